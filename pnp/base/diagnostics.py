@@ -1,0 +1,96 @@
+"""Faults in what people wrote. In: places and sentences. Out: a Report that prints as `file:line:col: message (hint)`.
+
+Invariant: bad input never raises from deep inside; it is collected, so that all problems are told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+
+class Span(Struct, frozen=True, order=True):
+    """A place in a file; line and column count from 1, 0 means the whole file."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+
+
+class Diagnostic(Struct, frozen=True):
+    """One fault: where, what, what to do about it. `code` is a stable name such as `unknown-key`."""
+
+    span: Span
+    message: str
+    hint: str = ""
+    severity: str = "error"  # error | warning
+    code: str = ""
+
+    def __str__(self) -> str:
+        mark = "" if self.severity == "error" else f"{self.severity}: "
+        return f"{self.span}: {mark}{self.message}" + (f" ({self.hint})" if self.hint else "")
+
+
+class Report:
+    """The diagnostics of one run, in the order found."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: Iterable[Diagnostic] = ()) -> None:
+        self.items: list[Diagnostic] = list(items)
+
+    def error(self, span: Span, message: str, hint: str = "", code: str = "") -> None:
+        """Add a fault that makes the input unusable."""
+        self.items.append(Diagnostic(span, message, hint, "error", code))
+
+    def warning(self, span: Span, message: str, hint: str = "", code: str = "") -> None:
+        """Add something to mend that does not stop the work; `--strict` treats it as an error."""
+        self.items.append(Diagnostic(span, message, hint, "warning", code))
+
+    def extend(self, other: Iterable[Diagnostic]) -> None:
+        """Add the diagnostics of another report."""
+        self.items.extend(other)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """Only the errors."""
+        return [item for item in self.items if item.severity == "error"]
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """Only the warnings."""
+        return [item for item in self.items if item.severity != "error"]
+
+    def by_place(self) -> list[Diagnostic]:
+        """All diagnostics sorted by file, line and column."""
+        return sorted(self.items, key=lambda item: item.span)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def raise_errors(self) -> None:
+        """Raise InputError when the report holds an error."""
+        if self.errors:
+            raise InputError(self)
+
+
+class InputError(Exception):
+    """Input that cannot be used; carries the Report with every fault found. The shell prints it and exits 1."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("; ".join(str(item) for item in report.errors) or "bad input")
+        self.report = report
+
+    @classmethod
+    def single(cls, span: Span, message: str, hint: str = "", code: str = "") -> InputError:
+        """An InputError with one diagnostic."""
+        return cls(Report([Diagnostic(span, message, hint, "error", code)]))

@@ -1,0 +1,21 @@
+"""The nearest name. In: a word somebody typed and the names there are. Out: the names they may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest_names(word: str, names: Iterable[str], limit: int = 3) -> list[str]:
+    """Return up to `limit` of `names` that look like `word`, best first; empty when none is near."""
+    import difflib  # slow to import, and only needed once something is wrong
+
+    return difflib.get_close_matches(word, list(dict.fromkeys(names)), n=limit, cutoff=0.6)
+
+
+def hint_nearest(word: str, names: Iterable[str]) -> str:
+    """A hint such as `did you mean “copies”?`, or the list of all names when none is near and they are few."""
+    names = list(names)
+    near = nearest_names(word, names, 1)
+    if near:
+        return f"did you mean “{near[0]}”?"
+    return f"one of: {', '.join(names)}" if 0 < len(names) <= 12 else ""

@@ -1,0 +1,96 @@
+"""Frame: the display list between layout and export. In: what `compose` decided. Out: a plain list of drawing items.
+
+Every length is mm, the origin is the top left corner of the trim, y grows down; art in the bleed has negative or
+larger coordinates. Type sizes are points. Colours are `#rrggbb`. Invariant: a Frame is a value, complete in itself
+(an exporter needs nothing but fonts and image bytes), so two equal Frames are the same printed face.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+# A path is a flat tuple of commands and numbers: ("M", x, y, "L", x, y, "C", x1, y1, x2, y2, x, y, "Z").
+PathData = tuple[str | float, ...]
+# a b c d e f as in PDF and SVG: x' = a·x + c·y + e, y' = b·x + d·y + f.
+Matrix = tuple[float, float, float, float, float, float]
+
+
+class Item(Struct, frozen=True, tag_field="kind"):
+    """Base of everything that is drawn."""
+
+
+class Text(Item, frozen=True, tag="text"):
+    """One run of text on one baseline that starts at (x, y). font: `family/Style`, such as `fira-sans-condensed/Bold`."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    fill: str = "#000000"
+    spacing: float = 0.0  # added after each character, points
+
+
+class Shape(Item, frozen=True, tag="shape"):
+    """A path, filled, stroked or both. width and dash are mm."""
+
+    path: PathData
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    even_odd: bool = False
+    cap: str = "butt"  # butt | round | square
+    join: str = "miter"  # miter | round | bevel
+    dash: tuple[float, ...] = ()
+
+
+class Image(Item, frozen=True, tag="image"):
+    """A raster image in a box. source names the file inside the game's folder, digest its content."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    source: str
+    digest: str
+
+
+class Group(Item, frozen=True, tag="group"):
+    """Items drawn together: moved by `matrix`, cut to `clip`, at `opacity`."""
+
+    items: tuple[Item, ...]
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    clip: PathData = ()
+    opacity: float = 1.0
+    name: str = ""
+
+
+class Frame(Struct, frozen=True):
+    """One finished face. width × height is the trim; `bleed` mm of art lie around it; `corner` is the trim's radius."""
+
+    name: str
+    width: float
+    height: float
+    bleed: float = 0.0
+    corner: float = 0.0
+    items: tuple[Item, ...] = ()
+
+
+class Placement(Struct, frozen=True):
+    """Frame number `frame` of the sheets' list, its trim's top left corner at (x, y) mm of the paper, turned by quarter turns clockwise."""
+
+    frame: int
+    x: float
+    y: float
+    turn: int = 0
+
+
+class Sheet(Struct, frozen=True):
+    """One side of paper: placed frames plus what is drawn on the paper itself (crop marks, ruler, foot line)."""
+
+    name: str
+    side: str  # front | back
+    width: float
+    height: float
+    placements: tuple[Placement, ...] = ()
+    marks: tuple[Item, ...] = ()

@@ -1,0 +1,53 @@
+"""The rulebook. In: `cards/<game>/rulebook.yaml`. Out: rules by id, with their words. Invariant: a rule id is the spine:
+the ruling, the printed summary, `pnp rules ID` and the tests name the same id.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pnp.library.words import Words, say
+
+
+class Rule(Struct, frozen=True):
+    """One rule.
+
+    enforced: `judge` when some ruling returns this id, `people` when the table must see to it.
+    source:   `seed`, `public` or `house`, with the document's lines, as printed by `pnp rules`.
+    summary:  printed in the rules summary.
+    diagram:  name of a drawing in the game's layouts that explains it (may be empty).
+    """
+
+    id: str
+    section: str
+    words: Words
+    enforced: str = "judge"
+    source: str = ""
+    summary: bool = True
+    diagram: str = ""
+    examples: tuple[Words, ...] = ()
+
+
+class Section(Struct, frozen=True):
+    """A part of the rulebook; `intro` is printed under its title."""
+
+    id: str
+    title: Words
+    intro: Words = {}
+
+
+class Rulebook(Struct, frozen=True):
+    """Sections in printing order and all rules by id in document order."""
+
+    sections: tuple[Section, ...] = ()
+    rules: dict[str, Rule] = {}
+    credits: Words = {}
+
+    def of_section(self, section: str) -> list[Rule]:
+        """The rules of one section, in order."""
+        return [rule for rule in self.rules.values() if rule.section == section]
+
+    def cite(self, rule_id: str, lang: str = "en") -> str:
+        """`KAL-14: No line may …`; only the id when the rulebook does not hold it."""
+        rule = self.rules.get(rule_id)
+        return f"{rule_id}: {say(rule.words, lang)}" if rule else rule_id

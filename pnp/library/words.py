@@ -1,0 +1,24 @@
+"""Words in several languages. In: `{en: …, fi: …}` or one text for all. Out: the text of a language.
+
+Invariant: `Words` maps a language code to a text; the code `*` stands for every language (a proper name).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Words = dict[str, str]
+ANY = "*"
+
+
+def say(words: Mapping[str, str], lang: str = "en") -> str:
+    """The text in `lang`, else for every language, else English, else whatever there is; `""` when empty."""
+    for code in (lang, ANY, "en"):
+        if code in words:
+            return words[code]
+    return next(iter(words.values()), "")
+
+
+def is_said(words: Mapping[str, str], lang: str) -> bool:
+    """True when the text exists in `lang` (or for every language)."""
+    return lang in words or ANY in words
