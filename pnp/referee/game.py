@@ -1,0 +1,130 @@
+"""The protocol every game keeps: one value, `GAME`, with named hooks. In: states and moves. Out: rulings and states.
+
+Invariant: hooks are pure. A State is never changed; `judge` decides *and* explains and nothing else knows legality;
+`legal_moves` equals the candidates judged legal (a game may list them faster, conformance proves it equal).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from pnp.library.card import CardBook
+from pnp.referee.move import Move
+from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling
+from pnp.referee.seat import Seat
+
+PHYSICAL, DIGITAL = "physical", "digital"
+
+
+class Setup(Struct, frozen=True):
+    """What is agreed before the first line: who sits where, which switches, which cards, who deals."""
+
+    seats: tuple[str, ...]
+    book: CardBook
+    options: dict[str, Any] = {}
+    deal: str = PHYSICAL
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat (`table` for the table)."""
+        return self.seats[seat] if seat >= 0 else "table"
+
+
+class State(Struct, frozen=True):
+    """Base of every game's state. `ply` is the number of the record's line that made it (set by the replay)."""
+
+    setup: Setup
+    ply: int = 0
+
+
+class Decision(Struct, frozen=True):
+    """Something somebody must decide: who, what (verbs they may use), why, by which rule."""
+
+    seat: Seat
+    verbs: tuple[str, ...]
+    why: str
+    rule: str = ""
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended. No winners: nobody won (the reason says whether all lost)."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    rule: str = ""
+    kind: str = "win"  # win | tie | a game's own word such as collapse
+
+
+class Chance(Protocol):
+    """Where cards and dice come from in a digital deal. Equal keys give equal answers, so an undone draw comes again."""
+
+    def shuffle(self, key: str, items: Sequence[str]) -> tuple[str, ...]:
+        """`items` in an order that depends on the seed and `key` alone."""
+        ...
+
+    def pick(self, key: str, count: int) -> int:
+        """A number from 0 to count - 1 that depends on the seed and `key` alone."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+# A bot sees the view of its seat and picks: (view, seat, pick) -> move, where pick(n) is a number from 0 to n - 1.
+Bot = Callable[[Any, Seat, Callable[[int], int]], Move]
+
+
+class Adjustment(Struct, frozen=True):
+    """One correction of fact, `table: adjust <move's verb> …`: its move class and what it does."""
+
+    move: type[Move]
+    apply: Callable[[Any, Any], Any]  # (state, move) -> state | Illegal
+    help: str
+
+
+class Game(Struct, Generic[S], frozen=True):
+    """One game. Hooks take the state first.
+
+    setup(setup) -> state before the first line, or Illegal (wrong number of seats, bad switch)
+    judge(state, move) -> Legal | Unverified | Illegal, whoever asks: a full state or a view
+    apply(state, event) -> state; folding a ruling's events gives its `after` (the ply aside)
+    force(state, move) -> Legal | Illegal: the move as a table overruled it; Illegal only when physically impossible
+    to_act(state) -> seats that may move now, TABLE when chance is due; empty when the game is over
+    candidates(state, seat) -> a superset of the legal moves; legal_moves(state, seat) -> exactly them
+    project(state, seat) -> the state as that seat (None: the public) knows it; redact(move, seat) -> the move as they saw it
+    scores, outcome, phase, pending: what `verify`, `show` and `options` print
+    facts(state) -> plain values that say everything on the table (digests, comparisons); no derived fields, no ply
+    show(state, seat, lang) -> the table as text, for a state already projected
+    explain(state, move) -> why a legal move does what it does, each with its rule
+    chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
+    """
+
+    slug: str
+    version: int
+    players: tuple[int, int]
+    moves: tuple[type[Move], ...]
+    setup: Callable[[Setup], S | Illegal]
+    judge: Callable[[S, Any], Ruling]
+    apply: Callable[[S, Event], S]
+    force: Callable[[S, Any], Legal | Illegal]
+    to_act: Callable[[S], tuple[Seat, ...]]
+    candidates: Callable[[S, Seat], Sequence[Move]]
+    legal_moves: Callable[[S, Seat], Sequence[Move]]
+    project: Callable[[S, Seat | None], S]
+    redact: Callable[[Any, Seat | None], Move]
+    scores: Callable[[S], tuple[int, ...]]
+    outcome: Callable[[S], Outcome | None]
+    phase: Callable[[S], str]
+    facts: Callable[[S], Any]
+    show: Callable[[S, Seat | None, str], str]
+    chance: Callable[[S, Chance], Move]
+    explain: Callable[[S, Any], tuple[Reason, ...]] = lambda state, move: ()
+    pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
+    forced: Callable[[S], Move | None] = lambda state: None
+    adjustments: tuple[Adjustment, ...] = ()
+    bots: Mapping[str, Bot] = {}
+
+
+def judged_legal(game: Game[S], state: S, seat: Seat) -> list[Move]:
+    """The definition of `legal_moves`: the candidates that the judge does not refuse."""
+    return [move for move in game.candidates(state, seat) if not isinstance(game.judge(state, move), Illegal)]

@@ -1,0 +1,77 @@
+"""Moves: what somebody says they do, in the imperative. In: notation. Out: frozen values a judge can read.
+
+A game declares its moves as subclasses of Move. The class's `verb` is the word people type (the class name in lower
+case when it is not given) and its annotated fields are the grammar, see `notation.py`. Invariant: a Move says
+everything that happened, results of chance included, so a record replays without a seed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from msgspec import Struct
+
+from pnp.referee.params import AMOUNT, CARD, SEAT, WORD, Many
+from pnp.referee.seat import Seat
+
+
+class Move(Struct, frozen=True):
+    """Base of all moves; `seat` is who makes it."""
+
+    verb: ClassVar[str] = ""
+
+    seat: Seat
+
+
+class Deal(Move, frozen=True):
+    """`table: deal anna ukko louhi`: cards go to a seat; `?` is a card the referee is not told."""
+
+    verb: ClassVar[str] = "deal"
+
+    to: Annotated[Seat, SEAT]
+    cards: Annotated[tuple[str, ...], Many(CARD, unknown=True)]
+
+
+class Roll(Move, frozen=True):
+    """`table: roll 4 2`: what the dice show."""
+
+    verb: ClassVar[str] = "roll"
+
+    dice: Annotated[tuple[int, ...], Many(AMOUNT)]
+
+
+class Shuffle(Move, frozen=True):
+    """`table: shuffle deck`: a zone was shuffled."""
+
+    verb: ClassVar[str] = "shuffle"
+
+    zone: Annotated[str, WORD]
+
+
+class Pass(Move, frozen=True):
+    """`anna: pass`."""
+
+    verb: ClassVar[str] = "pass"
+
+
+class Resign(Move, frozen=True):
+    """`anna: resign`; possible in every game at any time, read by the kernel."""
+
+    verb: ClassVar[str] = "resign"
+
+
+class End(Move, frozen=True):
+    """`table: end`: the table stops the game here; read by the kernel."""
+
+    verb: ClassVar[str] = "end"
+
+
+class Undo(Move, frozen=True):
+    """`table: undo 3`: takes the last plies back; read by the kernel."""
+
+    verb: ClassVar[str] = "undo"
+
+    plies: Annotated[int, AMOUNT] = 1
+
+
+KERNEL_MOVES: tuple[type[Move], ...] = (Undo, End, Resign)

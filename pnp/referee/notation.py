@@ -1,0 +1,229 @@
+"""Notation: one grammar for all games, `seat: [!]verb word… key=value…`. In: a line as people type it. Out: a Move,
+Invalid or Ambiguous. Back again: the canonical line.
+
+The fields of a game's move classes give the grammar: `Annotated[…, PARAM]` without a default is a plain word, with a
+default it is `key=value`. Reading is generous (case, ä=a, unique beginnings, names in every language, card codes),
+writing is canonical. Invariant: `parse(format(move)) == move` for every move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_type_hints
+
+from pnp.base.fold import fold_name
+from pnp.base.nearest import nearest_names
+from pnp.referee.game import Adjustment, Game, Setup
+from pnp.referee.move import KERNEL_MOVES, Move
+from pnp.referee.params import Many, Names, Param, Problem
+from pnp.referee.ruling import Ambiguous, Invalid
+from pnp.referee.seat import TABLE, Seat, seat_name
+
+ADJUST = "adjust"
+
+
+def verb_of(move: type[Move]) -> str:
+    """The word people type for a move class."""
+    return move.verb or move.__name__.lower()
+
+
+class Slot:
+    """One parameter of a move: its field, how to read it, and its default when it is a key."""
+
+    __slots__ = ("default", "is_key", "name", "param")
+
+    def __init__(self, name: str, param: Param, is_key: bool, default: Any) -> None:
+        self.name, self.param, self.is_key, self.default = name, param, is_key, default
+
+
+class Form:
+    """The grammar of one move class."""
+
+    __slots__ = ("keys", "kind", "plain", "verb")
+
+    def __init__(self, kind: type[Move], verb: str) -> None:
+        self.kind = kind
+        self.verb = verb
+        hints = get_type_hints(kind, include_extras=True)
+        fields = kind.__struct_fields__[1:]
+        defaults = kind.__struct_defaults__
+        first_key = len(fields) - len(defaults)
+        slots = []
+        for number, name in enumerate(fields):
+            metadata = getattr(hints[name], "__metadata__", None)
+            if not metadata:
+                raise TypeError(f"{kind.__name__}.{name} needs Annotated[type, parameter]")
+            is_key = number >= first_key
+            slots.append(Slot(name, metadata[0], is_key, defaults[number - first_key] if is_key else None))
+        self.plain = tuple(slot for slot in slots if not slot.is_key)
+        self.keys = {slot.name.rstrip("_"): slot for slot in slots if slot.is_key}
+
+    def usage(self) -> str:
+        """`place <a card> <a square x,y> [points=<a number>]`."""
+        parts = [self.verb, *(f"<{slot.param.expects()}>" for slot in self.plain)]
+        parts += [f"[{key}=<{slot.param.expects()}>]" for key, slot in self.keys.items()]
+        return " ".join(parts)
+
+    def read(self, seat: Seat, words: Sequence[str], names: Names) -> Move | Problem:
+        """The move that `words` (without the verb) say."""
+        plain = [word for word in words if "=" not in word]
+        values: list[Any] = []
+        at = 0
+        for slot in self.plain:
+            if at >= len(plain):
+                return Problem(f"“{self.verb}” needs {slot.param.expects()}: {self.usage()}")
+            got = slot.param.read(plain[at:], names)
+            if isinstance(got, Problem):
+                return got
+            values.append(got[0])
+            at += got[1]
+        given: dict[str, Any] = {}
+        if at < len(plain) and len(self.keys) == 1 and at + 1 == len(plain):
+            # The only key of a move may be typed as a plain last word: `undo 3`.
+            words = [*(word for word in words if "=" in word), f"{next(iter(self.keys))}={plain[at]}"]
+            at += 1
+        if at < len(plain):
+            return Problem(f"“{plain[at]}” is too much: {self.usage()}")
+        for word in words:
+            key, equals, text = word.partition("=")
+            if not equals:
+                continue
+            slot = self.keys.get(key) or self.keys.get(fold_name(key))  # type: ignore[assignment]
+            if slot is None:
+                near = tuple(nearest_names(key, self.keys))
+                return Problem(f"“{self.verb}” knows no key “{key}”: {self.usage()}", nearest=near)
+            if slot.name in given:
+                return Problem(f"the key “{key}” is given twice")
+            parts = text.split(",") if isinstance(slot.param, Many) else [text]
+            got = slot.param.read(parts, names) if text else Problem(f"“{key}=” needs {slot.param.expects()}")
+            if isinstance(got, Problem):
+                return got
+            given[slot.name] = got[0]
+        return self.kind(seat, *values, **given)
+
+    def write(self, move: Move, names: Names) -> str:
+        """The canonical words of a move, verb first; keys that have their default are left out."""
+        parts = [self.verb, *(slot.param.write(getattr(move, slot.name), names) for slot in self.plain)]
+        lone = len(self.keys) == 1 and not self.plain
+        for key, slot in self.keys.items():
+            value = getattr(move, slot.name)
+            if value != slot.default:
+                text = slot.param.write(value, names)
+                if isinstance(slot.param, Many):
+                    text = text.replace(" ", ",")
+                parts.append(text if lone else f"{key}={text}")
+        return " ".join(part for part in parts if part)
+
+
+class Notation:
+    """Reads and writes the lines of one table (one game, its seats and its cards)."""
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        self.names = Names(setup.seats, setup.book)
+        self.adjustments: dict[type[Move], Adjustment] = {item.move: item for item in game.adjustments}
+        kinds = dict.fromkeys((*game.moves, *KERNEL_MOVES))
+        self.forms: dict[str, Form] = {verb_of(kind): Form(kind, verb_of(kind)) for kind in kinds}
+        self._of_kind: dict[type[Move], Form] = {form.kind: form for form in self.forms.values()}
+        self._adjust: dict[str, Form] = {}
+        for item in game.adjustments:
+            form = Form(item.move, f"{ADJUST} {verb_of(item.move)}")
+            self._adjust[verb_of(item.move)] = form
+            self._of_kind[item.move] = form
+        self._seat_words = {f"{seat_name(setup.seats, seat)}": seat for seat in (TABLE, *range(len(setup.seats)))}
+
+    def split_seat(self, text: str) -> tuple[Seat, str] | Invalid:
+        """`anna: play x` as (seat, `play x`)."""
+        word, colon, rest = text.partition(":")
+        word = word.strip()
+        if not colon:
+            return Invalid("expected `seat: move`", (*self.names.seats, "table"))
+        seat = self._seat_words.get(word)
+        if seat is None:
+            found = self.names.find_seat(word)
+            if isinstance(found, Problem):
+                return Invalid(f"there is no seat “{word}”", found.nearest or (*self.names.seats, "table"))
+            seat = found
+        return seat, rest.strip()
+
+    def parse(self, text: str) -> Move | Invalid | Ambiguous:
+        """The move of a whole line `seat: verb …` (without `!` and comment)."""
+        split = self.split_seat(text)
+        return split if isinstance(split, Invalid) else self.parse_move(*split)
+
+    def parse_move(self, seat: Seat, text: str) -> Move | Invalid | Ambiguous:
+        """The move of `verb word… key=value…`, made by `seat`."""
+        words = text.split()
+        if not words:
+            return Invalid("nothing was said; expected one of: " + ", ".join(self.verbs()))
+        verb, words = words[0], words[1:]
+        form = self.forms.get(verb)
+        if form is None:
+            if fold_name(verb) == ADJUST:
+                return self._parse_adjust(seat, words)
+            found = self._find_verb(verb, (*self.forms, ADJUST), seat)
+            if not isinstance(found, str):
+                return found
+            if found == ADJUST:
+                return self._parse_adjust(seat, words)
+            form = self.forms[found]
+        return self._read(form, seat, words)
+
+    def verbs(self) -> list[str]:
+        """All words a line may begin with."""
+        return [*self.forms, *([ADJUST] if self._adjust else [])]
+
+    def usages(self) -> list[str]:
+        """The grammar of every move, a line each."""
+        return [form.usage() for form in (*self.forms.values(), *self._adjust.values())]
+
+    def format(self, move: Move) -> str:
+        """The canonical line of a move, seat first."""
+        return f"{seat_name(self.names.seats, move.seat)}: {self.format_move(move)}"
+
+    def format_move(self, move: Move) -> str:
+        """The canonical words of a move without its seat."""
+        return self._of_kind[type(move)].write(move, self.names)
+
+    def _parse_adjust(self, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
+        if not self._adjust:
+            return Invalid("nothing can be adjusted in this game")
+        if not words:
+            return Invalid("adjust what? " + "; ".join(form.usage() for form in self._adjust.values()))
+        form = self._adjust.get(words[0])
+        if form is None:
+            found = self._find_verb(words[0], tuple(self._adjust), seat)
+            if not isinstance(found, str):
+                return found
+            form = self._adjust[found]
+        return self._read(form, seat, words[1:])
+
+    def _find_verb(self, word: str, verbs: Sequence[str], seat: Seat) -> str | Invalid | Ambiguous:
+        key = fold_name(word)
+        exact = [verb for verb in verbs if fold_name(verb) == key]
+        hits = exact or [verb for verb in verbs if key and fold_name(verb).startswith(key)]
+        if len(hits) == 1:
+            return hits[0]
+        if hits:
+            who = seat_name(self.names.seats, seat)
+            return Ambiguous(f"“{word}” may be any of {', '.join(hits)}", tuple(f"{who}: {verb} …" for verb in hits))
+        near = tuple(nearest_names(word.lower(), verbs))
+        return Invalid(f"“{word}” is no move of this game; expected one of: {', '.join(verbs)}", near)
+
+    def _read(self, form: Form, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
+        got = form.read(seat, words, self.names)
+        if not isinstance(got, Problem):
+            return got
+        if got.readings:
+            # Put each reading in the place of the word that could not be told apart, as a line people can type.
+            who = seat_name(self.names.seats, seat)
+            lines = []
+            for reading in got.readings:
+                for at in range(len(words)):
+                    replaced = [*words[:at], reading, *words[at + 1 :]]
+                    if fold_name(reading).startswith(fold_name(words[at]) or "?"):
+                        again = form.read(seat, replaced, self.names)
+                        if not isinstance(again, Problem):
+                            lines.append(f"{who}: {form.write(again, self.names)}")
+                        break
+            return Ambiguous(got.message, tuple(lines) or got.readings)
+        return Invalid(got.message, got.nearest)

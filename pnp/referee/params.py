@@ -1,0 +1,257 @@
+"""Parameters of moves: how one word is read and written. In: words people typed and the names they may mean.
+Out: a value, or a Problem that says what was expected. Invariant: `read(write(value)) == value` for every value.
+
+A game annotates the fields of its moves with these (`tile: Annotated[str, CARD]`) or with parameters of its own that
+have the same two methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from pnp.base.fold import fold_name
+from pnp.base.nearest import nearest_names
+from pnp.library.card import CardBook
+from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
+
+UNKNOWN = "?"
+
+
+class Problem(Struct, frozen=True):
+    """A word that could not be read: what was expected, and near names; `readings` when it means several things."""
+
+    message: str
+    nearest: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+class NameIndex:
+    """Names of things by their folded spellings; made on the first word that is no exact id."""
+
+    __slots__ = ("_folded", "_ids", "_names")
+
+    def __init__(self, ids: Iterable[str], names: Callable[[], Iterable[tuple[str, str]]]) -> None:
+        self._ids = frozenset(ids)
+        self._names = names
+        self._folded: dict[str, list[str]] | None = None
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._ids
+
+    def _index(self) -> dict[str, list[str]]:
+        if self._folded is None:
+            folded: dict[str, list[str]] = {}
+            for id_ in sorted(self._ids):
+                folded.setdefault(fold_name(id_), []).append(id_)
+            for name, id_ in self._names():
+                ids = folded.setdefault(fold_name(name), [])
+                if id_ not in ids:
+                    ids.append(id_)
+            self._folded = folded
+        return self._folded
+
+    def find(self, word: str, what: str) -> str | Problem:
+        """The id meant by `word`: id, code, name in any language, or a unique beginning of one."""
+        if word in self._ids:
+            return word
+        folded = self._index()
+        key = fold_name(word)
+        if not key:
+            return Problem(f"expected {what}, not “{word}”")
+        ids = folded.get(key)
+        if ids is None:
+            ids = sorted({id_ for spelling, hits in folded.items() if spelling.startswith(key) for id_ in hits})
+        if len(ids) == 1:
+            return ids[0]
+        if ids:
+            return Problem(f"“{word}” may be any of {', '.join(ids)}", readings=tuple(ids))
+        near = nearest_names(key, folded)
+        hits = tuple(dict.fromkeys(id_ for spelling in near for id_ in folded[spelling]))
+        return Problem(f"expected {what}, not “{word}”", nearest=hits)
+
+
+class Names:
+    """The names a move may use at one table: seats and cards."""
+
+    __slots__ = ("_seats", "book", "cards", "seats")
+
+    def __init__(self, seats: tuple[str, ...], book: CardBook) -> None:
+        self.seats = seats
+        self.book = book
+        self.cards = NameIndex(book.cards, self._card_names)
+        self._seats = NameIndex((*seats, TABLE_NAME), lambda: ())
+
+    def _card_names(self) -> Iterable[tuple[str, str]]:
+        for card in self.book.cards.values():
+            if card.code:
+                yield card.code, card.id
+            for name in card.name.values():
+                yield name, card.id
+
+    def find_seat(self, word: str) -> Seat | Problem:
+        """The seat called `word`."""
+        if word in self.seats:
+            return self.seats.index(word)
+        found = self._seats.find(word, "a seat")
+        if isinstance(found, Problem):
+            return found
+        return TABLE if found == TABLE_NAME else self.seats.index(found)
+
+
+class Param(Protocol):
+    """One parameter: takes as many words as it needs from the front and says how many it took."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[Any, int] | Problem: ...
+
+    def write(self, value: Any, names: Names) -> str: ...
+
+    def expects(self) -> str: ...
+
+
+class CardParam:
+    """A card by id, code, or name in any language; names of several words are read too (`seppo ilmarinen`)."""
+
+    def __init__(self, what: str = "a card") -> None:
+        self.what = what
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        word = words[0]
+        if word in names.cards:
+            return word, 1
+        found = names.cards.find(word, self.what)
+        if isinstance(found, str):
+            # `seppo ilmarinen`: the first word alone is enough, so the rest of the name must be taken with it.
+            longest = 1
+            for count in range(2, min(len(words), 5) + 1):
+                joined = names.cards.find(" ".join(words[:count]), self.what)
+                if joined == found:
+                    longest = count
+            return found, longest
+        for count in range(2, min(len(words), 5) + 1):
+            joined = names.cards.find(" ".join(words[:count]), self.what)
+            if isinstance(joined, str):
+                return joined, count
+        return found
+
+    def write(self, value: str, names: Names) -> str:
+        return value
+
+    def expects(self) -> str:
+        return self.what
+
+
+class SeatParam:
+    """A seat by name."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[Seat, int] | Problem:
+        found = names.find_seat(words[0])
+        return found if isinstance(found, Problem) else (found, 1)
+
+    def write(self, value: Seat, names: Names) -> str:
+        return seat_name(names.seats, value)
+
+    def expects(self) -> str:
+        return "a seat"
+
+
+class IntParam:
+    """A whole number."""
+
+    def __init__(self, what: str = "a number", least: int | None = None, most: int = 1_000_000) -> None:
+        self.what, self.least, self.most = what, least, most
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[int, int] | Problem:
+        word = words[0]
+        if len(word) > 9:
+            return Problem(f"expected {self.what}, not “{word}”")
+        try:
+            value = int(word)
+        except ValueError:
+            return Problem(f"expected {self.what}, not “{word}”")
+        if (self.least is not None and value < self.least) or abs(value) > self.most:
+            return Problem(f"{value} is out of range for {self.what}")
+        return value, 1
+
+    def write(self, value: int, names: Names) -> str:
+        return str(value)
+
+    def expects(self) -> str:
+        return self.what
+
+
+class SquareParam:
+    """A square `x,y` of a board, x to the right and y down."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[int, int], int] | Problem:
+        x, comma, y = words[0].partition(",")
+        if comma and len(words[0]) < 12:
+            try:
+                return (int(x), int(y)), 1
+            except ValueError:
+                pass
+        return Problem(f"expected a square such as 1,0, not “{words[0]}”")
+
+    def write(self, value: tuple[int, int], names: Names) -> str:
+        return f"{value[0]},{value[1]}"
+
+    def expects(self) -> str:
+        return "a square x,y"
+
+
+class WordParam:
+    """One of some words, or any word when no choices are given."""
+
+    def __init__(self, choices: Sequence[str] = (), what: str = "") -> None:
+        self.choices = tuple(choices)
+        self.what = what or ("one of " + ", ".join(choices) if choices else "a word")
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        if not self.choices or words[0] in self.choices:
+            return words[0], 1
+        found = NameIndex(self.choices, lambda: ()).find(words[0], self.what)
+        return found if isinstance(found, Problem) else (found, 1)
+
+    def write(self, value: str, names: Names) -> str:
+        return value
+
+    def expects(self) -> str:
+        return self.what
+
+
+class Many:
+    """One or more of another parameter, up to the end of the plain words; a key's values are joined by commas."""
+
+    def __init__(self, each: Param, unknown: bool = False) -> None:
+        self.each, self.unknown = each, unknown
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[Any, ...], int] | Problem:
+        values: list[Any] = []
+        at = 0
+        while at < len(words):
+            if self.unknown and words[at] == UNKNOWN:
+                values.append(UNKNOWN)
+                at += 1
+                continue
+            got = self.each.read(words[at:], names)
+            if isinstance(got, Problem):
+                return got
+            values.append(got[0])
+            at += got[1]
+        return tuple(values), at
+
+    def write(self, value: tuple[Any, ...], names: Names) -> str:
+        return " ".join(UNKNOWN if v == UNKNOWN else self.each.write(v, names) for v in value)
+
+    def expects(self) -> str:
+        return f"{self.each.expects()} …"
+
+
+CARD = CardParam()
+SEAT = SeatParam()
+NUMBER = IntParam()
+AMOUNT = IntParam(least=0)
+SQUARE = SquareParam()
+WORD = WordParam()

@@ -1,0 +1,260 @@
+"""The record: the log of one game as text. In: the text of a `*.record` file. Out: its header and its lines, or
+diagnostics; and back. Invariant: a record is only ever appended to; reading never raises for what people wrote.
+
+    pnp-record: 1
+    game: kalevala
+    …
+    ---
+    red: place louhi 1,0      # a comment
+    #= 20 9f3e61              # digest of the state after ply 20
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
+from pnp.referee.seat import is_seat_name
+
+FORMAT = 1
+DIGEST_EVERY = 10
+KEYS = ("pnp-record", "game", "rules", "cards", "seats", "options")
+
+
+class Header(Struct, frozen=True):
+    """What the record begins with."""
+
+    game: str
+    seats: tuple[str, ...]
+    rules: int = 1
+    cards: str = ""
+    options: dict[str, Any] = {}
+
+
+class Line(Struct, frozen=True):
+    """One ply as written: `number` counts the file's lines from 1, `text` is `seat: move` without `!` and comment."""
+
+    number: int
+    text: str
+    overruled: bool = False
+    comment: str = ""
+    torn: bool = False  # the file ends without a newline here: kept only when it reads as a legal move
+
+
+class DigestLine(Struct, frozen=True):
+    """`#= ply digest`."""
+
+    number: int
+    ply: int
+    digest: str
+
+
+class Record(Struct, frozen=True):
+    """A whole record. `body` keeps the order of plies and digests; `file` is its name in messages."""
+
+    header: Header
+    body: tuple[Line | DigestLine, ...] = ()
+    file: str = "record"
+    warnings: tuple[Diagnostic, ...] = ()
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """Only the plies."""
+        return (line for line in self.body if isinstance(line, Line))
+
+
+def format_header(header: Header) -> str:
+    """The header's text, `---` included."""
+    seats = ", ".join(header.seats)
+    options = ", ".join(f"{key}: {_scalar(value)}" for key, value in header.options.items())
+    return (
+        f"pnp-record: {FORMAT}\ngame: {header.game}\nrules: {header.rules}\ncards: {header.cards}\n"
+        f"seats: [{seats}]\noptions: {{{options}}}\n---\n"
+    )
+
+
+def format_line(text: str, overruled: bool = False, comment: str = "") -> str:
+    """One ply as it is written, newline included."""
+    if overruled:
+        seat, _, move = text.partition(":")
+        text = f"{seat}: !{move.strip()}"
+    comment = " ".join(comment.split())
+    return f"{text}  # {comment}\n" if comment else f"{text}\n"
+
+
+def format_digest(ply: int, digest: str) -> str:
+    """A digest line, newline included."""
+    return f"#= {ply} {digest}\n"
+
+
+def parse_record(text: str, file: str = "record") -> Record:
+    """Read a record. Raises InputError when the header cannot be used; bad plies are left for the replay to name.
+
+    A last line without a newline may have been torn by a crash: it is marked `torn` and the replay decides.
+    """
+    head, separator, rest = _split_header(text)
+    if not separator:
+        raise InputError.single(
+            Span(file, 1), "no line `---` ends the header", "is this a pnp record?", "record-header"
+        )
+    header = parse_header(head, file)
+    first = head.count("\n") + 2
+    body: list[Line | DigestLine] = []
+    warnings: list[Diagnostic] = []
+    raws = rest.split("\n")
+    for number, raw in enumerate(raws, first):
+        if raw.startswith("#="):
+            words = raw[2:].split()
+            if len(words) >= 2 and words[0].isdigit() and len(words[0]) < 10:
+                body.append(DigestLine(number, int(words[0]), words[1]))
+            else:
+                what = "a digest line reads `#= <ply> <digest>`"
+                warnings.append(Diagnostic(Span(file, number, 1), what, "it is skipped", "warning", "digest-line"))
+            continue
+        line = parse_line(raw, number)
+        if line is not None:
+            body.append(line)
+    if raws[-1] and body and isinstance(body[-1], Line) and body[-1].number == first + len(raws) - 1:
+        body[-1] = replace(body[-1], torn=True)
+    return Record(header, tuple(body), file, tuple(warnings))
+
+
+def parse_line(raw: str, number: int = 0) -> Line | None:
+    """One ply, or None for a blank line or a comment."""
+    comment = ""
+    if "#" in raw:
+        raw, comment = _split_comment(raw)
+    text = raw.strip()
+    if not text:
+        return None
+    overruled = False
+    if "!" in text:
+        seat, colon, move = text.partition(":")
+        if colon and move.lstrip().startswith("!"):
+            overruled, text = True, f"{seat}: {move.lstrip()[1:].strip()}"
+    return Line(number, text, overruled, comment)
+
+
+def _split_comment(raw: str) -> tuple[str, str]:
+    at = raw.find("#")
+    while at > 0 and not raw[at - 1].isspace():
+        at = raw.find("#", at + 1)
+    return (raw, "") if at < 0 else (raw[:at], raw[at + 1 :].strip())
+
+
+def _split_header(text: str) -> tuple[str, str, str]:
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at)
+        line = text[at:] if end < 0 else text[at:end]
+        if line.rstrip() == "---":
+            return text[:at], "---", "" if end < 0 else text[end + 1 :]
+        if end < 0:
+            break
+        at = end + 1
+    return text, "", ""
+
+
+def parse_header(text: str, file: str = "record") -> Header:
+    """Read the header's YAML. Raises InputError with every fault of it."""
+    report = Report()
+    plain = _plain_header(text)
+    if plain is None:
+        from pnp.base.yamlspan import load_yaml  # a header somebody wrote by hand in another form
+
+        plain, _ = load_yaml(text, file)
+    if not isinstance(plain, dict):
+        raise InputError.single(Span(file, 1), "the header is not a list of `key: value`", code="record-header")
+    at = Span(file, 1)
+    if plain.get("pnp-record") != FORMAT:
+        what = f"pnp-record is {plain.get('pnp-record')!r}, this program reads {FORMAT}"
+        report.error(at, what, code="record-format")
+    for key in plain:
+        if key not in KEYS:
+            report.warning(at, f"unknown key “{key}” in the header", code="unknown-key")
+    game = plain.get("game")
+    if not isinstance(game, str) or not game:
+        report.error(at, "the header names no game", "game: kalevala", "record-header")
+    seats = plain.get("seats")
+    names = [str(seat) for seat in seats] if isinstance(seats, list) else []
+    if not names:
+        report.error(at, "the header names no seats", "seats: [anna, ben]", "record-header")
+    for name in names:
+        if not is_seat_name(name):
+            report.error(at, f"“{name}” cannot be a seat's name", "letters, digits, - and _", "record-seat")
+    if len({name.casefold() for name in names}) < len(names):
+        report.error(at, "two seats have one name", code="record-seat")
+    rules = plain.get("rules", 1)
+    if not isinstance(rules, int) or isinstance(rules, bool):
+        report.error(at, f"rules is {rules!r}, not a whole number", code="record-header")
+        rules = 1
+    options = plain.get("options") or {}
+    if not isinstance(options, dict):
+        report.error(at, "options is not `{key: value}`", code="record-header")
+        options = {}
+    report.raise_errors()
+    return Header(str(game), tuple(names), rules, str(plain.get("cards", "")), {str(k): v for k, v in options.items()})
+
+
+def _plain_header(text: str) -> dict[str, Any] | None:
+    """The header as this program writes it, read without YAML (which costs a fifth of a command's start); else None."""
+    found: dict[str, Any] = {}
+    for raw in text.split("\n"):
+        line, _ = _split_comment(raw) if "#" in raw else (raw, "")
+        line = line.rstrip()
+        if not line:
+            continue
+        key, colon, value = line.partition(": ")
+        if key == "cards":
+            found[key] = value.strip()
+            continue
+        plain = _plain_value(value.strip()) if colon and key in KEYS and key not in found else _NOT_PLAIN
+        if plain is _NOT_PLAIN:
+            return None
+        found[key] = plain
+    return found
+
+
+_NOT_PLAIN: Any = object()
+
+
+def _plain_value(text: str) -> Any:
+    if text.startswith("[") and text.endswith("]"):
+        inner = text[1:-1].strip()
+        return [_plain_value(part.strip()) for part in inner.split(",")] if _is_plain(inner) else _NOT_PLAIN
+    if text.startswith("{") and text.endswith("}"):
+        inner = text[1:-1].strip()
+        if not inner:
+            return {}
+        pairs = [part.partition(": ") for part in inner.split(",")]
+        if not _is_plain(inner.replace(": ", "")) or not all(colon for _, colon, _ in pairs):
+            return _NOT_PLAIN
+        return {key.strip(): _plain_value(value.strip()) for key, _, value in pairs}
+    if not _is_plain(text):
+        return _NOT_PLAIN
+    if text in ("true", "false"):
+        return text == "true"
+    digits = text[1:] if text[0] in "+-" else text
+    if digits.isdigit():
+        return (
+            int(text) if len(digits) < 19 and digits.isascii() and (digits == "0" or digits[0] != "0") else _NOT_PLAIN
+        )
+    return text
+
+
+def _is_plain(text: str) -> bool:
+    return bool(text) and all(c.isalnum() or c in "-_, " for c in text) and "null" not in text.lower().split()
+
+
+def _scalar(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    return text if _is_plain(text) and "," not in text else "'" + text.replace("'", "''") + "'"

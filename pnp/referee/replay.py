@@ -1,0 +1,296 @@
+"""Replay: the fold of a record. In: a game, its setup and lines. Out: one Entry a line, and the position after it.
+
+Invariant: a line that is not accepted changes nothing; a line's events are derived, never stored; `undo` drops
+positions and leaves its line, so the history is whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.referee.game import DIGITAL, PHYSICAL, Game, Outcome, S, Setup, State
+from pnp.referee.move import End, Move, Resign, Undo
+from pnp.referee.notation import Notation
+from pnp.referee.record import DigestLine, Header, Line, Record
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.seat import TABLE, Seat
+
+# The kernel's own refusals. Rules of a game have the game's ids; these hold at every table.
+REF_OVER = "REF-1"  # the game is over: only undo and adjust are left
+REF_UNDO = "REF-2"  # only the table undoes, and only as many plies as there are
+REF_TABLE = "REF-3"  # ending and adjusting are for the table
+REF_SEAT = "REF-4"  # this move is not for this seat
+
+
+class Entry(Struct, frozen=True):
+    """One line of the record and what became of it.
+
+    move is None when the line could not be read; state is the one after the line (unchanged when it was refused).
+    """
+
+    ply: int
+    line: int
+    seat: Seat
+    text: str
+    ruling: Ruling
+    state: Any
+    move: Move | None = None
+    overruled: bool = False
+    outcome: Outcome | None = None
+    comment: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        """True when the line was applied."""
+        return isinstance(self.ruling, Legal | Unverified)
+
+    @property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """What came to light with this line."""
+        if not isinstance(self.ruling, Legal | Unverified):
+            return ()
+        return tuple(event for event in self.ruling.events if isinstance(event, Irregularity))
+
+
+class Position(Struct, frozen=True):
+    """A state and the ply that led to it (0: before the first line)."""
+
+    state: Any
+    ply: int = 0
+    outcome: Outcome | None = None
+
+
+def digest_of(game: Game[Any], state: State) -> str:
+    """Six hex digits that differ when anything on the table differs."""
+    import hashlib  # 3 ms, not needed by a command that reads no digest
+
+    return hashlib.blake2b(json.encode(game.facts(state), order="deterministic"), digest_size=3).hexdigest()
+
+
+class Replay(Generic[S]):
+    """A table as its record tells it, line by line."""
+
+    def __init__(self, game: Game[S], setup: Setup) -> None:
+        """Raises InputError when the game cannot be set up so (number of seats, switches)."""
+        start = game.setup(setup)
+        if isinstance(start, Illegal):
+            raise InputError.single(Span(game.slug), f"{start.because} [{start.rule}]", code="setup")
+        self.game = game
+        self.setup = setup
+        self.notation = Notation(game, setup)
+        self.entries: list[Entry] = []
+        self.positions: list[Position] = [Position(start, 0, game.outcome(start))]
+
+    @property
+    def state(self) -> S:
+        """The state now."""
+        return self.positions[-1].state  # type: ignore[no-any-return]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.positions[-1].outcome
+
+    @property
+    def plies(self) -> int:
+        """Number of lines read, refused ones included."""
+        return len(self.entries)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who may move now."""
+        return () if self.outcome else self.game.to_act(self.state)
+
+    @property
+    def irregularities(self) -> list[Irregularity]:
+        """All that came to light on the lines that still stand."""
+        standing = {position.ply for position in self.positions}
+        return [item for entry in self.entries if entry.ply in standing for item in entry.irregularities]
+
+    def read(self, text: str, overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
+        """Read one line, judge it, apply it when it is accepted, and return what became of it."""
+        move = self.notation.parse(text)
+        if not isinstance(move, Invalid | Ambiguous):
+            return self.make(move, text, overruled, line, comment)
+        split = self.notation.split_seat(text)
+        seat = TABLE if isinstance(split, Invalid) else split[0]
+        ply = len(self.entries) + 1
+        entry = Entry(ply, line, seat, text, move, self.state, None, overruled, self.outcome, comment)
+        self.entries.append(entry)
+        return entry
+
+    def make(self, move: Move, text: str = "", overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
+        """The same for a move that is already read; `text` is the canonical line when it is not given."""
+        ply = len(self.entries) + 1
+        ruling, position = self._weigh(move, overruled, ply)
+        if position is None:
+            last = self.positions[-1]
+            entry = Entry(ply, line, move.seat, text, ruling, last.state, move, overruled, last.outcome, comment)
+        else:
+            if isinstance(move, Undo):
+                del self.positions[len(self.positions) - move.plies :]
+            else:
+                self.positions.append(position)
+            entry = Entry(
+                ply, line, move.seat, text, ruling, position.state, move, overruled, position.outcome, comment
+            )
+        self.entries.append(entry)
+        return entry
+
+    def weigh(self, text: str, overruled: bool = False) -> tuple[Move | None, Ruling]:
+        """The ruling of a line without making it."""
+        move = self.notation.parse(text)
+        if isinstance(move, Invalid | Ambiguous):
+            return None, move
+        return move, self._weigh(move, overruled, len(self.entries) + 1)[0]
+
+    def format(self, entry: Entry) -> str:
+        """The canonical text of an accepted entry."""
+        return entry.text if entry.move is None else self.notation.format(entry.move)
+
+    def _weigh(self, move: Move, overruled: bool, ply: int) -> tuple[Ruling, Position | None]:
+        last = self.positions[-1]
+        state = last.state
+        if state.ply != ply - 1:
+            state = replace(state, ply=ply - 1)
+        kind = type(move)
+        if kind is Undo:
+            return self._undo(move, ply)  # type: ignore[arg-type]
+        adjustment = self.notation.adjustments.get(kind)
+        if adjustment is not None:
+            if move.seat != TABLE:
+                return Illegal(REF_TABLE, "corrections are for the table: `table: adjust …`"), None
+            after = adjustment.apply(state, move)
+            if isinstance(after, Illegal):
+                return after, None
+            after = replace(after, ply=ply)
+            return Legal((), after), Position(after, ply, self.game.outcome(after))
+        if last.outcome is not None:
+            because = f"the game is over: {last.outcome.reason}"
+            return Illegal(last.outcome.rule or REF_OVER, because), None
+        if kind is End or kind is Resign:
+            return self._stop(move, state, ply)
+        ruling: Ruling = self.game.force(state, move) if overruled else self.game.judge(state, move)
+        if not isinstance(ruling, Legal | Unverified):
+            return ruling, None
+        if any(isinstance(event, Irregularity) for event in ruling.events):
+            events = tuple(
+                replace(event, found_at=ply) if isinstance(event, Irregularity) else event for event in ruling.events
+            )
+            ruling = replace(ruling, events=events)
+        after = ruling.after
+        return ruling, Position(after, ply, self.game.outcome(after))
+
+    def _undo(self, move: Undo, ply: int) -> tuple[Ruling, Position | None]:
+        if move.seat != TABLE:
+            return Illegal(REF_UNDO, "only the table takes plies back: `table: undo`"), None
+        count = move.plies
+        if not 0 < count < len(self.positions):
+            there = len(self.positions) - 1
+            return Illegal(REF_UNDO, f"cannot take back {count}: {there} plies stand"), None
+        back = self.positions[-1 - count]
+        return Legal((), back.state), back
+
+    def _stop(self, move: Move, state: S, ply: int) -> tuple[Ruling, Position | None]:
+        names, scores = self.setup.seats, self.game.scores(state)
+        if isinstance(move, End):
+            if move.seat != TABLE:
+                return Illegal(REF_TABLE, "the table ends the game: `table: end`"), None
+            outcome = Outcome((), "the table ended the game", kind="stopped")
+        else:
+            if move.seat == TABLE:
+                return Illegal(REF_SEAT, "the table cannot resign"), None
+            others = [seat for seat in range(len(names)) if seat != move.seat]
+            best = max(scores[seat] for seat in others) if others and scores else 0
+            winners = tuple(seat for seat in others if len(others) == 1 or not scores or scores[seat] == best)
+            outcome = Outcome(winners, f"{names[move.seat]} resigned", kind="resigned")
+        after = replace(state, ply=ply)
+        return Legal((), after), Position(after, ply, outcome)
+
+
+class Loaded(Struct):
+    """A record replayed: the table, and what must be said about the file."""
+
+    replay: Replay[Any]
+    report: Report
+    fault: Entry | None = None  # the first line that was refused, when reading stopped there
+
+
+def setup_of(header: Header, game: Game[Any], book: Any, file: str = "record") -> Setup:
+    """The Setup a header describes. Raises InputError for switches the game does not have."""
+    from pnp.base.nearest import hint_nearest
+
+    report, span = Report(), Span(file, 1)
+    options = {name: option.default for name, option in book.options.items()}
+    deal = header.options.get("deal", PHYSICAL)
+    if deal not in (PHYSICAL, DIGITAL):
+        report.error(span, f"deal is {deal!r}", f"{PHYSICAL} or {DIGITAL}", "option-value")
+    for name, value in header.options.items():
+        if name in ("deal", "seed"):
+            continue
+        option = book.options.get(name)
+        if option is None:
+            report.error(span, f"{game.slug} has no option “{name}”", hint_nearest(name, options), "unknown-option")
+        elif option.values and value not in option.values:
+            values = ", ".join(_plain(item) for item in option.values)
+            report.error(span, f"{name} cannot be {_plain(value)}", f"one of: {values}", "option-value")
+        else:
+            options[name] = value
+    report.raise_errors()
+    return Setup(header.seats, book, options, deal)
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: bool = False) -> Loaded:
+    """Fold a whole record. With `stop_at_fault` reading ends at the first refused line (it is `fault`)."""
+    header, file = record.header, record.file
+    report = Report(record.warnings)
+    if header.rules != game.version:
+        what = f"written with rules version {header.rules} of {game.slug}, this is {game.version}"
+        report.warning(Span(file, 3), what, "digests below show where they differ", "rules-version")
+    if header.cards and book.digest and header.cards != book.digest:
+        what = f"written with card database {header.cards}, this is {book.digest}"
+        report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
+    replay = Replay(game, setup_of(header, game, book, file))
+    agreed = 0  # the last ply at which a digest agreed
+    differs = False
+    for item in record.body:
+        if isinstance(item, DigestLine):
+            if differs or item.ply != replay.plies:
+                continue
+            now = digest_of(game, replay.state)
+            if now == item.digest:
+                agreed = item.ply
+            else:
+                differs = True
+                what = (
+                    f"from ply {agreed + 1} to ply {item.ply} something differs from what the writer of the record had"
+                )
+                report.warning(Span(file, item.number), what, f"digest {now}, the record says {item.digest}", "digest")
+            continue
+        entry = _read_line(replay, item, report, file)
+        if entry is not None and not entry.accepted and stop_at_fault:
+            return Loaded(replay, report, entry)
+    return Loaded(replay, report)
+
+
+def _read_line(replay: Replay[Any], line: Line, report: Report, file: str) -> Entry | None:
+    if not line.torn:
+        return replay.read(line.text, line.overruled, line.number, line.comment)
+    span = Span(file, line.number)
+    _, ruling = replay.weigh(line.text, line.overruled)
+    if isinstance(ruling, Legal | Unverified):
+        report.warning(
+            span, "the last line has no line end; it is taken as it stands", "undo it if it is wrong", "torn-line"
+        )
+        return replay.read(line.text, line.overruled, line.number, line.comment)
+    hint = "type it again"
+    report.warning(span, f"the last line was not finished and is left out: “{line.text}”", hint, "torn-line")
+    return None

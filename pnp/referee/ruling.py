@@ -1,0 +1,92 @@
+"""Rulings: what the judge says of a move. Reasons, never booleans.
+
+`Legal` and `Unverified` carry what happened and the state after it (folded once); `Illegal` carries the rule and why;
+`Invalid` and `Ambiguous` are said before the judge is asked, when the words could not be read.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from pnp.referee.seat import Seat
+
+
+class Event(Struct, frozen=True):
+    """Base of everything that happened, named in the past tense by its game."""
+
+
+class Irregularity(Event, frozen=True):
+    """A contradiction that came to light: the seat, the ply it dates from, the rule, the evidence.
+
+    `found_at` is 0 in a ruling; the replay writes the ply of the line that proved it.
+    """
+
+    seat: Seat
+    ply: int
+    rule: str
+    because: str
+    found_at: int = 0
+
+
+class Ruling(Struct, frozen=True):
+    """Base of the five rulings."""
+
+    name: ClassVar[str] = ""
+
+
+class Legal(Ruling, frozen=True):
+    """Follows from what is known."""
+
+    name: ClassVar[str] = "legal"
+
+    events: tuple[Event, ...]
+    after: Any
+
+
+class Unverified(Ruling, frozen=True):
+    """Rests on a claim nobody can see, said in `assuming`."""
+
+    name: ClassVar[str] = "unverified"
+
+    events: tuple[Event, ...]
+    after: Any
+    assuming: tuple[str, ...] = ()
+
+
+class Illegal(Ruling, frozen=True):
+    """Understood and forbidden: rule id and why."""
+
+    name: ClassVar[str] = "illegal"
+
+    rule: str
+    because: str
+
+
+class Invalid(Ruling, frozen=True):
+    """Could not be read: what was expected, and the nearest names."""
+
+    name: ClassVar[str] = "invalid"
+
+    because: str
+    nearest: tuple[str, ...] = ()
+
+
+class Ambiguous(Ruling, frozen=True):
+    """Means several things: each reading as a line that can be typed."""
+
+    name: ClassVar[str] = "ambiguous"
+
+    because: str
+    readings: tuple[str, ...]
+
+
+class Reason(Struct, frozen=True):
+    """Why something is so: a rule id and a sentence."""
+
+    rule: str
+    because: str
+
+
+Accepted = Legal | Unverified
