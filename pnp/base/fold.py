@@ -1,4 +1,7 @@
-"""Folding of names. In: a name as people write it. Out: a key; equal keys are the same name (`Seppo Ilmarinen`, `seppo_ilmarinen`)."""
+"""Folding of names. In: a name as people write it. Out: a key.
+
+Invariant: equal keys are the same name (`Seppo Ilmarinen`, `seppo_ilmarinen`).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Lengths. In: what people write (`63`, `"2.5in"`, `"8pt"`). Out: millimetres. Invariant: inside the program a length is mm.
+"""Lengths. In: what people write (`63`, `"2.5in"`, `"8pt"`). Out: millimetres.
 
-Type sizes alone are kept in points, because every printer's manual and every typeface speaks of points.
+Invariant: inside the program a length is mm. Type sizes alone are kept in points, because every printer's manual and
+every typeface speaks of points.
 """
 
 PT_PER_MM = 72 / 25.4

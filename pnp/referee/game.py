@@ -58,7 +58,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Chance(Protocol):
-    """Where cards and dice come from in a digital deal. Equal keys give equal answers, so an undone draw comes again."""
+    """Cards and dice of a digital deal. Equal keys give equal answers, so an undone draw comes again."""
 
     def shuffle(self, key: str, items: Sequence[str]) -> tuple[str, ...]:
         """`items` in an order that depends on the seed and `key` alone."""
@@ -91,7 +91,8 @@ class Game(Struct, Generic[S], frozen=True):
     force(state, move) -> Legal | Illegal: the move as a table overruled it; Illegal only when physically impossible
     to_act(state) -> seats that may move now, TABLE when chance is due; empty when the game is over
     candidates(state, seat) -> a superset of the legal moves; legal_moves(state, seat) -> exactly them
-    project(state, seat) -> the state as that seat (None: the public) knows it; redact(move, seat) -> the move as they saw it
+    project(state, seat) -> the state as that seat (None: the public) knows it
+    redact(move, seat) -> the move as they saw it
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
     facts(state) -> plain values that say everything on the table (digests, comparisons); no derived fields, no ply
     show(state, seat, lang) -> the table as text, for a state already projected
@@ -122,6 +123,7 @@ class Game(Struct, Generic[S], frozen=True):
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None
     adjustments: tuple[Adjustment, ...] = ()
+    bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     bots: Mapping[str, Bot] = {}
 
 

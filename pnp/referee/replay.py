@@ -29,7 +29,8 @@ REF_SEAT = "REF-4"  # this move is not for this seat
 class Entry(Struct, frozen=True):
     """One line of the record and what became of it.
 
-    move is None when the line could not be read; state is the one after the line (unchanged when it was refused).
+    move is None when the line could not be read; state is the one after the line (unchanged when it was refused);
+    breach is what the judge says of an overruled move.
     """
 
     ply: int
@@ -42,6 +43,7 @@ class Entry(Struct, frozen=True):
     overruled: bool = False
     outcome: Outcome | None = None
     comment: str = ""
+    breach: Illegal | None = None
 
     @property
     def accepted(self) -> bool:
@@ -123,21 +125,27 @@ class Replay(Generic[S]):
         self.entries.append(entry)
         return entry
 
+    def mark(self) -> tuple[int, tuple[Position, ...]]:
+        """A place to come back to with `reset`, when what follows turns out not to be written."""
+        return len(self.entries), tuple(self.positions)
+
+    def reset(self, mark: tuple[int, tuple[Position, ...]]) -> None:
+        """Forget every line read since `mark`."""
+        del self.entries[mark[0] :]
+        self.positions[:] = mark[1]
+
     def make(self, move: Move, text: str = "", overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
         """The same for a move that is already read; `text` is the canonical line when it is not given."""
         ply = len(self.entries) + 1
         ruling, position = self._weigh(move, overruled, ply)
-        if position is None:
-            last = self.positions[-1]
-            entry = Entry(ply, line, move.seat, text, ruling, last.state, move, overruled, last.outcome, comment)
-        else:
+        breach = self._breach(move, ply) if overruled and position is not None else None
+        after = self.positions[-1] if position is None else position
+        if position is not None:
             if isinstance(move, Undo):
                 del self.positions[len(self.positions) - move.plies :]
             else:
                 self.positions.append(position)
-            entry = Entry(
-                ply, line, move.seat, text, ruling, position.state, move, overruled, position.outcome, comment
-            )
+        entry = Entry(ply, line, move.seat, text, ruling, after.state, move, overruled, after.outcome, comment, breach)
         self.entries.append(entry)
         return entry
 
@@ -147,6 +155,10 @@ class Replay(Generic[S]):
         if isinstance(move, Invalid | Ambiguous):
             return None, move
         return move, self._weigh(move, overruled, len(self.entries) + 1)[0]
+
+    def _breach(self, move: Move, ply: int) -> Illegal | None:
+        ruling, _ = self._weigh(move, False, ply)
+        return ruling if isinstance(ruling, Illegal) else None
 
     def format(self, entry: Entry) -> str:
         """The canonical text of an accepted entry."""
@@ -174,7 +186,9 @@ class Replay(Generic[S]):
             return Illegal(last.outcome.rule or REF_OVER, because), None
         if kind is End or kind is Resign:
             return self._stop(move, state, ply)
-        ruling: Ruling = self.game.force(state, move) if overruled else self.game.judge(state, move)
+        ruling: Ruling = self.game.judge(state, move)
+        if overruled and isinstance(ruling, Illegal):
+            ruling = self.game.force(state, move)
         if not isinstance(ruling, Legal | Unverified):
             return ruling, None
         if any(isinstance(event, Irregularity) for event in ruling.events):

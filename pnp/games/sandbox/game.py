@@ -1,0 +1,386 @@
+"""The sandbox: a referee for any card book. In: a CardBook without rules. Out: a Game.
+
+It knows zones (draw pile, hands, open zones, discard pile), whose turn it is, counters and dice, and refuses only what
+no table can do: a copy that does not exist, a card that lies elsewhere, a draw from an empty pile. Invariant: the open
+cards, the hands and the pile always add up to the printed cards, unless the table adjusted a size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.games.sandbox import rules
+from pnp.games.sandbox.moves import Count, Discard, Done, Draw, Play, SetCounter, SetHand, SetPile, SetTurn, Take
+from pnp.library.card import CardBook
+from pnp.library.words import say
+from pnp.referee.game import DIGITAL, Adjustment, Chance, Decision, Game, Outcome, Setup, State
+from pnp.referee.move import Deal, Move, Roll, Shuffle
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling
+from pnp.referee.seat import TABLE, Seat
+
+DISCARD, PILE, SCORE = "discard", "deck", "score"
+
+
+class Hand(Struct, frozen=True):
+    """Cards of a hand whose faces are known, sorted, and the number of the others."""
+
+    known: tuple[str, ...] = ()
+    unknown: int = 0
+
+    @property
+    def size(self) -> int:
+        """All cards of the hand."""
+        return len(self.known) + self.unknown
+
+
+class Table(State, frozen=True):
+    """Everything on a table without rules. `zones` are open; `due` is a digital draw that is still to be dealt."""
+
+    turn: Seat = 0
+    pile: int = 0
+    hands: tuple[Hand, ...] = ()
+    zones: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    counters: tuple[tuple[Seat, str, int], ...] = ()
+    dice: tuple[int, ...] = ()
+    due: tuple[Seat, int] | None = None
+
+    def zone(self, name: str) -> tuple[str, ...]:
+        """The open cards of a zone."""
+        return dict(self.zones).get(name, ())
+
+
+class Happened(Event, frozen=True):
+    """The move as it was made; `apply` does what it says."""
+
+    move: Move
+
+
+def setup(agreed: Setup) -> Table | Illegal:
+    """Everybody has an empty hand, all cards lie in the draw pile (SBX-1)."""
+    fewest, most = agreed.book.players
+    if not fewest <= len(agreed.seats) <= most:
+        number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        return Illegal(rules.SEATS, f"{len(agreed.seats)} seats were named, the game is for {number}")
+    total = sum(card.copies for card in agreed.book.cards.values())
+    return Table(agreed, pile=total, hands=tuple(Hand() for _ in agreed.seats))
+
+
+def unseen(state: Table, kind: str) -> int:
+    """Copies of a card whose place nobody has told (SBX-3)."""
+    copies = state.setup.book.cards[kind].copies
+    return copies - sum(zone.count(kind) for _, zone in state.zones) - sum(h.known.count(kind) for h in state.hands)
+
+
+def judge(state: Table, move: Move) -> Ruling:
+    """Refuse what no table can do."""
+    refusal = _refuse_order(state, move) or _refuse(state, move)
+    return refusal or _happen(state, move)
+
+
+def force(state: Table, move: Move) -> Legal | Illegal:
+    """Overruled: order does not matter, matter does."""
+    return _refuse(state, move) or _happen(state, move)
+
+
+def _happen(state: Table, move: Move) -> Legal:
+    event = Happened(move)
+    return Legal((event,), apply(state, event))
+
+
+def _refuse_order(state: Table, move: Move) -> Illegal | None:
+    if isinstance(move, Roll | Shuffle | Deal):
+        if move.seat != TABLE:
+            return Illegal(rules.TABLE_ONLY, f"`table: …` tells this, not {state.setup.name(move.seat)}")
+        if state.due is not None and not isinstance(move, Deal):
+            return Illegal(rules.DEAL_DUE, f"{_due_words(state)} is due first")
+        return None
+    if state.due is not None:
+        return Illegal(rules.DEAL_DUE, f"{_due_words(state)} is due first")
+    if move.seat != state.turn:
+        who = state.setup.name(move.seat)
+        return Illegal(rules.TURN, f"it is the turn of {state.setup.name(state.turn)}, not of {who}")
+    return None
+
+
+def _due_words(state: Table) -> str:
+    seat, count = state.due or (0, 0)
+    return f"the deal of {count} card{'s' if count != 1 else ''} to {state.setup.name(seat)}"
+
+
+def _refuse(state: Table, move: Move) -> Illegal | None:
+    setup, name = state.setup, state.setup.name(move.seat)
+    if isinstance(move, Draw) and move.count > state.pile:
+        return Illegal(rules.PILE, f"{state.pile} cards are left in the draw pile, not {move.count}")
+    if isinstance(move, Play | Discard):
+        hand = state.hands[move.seat]
+        if move.card in hand.known:
+            return None
+        if not hand.unknown:
+            return Illegal(rules.HELD, f"{name} holds no {move.card}")
+        if unseen(state, move.card) < 1:
+            copies = setup.book.cards[move.card].copies
+            return Illegal(rules.CONSERVED, f"all {copies} copies of {move.card} are known to be elsewhere")
+    if isinstance(move, Take) and move.card not in state.zone(move.zone):
+        return Illegal(rules.ZONE, f"no {move.card} lies in “{move.zone}”")
+    if isinstance(move, Deal):
+        return _refuse_deal(state, move)
+    if isinstance(move, Shuffle) and move.zone not in (PILE, *dict(state.zones)):
+        return Illegal(rules.ZONE, f"there is no zone “{move.zone}”")
+    return None
+
+
+def _refuse_deal(state: Table, move: Deal) -> Illegal | None:
+    if move.to == TABLE:
+        return Illegal(rules.ZONE, "cards are dealt to a seat")
+    if state.due is not None and (move.to, len(move.cards)) != state.due:
+        return Illegal(rules.DEAL_DUE, f"{_due_words(state)} is due")
+    if len(move.cards) > state.pile:
+        return Illegal(rules.PILE, f"{state.pile} cards are left in the draw pile, not {len(move.cards)}")
+    for kind in dict.fromkeys(move.cards):
+        if kind != UNKNOWN and move.cards.count(kind) > unseen(state, kind):
+            copies = state.setup.book.cards[kind].copies
+            return Illegal(rules.CONSERVED, f"all {copies} copies of {kind} are known to be elsewhere")
+    return None
+
+
+def apply(state: Table, event: Event) -> Table:
+    """The table after one event."""
+    assert isinstance(event, Happened)
+    move, ply = event.move, state.ply + 1
+    if isinstance(move, Draw):
+        if state.setup.deal == DIGITAL:
+            return replace(state, ply=ply, due=(move.seat, move.count))
+        hand = state.hands[move.seat]
+        drawn = replace(hand, unknown=hand.unknown + move.count)
+        return replace(state, ply=ply, pile=state.pile - move.count, hands=_with(state, move.seat, drawn))
+    if isinstance(move, Play | Discard):
+        zone = move.to if isinstance(move, Play) else DISCARD
+        left = _leave(state.hands[move.seat], move.card)
+        return replace(state, ply=ply, hands=_with(state, move.seat, left), zones=_put(state, zone, move.card))
+    if isinstance(move, Take):
+        hand = state.hands[move.seat]
+        taken = replace(hand, known=tuple(sorted((*hand.known, move.card))))
+        cards = list(state.zone(move.zone))
+        cards.remove(move.card)
+        zones = tuple((name, tuple(cards) if name == move.zone else zone) for name, zone in state.zones)
+        return replace(state, ply=ply, hands=_with(state, move.seat, taken), zones=zones)
+    if isinstance(move, Deal):
+        hand = state.hands[move.to]
+        known = tuple(sorted((*hand.known, *(card for card in move.cards if card != UNKNOWN))))
+        dealt = Hand(known, hand.unknown + move.cards.count(UNKNOWN))
+        pile = state.pile - len(move.cards)
+        return replace(state, ply=ply, pile=pile, hands=_with(state, move.to, dealt), due=None)
+    if isinstance(move, Shuffle):
+        if move.zone == PILE:
+            return replace(state, ply=ply)
+        zones = tuple(item for item in state.zones if item[0] != move.zone)
+        return replace(state, ply=ply, pile=state.pile + len(state.zone(move.zone)), zones=zones)
+    if isinstance(move, Count):
+        return replace(state, ply=ply, counters=_counted(state, move.seat, move.counter, move.value))
+    if isinstance(move, Roll):
+        return replace(state, ply=ply, dice=move.dice)
+    assert isinstance(move, Done)
+    return replace(state, ply=ply, turn=(state.turn + 1) % len(state.hands))
+
+
+def _leave(hand: Hand, card: str) -> Hand:
+    # A known copy goes first: the faces of equal cards cannot be told apart, so nothing is lost by it.
+    if card not in hand.known:
+        return replace(hand, unknown=max(hand.unknown - 1, 0))
+    known = list(hand.known)
+    known.remove(card)
+    return replace(hand, known=tuple(known))
+
+
+def _with(state: Table, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+
+
+def _put(state: Table, zone: str, card: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    zones = dict(state.zones)
+    zones[zone] = (*zones.get(zone, ()), card)
+    return tuple(zones.items())
+
+
+def _counted(state: Table, seat: Seat, counter: str, value: int) -> tuple[tuple[Seat, str, int], ...]:
+    others = tuple(item for item in state.counters if item[:2] != (seat, counter))
+    return tuple(sorted((*others, (seat, counter, value))))
+
+
+def to_act(state: Table) -> tuple[Seat, ...]:
+    """The table while a deal is due, else the seat whose turn it is."""
+    return (TABLE,) if state.due is not None else (state.turn,)
+
+
+def candidates(state: Table, seat: Seat) -> Sequence[Move]:
+    """What may be worth saying: draw, play or discard what may be held, take what lies open, done."""
+    return list(_candidates(state, seat))
+
+
+def _candidates(state: Table, seat: Seat) -> Iterator[Move]:
+    if seat == TABLE:
+        return
+    yield Draw(seat)
+    for kind in state.setup.book.cards:
+        yield Play(seat, kind)
+        yield Discard(seat, kind)
+    for zone, cards in state.zones:
+        for kind in dict.fromkeys(cards):
+            yield Take(seat, kind, zone)
+    yield Done(seat)
+
+
+def legal_moves(state: Table, seat: Seat) -> Sequence[Move]:
+    """The candidates that are not refused."""
+    return [move for move in candidates(state, seat) if not isinstance(judge(state, move), Illegal)]
+
+
+def project(state: Table, seat: Seat | None) -> Table:
+    """Hands of the others become numbers."""
+    hands = tuple(hand if at == seat else Hand((), hand.size) for at, hand in enumerate(state.hands))
+    return replace(state, hands=hands)
+
+
+def redact(move: Any, seat: Seat | None) -> Move:
+    """A deal to somebody else becomes `?`."""
+    if isinstance(move, Deal) and move.to != seat:
+        return Deal(move.seat, move.to, (UNKNOWN,) * len(move.cards))
+    return move  # type: ignore[no-any-return]
+
+
+def scores(state: Table) -> tuple[int, ...]:
+    """The counter `score` of every seat."""
+    told = {seat: value for seat, counter, value in state.counters if counter == SCORE}
+    return tuple(told.get(seat, 0) for seat in range(len(state.hands)))
+
+
+def outcome(state: Table) -> Outcome | None:
+    """The table ends a game without rules."""
+    return None
+
+
+def phase(state: Table) -> str:
+    """`deal` while a digital draw is due, else `turn`."""
+    return "deal" if state.due is not None else "turn"
+
+
+def pending(state: Table) -> tuple[Decision, ...]:
+    """The draw that is still to be dealt."""
+    if state.due is None:
+        return ()
+    return (Decision(TABLE, ("deal",), f"{_due_words(state)} is due", rules.DEAL_DUE),)
+
+
+def facts(state: Table) -> Any:
+    """Everything on the table as plain values."""
+    hands = [[*hand.known, hand.unknown] for hand in state.hands]
+    return [state.turn, state.pile, hands, sorted(state.zones), state.counters, state.dice, state.due]
+
+
+def chance(state: Table, source: Chance) -> Move:
+    """Deal what is due from one shuffled order of all cards."""
+    seat, count = state.due or (0, 0)
+    book = state.setup.book
+    every = [card.id for card in book.cards.values() for _ in range(card.copies)]
+    left = {kind: unseen(state, kind) for kind in book.cards}
+    cards: list[str] = []
+    for kind in source.shuffle("deck", every):
+        if len(cards) < count and left[kind] > 0:
+            left[kind] -= 1
+            cards.append(kind)
+    return Deal(TABLE, seat, tuple(cards))
+
+
+def explain(state: Table, move: Any) -> tuple[Reason, ...]:
+    """Why a move is possible."""
+    if isinstance(move, Play | Discard):
+        return (Reason(rules.HELD, f"playing {move.card} openly shows that it was held"),)
+    if isinstance(move, Done):
+        following = state.setup.name((state.turn + 1) % len(state.hands))
+        return (Reason(rules.TURN, f"the turn goes to {following}"),)
+    return ()
+
+
+def show(state: Table, seat: Seat | None, lang: str) -> str:
+    """The table as text."""
+    setup, book = state.setup, state.setup.book
+
+    def names(cards: Sequence[str]) -> str:
+        return ", ".join(say(book.cards[card].name, lang) for card in cards) or "–"
+
+    lines = [f"{say(book.title, lang)} · draw pile {state.pile}"]
+    for name, cards in state.zones:
+        lines.append(f"  {name}: {names(cards)}")
+    if state.dice:
+        lines.append(f"  dice: {' '.join(str(die) for die in state.dice)}")
+    for at, hand in enumerate(state.hands):
+        mark = "▸" if at == state.turn else " "
+        counters = "  ".join(f"{counter} {value}" for of, counter, value in state.counters if of == at)
+        held = f"hand {hand.size}" + (f" ({names(hand.known)})" if hand.known else "")
+        lines.append(f"{mark} {setup.name(at)}: {held}" + (f"  {counters}" if counters else ""))
+    return "\n".join(lines)
+
+
+def _adjust_turn(state: Table, move: SetTurn) -> Table | Illegal:
+    return Illegal(rules.TURN, "the table has no turn") if move.of == TABLE else replace(state, turn=move.of)
+
+
+def _adjust_counter(state: Table, move: SetCounter) -> Table:
+    return replace(state, counters=_counted(state, move.of, move.counter, move.value))
+
+
+def _adjust_hand(state: Table, move: SetHand) -> Table | Illegal:
+    if move.of == TABLE:
+        return Illegal(rules.HELD, "the table has no hand")
+    hand = state.hands[move.of]
+    return replace(state, hands=_with(state, move.of, replace(hand, unknown=max(move.size - len(hand.known), 0))))
+
+
+def _adjust_pile(state: Table, move: SetPile) -> Table:
+    return replace(state, pile=move.size)
+
+
+def random_bot(view: Any, seat: Seat, pick: Any) -> Move:
+    """Any legal move."""
+    moves = legal_moves(view, seat)
+    return moves[pick(len(moves))]
+
+
+def sandbox_game(book: CardBook) -> Game[Table]:
+    """The sandbox referee of a card book."""
+    return Game(
+        slug=book.slug,
+        version=1,
+        players=book.players,
+        moves=(Draw, Play, Discard, Take, Count, Done, Deal, Roll, Shuffle),
+        setup=setup,
+        judge=judge,
+        apply=apply,
+        force=force,
+        to_act=to_act,
+        candidates=candidates,
+        legal_moves=legal_moves,
+        project=project,
+        redact=redact,
+        scores=scores,
+        outcome=outcome,
+        phase=phase,
+        facts=facts,
+        show=show,
+        chance=chance,
+        explain=explain,
+        pending=pending,
+        adjustments=(
+            Adjustment(SetTurn, _adjust_turn, "whose turn it is"),
+            Adjustment(SetCounter, _adjust_counter, "a counter"),
+            Adjustment(SetHand, _adjust_hand, "how many cards a hand holds"),
+            Adjustment(SetPile, _adjust_pile, "how many cards the draw pile holds"),
+        ),
+        bound=0,
+        bots={"random": random_bot},
+    )

@@ -1,0 +1,212 @@
+"""A session at one table. In: what people say. Out: lines in the record and what became of them.
+
+Invariant: a line is judged on the whole record under the file's lock and written only when it was accepted; of
+several lines given together either all are written or none. A digital table's deals and forced passes are written by
+the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
+from pnp.library.card import CardBook
+from pnp.referee.game import DIGITAL, Game, Setup
+from pnp.referee.move import Move, Undo
+from pnp.referee.record import DIGEST_EVERY, Header, Record, format_digest, format_header, format_line, parse_record
+from pnp.referee.replay import REF_UNDO, Entry, Replay, digest_of, replay_record, setup_of
+from pnp.referee.ruling import Illegal, Ruling
+from pnp.referee.seat import TABLE
+from pnp.table.dealer import SeededChance, fresh_seed
+from pnp.table.store import Store, Writer
+
+# Finds a game and its cards by the slug in a record's header.
+Finder = Callable[[str], tuple[Game[Any], CardBook]]
+# A referee may not write for ever on its own; no game here has more automatic plies in a row.
+MOST_AUTOMATIC = 1000
+
+
+class Reply(Struct):
+    """What became of lines that were said: the entries in order; the last one is refused when `written` is False."""
+
+    entries: list[Entry]
+    written: bool
+
+
+class Session:
+    """An open record."""
+
+    def __init__(self, store: Store, finder: Finder) -> None:
+        """Raises InputError when the record cannot be read at all; a faulty line is kept in `fault`."""
+        self.store = store
+        self._finder = finder
+        self._text = ""
+        self._load(store.read())
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        game: Game[Any],
+        book: CardBook,
+        seats: Sequence[str],
+        options: dict[str, Any],
+        finder: Finder,
+    ) -> Session:
+        """A new table. Raises InputError for wrong seats or switches, or when the file exists already."""
+        options = dict(options)
+        if options.get("deal") == DIGITAL:
+            options.setdefault("seed", fresh_seed())
+        header = Header(game.slug, tuple(seats), game.version, book.digest, options)
+        text = format_header(header)
+        parsed = parse_record(text, str(path))
+        Replay(game, setup_of(parsed.header, game, book, str(path)))
+        session = cls(Store.create(path, text), finder)
+        session.settle()
+        return session
+
+    def _load(self, text: str) -> None:
+        self.record: Record = parse_record(text, str(self.store.path))
+        self.game, self.book = self._finder(self.record.header.game)
+        loaded = replay_record(self.record, self.game, self.book, stop_at_fault=True)
+        self.replay: Replay[Any] = loaded.replay
+        self.report: Report = loaded.report
+        self.fault: Entry | None = loaded.fault
+        self.chance = SeededChance(_seed_of(self.record.header))
+        self._text = text
+
+    @property
+    def setup(self) -> Setup:
+        """Seats, switches, cards."""
+        return self.replay.setup
+
+    @property
+    def fault_diagnostic(self) -> Diagnostic | None:
+        """The first line that was refused, as file:line: why."""
+        if self.fault is None:
+            return None
+        span = Span(str(self.store.path), self.fault.line)
+        hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
+        return Diagnostic(span, f"{self.fault.text}: {tell_refusal(self.fault.ruling)}", hint, "error", "record-line")
+
+    def refresh(self) -> None:
+        """Read again what others wrote meanwhile."""
+        text = self.store.read()
+        if text != self._text:
+            self._load(text)
+
+    def submit(self, lines: Sequence[str], overruled: bool = False, because: str = "") -> Reply:
+        """Say lines `seat: move`. All are written, or none when one is refused."""
+        return self._change(lambda: self._read_all(lines, overruled, because))
+
+    def undo(self, count: int = 1) -> Reply:
+        """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""
+        return self._change(lambda: [self._undo(count)])
+
+    def settle(self) -> list[Entry]:
+        """Write what the referee owes the table by itself: deals and forced passes of a digital table."""
+        return self._change(list).entries
+
+    def _change(self, say: Callable[[], list[Entry]]) -> Reply:
+        with self.store.locked() as writer:
+            self.refresh()
+            if self.fault_diagnostic is not None:
+                raise InputError(Report([self.fault_diagnostic]))
+            mark = self.replay.mark()
+            try:
+                entries = say()
+                if entries and not entries[-1].accepted:
+                    self.replay.reset(mark)
+                    return Reply(entries, False)
+                self._run_table()
+            except BaseException:
+                self.replay.reset(mark)
+                raise
+            self._write(writer, mark[0])
+            return Reply(self.replay.entries[mark[0] :], True)
+
+    def _read_all(self, lines: Sequence[str], overruled: bool, because: str) -> list[Entry]:
+        entries: list[Entry] = []
+        for text in lines:
+            entries.append(self.replay.read(text, overruled, comment=because))
+            if not entries[-1].accepted:
+                break
+            if len(lines) > 1:
+                self._run_table()
+        return entries
+
+    def _run_table(self) -> None:
+        if self.setup.deal != DIGITAL:
+            return
+        for _ in range(MOST_AUTOMATIC):
+            move = self._automatic(self.replay.state) if self.replay.outcome is None else None
+            if move is None:
+                return
+            entry = self.replay.make(move)
+            if not entry.accepted:
+                raise RuntimeError(f"the referee's own line was refused: {self.replay.format(entry)}: {entry.ruling}")
+        raise RuntimeError("the referee wrote a thousand lines in a row")
+
+    def _automatic(self, state: Any) -> Move | None:
+        if self.game.to_act(state) == (TABLE,):
+            return self.game.chance(state, self.chance)
+        return self.game.forced(state)
+
+    def _undo(self, count: int) -> Entry:
+        replay = self.replay
+        plies = count
+        if self.setup.deal == DIGITAL:
+            plies = left = 0
+            left = count
+            for at in range(len(replay.positions) - 1, 0, -1):
+                plies += 1
+                entry = replay.entries[replay.positions[at].ply - 1]
+                before = replay.positions[at - 1].state
+                if entry.seat != TABLE and self.game.forced(before) != entry.move:
+                    left -= 1
+                    if not left:
+                        break
+            if left:
+                made = count - left
+                ruling = Illegal(REF_UNDO, f"cannot take back {count}: {made} moves of players stand")
+                return Entry(replay.plies + 1, 0, TABLE, f"table: undo {count}", ruling, replay.state)
+        taken = [replay.entries[position.ply - 1] for position in replay.positions[1:][-plies:]] if plies > 0 else []
+        seen = "took back " + "; ".join(replay.format(entry) for entry in taken)
+        return replay.make(Undo(TABLE, plies), comment=seen)
+
+    def _write(self, writer: Writer, first: int) -> None:
+        new = self.replay.entries[first:]
+        if not new:
+            return
+        last = next(reversed(self.record.body), None)
+        torn = not self._text.endswith("\n")
+        if torn:
+            kept = getattr(last, "torn", False) and self.replay.entries[:first] and self._last_line_kept(first)
+            writer.mend_end(bool(kept))
+        for entry in new:
+            writer.append(format_line(self.replay.format(entry), entry.overruled, entry.comment))
+            if entry.ply % DIGEST_EVERY == 0:
+                writer.append(format_digest(entry.ply, digest_of(self.game, entry.state)))
+        self._text = self.store.read()
+        if torn:
+            self._load(self._text)
+
+    def _last_line_kept(self, first: int) -> bool:
+        lines = list(self.record.lines)
+        return bool(lines) and self.replay.entries[first - 1].line == lines[-1].number
+
+
+def tell_refusal(ruling: Ruling) -> str:
+    """One sentence for a ruling that is no acceptance."""
+    if isinstance(ruling, Illegal):
+        return f"{ruling.because} [{ruling.rule}]"
+    return str(getattr(ruling, "because", ""))
+
+
+def _seed_of(header: Header) -> int:
+    seed = header.options.get("seed", 0)
+    return seed if isinstance(seed, int) else 0
