@@ -1,17 +1,20 @@
 """Cards. In: what `library/loader.py` read. Out: the CardBook, the one source both wings read.
 
-Invariant: values only and never changed; `digest` is equal exactly when everything the referee reads is equal
-(ids, copies, fields, constants, switches), so a mended typo never makes an old record foreign.
+Invariant: values only and never changed. `digest` (8 hexadecimal characters, see `digest.py`) is equal exactly when
+everything the referee reads is equal: players, ids, copies, fields that are not only for print, constants, switches and
+tables, each in the order of the database. Names, words, codes, sources and looks are left out, so a mended typo never
+makes an old record foreign.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from pnp.library.rulebook import Rulebook
-from pnp.library.words import Words
+from pnp.library.words import Words, say
 
 SOURCES = ("seed", "public", "house")
 
@@ -29,6 +32,7 @@ class Card(Struct, frozen=True):
     fields:  what the judge and the layouts read: numbers, ids, lists (types declared by the deck's `fields`).
     texts:   what people read, by slot (`rule`, `flavour` …).
     code:    short code printed on the card (`KV7`): game letters and number, no hyphen.
+    faces:   for a card whose copies are printed differently: the fields that differ, one map per copy; else empty.
     sources: datum (`name`, `copies`, `value` …) → where it comes from; "" is the card's default.
     """
 
@@ -39,19 +43,32 @@ class Card(Struct, frozen=True):
     code: str = ""
     fields: dict[str, Any] = {}
     texts: dict[str, Words] = {}
+    faces: tuple[dict[str, Any], ...] = ()
     sources: dict[str, Source] = {}
 
+    @property
+    def data(self) -> tuple[str, ...]:
+        """The names of this card's data: everything on it that came from somewhere."""
+        code = ("code",) if self.code else ()
+        faces = ("faces",) if self.faces else ()
+        return ("name", "copies", *code, *self.fields, *(f"text.{slot}" for slot in self.texts), *faces)
+
     def source_of(self, datum: str) -> Source:
-        """The provenance of one datum of this card."""
+        """The provenance of one datum: `name`, `copies`, `code`, a field, or `text.<slot>`."""
         return self.sources.get(datum) or self.sources.get("") or Source()
 
 
 class Field(Struct, frozen=True):
-    """A field's declared type: `int`, `text`, `bool`, `list`, `map`, `any`, or one of `values`."""
+    """A field's declared type: `int`, `number`, `text`, `bool`, `list`, `map`, `any`; or one of `values`.
+
+    of: type of a list's items and a map's values · only_print: the judge never reads it, so it is not in the digest.
+    """
 
     type: str = "any"
     values: tuple[Any, ...] = ()
     required: bool = False
+    of: str = "any"
+    only_print: bool = False
 
 
 class Deck(Struct, frozen=True):
@@ -63,6 +80,7 @@ class Deck(Struct, frozen=True):
     total: int = 0
     fields: dict[str, Field] = {}
     texts: tuple[str, ...] = ()
+    kind: str = "cards"  # or `tokens`: markers and the like, printed but never dealt, drawn or played
 
     @property
     def size(self) -> int:
@@ -92,7 +110,7 @@ class Component(Struct, frozen=True):
     """One thing to print.
 
     kind: `cards` (the cards of `deck`, face and back), `page` (one layout, no card) or `rules` (the summary).
-    face, back: names of layouts; copies: times the whole component is printed.
+    face, back: names of layouts; back may be empty · copies: times the whole component is printed.
     """
 
     id: str
@@ -105,29 +123,44 @@ class Component(Struct, frozen=True):
     note: Words = {}
 
 
-class CardBook(Struct, frozen=True):
-    """Everything a game says. Built by `library.loader.load_book` only.
+class CardBook(Struct, frozen=True, dict=True):
+    """Everything a game says. Built by `library.loader` only; all words are final, placeholders filled.
 
-    slug: folder name · letters: rule-id and code letters · players: (fewest, most) · names: other words the layouts
-    and the referee print, by key · digest: see the module's docstring.
+    slug: folder name · letters: of rule ids (`KAL`) · codes: of card codes (`KV`) · players: (fewest, most)
+    languages: complete ones, the first is the game's own · drafts: languages still being translated
+    names: other words the layouts and the referee print, by key · tables: plain data of `table:` files (maps, tracks)
+    references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules.
     """
 
     slug: str
     title: Words
     players: tuple[int, int]
     languages: tuple[str, ...] = ("en",)
+    drafts: tuple[str, ...] = ()
+    letters: str = ""
+    codes: str = ""
     about: Words = {}
     decks: dict[str, Deck] = {}
-    cards: dict[str, Card] = {}
+    tables: dict[str, Any] = {}
     constants: dict[str, Constant] = {}
     options: dict[str, Option] = {}
     components: tuple[Component, ...] = ()
     names: dict[str, Words] = {}
+    references: dict[str, str] = {}
     sandbox: dict[str, Any] = {}
     rulebook: Rulebook = Rulebook()
     version: str = "1"
     digest: str = ""
 
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        """All cards by id, in the order of the decks."""
+        return {card.id: card for deck in self.decks.values() for card in deck.cards}
+
     def constant(self, name: str) -> Any:
         """The value of a constant; KeyError is our bug, the loader checked the YAML."""
         return self.constants[name].value
+
+    def name(self, key: str, lang: str = "en") -> str:
+        """One of `names` in a language; the key itself when the game has no such word."""
+        return say(self.names[key], lang) if key in self.names else key
