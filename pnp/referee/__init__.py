@@ -1,1 +1,1 @@
-"""The play wing's kernel, pure: what a move, a ruling, a record and a game are. No input, no output, no chance, no clock."""
+"""The play wing's kernel, pure: moves, rulings, records, the protocol of a game. No input, no output, no chance."""

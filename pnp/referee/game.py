@@ -95,6 +95,7 @@ class Game(Struct, Generic[S], frozen=True):
     redact(move, seat) -> the move as they saw it
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
     facts(state) -> plain values that say everything on the table (digests, comparisons); no derived fields, no ply
+    census(state) -> how many copies of each kind lie in places that are known, `?` for all other cards of the game
     show(state, seat, lang) -> the table as text, for a state already projected
     explain(state, move) -> why a legal move does what it does, each with its rule
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
@@ -119,6 +120,7 @@ class Game(Struct, Generic[S], frozen=True):
     facts: Callable[[S], Any]
     show: Callable[[S, Seat | None, str], str]
     chance: Callable[[S, Chance], Move]
+    census: Callable[[S], Mapping[str, int]]
     explain: Callable[[S, Any], tuple[Reason, ...]] = lambda state, move: ()
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None

@@ -176,6 +176,10 @@ class Notation:
         """The grammar of every move, a line each."""
         return [form.usage() for form in (*self.forms.values(), *self._adjust.values())]
 
+    def adjust_usages(self) -> list[str]:
+        """The grammar of every correction, in the game's order."""
+        return [form.usage() for form in self._adjust.values()]
+
     def format(self, move: Move) -> str:
         """The canonical line of a move, seat first."""
         return f"{seat_name(self.names.seats, move.seat)}: {self.format_move(move)}"

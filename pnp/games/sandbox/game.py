@@ -282,6 +282,15 @@ def facts(state: Table) -> Any:
     return [state.turn, state.pile, hands, sorted(state.zones), state.counters, state.dice, state.due]
 
 
+def census(state: Table) -> dict[str, int]:
+    """Open and known cards by kind; `?` counts the pile and unknown cards of hands (SBX-3)."""
+    known: dict[str, int] = {UNKNOWN: state.pile + sum(hand.unknown for hand in state.hands)}
+    for cards in (*(zone for _, zone in state.zones), *(hand.known for hand in state.hands)):
+        for card in cards:
+            known[card] = known.get(card, 0) + 1
+    return known
+
+
 def chance(state: Table, source: Chance) -> Move:
     """Deal what is due from one shuffled order of all cards."""
     seat, count = state.due or (0, 0)
@@ -348,7 +357,7 @@ def _adjust_pile(state: Table, move: SetPile) -> Table:
 def random_bot(view: Any, seat: Seat, pick: Any) -> Move:
     """Any legal move."""
     moves = legal_moves(view, seat)
-    return moves[pick(len(moves))]
+    return moves[int(pick(len(moves)))]
 
 
 def sandbox_game(book: CardBook) -> Game[Table]:
@@ -373,6 +382,7 @@ def sandbox_game(book: CardBook) -> Game[Table]:
         facts=facts,
         show=show,
         chance=chance,
+        census=census,
         explain=explain,
         pending=pending,
         adjustments=(

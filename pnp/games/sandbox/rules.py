@@ -1,4 +1,4 @@
-"""The few rules that hold at every table with cards. `pnp rules` prints them for a game that has no rules of its own."""
+"""The few rules that hold at every table with cards; `pnp rules` prints them for a game that has none of its own."""
 
 from __future__ import annotations
 

@@ -1,0 +1,70 @@
+# On a machine with only Python 3.11+ and make: `make demo` shows the program, `make test` tests it.
+PYTHON ?= python3
+VENV ?= .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+STAMP := $(VENV)/.installed
+DEV_STAMP := $(VENV)/.installed-dev
+DEMO := output/demo
+
+.PHONY: help demo test slow check format bench wheel clean
+
+help:
+	@echo "make demo   build Kalevala and referee a recorded game"
+	@echo "make test   run the tests"
+	@echo "make check  what CI runs: ruff, mypy, import contracts, tests"
+	@echo "make bench  measure against the yardsticks"
+	@echo "make slow   the long tests; make format; make wheel; make clean"
+
+$(VENV)/pyvenv.cfg:
+	@$(PYTHON) -c "import sys; sys.exit(0 if sys.version_info >= (3, 11) else 'pnp needs Python 3.11 or newer; name one with: make PYTHON=python3.12')"
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMP): $(VENV)/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -c "open('$(STAMP)', 'w').close()"
+
+$(DEV_STAMP): $(VENV)/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@$(BIN)/python -c "open('$(STAMP)', 'w').close(); open('$(DEV_STAMP)', 'w').close()"
+
+demo: $(STAMP)
+	@$(BIN)/python -c "import shutil; shutil.rmtree('$(DEMO)', ignore_errors=True)"
+	$(BIN)/pnp build kalevala --paper a4 --lang en -o $(DEMO)
+	$(BIN)/pnp referee new kalevala aino ilmari -o $(DEMO)/game.record
+	$(BIN)/pnp referee play $(DEMO)/game.record < docs/examples/kalevala-moves.txt
+	$(BIN)/pnp referee show $(DEMO)/game.record
+	$(BIN)/pnp referee verify $(DEMO)/game.record
+	@echo
+	@echo "The PDFs to print are in $(DEMO). The record of the game is $(DEMO)/game.record;"
+	@echo "go on with it: $(BIN)/pnp referee play $(DEMO)/game.record"
+
+test: $(DEV_STAMP)
+	$(BIN)/python -m pytest
+
+slow: $(DEV_STAMP)
+	$(BIN)/python -m pytest -m slow
+
+check: $(DEV_STAMP) test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pnp check --strict
+
+format: $(DEV_STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(DEV_STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
+	$(BIN)/python benchmarks/all.py
+
+wheel: $(DEV_STAMP)
+	$(BIN)/python -m build --wheel
+
+clean:
+	@$(PYTHON) -c "import shutil; [shutil.rmtree(p, ignore_errors=True) for p in ('$(VENV)', 'dist', 'build', '.mypy_cache', '.ruff_cache', '.pytest_cache', '.hypothesis')]"

@@ -1,0 +1,39 @@
+"""The pytest plugin. In: the games installed, those named with `--games`, and the game folders in the folder where
+pytest was started. Out: the parameter `case` of every promise, one for each game and number of players.
+
+Invariant: import stays light, because pytest loads this in every project that has pnp installed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def pytest_addoption(parser: Any) -> None:
+    """Add `--games` and `--pnp-seeds`."""
+    group = parser.getgroup("pnp", "promises of games")
+    group.addoption("--games", action="append", default=[], help="a folder with games of your own (repeatable)")
+    group.addoption("--pnp-seeds", type=int, default=3, help="random games for each game and number of players")
+
+
+def pytest_report_header(config: Any) -> list[str]:
+    """Say which folders of the project are taken for games: their code is run."""
+    folders = game_folders(config)
+    return [f"pnp games from: {', '.join(str(folder) for folder in folders)}"] if folders else []
+
+
+def game_folders(config: Any) -> list[Path]:
+    """Folders with games: named ones, and the place where pytest was started."""
+    here = Path(str(config.invocation_params.dir))
+    named = [Path(path) for path in config.getoption("--games")]
+    found = [here.parent] if is_game_folder(here) else []
+    if any(is_game_folder(path) for path in sorted(here.iterdir()) if path.is_dir()):
+        found.append(here)
+    return list(dict.fromkeys(path.resolve() for path in (*named, *found)))
+
+
+def is_game_folder(path: Path) -> bool:
+    """True for a third party's game: `<slug>/cards/game.yaml` beside `rules.py` or `layouts/`."""
+    has_more = (path / "rules.py").is_file() or (path / "layouts").is_dir()
+    return has_more and (path / "cards" / "game.yaml").is_file()

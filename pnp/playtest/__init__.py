@@ -1,0 +1,1 @@
+"""The shell that plays games against itself: bots, seeds, outcomes."""

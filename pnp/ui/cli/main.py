@@ -1,0 +1,135 @@
+"""The command `pnp`. In: a command line. Out: an exit code (0 fine, 1 the referee or a check says no, 2 usage).
+
+Invariant: only the command asked for is imported and built, because a referee's answer must come at once; the overview
+of all commands is a table here. Input people can mend ends in messages, never in a traceback.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+# words of the command -> module, function, one line of help
+COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
+    ("list",): ("pnp.ui.cli.listing", "list_games", "the games there are: players, components, languages"),
+    ("build",): ("pnp.ui.cli.build", "build", "print-ready PDFs (and PNGs) of a game"),
+    ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),
+    ("export",): ("pnp.ui.cli.export", "export", "card lists as csv, json or md"),
+    ("rules",): ("pnp.ui.cli.rules", "rules", "the rulebook, or one rule with its words"),
+    ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
+    ("referee", "new"): ("pnp.ui.cli.referee", "new", "open a table: a record for a game and its seats"),
+    ("referee", "play"): ("pnp.ui.cli.play", "play", "referee a game, line by line"),
+    ("referee", "move"): ("pnp.ui.cli.referee", "move", "tell one or more moves"),
+    ("referee", "options"): ("pnp.ui.cli.referee", "options", "what may be done now"),
+    ("referee", "why"): ("pnp.ui.cli.referee", "why", "the ruling of a move without making it"),
+    ("referee", "show"): ("pnp.ui.cli.referee", "show", "the table, as everybody or one seat sees it"),
+    ("referee", "undo"): ("pnp.ui.cli.referee", "undo", "take back the last move, or the last N"),
+    ("referee", "overrule"): ("pnp.ui.cli.referee", "overrule", "allow a move the rules forbid"),
+    ("referee", "adjust"): ("pnp.ui.cli.referee", "adjust", "correct a fact: a score, a hand, the turn"),
+    ("referee", "verify"): ("pnp.ui.cli.verify", "verify", "replay a whole record and judge every line"),
+}
+
+ABOUT = "pnp: print-ready decks from YAML, and a referee for the game played with them."
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line; returns the exit code (the console script passes it on)."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["--version"]:
+        from pnp import __version__
+
+        print(f"pnp {__version__}")
+        return 0
+    path, rest = _find(words)
+    if path is None:
+        return _overview(words)
+    return _guarded(lambda: _run(path, rest))
+
+
+def _find(words: list[str]) -> tuple[tuple[str, ...] | None, list[str]]:
+    for length in (2, 1):
+        path = tuple(words[:length])
+        if len(path) == length and path in COMMANDS:
+            return path, words[length:]
+    return None, words
+
+
+def _overview(words: list[str]) -> int:
+    groups = {path[0] for path in COMMANDS if len(path) > 1}
+    inside = words[0] if words and words[0] in groups else ""
+    rest = words[1:] if inside else words
+    wants_help = not rest or rest[0] in ("-h", "--help")
+    if wants_help:
+        print(f"{ABOUT}\n\nUsage: pnp {f'{inside} ' if inside else ''}COMMAND …\n")
+        shown = {path: entry for path, entry in COMMANDS.items() if not inside or path[0] == inside}
+        width = max(len(" ".join(path)) for path in shown)
+        for path, (_, _, help_) in shown.items():
+            print(f"  {' '.join(path):{width}}  {help_}")
+        print("\nEvery command explains itself: pnp COMMAND --help")
+        return 0 if rest or not words else 2
+    from pnp.base.nearest import nearest_names
+
+    said = " ".join([*([inside] if inside else []), rest[0]])
+    near = nearest_names(said, [" ".join(path) for path in COMMANDS])
+    hint = f"; did you mean: {', '.join(near)}?" if near else "; pnp --help lists the commands"
+    print(f"pnp: there is no command “{said}”{hint}", file=sys.stderr)
+    return 2
+
+
+def _run(path: tuple[str, ...], rest: list[str]) -> int:
+    import gc
+    from importlib import import_module
+
+    # A command is short and most of what it makes lives to its end: looking for garbage meanwhile is lost time.
+    gc.disable()
+    import typer
+
+    module, name, help_ = COMMANDS[path]
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    function: Callable[..., None] = getattr(import_module(module), name)
+    app.command(help=function.__doc__ or help_)(function)
+    command = typer.main.get_command(app)
+    result = command.main(args=rest, prog_name=f"pnp {' '.join(path)}", standalone_mode=False)
+    return result if isinstance(result, int) else 0
+
+
+def _guarded(run: Callable[[], int]) -> int:
+    """Turn what people can mend into messages and exit codes."""
+    try:
+        code = run()
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print("\npnp: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        import os
+
+        # The reader of our output went away (`pnp … | head`); nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        told = _tell(error)
+        if told is None:
+            raise
+        return told
+
+
+def _tell(error: Exception) -> int | None:
+    from pnp.base.diagnostics import InputError
+
+    if isinstance(error, InputError):
+        for item in error.report.by_place():
+            print(item, file=sys.stderr)
+        return 1
+    exit_code = getattr(error, "exit_code", None)
+    if not isinstance(exit_code, int):
+        return None
+    show = getattr(error, "show", None)  # a usage error of the command line
+    if show is not None:
+        show()
+    return exit_code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

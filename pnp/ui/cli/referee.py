@@ -1,0 +1,276 @@
+"""The referee's short commands: one line in, one answer out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.referee.game import DIGITAL, PHYSICAL
+from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
+from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.table.session import Reply, Session
+from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, say_json
+from pnp.ui.telling import (
+    ruling_values,
+    tell_entry,
+    tell_irregularity,
+    tell_next,
+    tell_outcome,
+    tell_refused,
+    tell_ruling,
+    tell_scores,
+)
+
+
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    seats: Annotated[list[str], typer.Argument(metavar="SEAT…", help="who plays, clockwise from the starting player")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="the record's file")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
+    deal: Annotated[str, typer.Option("--deal", help="physical: you shuffle and draw; digital: the referee does")] = "",
+    seed: Annotated[int | None, typer.Option("--seed", help="seed of a digital deal")] = None,
+    lang: Lang = "en",
+    games: Games = None,
+) -> None:
+    """Open a table: write a new record for GAME with these seats."""
+    rules, book = finder(games)(game)
+    options: dict[str, Any] = {"deal": deal or PHYSICAL}
+    if seed is not None:
+        options["seed"] = seed
+        options["deal"] = deal or DIGITAL
+    options.update(_read_options(option or []))
+    path = output or _free_name(rules.slug)
+    session = Session.create(path, rules, book, seats, options, finder(games))
+    print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
+    for entry in session.replay.entries:
+        print(tell_entry(_redacted(session, entry), session.replay, lang))
+    print(tell_next(session.replay))
+    print(f"go on with: pnp referee play {path}")
+
+
+def _read_options(texts: list[str]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    report = Report()
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            report.error(Span("--option"), f"“{text}” is not name=value", code="option")
+        plain: Any = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
+            value.lower()
+        )
+        if plain is None:
+            plain = int(value) if value.lstrip("-").isdigit() and len(value) < 10 else value
+        values[name.strip()] = plain
+    report.raise_errors()
+    return values
+
+
+def _free_name(slug: str) -> Path:
+    path, number = Path(f"{slug}.record"), 2
+    while path.exists():
+        path, number = Path(f"{slug}-{number}.record"), number + 1
+    return path
+
+
+def _redacted(session: Session, entry: Any) -> Any:
+    from msgspec.structs import replace
+
+    return entry if entry.move is None else replace(entry, move=session.game.redact(entry.move, None))
+
+
+def move(
+    file: RecordFile,
+    lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="what was done, in order")],
+    lang: Lang = "en",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
+    session = open_session(file, games)
+    tell_reply(session, session.submit(lines), lang, json)
+
+
+def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) -> None:
+    """Print what became of lines; exit 1 when they were refused."""
+    replay, book = session.replay, session.book
+    if json:
+        entries = [
+            {"ply": entry.ply, "line": entry.text, **ruling_values(entry.ruling, book, lang)} for entry in reply.entries
+        ]
+        say_json({"written": reply.written, "entries": entries, "next": tell_next(replay)})
+    elif reply.written:
+        for entry in reply.entries:
+            print(tell_entry(_redacted(session, entry), replay, lang))
+            if entry.move is not None and isinstance(entry.ruling, Legal | Unverified) and not entry.overruled:
+                for reason in _reasons(session, entry):
+                    print(f"     {reason.because} [{reason.rule}]")
+        print(f"     {tell_scores(replay, replay.state)}")
+        print(tell_next(replay))
+    else:
+        refused = reply.entries[-1]
+        print(tell_refused(refused.text, refused.ruling, book, lang), file=sys.stderr)
+        print("nothing was written", file=sys.stderr)
+    if not reply.written:
+        raise typer.Exit(1)
+
+
+def _reasons(session: Session, entry: Any) -> Any:
+    replay = session.replay
+    before = replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
+    if type(entry.move) not in session.game.moves or entry.seat == TABLE:
+        return ()
+    return session.game.explain(before, entry.move)
+
+
+def _seats_asked(session: Session, seat: str) -> tuple[Seat, ...]:
+    if not seat:
+        return session.replay.to_act
+    return (find_seat(session, seat),)
+
+
+def find_seat(session: Session, name: str) -> Seat:
+    """The seat with this name. Raises InputError."""
+    found = session.replay.notation.names.find_seat(name)
+    if isinstance(found, int):
+        return found
+    hint = f"one of: {', '.join(session.setup.seats)}"
+    raise InputError.single(Span("--seat"), f"there is no seat “{name}”", hint, "unknown-seat")
+
+
+def options(
+    file: RecordFile,
+    seat: Annotated[str, typer.Option("--seat", help="only this seat")] = "",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """What may be done now, each as a line that `move` accepts (in a physical deal: if the card is held)."""
+    session = open_session(file, games)
+    replay, game = session.replay, session.game
+    asked = _seats_asked(session, seat)
+    lines: list[str] = []
+    for at in asked if replay.outcome is None else ():
+        if at not in replay.to_act:
+            continue
+        view = replay.state if at == TABLE else game.project(replay.state, at)
+        lines += [replay.notation.format(item) for item in game.legal_moves(view, at)]
+    if json:
+        names = [seat_name(session.setup.seats, at) for at in replay.to_act]
+        say_json({"to_act": names, "options": lines, "phase": game.phase(replay.state), "next": tell_next(replay)})
+        return
+    for line in lines:
+        print(line)
+    if not lines:
+        print(tell_next(replay))
+
+
+def why(
+    file: RecordFile,
+    line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
+    lang: Lang = "en",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """The ruling of a move without making it; exit 1 when it would be refused."""
+    session = open_session(file, games)
+    made, ruling = session.replay.weigh(line)
+    accepted = isinstance(ruling, Legal | Unverified)
+    reasons: tuple[Reason, ...] = ()
+    if accepted and made is not None and type(made) in session.game.moves:
+        reasons = session.game.explain(session.replay.state, made)
+    if json:
+        values = ruling_values(ruling, session.book, lang)
+        values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in reasons]
+        say_json(values)
+    elif made is not None and accepted:
+        print(f"{session.replay.notation.format(made)} — {ruling.name}")
+        for text in tell_ruling(ruling, session.book, lang):
+            print(f"  {text}")
+        for reason in reasons:
+            print(f"  {reason.because} [{reason.rule}]")
+    else:
+        print(tell_refused(line, ruling, session.book, lang))
+    if not accepted:
+        raise typer.Exit(1)
+
+
+def show(
+    file: RecordFile,
+    seat: Annotated[str, typer.Option("--seat", help="as this seat sees it; else as everybody does")] = "",
+    lang: Lang = "en",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """The table as one seat, or the public, sees it."""
+    session = open_session(file, games)
+    replay, game = session.replay, session.game
+    at = find_seat(session, seat) if seat else None
+    view = game.project(replay.state, at if at != TABLE else None)
+    if json:
+        outcome = replay.outcome
+        say_json(
+            {
+                "game": game.slug,
+                "ply": replay.plies,
+                "phase": "over" if outcome else game.phase(view),
+                "to_act": [seat_name(session.setup.seats, who) for who in replay.to_act],
+                "scores": dict(zip(session.setup.seats, game.scores(view), strict=True)),
+                "table": game.facts(view),
+                "over": tell_outcome(outcome, session.setup.seats) if outcome else None,
+                "irregularities": [tell_irregularity(item, session.setup.seats) for item in replay.irregularities],
+            }
+        )
+        return
+    print(game.show(view, at, lang))
+    for item in replay.irregularities:
+        print(f"! {tell_irregularity(item, session.setup.seats)}")
+    print(tell_next(replay))
+
+
+def undo(
+    file: RecordFile,
+    count: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
+    lang: Lang = "en",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """Take back the last move, or the last N."""
+    session = open_session(file, games)
+    tell_reply(session, session.undo(count), lang, json)
+
+
+def overrule(
+    file: RecordFile,
+    line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
+    because: Annotated[str, typer.Option("--because", help="why the table allows it; stands in the record")],
+    lang: Lang = "en",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """Allow a move that the rules forbid, when it is physically possible."""
+    session = open_session(file, games)
+    _, ruling = session.replay.weigh(line)
+    overruled = isinstance(ruling, Illegal)
+    if isinstance(ruling, Legal | Unverified):
+        print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
+    tell_reply(session, session.submit([line], overruled, because), lang, json)
+
+
+def adjust(
+    file: RecordFile,
+    words: Annotated[list[str] | None, typer.Argument(metavar="WHAT…", help="such as: score red 12")] = None,
+    because: Annotated[str, typer.Option("--because", help="why; stands in the record")] = "",
+    lang: Lang = "en",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """Correct a fact. Without WHAT: what can be corrected in this game."""
+    session = open_session(file, games)
+    if not words:
+        for form, item in zip(session.replay.notation.adjust_usages(), session.game.adjustments, strict=True):
+            print(f"table: {form}    {item.help}")
+        return
+    tell_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json)

@@ -1,0 +1,49 @@
+"""What all referee commands share: their parameters and how a record is opened. In: a file's name. Out: a Session."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pnp.catalog import book_of, find_game, rules_of
+from pnp.library.card import CardBook
+from pnp.referee.game import Game
+from pnp.table.session import Session
+from pnp.table.store import Store
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
+Lang = Annotated[str, typer.Option("--lang", help="language of rules and names")]
+Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+Games = Annotated[
+    list[Path] | None, typer.Option("--games", help="a folder with games of your own (their code is run)")
+]
+
+
+def finder(games: list[Path] | None) -> Any:
+    """A function from a slug to its game and cards."""
+
+    def find(slug: str) -> tuple[Game[Any], CardBook]:
+        entry = find_game(slug, games or ())
+        return rules_of(entry), book_of(entry)
+
+    return find
+
+
+def open_session(path: Path, games: list[Path] | None) -> Session:
+    """Open a record and tell its warnings. Raises InputError when it cannot be used."""
+    session = Session(Store(path), finder(games))
+    for item in session.report:
+        print(item, file=sys.stderr)
+    if session.fault_diagnostic is not None:
+        print(session.fault_diagnostic, file=sys.stderr)
+    return session
+
+
+def say_json(value: Any) -> None:
+    """One JSON value on one line."""
+    import msgspec
+
+    print(msgspec.json.encode(value).decode())

@@ -1,0 +1,64 @@
+"""`pnp referee verify`: a whole record judged line by line. In: a record. Out: a line for every ply and the result."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import typer
+
+from pnp.base.diagnostics import Report
+from pnp.referee.record import parse_record
+from pnp.referee.replay import Entry, Replay, replay_record
+from pnp.referee.ruling import Unverified
+from pnp.table.store import Store
+from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, say_json
+from pnp.ui.telling import (
+    entry_values,
+    result_values,
+    tell_irregularity,
+    tell_next,
+    tell_refused,
+    tell_ruling,
+    tell_scores,
+)
+
+
+def verify(file: RecordFile, lang: Lang = "en", json: Json = False, games: Games = None) -> None:
+    """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular."""
+    record = parse_record(Store(file).read(), str(file))
+    game, book = finder(games)(record.header.game)
+    loaded = replay_record(record, game, book)
+    replay, report = loaded.replay, loaded.report
+    for item in report:
+        print(item, file=sys.stderr)
+    if json:
+        for entry in replay.entries:
+            say_json(entry_values(entry, replay))
+        say_json(result_values(replay))
+    else:
+        _tell_all(replay, report, str(file), lang)
+    if any(not entry.accepted for entry in replay.entries) or replay.irregularities:
+        raise typer.Exit(1)
+
+
+def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
+    refused = [entry for entry in replay.entries if not entry.accepted]
+    for entry in refused:
+        print(f"{file}:{entry.line}: {tell_refused(entry.text, entry.ruling, replay.setup.book, lang)}")
+    for entry in replay.entries:
+        if entry.breach is not None:
+            print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
+        if isinstance(entry.ruling, Unverified):
+            print(f"{file}:{entry.line}: {entry.text}: {_joined(entry, replay)}")
+    for item in replay.irregularities:
+        print(f"! {tell_irregularity(item, replay.setup.seats)}, found at ply {item.found_at}")
+    result = result_values(replay)
+    claims = sum(isinstance(entry.ruling, Unverified) for entry in replay.entries)
+    told = f"{result['plies']} plies, {len(refused)} refused, {claims} unverified, "
+    print(f"{told}{len(result['irregularities'])} irregular; digest {result['digest']}")
+    print(f"{tell_scores(replay, replay.state)}\n{tell_next(replay)}")
+
+
+def _joined(entry: Entry, replay: Replay[Any]) -> str:
+    return "; ".join(tell_ruling(entry.ruling, replay.setup.book))

@@ -1,0 +1,165 @@
+"""The referee's words. In: rulings, entries, positions. Out: sentences for people, and the values of the JSON contract.
+
+Invariant: a refusal names its rule, the rule's words and the reason; nothing is told that the asker may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.library.rulebook import Rulebook
+from pnp.library.words import say
+from pnp.referee.game import Outcome
+from pnp.referee.replay import Entry, Replay, digest_of
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.seat import seat_name
+
+
+def rule_words(book: Any, rule_id: str, lang: str) -> str:
+    """The words of a rule, from the game's rulebook; empty for an id it does not hold."""
+    rulebook: Rulebook = book.rulebook
+    rule = rulebook.rules.get(rule_id)
+    return say(rule.words, lang) if rule else ""
+
+
+def tell_ruling(ruling: Ruling, book: Any, lang: str = "en") -> list[str]:
+    """A ruling in a few lines."""
+    if isinstance(ruling, Illegal):
+        words = rule_words(book, ruling.rule, lang)
+        lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
+        return [*lines, f"because {ruling.because}"]
+    if isinstance(ruling, Ambiguous):
+        return [ruling.because, *(f"  {reading}" for reading in ruling.readings)]
+    if isinstance(ruling, Invalid):
+        near = f"; did you mean: {', '.join(ruling.nearest)}?" if ruling.nearest else ""
+        return [ruling.because + near]
+    if isinstance(ruling, Unverified) and ruling.assuming:
+        return ["unverified: assuming " + "; ".join(ruling.assuming)]
+    return []
+
+
+def tell_refused(text: str, ruling: Ruling, book: Any, lang: str = "en") -> str:
+    """A whole refusal."""
+    word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
+    return "\n  ".join([f"{text} — {word}", *tell_ruling(ruling, book, lang)])
+
+
+def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
+    """An accepted line: ply, canonical text, what it brought."""
+    book, names = replay.setup.book, replay.setup.seats
+    lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
+    if entry.breach is not None:
+        lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
+    lines += [f"     {line}" for line in tell_ruling(entry.ruling, book, lang)]
+    lines += [f"     ! {tell_irregularity(item, names)}" for item in entry.irregularities]
+    return "\n".join(lines)
+
+
+def tell_irregularity(item: Irregularity, seats: tuple[str, ...]) -> str:
+    """A contradiction that came to light."""
+    return f"irregular: {seat_name(seats, item.seat)} at ply {item.ply}: {item.because} [{item.rule}]"
+
+
+def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """How the game ended."""
+    winners = " and ".join(seats[seat] for seat in outcome.winners)
+    head = f"{winners} win{'s' if len(outcome.winners) == 1 else ''}" if winners else "nobody wins"
+    rule = f" [{outcome.rule}]" if outcome.rule else ""
+    return f"The game is over: {head}. {outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
+
+
+def tell_next(replay: Replay[Any]) -> str:
+    """Who is to do what."""
+    if replay.outcome is not None:
+        return tell_outcome(replay.outcome, replay.setup.seats)
+    names = " and ".join(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
+    lines = [f"{names} to act" if names else "nobody is to act"]
+    for decision in replay.game.pending(replay.state):
+        rule = f" [{decision.rule}]" if decision.rule else ""
+        lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {decision.why}{rule}")
+    return "\n".join(lines)
+
+
+def tell_scores(replay: Replay[Any], state: Any) -> str:
+    """`red 4, blue 0`."""
+    scores = replay.game.scores(state)
+    return ", ".join(f"{name} {score}" for name, score in zip(replay.setup.seats, scores, strict=True))
+
+
+def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
+    """One line of `verify --json`; scores, seats and phase are those after the line."""
+    game, seats = replay.game, replay.setup.seats
+    ruling, state = entry.ruling, entry.state
+    refusal = ruling if isinstance(ruling, Illegal) else entry.breach
+    because = refusal.because if refusal else getattr(ruling, "because", None)
+    values: dict[str, Any] = {
+        "ply": entry.ply,
+        "line": entry.line,
+        "seat": _said_seat(entry, seats),
+        "move": _said_move(entry, replay),
+        "ruling": ruling.name,
+        "rule": refusal.rule if refusal else None,
+        "because": because,
+        "assuming": list(ruling.assuming) if isinstance(ruling, Unverified) else [],
+        "scores": dict(zip(seats, game.scores(state), strict=True)),
+        "to_act": [seat_name(seats, seat) for seat in ([] if entry.outcome else game.to_act(state))],
+        "phase": "over" if entry.outcome else game.phase(state),
+    }
+    if entry.overruled:
+        values["overruled"] = True
+    if isinstance(ruling, Ambiguous):
+        values["readings"] = list(ruling.readings)
+    return values
+
+
+def _said_seat(entry: Entry, seats: tuple[str, ...]) -> str:
+    return seat_name(seats, entry.seat) if entry.move is not None else entry.text.partition(":")[0].strip()
+
+
+def _said_move(entry: Entry, replay: Replay[Any]) -> str:
+    if entry.move is not None:
+        return replay.notation.format_move(entry.move)
+    return entry.text.partition(":")[2].strip() or entry.text
+
+
+def result_values(replay: Replay[Any]) -> dict[str, Any]:
+    """The last line of `verify --json`."""
+    outcome, seats = replay.outcome, replay.setup.seats
+    return {
+        "result": {
+            "over": outcome is not None,
+            "winners": [seats[seat] for seat in outcome.winners] if outcome else [],
+            "reason": outcome.reason if outcome else "",
+        },
+        "irregularities": [
+            {
+                "seat": seat_name(seats, item.seat),
+                "ply": item.ply,
+                "rule": item.rule,
+                "because": item.because,
+                "found_at": item.found_at,
+            }
+            for item in replay.irregularities
+        ],
+        "plies": replay.plies,
+        "digest": digest_of(replay.game, replay.state),
+    }
+
+
+def ruling_values(ruling: Ruling, book: Any, lang: str) -> dict[str, Any]:
+    """A ruling as plain values."""
+    values: dict[str, Any] = {
+        "ruling": ruling.name,
+        "rule": getattr(ruling, "rule", None),
+        "because": getattr(ruling, "because", None),
+        "assuming": list(getattr(ruling, "assuming", ())),
+    }
+    if isinstance(ruling, Illegal):
+        values["words"] = rule_words(book, ruling.rule, lang)
+    if isinstance(ruling, Ambiguous):
+        values["readings"] = list(ruling.readings)
+    if isinstance(ruling, Invalid):
+        values["nearest"] = list(ruling.nearest)
+    if isinstance(ruling, Legal | Unverified):
+        values["irregular"] = [event.because for event in ruling.events if isinstance(event, Irregularity)]
+    return values
