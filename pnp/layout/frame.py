@@ -66,7 +66,10 @@ class Group(Item, frozen=True, tag="group"):
 
 
 class Frame(Struct, frozen=True):
-    """One finished face. width × height is the trim; `bleed` mm of art lie around it; `corner` is the trim's radius."""
+    """One finished face. width × height is the trim; `bleed` mm of art lie around it; `corner` is the trim's radius.
+
+    cut: the outline of a trim that is no rectangle (a round token, a hex); empty means a rectangle with `corner`.
+    """
 
     name: str
     width: float
@@ -74,15 +77,22 @@ class Frame(Struct, frozen=True):
     bleed: float = 0.0
     corner: float = 0.0
     items: tuple[Item, ...] = ()
+    cut: PathData = ()
 
 
 class Placement(Struct, frozen=True):
-    """Frame number `frame` of the sheets' list, its trim's top left corner at (x, y) mm of the paper, turned by quarter turns clockwise."""
+    """Frame number `frame` of the sheets' list on the paper.
+
+    x, y:  top left corner, in mm of the paper, of the box that the turned trim fills.
+    turn:  quarter turns clockwise.
+    bleed: mm of art shown above, right of, below and left of that box.
+    """
 
     frame: int
     x: float
     y: float
     turn: int = 0
+    bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
 class Sheet(Struct, frozen=True):
