@@ -1,0 +1,462 @@
+"""What the lines of a game prove about cards that nobody at the referee's side can see.
+
+In: what is told, line by line: so many cards drawn unseen, this card played or shown out of that hand, that hand holds
+none of these kinds. Out: a new `Knowledge` after each line, and answers: may this hand hold that card, must it, which
+earlier claim was false. Kinds are card ids; alike copies share one. A hand is any hidden holder with a name: a seat, a
+face-down stash.
+
+Invariant: a `Knowledge` always carries one way to lay the unseen cards on the hidden places that explains all its lines
+(`explanation`), and an answer "no" means that there is none. So nobody is refused or accused while any distribution of
+the cards clears them.
+
+How far it is exact. `draw`, `reveal`, `show`, `take`, `claim`, `lay`, `shuffle`, `turn_up` and `swap` are exact. An
+unseen choice among the cards of a hand (`transfer`, `bury`) keeps what is certain for every card of that hand: sound,
+not complete. A story is kept as long as it can still matter. Should more than `LONGEST` exits stay open (only games of
+alike copies that are reshuffled get there) or a search become too long, it is settled: from then on it may fail to find
+a false claim, but still finds no true one false.
+
+A card that is known and leaves is always the known one, though an alike hidden one may have left in truth. No answer
+can tell the difference: if the hidden one had left, the known one would be under all later claims of the hand; exchange
+what becomes of the two from that moment on, and the hidden one, which fitted all claims so far, goes its way instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.referee.explanation import (
+    Card,
+    Claim,
+    Conflict,
+    Deal,
+    Exit,
+    Hand,
+    Layer,
+    Lot,
+    Slot,
+    Story,
+    TooLong,
+    blame,
+    explain,
+    prune,
+    settle,
+)
+
+Cards = Mapping[str, int] | Iterable[str]
+PILE = "draw"
+LONGEST = 200
+
+
+class FalseClaim(Struct, frozen=True):
+    """A claim that cannot be true: the facts of an irregularity.
+
+    `evidence` is the kind whose coming to light proved it, None when the count of the cards did. Not `certain`: other
+    claims could be false in its stead; this one is the earliest that sets it right.
+    """
+
+    hand: Hand
+    ply: int
+    rule: str
+    kinds: frozenset[str]
+    found_at: int
+    evidence: str | None
+    certain: bool
+
+
+class Impossible(Struct, frozen=True):
+    """In no distribution can this hand hold this kind, whatever was claimed. `unseen`: its copies out of sight."""
+
+    hand: Hand
+    kind: str
+    unseen: int
+
+
+class Learned(Struct, frozen=True):
+    """The knowledge after a line, and the claims that the line proved false: they no longer count."""
+
+    knowledge: Knowledge
+    false_claims: tuple[FalseClaim, ...] = ()
+
+
+class Knowledge(Struct, frozen=True):
+    """All that is known of the hidden cards of a game. A value: every line gives a new one."""
+
+    story: Story = Story()
+    explanation: Deal = Deal()
+    in_view: tuple[tuple[Hand, tuple[str, ...]], ...] = ()
+    moment: int = 0
+    lots_made: int = 0
+    settled: int = 0
+
+    # piles
+
+    @classmethod
+    def start(cls, *batches: Cards, pile: str = PILE) -> Knowledge:
+        """One draw pile of shuffled batches, the top one first. More piles: `lay` with another name."""
+        knowledge = cls()
+        for cards in batches:
+            knowledge = knowledge.lay(cards, pile)
+        return knowledge
+
+    def lay(self, cards: Cards, pile: str = PILE, *, top: bool = False) -> Knowledge:
+        """Known cards are shuffled by themselves and laid face down under the pile, or on top of it."""
+        lot = Lot(self.lots_made + 1, _count(cards))
+        if not lot.cards:
+            return self
+        layer = Layer(pile, (lot.id,), sum(n for _, n in lot.cards))
+        story = replace(self.story, lots=(*self.story.lots, lot))
+        hidden = tuple((lot.id, kind, n) for kind, n in lot.cards)
+        return replace(self, story=story, lots_made=lot.id)._stack(layer, hidden, top)
+
+    def shuffle(self, cards: Cards = (), pile: str = PILE) -> Knowledge:
+        """Known cards and all that is left of the pile are shuffled into one."""
+        return self.lay(cards, pile)._blend(pile)
+
+    def draw(self, hand: Hand, n: int = 1, pile: str = PILE) -> Knowledge:
+        """The top cards of a pile go unseen into a hand. `pile_size` says how many there are."""
+        if n > self.pile_size(pile):
+            raise ValueError(f"{n} cards are drawn from {pile!r}, which has {self.pile_size(pile)}")
+        moment = self.moment + 1
+        slots, cards = list(self.story.slots), list(self.explanation.slots)
+        layers, hidden = list(self.story.layers), list(self.explanation.layers)
+        for _ in range(n):
+            at = next(index for index, layer in enumerate(layers) if layer.pile == pile)
+            top = layers[at]
+            lot, kind, _ = likely = max(hidden[at], key=_copies)
+            slots.append(Slot(hand, moment, top.lots))
+            cards.append((lot, kind, 0))
+            if top.size == 1:
+                del layers[at], hidden[at]
+            else:
+                layers[at] = replace(top, size=top.size - 1)
+                hidden[at] = _less_one(hidden[at], likely)
+        story = replace(self.story, slots=tuple(slots), layers=tuple(layers))
+        return replace(self, story=story, explanation=Deal(tuple(cards), tuple(hidden)), moment=moment)
+
+    def turn_up(self, kind: str, ply: int, pile: str = PILE) -> Learned | Impossible:
+        """The top card of a pile comes to light as this kind, in nobody's hand."""
+        turned = ("turned up", pile)
+        return self.draw(turned, 1, pile).reveal(turned, kind, ply)
+
+    # hands
+
+    def take(self, hand: Hand, kind: str) -> Knowledge:
+        """A card that everybody sees joins a hand and is known there until it leaves."""
+        return self._know(hand, (*self.known(hand), kind))
+
+    def reveal(self, hand: Hand, kind: str, ply: int) -> Learned | Impossible:
+        """A card leaves a hand into the open: played, discarded, tabled. Of alike ones the known one leaves."""
+        known = self.known(hand)
+        if kind not in known:
+            return self._expose(hand, kind, ply)
+        at = known.index(kind)
+        return Learned(self._know(hand, known[:at] + known[at + 1 :]))
+
+    def show(self, hand: Hand, kind: str, ply: int, copies: int = 1) -> Learned | Impossible:
+        """Cards of a hand are shown, so many of a kind at once, and stay in it. Those known there prove nothing new."""
+        knowledge = self
+        false_claims: tuple[FalseClaim, ...] = ()
+        for _ in range(copies - self.known(hand).count(kind)):
+            learned = knowledge._expose(hand, kind, ply)
+            if isinstance(learned, Impossible):
+                return learned
+            knowledge = learned.knowledge.take(hand, kind)
+            false_claims += learned.false_claims
+        return Learned(knowledge, false_claims)
+
+    def claim(self, hand: Hand, kinds: Iterable[str], ply: int, rule: str, *, drawn: bool = False) -> Learned:
+        """No card now in the hand is of these kinds. `drawn`: only those of its draw, which was the line before this.
+
+        A claim that cannot be true is reported like any other and does not count; ask `must_hold` before, to refuse it.
+        """
+        if drawn and not any(slot.hand == hand and slot.since == self.moment for slot in self.story.slots):
+            raise ValueError(f"a claim about a draw of {hand!r} must follow the draw")
+        claim = Claim(hand, hand, self.moment + 1, ply, rule, frozenset(kinds), self.moment if drawn else 0)
+        seen = () if drawn else sorted(claim.kinds.intersection(self.known(hand)))
+        if seen:
+            return Learned(self, (FalseClaim(hand, ply, rule, claim.kinds, ply, seen[0], True),))
+        if not claim.kinds or not self.hidden(hand):
+            return Learned(self)
+        try:
+            return self._claim(claim)
+        except TooLong:
+            return self._settle()._claim(claim)
+
+    def transfer(self, giver: Hand, taker: Hand, n: int) -> Knowledge:
+        """Cards go from hand to hand and nobody sees which: known ones of the giver may be among them."""
+        self._check_size(giver, n)
+        if n < self.size(giver):
+            mixed, slots, cards = self._mix(giver)
+        elif not self.size(taker):
+            return self.swap(giver, taker)
+        else:
+            known = (*self.known(taker), *self.known(giver))
+            mixed, slots, cards = self._know(giver, ())._know(taker, known)._mix(giver)
+        slots = [replace(slot, hand=taker) if index < n else slot for index, slot in enumerate(slots)]
+        return mixed._add(slots, cards)._tidy()
+
+    def bury(self, hand: Hand, n: int, pile: str = PILE, *, top: bool = False) -> Knowledge:
+        """Cards of a hand go under a pile, or on top of it, and nobody sees which. `shuffle` next if the table does."""
+        self._check_size(hand, n)
+        if not n:
+            return self
+        mixed, slots, cards = self._mix(hand)
+        layer = Layer(pile, slots[0].lots, n)
+        buried = _sum_cards((lot, kind, 1) for lot, kind, _ in cards[:n])
+        return mixed._stack(layer, buried, top)._add(slots[n:], cards[n:])._tidy()
+
+    def swap(self, one: Hand, other: Hand) -> Knowledge:
+        """Two hands change their owners. Exact: the past of a hand goes with it, who made its claims stays."""
+        owner = {one: other, other: one}
+        story = replace(
+            self.story,
+            slots=tuple(replace(slot, hand=owner.get(slot.hand, slot.hand)) for slot in self.story.slots),
+            exits=tuple(replace(way, hand=owner.get(way.hand, way.hand)) for way in self.story.exits),
+            claims=tuple(replace(claim, hand=owner.get(claim.hand, claim.hand)) for claim in self.story.claims),
+        )
+        in_view = tuple((owner.get(hand, hand), kinds) for hand, kinds in self.in_view)
+        return replace(self, story=story, in_view=in_view, moment=self.moment + 1)
+
+    # answers
+
+    def can_hold(self, hand: Hand, kind: str, *, trusting: bool = True) -> bool:
+        """True when some distribution has this kind in the hand now. `trusting`: one in which all claims are true."""
+        if kind in self.known(hand):
+            return True
+        sources = self._sources(hand, kind)
+        if not sources:
+            return False
+        if any(kind == card and not at for _, (_, card, at) in self._laid(hand)):
+            return True
+        way = Exit(hand, self.moment + 1, kind, sources)
+        try:
+            return self._explains(replace(self.story, exits=(*self.story.exits, way)), trusting)
+        except TooLong:
+            return self._settle().can_hold(hand, kind, trusting=trusting)
+
+    def must_hold(self, hand: Hand, kinds: Iterable[str], *, trusting: bool = True) -> bool:
+        """True when every distribution has one of these kinds in the hand now: to claim it has none would be false."""
+        claim = Claim(hand, hand, self.moment + 1, 0, "", frozenset(kinds))
+        if not claim.kinds.isdisjoint(self.known(hand)):
+            return True
+        if not any(kind in claim.kinds and not at for _, (_, kind, at) in self._laid(hand)):
+            return False
+        claims = (*self.story.claims, claim) if trusting else (claim,)
+        try:
+            return not self._explains(replace(self.story, claims=claims), True)
+        except TooLong:
+            return self._settle().must_hold(hand, claim.kinds, trusting=trusting)
+
+    def possible_kinds(self, hand: Hand, *, trusting: bool = True) -> frozenset[str]:
+        """The kinds that the hand may hold now."""
+        lots = {lot for slot, _ in self._laid(hand) for lot in slot.lots}
+        kinds = {kind for lot in self.story.lots if lot.id in lots for kind, _ in lot.cards}
+        hidden = (kind for kind in kinds if self.can_hold(hand, kind, trusting=trusting))
+        return frozenset(self.known(hand)).union(hidden)
+
+    def known(self, hand: Hand) -> tuple[str, ...]:
+        """The cards that are known to be in a hand, alike ones as often as they are known."""
+        return next((kinds for owner, kinds in self.in_view if owner == hand), ())
+
+    def hidden(self, hand: Hand) -> int:
+        """How many cards of a hand are not known."""
+        slots = sum(slot.hand == hand for slot in self.story.slots)
+        return slots - sum(way.hand == hand for way in self.story.exits)
+
+    def size(self, hand: Hand) -> int:
+        """How many cards a hand has."""
+        return self.hidden(hand) + len(self.known(hand))
+
+    def pile_size(self, pile: str = PILE) -> int:
+        """How many cards a pile has."""
+        return sum(layer.size for layer in self.story.layers if layer.pile == pile)
+
+    def unseen(self) -> dict[str, int]:
+        """How many copies of each kind are out of sight, in hands and piles together."""
+        counts: dict[str, int] = {}
+        for _, kind, n in self._out_of_sight():
+            counts[kind] = counts.get(kind, 0) + n
+        return counts
+
+    # how
+
+    def _check_size(self, hand: Hand, n: int) -> None:
+        if n > self.size(hand):
+            raise ValueError(f"{n} cards leave {hand!r}, which has {self.size(hand)}")
+
+    def _out_of_sight(self) -> list[Card]:
+        in_piles = [card for layer in self.explanation.layers for card in layer]
+        return in_piles + [(lot, kind, 1) for lot, kind, at in self.explanation.slots if not at]
+
+    def _laid(self, hand: Hand) -> list[tuple[Slot, Card]]:
+        pairs = zip(self.story.slots, self.explanation.slots, strict=True)
+        return [(slot, card) for slot, card in pairs if slot.hand == hand]
+
+    def _sources(self, hand: Hand, kind: str) -> tuple[int, ...]:
+        """The lots that a hidden card of this kind in this hand can be of, by their counts alone."""
+        if not self.hidden(hand):
+            return ()
+        here = {lot for slot, _ in self._laid(hand) for lot in slot.lots}
+        spare = {lot.id: n for lot in self.story.lots if lot.id in here for name, n in lot.cards if name == kind}
+        for way in self.story.exits:
+            if way.kind == kind and len(way.lots) == 1 and way.lots[0] in spare:
+                spare[way.lots[0]] -= 1
+        return tuple(lot for lot, n in spare.items() if n)
+
+    def _explains(self, story: Story, trusting: bool) -> bool:
+        dropped = frozenset() if trusting else frozenset(claim.at for claim in story.claims)
+        return isinstance(explain(story, self.explanation, dropped), Deal)
+
+    def _expose(self, hand: Hand, kind: str, ply: int) -> Learned | Impossible:
+        try:
+            return self._exit(hand, kind, ply)
+        except TooLong:
+            return self._settle()._exit(hand, kind, ply)
+
+    def _exit(self, hand: Hand, kind: str, ply: int) -> Learned | Impossible:
+        sources = self._sources(hand, kind)
+        if sources:
+            moment = self.moment + 1
+            story = replace(self.story, exits=(*self.story.exits, Exit(hand, moment, kind, sources)))
+            after = replace(self, moment=moment)
+            cards = self.explanation.slots
+            for index, slot in enumerate(self.story.slots):
+                lot, card, at = cards[index]
+                if card == kind and not at and slot.hand == hand:
+                    cards = (*cards[:index], (lot, kind, moment), *cards[index + 1 :])
+                    return Learned(after._with(story, replace(self.explanation, slots=cards)))
+            learned = after._learn(story, ply, kind)
+            if learned is not None:
+                return learned
+        return Impossible(hand, kind, self.unseen().get(kind, 0))
+
+    def _claim(self, claim: Claim) -> Learned:
+        story = replace(self.story, claims=(*self.story.claims, claim))
+        after = replace(self, moment=claim.at)
+        if not any(
+            kind in claim.kinds and not at and claim.bars(slot) for slot, (_, kind, at) in self._laid(claim.hand)
+        ):
+            return Learned(replace(after, story=story))
+        learned = after._learn(story, claim.ply, None)
+        assert learned is not None, "without its claims a story has the explanation it had"
+        return learned
+
+    def _learn(self, story: Story, ply: int, evidence: str | None) -> Learned | None:
+        """The knowledge with the story told so far; without the claims that it proves false. None: no explanation."""
+        found = explain(story, self.explanation)
+        if isinstance(found, Deal):
+            return Learned(self._with(story, found))
+        blamed = blame(story, self.explanation)
+        if blamed is None:
+            return None
+        dropped, deal = blamed
+        false_claims = []
+        for claim in story.claims:
+            if claim.at in dropped:
+                others = frozenset(other.at for other in story.claims if other is not claim)
+                alone = claim.at > self.settled and isinstance(explain(story, self.explanation, others), Conflict)
+                facts = FalseClaim(claim.by, claim.ply, claim.rule, claim.kinds, ply, evidence, alone)
+                false_claims.append(facts)
+        # What was settled rests on all claims of that time: if one of them falls, none may be relied on.
+        unsettled = self.settled if dropped[0] <= self.settled else 0
+        claims = tuple(claim for claim in story.claims if claim.at not in dropped and claim.at > unsettled)
+        return Learned(self._with(replace(story, claims=claims), deal), tuple(false_claims))
+
+    def _with(self, story: Story, deal: Deal) -> Knowledge:
+        return replace(self, story=story, explanation=deal)._tidy()
+
+    def _tidy(self) -> Knowledge:
+        story, deal = prune(self.story, self.explanation)
+        tidy = replace(self, story=story, explanation=deal)
+        return tidy if len(story.exits) <= LONGEST else tidy._settle()
+
+    def _settle(self) -> Knowledge:
+        story, deal = settle(self.story, self.explanation)
+        return replace(self, story=story, explanation=deal, settled=self.moment)
+
+    def _know(self, hand: Hand, kinds: tuple[str, ...]) -> Knowledge:
+        others = tuple(entry for entry in self.in_view if entry[0] != hand)
+        in_view = (*others, (hand, kinds)) if kinds else others
+        return replace(self, in_view=in_view, moment=self.moment + 1)
+
+    def _mix(self, hand: Hand) -> tuple[Knowledge, list[Slot], list[Card]]:
+        """Takes all cards of a hand out of it, nobody knows which is which; gives the slots and cards to put back.
+
+        A slot keeps the lots that any of the cards can be of, and the claims that speak of all of them.
+        """
+        knowledge = self._know(hand, ())
+        known, laid = self.known(hand), self._laid(hand)
+        lots = {lot for slot, _ in laid for lot in slot.lots}
+        claims = [claim for claim in self.story.claims if claim.kinds.isdisjoint(known)]
+        bans = tuple(claim.at for claim in claims if laid and all(claim.bars(slot) for slot, _ in laid))
+        cards = [(lot, kind, 0) for _, (lot, kind, at) in laid if not at]
+        ways = (Exit(hand, knowledge.moment, "", ()),) * len(cards)
+        story_lots = self.story.lots
+        if known:
+            lot = Lot(self.lots_made + 1, _count(known))
+            story_lots = (*story_lots, lot)
+            lots.add(lot.id)
+            cards += [(lot.id, kind, 0) for kind in known]
+            knowledge = replace(knowledge, lots_made=lot.id)
+        left = tuple(
+            (0, "", knowledge.moment) if slot.hand == hand and not card[2] else card
+            for slot, card in zip(self.story.slots, self.explanation.slots, strict=True)
+        )
+        story = replace(self.story, lots=story_lots, exits=self.story.exits + ways)
+        slots = [Slot(hand, knowledge.moment, tuple(sorted(lots)), bans)] * len(cards)
+        return replace(knowledge, story=story, explanation=replace(self.explanation, slots=left)), slots, cards
+
+    def _add(self, slots: list[Slot], cards: list[Card]) -> Knowledge:
+        story = replace(self.story, slots=(*self.story.slots, *slots))
+        return replace(
+            self, story=story, explanation=replace(self.explanation, slots=(*self.explanation.slots, *cards))
+        )
+
+    def _stack(self, layer: Layer, hidden: tuple[Card, ...], top: bool) -> Knowledge:
+        layers, cards = self.story.layers, self.explanation.layers
+        layers, cards = ((layer, *layers), (hidden, *cards)) if top else ((*layers, layer), (*cards, hidden))
+        return replace(
+            self, story=replace(self.story, layers=layers), explanation=replace(self.explanation, layers=cards)
+        )
+
+    def _blend(self, pile: str) -> Knowledge:
+        """All layers of a pile become one."""
+        pairs = list(zip(self.story.layers, self.explanation.layers, strict=True))
+        mine = [pair for pair in pairs if pair[0].pile == pile]
+        if len(mine) < 2:
+            return self
+        lots = tuple(sorted({lot for layer, _ in mine for lot in layer.lots}))
+        one = Layer(pile, lots, sum(layer.size for layer, _ in mine))
+        pairs = [pair for pair in pairs if pair[0].pile != pile]
+        pairs.append((one, _sum_cards(card for _, cards in mine for card in cards)))
+        return replace(
+            self,
+            story=replace(self.story, layers=tuple(layer for layer, _ in pairs)),
+            explanation=replace(self.explanation, layers=tuple(cards for _, cards in pairs)),
+        )
+
+
+def _count(cards: Cards) -> tuple[tuple[str, int], ...]:
+    counts: dict[str, int] = {}
+    for kind, n in cards.items() if isinstance(cards, Mapping) else ((kind, 1) for kind in cards):
+        counts[kind] = counts.get(kind, 0) + n
+    return tuple(sorted((kind, n) for kind, n in counts.items() if n))
+
+
+def _copies(card: Card) -> int:
+    return card[2]
+
+
+def _less_one(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
+    lot, kind, n = gone
+    return tuple(card if card is not gone else (lot, kind, n - 1) for card in cards if card is not gone or n > 1)
+
+
+def _sum_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    counts: dict[tuple[int, str], int] = {}
+    for lot, kind, n in cards:
+        counts[lot, kind] = counts.get((lot, kind), 0) + n
+    return tuple((lot, kind, n) for (lot, kind), n in counts.items())
