@@ -9,7 +9,7 @@ def nearest_names(word: str, names: Iterable[str], limit: int = 3) -> list[str]:
     """Return up to `limit` of `names` that look like `word`, best first; empty when none is near."""
     import difflib  # slow to import, and only needed once something is wrong
 
-    return difflib.get_close_matches(word, list(dict.fromkeys(names)), n=limit, cutoff=0.6)
+    return difflib.get_close_matches(word, list(dict.fromkeys(names)), n=limit, cutoff=0.55)
 
 
 def hint_nearest(word: str, names: Iterable[str]) -> str:

@@ -78,13 +78,13 @@ def test_games_end_and_every_line_is_accepted(case: Case) -> None:
 
 
 def test_cards_are_conserved(case: Case) -> None:
-    printed = sum(card.copies for card in case.book.cards.values())
+    printed = sum(card.copies for card in case.book.playing_cards.values())
     for state, _ in case.steps():
         census = case.game.census(state)
         assert sum(census.values()) == printed
         for kind, count in census.items():
             assert count >= 0
-            assert kind == UNKNOWN or count <= case.book.cards[kind].copies
+            assert kind == UNKNOWN or count <= case.book.playing_cards[kind].copies
 
 
 def test_a_move_reads_as_it_is_written(case: Case) -> None:

@@ -106,6 +106,14 @@ class Option(Struct, frozen=True):
     source: Source = Source()
 
 
+class Table(Struct, frozen=True):
+    """Plain data that is no card: a map, a price list, a track. `rows` is as it stands in the YAML."""
+
+    id: str
+    rows: Any
+    source: Source = Source()
+
+
 class Component(Struct, frozen=True):
     """One thing to print.
 
@@ -128,7 +136,7 @@ class CardBook(Struct, frozen=True, dict=True):
 
     slug: folder name · letters: of rule ids (`KAL`) · codes: of card codes (`KV`) · players: (fewest, most)
     languages: complete ones, the first is the game's own · drafts: languages still being translated
-    names: other words the layouts and the referee print, by key · tables: plain data of `table:` files (maps, tracks)
+    names: other words the layouts and the referee print, by key · tables: of `table:` files
     references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules.
     """
 
@@ -141,7 +149,7 @@ class CardBook(Struct, frozen=True, dict=True):
     codes: str = ""
     about: Words = {}
     decks: dict[str, Deck] = {}
-    tables: dict[str, Any] = {}
+    tables: dict[str, Table] = {}
     constants: dict[str, Constant] = {}
     options: dict[str, Option] = {}
     components: tuple[Component, ...] = ()
@@ -156,6 +164,11 @@ class CardBook(Struct, frozen=True, dict=True):
     def cards(self) -> dict[str, Card]:
         """All cards by id, in the order of the decks."""
         return {card.id: card for deck in self.decks.values() for card in deck.cards}
+
+    @cached_property
+    def playing_cards(self) -> dict[str, Card]:
+        """The cards that are dealt, drawn and played: those of all decks but tokens."""
+        return {card.id: card for deck in self.decks.values() if deck.kind == "cards" for card in deck.cards}
 
     def constant(self, name: str) -> Any:
         """The value of a constant; KeyError is our bug, the loader checked the YAML."""

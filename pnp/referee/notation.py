@@ -78,7 +78,7 @@ class Form:
             values.append(got[0])
             at += got[1]
         given: dict[str, Any] = {}
-        if at < len(plain) and len(self.keys) == 1 and at + 1 == len(plain):
+        if not self.plain and len(self.keys) == 1 and len(plain) == 1:
             # The only key of a move may be typed as a plain last word: `undo 3`.
             words = [*(word for word in words if "=" in word), f"{next(iter(self.keys))}={plain[at]}"]
             at += 1
@@ -218,16 +218,13 @@ class Notation:
         if not isinstance(got, Problem):
             return got
         if got.readings:
-            # Put each reading in the place of the word that could not be told apart, as a line people can type.
+            # Each reading in the place of the word that could not be told apart, as a line people can type.
             who = seat_name(self.names.seats, seat)
+            at = words.index(got.word) if got.word in words else -1
             lines = []
-            for reading in got.readings:
-                for at in range(len(words)):
-                    replaced = [*words[:at], reading, *words[at + 1 :]]
-                    if fold_name(reading).startswith(fold_name(words[at]) or "?"):
-                        again = form.read(seat, replaced, self.names)
-                        if not isinstance(again, Problem):
-                            lines.append(f"{who}: {form.write(again, self.names)}")
-                        break
+            for reading in got.readings if at >= 0 else ():
+                again = form.read(seat, [*words[:at], reading, *words[at + 1 :]], self.names)
+                if not isinstance(again, Problem):
+                    lines.append(f"{who}: {form.write(again, self.names)}")
             return Ambiguous(got.message, tuple(lines) or got.readings)
         return Invalid(got.message, got.nearest)

@@ -26,6 +26,7 @@ class Problem(Struct, frozen=True):
     message: str
     nearest: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    word: str = ""  # the word that has several readings
 
 
 class NameIndex:
@@ -67,7 +68,7 @@ class NameIndex:
         if len(ids) == 1:
             return ids[0]
         if ids:
-            return Problem(f"“{word}” may be any of {', '.join(ids)}", readings=tuple(ids))
+            return Problem(f"“{word}” may be any of {', '.join(ids)}", readings=tuple(ids), word=word)
         near = nearest_names(key, folded)
         hits = tuple(dict.fromkeys(id_ for spelling in near for id_ in folded[spelling]))
         return Problem(f"expected {what}, not “{word}”", nearest=hits)
@@ -81,11 +82,11 @@ class Names:
     def __init__(self, seats: tuple[str, ...], book: CardBook) -> None:
         self.seats = seats
         self.book = book
-        self.cards = NameIndex(book.cards, self._card_names)
+        self.cards = NameIndex(book.playing_cards, self._card_names)
         self._seats = NameIndex((*seats, TABLE_NAME), lambda: ())
 
     def _card_names(self) -> Iterable[tuple[str, str]]:
-        for card in self.book.cards.values():
+        for card in self.book.playing_cards.values():
             if card.code:
                 yield card.code, card.id
             for name in card.name.values():

@@ -66,7 +66,7 @@ def setup(agreed: Setup) -> Table | Illegal:
     if not fewest <= len(agreed.seats) <= most:
         number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         return Illegal(rules.SEATS, f"{len(agreed.seats)} seats were named, the game is for {number}")
-    total = sum(card.copies for card in agreed.book.cards.values())
+    total = sum(card.copies for card in agreed.book.playing_cards.values())
     return Table(agreed, pile=total, hands=tuple(Hand() for _ in agreed.seats))
 
 
@@ -226,7 +226,7 @@ def _candidates(state: Table, seat: Seat) -> Iterator[Move]:
     if seat == TABLE:
         return
     yield Draw(seat)
-    for kind in state.setup.book.cards:
+    for kind in state.setup.book.playing_cards:
         yield Play(seat, kind)
         yield Discard(seat, kind)
     for zone, cards in state.zones:
@@ -295,8 +295,8 @@ def chance(state: Table, source: Chance) -> Move:
     """Deal what is due from one shuffled order of all cards."""
     seat, count = state.due or (0, 0)
     book = state.setup.book
-    every = [card.id for card in book.cards.values() for _ in range(card.copies)]
-    left = {kind: unseen(state, kind) for kind in book.cards}
+    every = [card.id for card in book.playing_cards.values() for _ in range(card.copies)]
+    left = {kind: unseen(state, kind) for kind in book.playing_cards}
     cards: list[str] = []
     for kind in source.shuffle("deck", every):
         if len(cards) < count and left[kind] > 0:

@@ -1,0 +1,37 @@
+"""What several rooms' tests share: a small card book and a clean cache."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+import pytest
+
+from pnp.library.card import Card, CardBook, Deck
+
+# Tests never touch the person's own cache or settings; set before anything asks for them.
+_HOME = tempfile.mkdtemp(prefix="pnp-tests-")
+os.environ["PNP_CACHE_DIR"] = os.path.join(_HOME, "cache")
+os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config")
+
+
+def small_book(players: tuple[int, int] = (2, 4)) -> CardBook:
+    """Five cards of three kinds, without rules."""
+    cards = (
+        Card("fox", "deck", {"en": "Fox", "fi": "Kettu"}, copies=2, code="TT1"),
+        Card("bear", "deck", {"en": "Bear", "fi": "Karhu"}, copies=2, code="TT2"),
+        Card("old-man", "deck", {"en": "Old Man", "fi": "Äijä"}, copies=1, code="TT3"),
+    )
+    return CardBook(
+        slug="tiny",
+        title={"*": "Tiny"},
+        players=players,
+        languages=("en", "fi"),
+        decks={"deck": Deck("deck", {"en": "Deck"}, cards, 5)},
+        digest="0badcafe",
+    )
+
+
+@pytest.fixture
+def book() -> CardBook:
+    return small_book()

@@ -1,0 +1,137 @@
+"""Reading is generous, writing is canonical, and the three failures are never mixed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.games.sandbox import sandbox_game
+from pnp.games.sandbox.moves import Draw, Play, SetCounter, Take
+from pnp.referee.game import Setup
+from pnp.referee.move import Deal, Move, Resign, Undo
+from pnp.referee.notation import Form, Notation
+from pnp.referee.params import CARD, SQUARE, IntParam, Many, Names
+from pnp.referee.ruling import Ambiguous, Invalid
+from pnp.referee.seat import TABLE
+from tests.conftest import small_book
+
+
+@pytest.fixture
+def notation() -> Notation:
+    book = small_book()
+    return Notation(sandbox_game(book), Setup(("anna", "ben", "Åke"), book))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "anna: play old-man",
+        "ANNA: PLAY OLD-MAN",
+        "  anna :  play   old_man ",
+        "anna: play Old Man",
+        "anna: play äijä",
+        "anna: pl aija",
+        "anna: play TT3",
+        "an: play old",
+        "anna: play old-man to=table",
+    ],
+)
+def test_generous_reading(notation: Notation, line: str) -> None:
+    assert notation.parse(line) == Play(0, "old-man")
+
+
+def test_canonical_writing(notation: Notation) -> None:
+    assert notation.format(Play(0, "old-man")) == "anna: play old-man"
+    assert notation.format(Play(1, "fox", to="market")) == "ben: play fox to=market"
+    assert notation.format(Draw(0)) == "anna: draw"
+    assert notation.format(Draw(0, 3)) == "anna: draw 3"
+    assert notation.format(Deal(TABLE, 1, ("fox", "?"))) == "table: deal ben fox ?"
+    assert notation.format(SetCounter(TABLE, 2, "score", -4)) == "table: adjust counter Åke score -4"
+
+
+def test_a_seat_is_found_without_its_diacritics(notation: Notation) -> None:
+    assert notation.parse("ake: resign") == Resign(2)
+
+
+def test_the_only_key_may_be_typed_plainly(notation: Notation) -> None:
+    assert notation.parse("table: undo 3") == notation.parse("table: undo plies=3") == Undo(TABLE, 3)
+    assert notation.parse("table: undo") == Undo(TABLE)
+
+
+def test_invalid_says_what_was_expected_and_what_is_near(notation: Notation) -> None:
+    reading = notation.parse("anna: play foks")
+    assert isinstance(reading, Invalid)
+    assert reading.nearest == ("fox",)
+    verb = notation.parse("anna: paly fox")
+    assert isinstance(verb, Invalid)
+    assert "play" in verb.nearest
+    seat = notation.parse("nobody: play fox")
+    assert isinstance(seat, Invalid)
+    assert "anna" in seat.nearest
+
+
+def test_ambiguous_lists_lines_that_can_be_typed() -> None:
+    book = small_book()
+    notation = Notation(sandbox_game(book), Setup(("anna", "ben"), book))
+    reading = notation.parse("anna: d fox")
+    assert isinstance(reading, Ambiguous)
+    assert "anna: draw …" in reading.readings
+    assert "anna: discard …" in reading.readings
+
+
+def test_ambiguous_card_is_written_out_in_place(notation: Notation) -> None:
+    reading = notation.parse("anna: take tt market")
+    assert isinstance(reading, Ambiguous)
+    assert reading.readings == ("anna: take bear market", "anna: take fox market", "anna: take old-man market")
+    assert notation.parse(reading.readings[0]) == Take(0, "bear", "market")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "play fox",
+        "anna:",
+        "anna: play",
+        "anna: play fox bear",
+        "anna: play fox to=",
+        "anna: play fox to=a to=b",
+        "anna: play fox zone=market",
+        "anna: draw many",
+        "anna: draw 0",
+        "anna: draw 99999999999999999999999999",
+        "table: adjust",
+        "table: adjust nothing 1",
+        "table: deal anna fox lynx",
+        "anna: ...",
+    ],
+)
+def test_faults_are_invalid_with_a_reason(notation: Notation, line: str) -> None:
+    reading = notation.parse(line)
+    assert isinstance(reading, Invalid), reading
+    assert reading.because
+
+
+class Travel(Move, frozen=True):
+    square: Annotated[tuple[int, int], SQUARE]
+    with_: Annotated[tuple[str, ...], Many(CARD)] = ()
+    points: Annotated[int | None, IntParam("points")] = None
+
+
+def test_keys_with_lists_and_reserved_words() -> None:
+    names = Names(("anna",), small_book())
+    form = Form(Travel, "travel")
+    move = form.read(0, ["-2,7", "points=3", "with=fox,bear"], names)
+    assert move == Travel(0, (-2, 7), ("fox", "bear"), 3)
+    assert form.write(move, names) == "travel -2,7 with=fox,bear points=3"
+
+
+@given(st.text(max_size=60))
+def test_any_text_gets_an_answer(text: str) -> None:
+    book = small_book()
+    notation = Notation(sandbox_game(book), Setup(("anna", "ben"), book))
+    for line in (text, f"anna: {text}", f"anna: play {text}", f"table: adjust {text}"):
+        assert isinstance(notation.parse(line), Move | Invalid | Ambiguous)

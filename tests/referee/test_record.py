@@ -1,0 +1,122 @@
+"""The record's text: its header, its lines, what a crash or a careless hand does to it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.base.diagnostics import InputError
+from pnp.referee.record import (
+    DigestLine,
+    Header,
+    Line,
+    format_digest,
+    format_header,
+    format_line,
+    parse_line,
+    parse_record,
+)
+
+HEADER = "pnp-record: 1\ngame: kalevala\nrules: 1\ncards: 5d0c\nseats: [red, blue]\noptions: {deal: physical}\n---\n"
+
+
+def test_the_contracts_example_is_read() -> None:
+    text = HEADER + (
+        "table: start ukko             # chance and set-up are moves of the seat `table`\n"
+        "\n# a whole line of comment\n"
+        "red: place louhi 1,0\n"
+        "table: undo 3\n"
+        "#= 20 9f3e61              # state digest after ply 20\n"
+        "red: !place ukko 5,5          # overruled\n"
+    )
+    record = parse_record(text, "x.record")
+    assert record.header == Header("kalevala", ("red", "blue"), 1, "5d0c", {"deal": "physical"})
+    assert record.body[0] == Line(8, "table: start ukko", False, "chance and set-up are moves of the seat `table`")
+    assert [line.text for line in record.lines] == [
+        "table: start ukko",
+        "red: place louhi 1,0",
+        "table: undo 3",
+        "red: place ukko 5,5",
+    ]
+    assert record.body[3] == DigestLine(13, 20, "9f3e61")
+    assert record.body[4] == Line(14, "red: place ukko 5,5", True, "overruled")
+
+
+def test_the_contracts_commented_header_is_read() -> None:
+    text = HEADER.replace("rules: 1\n", "rules: 1     # version\n").replace("5d0c", "5d0c…  # digest")
+    assert parse_record(text).header.cards == "5d0c…"
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("[red, blue]", "\n  - red\n  - blue"),
+        ("[red, blue]", "['red', \"blue\"]"),
+        ("{deal: physical}", "\n  deal: physical"),
+        ("game: kalevala", "game:   'kalevala'"),
+        ("\n", "\r\n"),
+    ],
+)
+def test_a_header_in_another_form_of_yaml_means_the_same(old: str, new: str) -> None:
+    assert parse_record(HEADER.replace(old, new)).header == parse_record(HEADER).header
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"deal": "digital", "seed": 7}, {"tie_result": "none", "cover": True, "x": False, "name": "no: yes, 'q'"}],
+)
+def test_a_header_reads_as_it_was_written(options: dict[str, object]) -> None:
+    header = Header("kalevala", ("Åke", "ben-2"), 3, "5e10", options)
+    assert parse_record(format_header(header)).header == header
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        ("", "---"),
+        ("game: kalevala\n", "---"),
+        (HEADER.replace("pnp-record: 1", "pnp-record: 2"), "pnp-record"),
+        (HEADER.replace("game: kalevala\n", ""), "game"),
+        (HEADER.replace("[red, blue]", "[red, red]"), "one name"),
+        (HEADER.replace("[red, blue]", "[red, table]"), "table"),
+        (HEADER.replace("[red, blue]", "[red, 'a b']"), "a b"),
+        (HEADER.replace("[red, blue]", "[]"), "seats"),
+        (HEADER.replace("rules: 1", "rules: one"), "rules"),
+        (HEADER.replace("{deal: physical}", "[1]"), "options"),
+        ("- a\n---\n", "header"),
+        ("{{{\n---\n", ""),
+    ],
+)
+def test_a_bad_header_is_a_diagnostic(text: str, fault: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_record(text, "x.record")
+    assert fault in str(caught.value)
+    assert all(item.span.file == "x.record" for item in caught.value.report)
+
+
+def test_a_last_line_without_its_end_is_marked_torn() -> None:
+    record = parse_record(HEADER + "red: place louhi 1,0\nblue: place k")
+    assert [line.torn for line in record.lines] == [False, True]
+    assert not any(line.torn for line in parse_record(HEADER + "red: place louhi 1,0\n").lines)
+    assert not any(line.torn for line in parse_record(HEADER + "red: place louhi 1,0\n# tor").lines)
+
+
+@given(st.text(alphabet=st.characters(exclude_characters="\r", exclude_categories=["Cs"]), max_size=200))
+def test_any_body_is_read(body: str) -> None:
+    parse_record(HEADER + body)
+
+
+@given(st.text(alphabet="abc: !#=,-", max_size=30), st.booleans(), st.text(alphabet="ab #", max_size=9))
+def test_a_line_reads_as_it_was_written(move: str, overruled: bool, comment: str) -> None:
+    move = " ".join(move.replace("#", "").replace("!", "").split())
+    if not move:
+        return
+    line = parse_line(format_line(f"red: {move}", overruled, comment))
+    assert line is not None
+    assert (line.text, line.overruled) == (f"red: {move}", overruled)
+    assert line.comment == " ".join(comment.split()).strip()
+
+
+def test_a_digest_line_reads_as_it_was_written() -> None:
+    assert parse_record(HEADER + format_digest(10, "0a1b2c")).body == (DigestLine(8, 10, "0a1b2c"),)
