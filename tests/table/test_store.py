@@ -1,0 +1,94 @@
+"""The record on disk: whole lines, one writer at a time, nothing lost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.table import store as store_module
+from pnp.table.store import Store
+
+
+def test_a_record_is_never_created_over_another(tmp_path: Path) -> None:
+    path = tmp_path / "a.record"
+    Store.create(path, "one\n")
+    with pytest.raises(InputError, match="exists already"):
+        Store.create(path, "two\n")
+    assert path.read_text() == "one\n"
+    assert [item.name for item in tmp_path.iterdir()] == ["a.record"]
+
+
+def test_lines_are_appended_whole(tmp_path: Path) -> None:
+    store = Store.create(tmp_path / "a.record", "head\n")
+    with store.locked() as writer:
+        writer.append("ä: play ukko\n")
+        writer.append("b\n")
+    assert store.read() == "head\nä: play ukko\nb\n"
+
+
+@pytest.mark.parametrize("keep, expected", [(True, "head\nanna: dr\n"), (False, "head\n")])
+def test_a_torn_end_is_mended_before_more_is_written(tmp_path: Path, keep: bool, expected: str) -> None:
+    path = tmp_path / "a.record"
+    path.write_text("head\nanna: dr")
+    with Store(path).locked() as writer:
+        writer.mend_end(keep)
+    assert path.read_text() == expected
+
+
+def test_a_long_torn_end_is_cut_at_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.record"
+    path.write_text("head\n" + "x" * 20_000)
+    with Store(path).locked() as writer:
+        writer.mend_end(False)
+    assert path.read_text() == "head\n"
+
+
+def test_half_a_letter_at_the_end_is_a_torn_line_and_in_the_middle_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "a.record"
+    path.write_bytes(b"head\nanna: \xc3")
+    assert Store(path).read().startswith("head\nanna: ")
+    path.write_bytes(b"head\n\xc3\nanna: draw\n")
+    with pytest.raises(InputError) as caught:
+        Store(path).read()
+    assert caught.value.report.items[0].span.line == 2
+
+
+def test_a_second_writer_waits_and_then_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.record"
+    store = Store.create(path, "head\n")
+    monkeypatch.setattr(store_module, "LOCK_PATIENCE", 0.1)
+    code = "import sys; sys.path.insert(0, sys.argv[2])\nfrom pathlib import Path\nfrom pnp.table.store import Store\n"
+    code += "with Store(Path(sys.argv[1])).locked() as w:\n    print('held', flush=True)\n    sys.stdin.read()\n"
+    root = str(Path(store_module.__file__).parents[2])
+    command = [sys.executable, "-c", code, str(path), root]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None and other.stdin is not None
+        assert other.stdout.readline().strip() == b"held"
+        with pytest.raises(InputError, match="another program"), store.locked():
+            pass
+        other.stdin.close()
+        other.wait()
+    with store.locked() as writer:
+        writer.append("x\n")
+
+
+def test_missing_and_unwritable_files_are_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such record"):
+        Store(tmp_path / "none.record").read()
+    with pytest.raises(InputError, match="cannot be read"):
+        Store(tmp_path).read()
+    with pytest.raises(InputError, match="cannot be written"):
+        Store.create(tmp_path / "no" / "folder.record", "x")
+
+
+def test_a_line_the_disk_does_not_take_whole_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.create(tmp_path / "a.record", "head\n")
+    real = store_module.os.write
+    monkeypatch.setattr(store_module.os, "write", lambda fd, data: real(fd, data[:3]))
+    with pytest.raises(InputError, match="part of the line"), store.locked() as writer:
+        writer.append("anna: draw\n")
+    assert store.read() == "head\n"
