@@ -1,1 +1,1 @@
-"""What a game says, read by both wings: cards, decks, constants, switches and the rulebook. Values only, no behaviour."""
+"""What a game says, read by both wings: cards, decks, constants, switches, the rulebook. Values only, no behaviour."""

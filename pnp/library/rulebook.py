@@ -1,5 +1,6 @@
-"""The rulebook. In: `cards/<game>/rulebook.yaml`. Out: rules by id, with their words. Invariant: a rule id is the spine:
-the ruling, the printed summary, `pnp rules ID` and the tests name the same id.
+"""The rulebook. In: `cards/<game>/rulebook.yaml`. Out: rules by id, with their words.
+
+Invariant: a rule id is the spine: the ruling, the printed summary, `pnp rules ID` and the tests name the same id.
 """
 
 from __future__ import annotations

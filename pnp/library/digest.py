@@ -1,0 +1,53 @@
+"""The digest of a card book. In: what the referee reads. Out: 8 hexadecimal characters, written into every record.
+
+Canonical form: JSON without blanks, keys sorted, lists in the database's order, hashed with BLAKE2b to four bytes.
+Invariant: the same on every machine and version; see `card.py` for what is in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.library.card import CardBook, Deck
+
+
+def digest_book(book: CardBook) -> str:
+    """The digest of what the referee reads."""
+    from msgspec.json import encode
+
+    return digest_bytes(encode(_facts(book), order="deterministic"), 4)
+
+
+def digest_bytes(data: bytes, size: int) -> str:
+    """BLAKE2b of `size` bytes as hexadecimal characters."""
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL first
+    except ImportError:
+        from hashlib import blake2b
+    return str(blake2b(data, digest_size=size).hexdigest())
+
+
+def _facts(book: CardBook) -> list[Any]:
+    return [
+        list(book.players),
+        [_deck_facts(deck) for deck in book.decks.values()],
+        {name: constant.value for name, constant in book.constants.items()},
+        [[option.id, option.default, list(option.values)] for option in book.options.values()],
+        {name: table.rows for name, table in book.tables.items()},
+    ]
+
+
+def _deck_facts(deck: Deck) -> list[Any]:
+    looks = {name for name, field in deck.fields.items() if field.only_print}
+    return [
+        deck.id,
+        deck.kind,
+        [
+            [card.id, card.copies, _judged(card.fields, looks), [_judged(face, looks) for face in card.faces]]
+            for card in deck.cards
+        ],
+    ]
+
+
+def _judged(fields: dict[str, Any], looks: set[str]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in looks}

@@ -1,0 +1,138 @@
+"""Placeholders. In: words such as `Draw {hand_size} tiles`. Out: the words with the numbers of the database.
+
+So a number stands in the YAML once. Invariant: what is no datum of the game stays as it is, for the layouts
+(`{star}` is an icon there). Known are, in this order:
+
+- in the texts of a card its own `{name}`, `{copies}`, `{code}` and fields (`{value}`, `{pre.blue}`);
+- constants, `{hand_size}` or `{constant.hand_size}`; a dot goes into maps and lists;
+- data of any card, `{value.ukko}`, `{copies.kullervo}`, `{name.kullervo}`;
+- `{size.tiles}`, the number of cards of a deck, and `{players}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.library.card import Card, CardBook, Deck
+from pnp.library.rulebook import Rule, Section
+from pnp.library.words import ANY, Words, say
+
+
+def fill(words: Words, book: CardBook, card: Card | None = None) -> Words:
+    """The words in every language with their placeholders filled."""
+    return {lang: fill_text(text, book, card, lang) for lang, text in words.items()}
+
+
+def fill_text(text: str, book: CardBook, card: Card | None = None, lang: str = "en") -> str:
+    """One text with its placeholders filled."""
+    if "{" not in text:
+        return text
+    parts: list[str] = []
+    end = 0
+    for start, stop, key in placeholders(text):
+        value = look_up(key, book, card, lang)
+        if value is not None:
+            parts += (text[end:start], value)
+            end = stop
+    return "".join(parts) + text[end:]
+
+
+def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
+    """Every `{key}` of a text: where it begins and ends, and its key. `\\{` begins none."""
+    start = text.find("{")
+    while start >= 0:
+        stop = text.find("}", start)
+        if stop < 0:
+            return
+        if start == 0 or text[start - 1] != "\\":
+            yield start, stop + 1, text[start + 1 : stop]
+        start = text.find("{", start + 1)
+
+
+def look_up(key: str, book: CardBook, card: Card | None, lang: str) -> str | None:
+    """What a placeholder means, as text; None when it is no datum of the game."""
+    if card is not None and (own := _own(key, card, lang)) is not None:
+        return own
+    head, _, rest = key.partition(".")
+    if head == "constant" and rest:
+        head, _, rest = rest.partition(".")
+    if head in book.constants:
+        return _plain(_walk(book.constants[head].value, rest))
+    if rest in book.cards:
+        return _own(head, book.cards[rest], lang, copies_vary=False)
+    if head == "size" and rest in book.decks:
+        return str(book.decks[rest].size)
+    if key == "players":
+        fewest, most = book.players
+        return str(fewest) if fewest == most else f"{fewest}-{most}"
+    return None
+
+
+def _own(key: str, card: Card, lang: str, copies_vary: bool = True) -> str | None:
+    if key == "name":
+        return say(card.name, lang)
+    if key == "copies":
+        return str(card.copies)
+    if key == "code":
+        return card.code or None
+    head, _, rest = key.partition(".")
+    if head not in card.fields or (copies_vary and any(head in face for face in card.faces)):
+        return None
+    return _plain(_walk(card.fields[head], rest))
+
+
+def _walk(value: Any, path: str) -> Any:
+    for step in path.split(".") if path else ():
+        if isinstance(value, dict):
+            value = value.get(step, value.get(int(step)) if step.isdecimal() else None)
+        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            return None
+    return value
+
+
+def _plain(value: Any) -> str | None:
+    return str(value) if type(value) in (int, float, str) else None
+
+
+def fill_book(book: CardBook) -> CardBook:
+    """The same book with all its words final."""
+    main = book.languages[0] if book.languages else "en"
+
+    def final(words: Words, card: Card | None = None) -> Words:
+        return {
+            lang: fill_text(text, book, card, main if lang == ANY else lang) if "{" in text else text
+            for lang, text in words.items()
+        }
+
+    def final_card(card: Card) -> Card:
+        return replace(card, texts={slot: final(words, card) for slot, words in card.texts.items()})
+
+    def final_deck(deck: Deck) -> Deck:
+        return replace(deck, title=final(deck.title), cards=tuple(map(final_card, deck.cards)))
+
+    def final_rule(rule: Rule) -> Rule:
+        return replace(rule, words=final(rule.words), examples=tuple(map(final, rule.examples)))
+
+    def final_section(section: Section) -> Section:
+        return replace(section, title=final(section.title), intro=final(section.intro))
+
+    rulebook = replace(
+        book.rulebook,
+        sections=tuple(map(final_section, book.rulebook.sections)),
+        rules={id_: final_rule(rule) for id_, rule in book.rulebook.rules.items()},
+        credits=final(book.rulebook.credits),
+    )
+    return replace(
+        book,
+        about=final(book.about),
+        decks={id_: final_deck(deck) for id_, deck in book.decks.items()},
+        options={id_: replace(option, words=final(option.words)) for id_, option in book.options.items()},
+        components=tuple(replace(part, title=final(part.title), note=final(part.note)) for part in book.components),
+        names={key: final(words) for key, words in book.names.items()},
+        rulebook=rulebook,
+    )

@@ -1,0 +1,227 @@
+"""The loader. In: a folder of card files, or a Shelf. Out: a Reading: the CardBook, and every fault of every file.
+
+Invariant: reading never raises for bad input, and a book comes out only when no error was found; `load_book` raises
+InputError instead. Faults are told all at once, each with its file, line and column.
+"""
+
+from __future__ import annotations
+
+import os
+
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.nearest import hint_nearest
+from pnp.base.yamlspan import decode_text, load_yaml
+from pnp.library.card import CardBook, Deck, Source, Table
+from pnp.library.digest import digest_book
+from pnp.library.fill import fill_book, look_up, placeholders
+from pnp.library.reading.deck import Known, read_deck
+from pnp.library.reading.game import read_game, read_languages
+from pnp.library.reading.node import Languages, Node
+from pnp.library.reading.rules import is_rule_id, read_rulebook
+from pnp.library.reading.source import read_source
+from pnp.library.rulebook import Rulebook
+from pnp.library.shelf import Shelf, open_shelf
+
+GAME, RULEBOOK = "game.yaml", "rulebook.yaml"
+TABLE_KEYS = ("table", "rows", "source", "note")
+
+
+class Reading:
+    """What came of reading a game: `book` is None when there are errors.
+
+    nodes: where things stand, by what they are: `game`, `deck tiles`, `card ukko`, `rule KAL-14`, `section end`,
+    `option tie_result`, `component aid`, `name points`, `table map`.
+    """
+
+    __slots__ = ("book", "nodes", "report", "shelf")
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.book: CardBook | None = None
+        self.report = Report()
+        self.nodes: dict[str, Node] = {}
+
+    def place(self, what: str, *path: str | int) -> Span:
+        """Where something stands: `place("card ukko", "text", "rule", "fi")`; else the game's own file."""
+        node = self.nodes.get(what)
+        return node.spans.at((*node.path, *path)) if node else Span(self.shelf.shown(GAME))
+
+
+def load_book(folder: str | os.PathLike[str] | Shelf) -> CardBook:
+    """The CardBook of a folder; InputError with every fault when it has errors."""
+    reading = read_book(folder)
+    if reading.book is None:
+        raise InputError(reading.report)
+    return reading.book
+
+
+def read_book(folder: str | os.PathLike[str] | Shelf) -> Reading:
+    """Read everything there is and tell every fault."""
+    if isinstance(folder, Shelf):
+        shelf = folder
+    else:
+        try:
+            shelf = open_shelf(folder)
+        except InputError as fault:
+            reading = Reading(Shelf(os.fspath(folder), {}))
+            reading.report.extend(fault.report)
+            return reading
+    reading = Reading(shelf)
+    book = _Assembly(reading, _documents(reading)).book()
+    if not reading.report.errors:
+        reading.book = book
+    return reading
+
+
+def _documents(reading: Reading) -> dict[str, Node]:
+    """The files that are YAML at all."""
+    documents: dict[str, Node] = {}
+    for name, data in reading.shelf.files.items():
+        shown = reading.shelf.shown(name)
+        try:
+            value, spans = load_yaml(decode_text(data, shown), shown)
+        except InputError as fault:
+            reading.report.extend(fault.report)
+        else:
+            documents[name] = Node(value, spans, reading.report)
+    if GAME not in reading.shelf.files:
+        place = Span(reading.shelf.shown(GAME))
+        reading.report.error(place, "the game has no game.yaml", "pnp new writes one", "missing-file")
+    return documents
+
+
+class _Assembly:
+    """Puts the files of one game together and holds them against each other."""
+
+    def __init__(self, reading: Reading, documents: dict[str, Node]) -> None:
+        self.reading = reading
+        self.report = reading.report
+        self.documents = documents
+
+    def book(self) -> CardBook:
+        """The book; meaningful only when the report holds no error."""
+        game = self.documents.pop(GAME, None)
+        languages = read_languages(game) if game else Languages()
+        book = read_game(game, languages) if game else CardBook("", {}, (1, 1))
+        if game:
+            self._note_game(game, book)
+        rules = self.documents.pop(RULEBOOK, None)
+        known = Known(languages, book.codes)
+        decks: dict[str, Deck] = {}
+        tables: dict[str, Table] = {}
+        for name, node in self.documents.items():
+            if not isinstance(node.value, dict):
+                node.is_map()
+            elif "deck" in node.value:
+                self._add_deck(node, known, decks)
+            elif "table" in node.value:
+                self._add_table(node, tables)
+            else:
+                hint = "rulebook.yaml holds the rules" if "rulebook" in node.value else "begin with deck: or table:"
+                node.error(f"{name} is no card file", hint, "unknown-file")
+        rulebook = read_rulebook(rules, languages, book.letters) if rules else Rulebook()
+        if rules:
+            self._note_rules(rules)
+        book = replace(book, decks=decks, tables=tables, rulebook=rulebook)
+        if not self.report.errors:
+            self._check_references(book)
+        if not self.report.errors:
+            book = fill_book(book)
+            return replace(book, digest=digest_book(book))
+        return book
+
+    def _note_game(self, game: Node, book: CardBook) -> None:
+        self.reading.nodes["game"] = game
+        for block, what in (("options", "option"), ("components", "component"), ("names", "name")):
+            entries = game.get(block)
+            self.reading.nodes.update({f"{what} {key}": child for key, child in entries.children()} if entries else {})
+        wanted = self.reading.shelf.slug
+        if wanted and book.slug and book.slug != wanted:
+            game.child("game").error(f"the game is “{book.slug}”, its folder “{wanted}”", "name them alike", "slug")
+
+    def _add_deck(self, node: Node, known: Known, decks: dict[str, Deck]) -> None:
+        deck = read_deck(node, known)
+        if deck is None:
+            return
+        if deck.id in decks:
+            first = self.reading.place(f"deck {deck.id}")
+            node.child("deck").error(f"the deck “{deck.id}” is there already", f"first in {first.file}", "duplicate")
+            return
+        decks[deck.id] = deck
+        self.reading.nodes[f"deck {deck.id}"] = node
+        cards = node.get("cards")
+        for item in cards.items() if cards and isinstance(cards.value, list) else []:
+            if isinstance(item.value, dict):
+                self.reading.nodes[f"card {item.value.get('id')}"] = item
+
+    def _add_table(self, node: Node, tables: dict[str, Table]) -> None:
+        if not node.check_keys(TABLE_KEYS, ("table", "rows", "source")):
+            return
+        name, source = node.get("table"), node.get("source")
+        id_ = name.identifier() if name else ""
+        if id_ in tables:
+            node.child("table").error(f"the table “{id_}” is there already", code="duplicate")
+        tables[id_] = Table(id_, node.value.get("rows"), (read_source(source) if source else None) or Source())
+        self.reading.nodes[f"table {id_}"] = node
+
+    def _note_rules(self, rules: Node) -> None:
+        sections = rules.get("sections")
+        for section in sections.items() if sections and isinstance(sections.value, list) else []:
+            self.reading.nodes[f"section {_id_of(section)}"] = section
+            listed = section.get("rules")
+            for rule in listed.items() if listed and isinstance(listed.value, list) else []:
+                self.reading.nodes[f"rule {_id_of(rule)}"] = rule
+
+    # one file against another
+
+    def _check_references(self, book: CardBook) -> None:
+        nodes = self.reading.nodes
+        for part in book.components:
+            node = nodes[f"component {part.id}"]
+            if part.deck and part.deck not in book.decks:
+                hint = hint_nearest(part.deck, book.decks)
+                node.child("deck").error(f"there is no deck “{part.deck}”", hint, "unknown-deck")
+        for option in book.options.values():
+            if option.rule and option.rule not in book.rulebook.rules:
+                hint = hint_nearest(option.rule, book.rulebook.rules)
+                nodes[f"option {option.id}"].child("rule").error(
+                    f"there is no rule {option.rule}", hint, "unknown-rule"
+                )
+            self._check_words(book, nodes[f"option {option.id}"].child("words"), strict=True)
+        for rule in book.rulebook.rules.values():
+            node = nodes[f"rule {rule.id}"]
+            self._check_words(book, node.child("words"), strict=True)
+            examples = node.get("examples")
+            for example in examples.items() if examples else []:
+                self._check_words(book, example, strict=True)
+        for card in book.cards.values():
+            texts = nodes[f"card {card.id}"].get("text")
+            for _, node in texts.children() if texts else []:
+                self._check_words(book, node, strict=False)
+
+    def _check_words(self, book: CardBook, node: Node, strict: bool) -> None:
+        """Report rule ids that do not exist and, where there are no icons, placeholders that mean nothing."""
+        for child in [node] if isinstance(node.value, str) else [item for _, item in node.children()]:
+            text = str(child.value)
+            for _, _, key in placeholders(text) if strict else ():
+                if look_up(key, book, None, "en") is None:
+                    hint = hint_nearest(key, book.constants)
+                    child.error(f"“{{{key}}}” is no datum of the game", hint, "unknown-placeholder")
+            for word in _rule_ids(text, book.letters):
+                if word not in book.rulebook.rules:
+                    hint = hint_nearest(word, book.rulebook.rules)
+                    child.error(f"there is no rule {word}", hint, "unknown-rule")
+
+
+def _id_of(node: Node) -> str:
+    return str(node.value.get("id")) if isinstance(node.value, dict) else ""
+
+
+def _rule_ids(text: str, letters: str) -> list[str]:
+    """Words of a text that look like this game's rule ids."""
+    if not letters or f"{letters}-" not in text:
+        return []
+    words = text.replace("(", " ").replace(")", " ").split()
+    return [word for raw in words if is_rule_id(word := raw.strip(".,:;!?“”\"'*"), letters)]

@@ -1,0 +1,190 @@
+"""Decks. In: a card database file. Out: a Deck, and every fault of every card.
+
+Invariant: ids and codes are unique in the whole game, whatever their case; copies sum to the declared total.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.base.diagnostics import Span
+from pnp.base.fold import fold_name
+from pnp.library.card import Card, Deck, Field, Source
+from pnp.library.reading.fields import check_value, read_fields
+from pnp.library.reading.node import Languages, Node
+from pnp.library.reading.source import check_sources, read_sources
+from pnp.library.words import Words
+
+DECK_KEYS = ("deck", "kind", "title", "total", "source", "fields", "texts", "defaults", "cards", "note")
+CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "source", "note")
+MAX_COPIES = 1000
+
+
+class Known:
+    """Ids and codes read so far in this game, each with its place."""
+
+    __slots__ = ("codes", "codes_of", "ids", "languages")
+
+    def __init__(self, languages: Languages, codes: str) -> None:
+        self.languages = languages
+        self.codes_of = codes
+        self.ids: dict[str, Span] = {}
+        self.codes: dict[str, Span] = {}
+
+
+def read_deck(node: Node, known: Known) -> Deck | None:
+    """One file with `deck:`; None when it is not even a mapping."""
+    if not node.check_keys(DECK_KEYS, ("deck", "title", "cards")):
+        return None
+    name = node.get("deck")
+    kind = node.get("kind")
+    title = node.get("title")
+    texts = _read_slots(node.get("texts"))
+    fields = read_fields(node.get("fields"), CARD_KEYS)
+    data = ("name", "copies", "code", *fields, *(f"text.{slot}" for slot in texts), "faces")
+    deck = Deck(
+        id=name.identifier("deck") if name else "deck",
+        title=title.words(known.languages, name=True) if title else {},
+        fields=fields,
+        texts=texts,
+        kind=kind.choice(("cards", "tokens"), "cards") if kind else "cards",
+    )
+    sources = read_sources(node.get("source"), data, {})
+    reader = _CardReader(deck, known, sources, data, node.get("defaults"))
+    entries = node.get("cards")
+    cards = [card for entry in entries.items() if (card := reader.read(entry))] if entries else []
+    size = sum(card.copies for card in cards)
+    total = node.get("total")
+    declared = total.whole(0, 100_000, size) if total else size
+    if total and declared != size and not reader.skipped:
+        total.error(f"the copies add up to {size}, total says {declared}", "mend the copies or the total", "total")
+    return Deck(deck.id, deck.title, tuple(cards), declared, fields, texts, deck.kind)
+
+
+def _read_slots(node: Node | None) -> tuple[str, ...]:
+    slots: list[str] = []
+    for item in node.items() if node else []:
+        slot = item.identifier()
+        if slot in slots:
+            item.error(f"“{slot}” stands here twice", code="duplicate-value")
+        elif slot:
+            slots.append(slot)
+    return tuple(slots)
+
+
+class _CardReader:
+    """Reads the cards of one deck."""
+
+    def __init__(
+        self, deck: Deck, known: Known, sources: dict[str, Source], data: tuple[str, ...], defaults: Node | None
+    ) -> None:
+        self.deck = deck
+        self.known = known
+        self.sources = sources
+        self.data = data
+        self.keys = (*CARD_KEYS, *deck.fields)
+        self.skipped = False  # an entry could not be counted, so the total says nothing
+        self.copies = 1
+        self.defaults: dict[str, Any] = {}
+        if defaults and defaults.check_keys(("copies", *deck.fields)):
+            self.copies = self._read_copies(defaults.get("copies"))
+            self.defaults = self._read_fields(defaults, partial=True)
+
+    def read(self, node: Node) -> Card | None:
+        """One entry under `cards`."""
+        if not node.check_keys(self.keys, ("id", "name")):
+            self.skipped = True
+            return None
+        name, source = node.get("name"), node.get("source")
+        card = Card(
+            id=self._read_id(node.get("id")),
+            deck=self.deck.id,
+            name=name.words(self.known.languages, name=True) if name else {},
+            copies=self._read_copies(node.get("copies")),
+            code=self._read_code(node.get("code")),
+            fields=self._read_fields(node),
+            texts=self._read_texts(node.get("text")),
+            sources=read_sources(source, self.data, self.sources),
+        )
+        faces = self._read_faces(node.get("faces"), card.copies)
+        card = Card(card.id, card.deck, card.name, card.copies, card.code, card.fields, card.texts, faces, card.sources)
+        check_sources(node, card.data, card.sources)
+        return card if card.id else None
+
+    def _read_id(self, node: Node | None) -> str:
+        id_ = node.identifier() if node else ""
+        if node and id_ and not _is_first(self.known.ids, fold_name(id_), node, f"the id “{id_}”"):
+            return ""
+        return id_
+
+    def _read_code(self, node: Node | None) -> str:
+        if node is None:
+            return ""
+        code, letters = node.text(), self.known.codes_of
+        number = code[len(letters) :]
+        if code and not (letters and code.startswith(letters) and number.isalnum() and number[:1].isdigit()):
+            shape = f"{letters}7" if letters else "codes: declared in game.yaml"
+            node.error(f"“{code[:20]}” is no card code", f"letters and number such as {shape}", "bad-code")
+        elif code and _is_first(self.known.codes, code.casefold(), node, f"the code “{code}”"):
+            return code
+        return ""
+
+    def _read_copies(self, node: Node | None) -> int:
+        if node is None:
+            return self.copies
+        before = len(node.report.items)
+        copies = node.whole(0, MAX_COPIES, 1)
+        self.skipped |= len(node.report.items) > before
+        return copies
+
+    def _read_fields(self, node: Node, partial: bool = False) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for name, field in self.deck.fields.items():
+            child = node.get(name)
+            if child is not None:
+                check_value(child, field)
+                values[name] = child.value
+            elif name in self.defaults:
+                values[name] = self.defaults[name]
+            elif field.required and not partial:
+                node.error(f"the field “{name}” is missing", _needed(field), "missing-key")
+        return values
+
+    def _read_texts(self, node: Node | None) -> dict[str, Words]:
+        if node is None:
+            return {}
+        if not node.check_keys(self.deck.texts):
+            return {}
+        return {
+            slot: child.words(self.known.languages)
+            for slot, child in node.children()
+            if slot in self.deck.texts and child.value is not None
+        }
+
+    def _read_faces(self, node: Node | None, copies: int) -> tuple[dict[str, Any], ...]:
+        if node is None:
+            return ()
+        faces: list[dict[str, Any]] = []
+        for face in node.items():
+            if face.check_keys(self.deck.fields):
+                for name, child in face.children():
+                    if name in self.deck.fields:
+                        check_value(child, self.deck.fields[name])
+                faces.append({name: child.value for name, child in face.children() if name in self.deck.fields})
+        if isinstance(node.value, list) and len(node.value) != copies:
+            node.error(f"{len(node.value)} faces for {copies} copies", "one entry per copy", "faces")
+        return tuple(faces)
+
+
+def _needed(field: Field) -> str:
+    if field.values:
+        return "one of: " + ", ".join(str(value) for value in field.values[:12])
+    return f"type {field.type}" if field.type != "any" else ""
+
+
+def _is_first(seen: dict[str, Span], key: str, node: Node, what: str) -> bool:
+    if key in seen:
+        node.error(f"{what} is taken", f"first in {seen[key].file}, line {seen[key].line}", "duplicate")
+        return False
+    seen[key] = node.span
+    return True

@@ -1,0 +1,228 @@
+"""The game's own page. In: `game.yaml`. Out: a CardBook that still lacks decks, tables and rules.
+
+Invariant: languages come first, because every other word is held against them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.base.nearest import hint_nearest
+from pnp.library.card import CardBook, Component, Constant, Option, Source
+from pnp.library.reading.fields import same
+from pnp.library.reading.node import Languages, Node
+from pnp.library.reading.source import read_source
+
+GAME_KEYS = (
+    "game", "title", "version", "players", "languages", "drafts", "letters", "codes", "about", "references",
+    "constants", "options", "names", "components", "sandbox", "source", "note",
+)  # fmt: skip
+CONSTANT_KEYS = ("value", "source", "note")
+OPTION_KEYS = ("default", "values", "range", "rule", "source", "words", "note")
+COMPONENT_KEYS = ("kind", "deck", "face", "back", "copies", "title", "note")
+KINDS = ("cards", "page", "rules")
+MAX_SEATS = 30
+
+
+def read_languages(node: Node) -> Languages:
+    """The languages of a game; English when it names none."""
+    complete = _codes(node.get("languages"))
+    drafts = _codes(node.get("drafts"))
+    for code in drafts:
+        if code in complete:
+            node.child("drafts").error(f"“{code}” is among the languages already", code="duplicate-value")
+    return Languages(complete or ("en",), tuple(code for code in drafts if code not in complete))
+
+
+def _codes(node: Node | None) -> tuple[str, ...]:
+    codes: list[str] = []
+    for item in node.items() if node else []:
+        word = item.text()
+        if word and not (word.isascii() and word.replace("-", "").isalpha() and word[:2].islower() and len(word) <= 12):
+            item.error(f"“{word[:20]}” is no language code", "such as en, fi or pt-BR", "bad-language")
+        elif word in codes:
+            item.error(f"“{word}” stands here twice", code="duplicate-value")
+        elif word:
+            codes.append(word)
+    return tuple(codes)
+
+
+def read_game(node: Node, languages: Languages) -> CardBook:
+    """Everything of game.yaml."""
+    node.check_keys(GAME_KEYS, ("game", "title", "players"))
+    name, title, about = node.get("game"), node.get("title"), node.get("about")
+    source = node.get("source")
+    base = read_source(source) if source else None
+    return CardBook(
+        slug=_read_slug(name) if name else "",
+        title=title.words(languages, name=True) if title else {},
+        players=_read_players(node.get("players")),
+        languages=languages.complete,
+        drafts=languages.drafts,
+        letters=_read_letters(node.get("letters")),
+        codes=_read_letters(node.get("codes")),
+        about=about.words(languages) if about else {},
+        constants=_read_constants(node.get("constants"), base),
+        options=_read_options(node.get("options"), languages, base),
+        components=_read_components(node.get("components"), languages),
+        names=_read_names(node.get("names"), languages),
+        references=_read_references(node.get("references")),
+        sandbox=_read_sandbox(node.get("sandbox")),
+        version=node.text_of("version", "1"),
+    )
+
+
+def is_slug(word: str) -> bool:
+    """A game's name in files, commands and Python: small letters, digits and _, beginning with a letter."""
+    return word.isidentifier() and word.isascii() and word.islower() and len(word) <= 40
+
+
+def _read_slug(node: Node) -> str:
+    word = node.text()
+    if word and not is_slug(word):
+        node.error(f"“{word[:40]}” cannot name a game", "small letters a-z, digits and _", "bad-name")
+    return word
+
+
+def _read_letters(node: Node | None) -> str:
+    word = node.text() if node else ""
+    if node and word and not (word.isascii() and word.isalpha() and word.isupper() and len(word) <= 5):
+        node.error(f"“{word[:20]}” are no letters for ids", "one to five capitals A-Z", "bad-name")
+        return ""
+    return word
+
+
+def _read_players(node: Node | None) -> tuple[int, int]:
+    if node is None:
+        return (1, MAX_SEATS)
+    if not isinstance(node.value, list):
+        number = node.whole(1, MAX_SEATS, 2)
+        return (number, number)
+    if len(node.value) != 2:
+        node.error("expected [fewest, most]", code="wrong-type")
+        return (1, MAX_SEATS)
+    fewest, most = (item.whole(1, MAX_SEATS, 2) for item in node.items())
+    if fewest > most:
+        node.error(f"{fewest} is more than {most}", "[fewest, most]", "out-of-range")
+    return (fewest, max(fewest, most))
+
+
+def _with_source(node: Node, base: Source | None) -> Source:
+    child = node.get("source")
+    source = read_source(child) if child else base
+    if source is None:
+        if child is None:
+            node.error("no source", "add source: seed, public or house", "missing-source")
+        return Source()
+    return source
+
+
+def _read_constants(node: Node | None, base: Source | None) -> dict[str, Constant]:
+    constants: dict[str, Constant] = {}
+    if node is None or not node.is_map():
+        return constants
+    for name, child in node.children():
+        if not name.isidentifier():
+            child.error_at_key(f"“{name}” cannot name a constant", "letters, digits and _", "bad-name")
+        elif isinstance(child.value, dict):
+            if child.check_keys(CONSTANT_KEYS, ("value",)):
+                constants[name] = Constant(child.value.get("value"), _with_source(child, base))
+        elif child.value is None:
+            child.error_at_key(f"“{name}” is empty", code="missing-key")
+        else:
+            if base is None:
+                child.error("no source", "write {value: …, source: …}", "missing-source")
+            constants[name] = Constant(child.value, base or Source())
+    return constants
+
+
+def _read_options(node: Node | None, languages: Languages, base: Source | None) -> dict[str, Option]:
+    options: dict[str, Option] = {}
+    if node is None or not node.is_map():
+        return options
+    for name, child in node.children():
+        if not name.isidentifier() or name == "deal":
+            child.error_at_key(
+                f"“{name}” cannot name an option", "letters, digits and _; deal is the referee's", "bad-name"
+            )
+        elif child.check_keys(OPTION_KEYS, ("default", "words")):
+            words = child.get("words")
+            options[name] = Option(
+                id=name,
+                default=child.value.get("default"),
+                values=_read_values(child),
+                words=words.words(languages) if words else {},
+                rule=child.text_of("rule"),
+                source=_with_source(child, base),
+            )
+    return options
+
+
+def _read_values(node: Node) -> tuple[Any, ...]:
+    """The values of an option: listed, a range of whole numbers, or both truth values with the default first."""
+    default, listed, span = node.get("default"), node.get("values"), node.get("range")
+    values: list[Any] = []
+    if listed:
+        for item in listed.items():
+            if isinstance(item.value, dict | list) or item.value is None:
+                item.wrong_type("a word, a number or true/false")
+            else:
+                values.append(item.value)
+    elif span:
+        ends = [item.whole(-1000, 1000, 0) for item in span.items()]
+        if len(ends) != 2 or ends[0] > ends[1]:
+            span.error("expected [least, most]", code="wrong-type")
+        else:
+            values = list(range(ends[0], ends[1] + 1))
+    elif default and isinstance(default.value, bool):
+        values = [default.value, not default.value]
+    elif default:
+        default.error("an option that is not true or false needs values", "add values: […]", "missing-key")
+    if default and values and not any(same(default.value, value) for value in values):
+        names = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
+        default.error(
+            f"the default “{default.value}” is not among the values", hint_nearest(str(default.value), names), "default"
+        )
+    return tuple(values)
+
+
+def _read_components(node: Node | None, languages: Languages) -> tuple[Component, ...]:
+    components: list[Component] = []
+    if node is None or not node.is_map():
+        return ()
+    for name, child in node.children():
+        if not child.check_keys(COMPONENT_KEYS, ("face", "title")):
+            continue
+        kind, title, copies, note = child.get("kind"), child.get("title"), child.get("copies"), child.get("note")
+        component = Component(
+            id=name,
+            title=title.words(languages, name=True) if title else {},
+            kind=kind.choice(KINDS, "cards") if kind else "cards",
+            deck=child.text_of("deck"),
+            face=child.text_of("face"),
+            back=child.text_of("back"),
+            copies=copies.whole(0, 1000, 1) if copies else 1,
+            note=note.words(languages) if note else {},
+        )
+        if component.kind == "cards" and not component.deck:
+            child.error("the key “deck” is missing", "which cards are printed?", "missing-key")
+        components.append(component)
+    return tuple(components)
+
+
+def _read_names(node: Node | None, languages: Languages) -> dict[str, dict[str, str]]:
+    if node is None or not node.is_map():
+        return {}
+    return {name: child.words(languages) for name, child in node.children()}
+
+
+def _read_references(node: Node | None) -> dict[str, str]:
+    if node is None or not node.is_map():
+        return {}
+    return {name: child.text() for name, child in node.children()}
+
+
+def _read_sandbox(node: Node | None) -> dict[str, Any]:
+    if node is None or not node.is_map():
+        return {}
+    return {name: child.value for name, child in node.children()}

@@ -1,0 +1,221 @@
+"""A value in a YAML file together with its place. In: a loaded document. Out: typed values, or a fault in the report.
+
+Invariant: reading never raises. A wrong value is reported at its own line and column and replaced by a default, so that
+the next fault of the same card is found in the same run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pnp.base.diagnostics import Report, Span
+from pnp.base.nearest import hint_nearest
+from pnp.base.yamlspan import Spans
+from pnp.library.words import ANY, Words
+
+Path = tuple[str | int, ...]
+
+
+class Languages:
+    """The languages of a game: `complete` ones must have every word, `drafts` are warned about."""
+
+    __slots__ = ("complete", "drafts")
+
+    def __init__(self, complete: Sequence[str] = ("en",), drafts: Sequence[str] = ()) -> None:
+        self.complete = tuple(complete)
+        self.drafts = tuple(drafts)
+
+
+class Node:
+    """One value: what it is, where it stands, and the report that hears of its faults."""
+
+    __slots__ = ("path", "report", "spans", "value")
+
+    def __init__(self, value: Any, spans: Spans, report: Report, path: Path = ()) -> None:
+        self.value = value
+        self.spans = spans
+        self.report = report
+        self.path = path
+
+    # places and faults
+
+    @property
+    def span(self) -> Span:
+        """Where the value begins."""
+        return self.spans.at(self.path)
+
+    def error(self, message: str, hint: str = "", code: str = "") -> None:
+        """Report a fault of this value."""
+        self.report.error(self.span, message, hint, code)
+
+    def error_at_key(self, message: str, hint: str = "", code: str = "") -> None:
+        """Report a fault of this value's key."""
+        self.report.error(self.spans.key(self.path), message, hint, code)
+
+    def wrong_type(self, wanted: str, hint: str = "") -> None:
+        """Report that something else was expected here."""
+        self.error(f"expected {wanted}, found {describe(self.value)}", hint, "wrong-type")
+
+    # into the document
+
+    def child(self, key: str | int) -> Node:
+        """The node of a key or position that exists."""
+        return Node(self.value[key], self.spans, self.report, (*self.path, key))
+
+    def get(self, key: str) -> Node | None:
+        """The node of a key, or None when the mapping has no such key or nothing stands there."""
+        if not isinstance(self.value, dict) or self.value.get(key) is None:
+            return None
+        return self.child(key)
+
+    def children(self) -> list[tuple[str, Node]]:
+        """Keys and nodes of a mapping; a number as key counts as its digits."""
+        return [(str(key), self.child(key)) for key in self.value] if isinstance(self.value, dict) else []
+
+    def items(self) -> list[Node]:
+        """The nodes of a list; anything else is a fault."""
+        if isinstance(self.value, list):
+            return [self.child(number) for number in range(len(self.value))]
+        self.wrong_type("a list", "each entry begins with “- ”")
+        return []
+
+    def is_map(self, wanted: str = "a mapping (key: value)") -> bool:
+        """True for a mapping; anything else is a fault."""
+        if isinstance(self.value, dict):
+            return True
+        self.wrong_type(wanted)
+        return False
+
+    def check_keys(self, allowed: Iterable[str], required: Iterable[str] = ()) -> bool:
+        """Report unknown and missing keys; False when this is no mapping at all."""
+        if not self.is_map():
+            return False
+        allowed = list(allowed)
+        for key, node in self.children():
+            if key not in allowed:
+                node.error_at_key(f"unknown key “{key}”", hint_nearest(key, allowed), "unknown-key")
+        for key in required:
+            if key not in self.value:
+                self.error(f"the key “{key}” is missing", code="missing-key")
+            elif self.value[key] is None:
+                self.child(key).error_at_key(f"“{key}” is empty", code="missing-key")
+        return True
+
+    # typed values
+
+    def text(self) -> str:
+        """A text; a whole number is taken as its digits."""
+        value = self.value
+        if isinstance(value, str):
+            if value.strip():
+                return value
+            self.error("the text is empty", code="empty-text")
+        elif type(value) is int:
+            return str(value)
+        else:
+            self.wrong_type("a text", "" if isinstance(value, dict | list) else "put it into quotes")
+        return ""
+
+    def text_of(self, key: str, default: str = "") -> str:
+        """The text of a key, or the default when there is none."""
+        node = self.get(key)
+        return node.text() if node else default
+
+    def whole(self, least: int, most: int, default: int) -> int:
+        """A whole number within bounds."""
+        if type(self.value) is not int:
+            self.wrong_type("a whole number")
+        elif not least <= self.value <= most:
+            self.error(f"{self.value} is not between {least} and {most}", code="out-of-range")
+        else:
+            return self.value
+        return default
+
+    def flag(self, default: bool) -> bool:
+        """`true` or `false`."""
+        if isinstance(self.value, bool):
+            return self.value
+        self.wrong_type("true or false")
+        return default
+
+    def choice(self, values: Sequence[str], default: str) -> str:
+        """One of a few words."""
+        if isinstance(self.value, str) and self.value in values:
+            return self.value
+        word = str(self.value) if not isinstance(self.value, dict | list) else describe(self.value)
+        self.error(f"“{word[:60]}” is not possible here", hint_nearest(word, values), "unknown-value")
+        return default
+
+    def identifier(self, default: str = "") -> str:
+        """A name made of letters, digits, hyphens and underscores, beginning with a letter or digit."""
+        if not isinstance(self.value, str):
+            self.wrong_type("a name", "put it into quotes" if type(self.value) in (int, float, bool) else "")
+            return default
+        if is_identifier(self.value):
+            return self.value
+        self.error(
+            f"“{self.value[:60]}” cannot be a name in the program",
+            "letters a-z, digits, - and _, beginning with a letter or digit",
+            "bad-name",
+        )
+        return default
+
+    def words(self, languages: Languages, name: bool = False) -> Words:
+        """Words by language. A plain text is a name in every language, or else a text in the first one."""
+        if not isinstance(self.value, dict):
+            text = self.text()
+            if not text:
+                return {}
+            if name or not languages.complete or (len(languages.complete) == 1 and not languages.drafts):
+                return {ANY: text}
+            found = {languages.complete[0]: text}
+        else:
+            found = self._by_language(languages)
+        if ANY not in found:
+            self._missing(languages, found)
+        return found
+
+    def _by_language(self, languages: Languages) -> Words:
+        known = (*languages.complete, *languages.drafts, ANY)
+        found: Words = {}
+        for code, node in self.children():
+            if code not in known:
+                hint = hint_nearest(code, known[:-1]) or "declare it under languages in game.yaml"
+                node.error_at_key(f"the game has no language “{code}”", hint, "unknown-language")
+            elif node.value is not None:
+                found[code] = node.text()
+            elif code not in languages.drafts:
+                node.error_at_key(f"the words in “{code}” are empty", code="empty-text")
+                found[code] = ""
+        return found
+
+    def _missing(self, languages: Languages, found: Words) -> None:
+        for code in languages.complete:
+            if code not in found:
+                self.error(f"no words in “{code}”", "add a translation", "missing-translation")
+        for code in languages.drafts:
+            if code not in found:
+                self.report.warning(self.span, f"no words in “{code}” yet", "add a translation", "missing-translation")
+
+
+_KINDS = {dict: "a mapping", list: "a list", int: "a whole number", float: "a number", bool: "true or false"}
+
+
+def describe(value: Any) -> str:
+    """A value as people may read it: `the text “abc”`, `a list`."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, str):
+        return f"the text “{value[:40]}{'…' if len(value) > 40 else ''}”"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    return _KINDS[type(value)]
+
+
+def is_identifier(word: str) -> bool:
+    """True for names such as `kaarme`, `black-1`, `PS-ORG`."""
+    plain = word.replace("-", "a").replace("_", "a")
+    return 0 < len(word) <= 60 and plain.isascii() and plain.isalnum() and word[0] not in "-_"

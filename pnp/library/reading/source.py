@@ -1,0 +1,59 @@
+"""Provenance. In: `source: public P1`, or a map from datum to such a text. Out: Sources; a datum without is a fault.
+
+Invariant: after reading, every datum of every card, every constant, switch and table has a source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.base.nearest import hint_nearest
+from pnp.library.card import SOURCES, Source
+from pnp.library.reading.node import Node
+
+REST = "rest"
+_HINT = "begin with seed, public or house; a note may follow"
+
+
+def parse_source(text: str) -> Source | None:
+    """`public P1 P2` as a Source; None when it does not begin with a kind."""
+    for kind in SOURCES:
+        after = text[len(kind) :]
+        if text.startswith(kind) and (not after or not after[0].isalnum()):
+            note = after.strip(" :,;")
+            whole = note.startswith("(") and note.endswith(")") and note.count("(") == 1
+            return Source(kind, note[1:-1] if whole else note)
+    return None
+
+
+def read_source(node: Node) -> Source | None:
+    """One source; None after a fault."""
+    text = node.text()
+    source = parse_source(text.strip())
+    if text and source is None:
+        node.error(f"“{text[:60]}” names no source", _HINT, "bad-source")
+    return source
+
+
+def read_sources(node: Node | None, data: Iterable[str], base: dict[str, Source]) -> dict[str, Source]:
+    """The sources of a card or file on top of those of its deck; "" stands for the rest."""
+    if node is None:
+        return dict(base)
+    if not isinstance(node.value, dict):
+        source = read_source(node)
+        return {"": source} if source else dict(base)
+    known = [*data, REST]
+    found = dict(base)
+    for datum, child in node.children():
+        if datum not in known:
+            child.error_at_key(f"there is no datum “{datum}”", hint_nearest(datum, known), "unknown-key")
+        elif source := read_source(child):
+            found["" if datum == REST else datum] = source
+    return found
+
+
+def check_sources(node: Node, data: Iterable[str], sources: dict[str, Source]) -> None:
+    """Report every datum that no source covers."""
+    missing = [datum for datum in data if datum not in sources] if "" not in sources else []
+    if missing:
+        node.error(f"no source for {', '.join(missing)}", "add source: seed, public or house", "missing-source")
