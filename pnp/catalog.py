@@ -1,0 +1,270 @@
+"""The catalog of games. In: a slug. Out: where its cards, layouts and rules are, its CardBook and its Game.
+
+Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), lie in a folder that somebody named
+(`--games PATH`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point group `pnp.games`
+(the entry point names a package that is such a folder). Invariant: nothing is ever taken from the current folder
+unasked, and installed packages are scanned only when a slug is not known otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import DecodeError, Struct, msgpack
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.nearest import hint_nearest
+from pnp.base.places import cache_dir, data_root, shown_path
+from pnp.library.card import CardBook
+from pnp.library.digest import digest_bytes
+from pnp.library.shelf import Shelf, open_shelf
+
+if TYPE_CHECKING:
+    from pnp.referee.game import Game
+
+GROUP = "pnp.games"
+KEPT_BOOKS = 12
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_CHECK = 16  # bytes of checksum before a cached book
+
+
+class Entry(Struct, frozen=True):
+    """One game.
+
+    rules: a module's name, a path to `rules.py`, or "" for the sandbox · origin: `built in`, `folder` or `installed`.
+    """
+
+    slug: str
+    cards: str
+    layouts: str
+    rules: str = ""
+    origin: str = "built in"
+
+
+def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Entry:
+    """The game of that name; InputError with the nearest name when there is none."""
+    for entry in _in_folders(extra):
+        if entry.slug == slug:
+            return entry
+    for entry in _built_in():
+        if entry.slug == slug:
+            return entry
+    for entry in _installed():
+        if entry.slug == slug:
+            return entry
+    names = [entry.slug for entry in all_games(extra)]
+    raise InputError.single(Span(slug), "there is no such game", hint_nearest(slug, names), "unknown-game")
+
+
+def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[Entry]:
+    """Every game by slug: named folders first, then built in, then installed."""
+    found: dict[str, Entry] = {}
+    for source in (_in_folders(extra), _built_in(), _installed()):
+        for entry in source:
+            found.setdefault(entry.slug, entry)
+    return [found[slug] for slug in sorted(found)]
+
+
+def _built_in() -> Iterator[Entry]:
+    cards, layouts = data_root("cards"), data_root("layouts")
+    for slug in _folders(cards):
+        if os.path.isfile(os.path.join(cards, slug, "game.yaml")):
+            module = os.path.join(_PACKAGE, "games", slug, "__init__.py")
+            rules = f"pnp.games.{slug}" if os.path.isfile(module) else ""
+            yield Entry(slug, os.path.join(cards, slug), os.path.join(layouts, slug), rules)
+
+
+def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[Entry]:
+    for path in extra:
+        folder = os.path.abspath(os.fspath(path))
+        if _is_game(folder):
+            yield _folder_entry(folder)
+            continue
+        games = [os.path.join(folder, slug) for slug in _folders(folder)]
+        games = [game for game in games if _is_game(game)]
+        if not games:
+            hint = "a game is a folder with cards/game.yaml in it"
+            raise InputError.single(Span(shown_path(folder)), "there are no games here", hint, "no-games")
+        yield from map(_folder_entry, games)
+
+
+def _folder_entry(folder: str) -> Entry:
+    rules = [os.path.join(folder, "rules.py"), os.path.join(folder, "rules", "__init__.py")]
+    found = next((path for path in rules if os.path.isfile(path)), "")
+    return Entry(
+        os.path.basename(folder), os.path.join(folder, "cards"), os.path.join(folder, "layouts"), found, "folder"
+    )
+
+
+def _installed() -> Iterator[Entry]:
+    from importlib.metadata import entry_points  # 34 ms
+
+    for point in entry_points(group=GROUP):
+        folder = _package_folder(point.value.partition(":")[0])
+        if folder and _is_game(folder):
+            entry = _folder_entry(folder)
+            rules = f"{point.value.partition(':')[0]}.rules" if entry.rules else ""
+            yield Entry(point.name, entry.cards, entry.layouts, rules, "installed")
+
+
+def _package_folder(module: str) -> str:
+    from importlib.util import find_spec
+
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError, AttributeError):
+        return ""  # a broken installation of another game must not stop this one
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    return places[0] if places else ""
+
+
+def _folders(root: str) -> list[str]:
+    try:
+        with os.scandir(root) as entries:
+            return sorted(entry.name for entry in entries if entry.name[0] not in "._" and entry.is_dir())
+    except OSError:
+        return []
+
+
+def _is_game(folder: str) -> bool:
+    return os.path.isfile(os.path.join(folder, "cards", "game.yaml"))
+
+
+# the card book, kept by content
+
+
+def book_of(entry: Entry) -> CardBook:
+    """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault."""
+    shelf = open_shelf(entry.cards, entry.slug)
+    path = os.path.join(cache_dir(), "books", f"{entry.slug}-{_content_key(shelf)}.msgpack")
+    book = _cached(path)
+    if book is None:
+        from pnp.library.loader import load_book  # only here is YAML needed
+
+        book = load_book(shelf)
+        _keep(path, book)
+    return book
+
+
+def _content_key(shelf: Shelf) -> str:
+    """A key that changes with every byte of the YAML and with the code that reads it."""
+    parts = [_code_stamp(), shelf.slug.encode()]
+    for name, data in shelf.files.items():
+        parts += (name.encode(errors="replace"), str(len(data)).encode(), data)
+    return digest_bytes(b"\0".join(parts), 16)
+
+
+def _code_stamp() -> bytes:
+    stamps = []
+    for folder in ("library", os.path.join("library", "reading"), "base"):
+        with os.scandir(os.path.join(_PACKAGE, folder)) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    stat = entry.stat()
+                    stamps.append(f"{entry.name}:{stat.st_size}:{stat.st_mtime_ns}")
+    return "|".join(sorted(stamps)).encode()
+
+
+def _cached(path: str) -> CardBook | None:
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read()
+    except (OSError, ValueError):
+        return None
+    if digest_bytes(data[_CHECK:], _CHECK) != data[:_CHECK].hex():
+        return None
+    try:
+        return msgpack.decode(data[_CHECK:], type=CardBook)
+    except (DecodeError, ValueError):
+        return None
+
+
+def _keep(path: str, book: CardBook) -> None:
+    """Write beside, then rename; a cache that cannot be written is no fault."""
+    data = msgpack.encode(book)
+    folder = os.path.dirname(path)
+    scratch = f"{path}.{os.getpid()}.tmp"
+    try:
+        os.makedirs(folder, exist_ok=True)
+        with open(scratch, "wb") as stream:
+            stream.write(bytes.fromhex(digest_bytes(data, _CHECK)) + data)
+        os.replace(scratch, path)
+        _drop_old(folder)
+    except OSError:
+        return
+
+
+def _drop_old(folder: str) -> None:
+    with os.scandir(folder) as entries:
+        books = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(".msgpack"))
+    for _, path in books[: -KEPT_BOOKS or None]:
+        os.unlink(path)
+
+
+# the rules
+
+
+def rules_of(entry: Entry) -> Game[Any]:
+    """The game's rules, or the sandbox referee when it has none; InputError when its module cannot be used."""
+    if not entry.rules:
+        from pnp.games.sandbox import sandbox_game
+
+        return sandbox_game(book_of(entry))
+    from pnp.referee.game import Game
+
+    if entry.origin == "built in":
+        from importlib import import_module
+
+        module = import_module(entry.rules)
+    else:
+        module = _foreign_module(entry)
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
+        raise InputError.single(place, "the module has no GAME", "GAME = Game(slug=…, judge=…, …)", "rules")
+    return game
+
+
+def _foreign_module(entry: Entry) -> Any:
+    """Import somebody else's rules; what goes wrong there is told with its file and line."""
+    from importlib import import_module
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    name = entry.rules
+    try:
+        if entry.origin == "installed":
+            return import_module(name)
+        name = f"pnp_game_{entry.slug}"
+        module = sys.modules.get(name)
+        if module is not None and module.__file__ == entry.rules:
+            return module
+        inner = [os.path.dirname(entry.rules)] if entry.rules.endswith("__init__.py") else None
+        spec = spec_from_file_location(name, entry.rules, submodule_search_locations=inner)
+        if spec is None or spec.loader is None:
+            raise ImportError("it is no Python module")
+        module = module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    except Exception as fault:
+        sys.modules.pop(name, None)
+        message = f"the rules cannot be imported: {type(fault).__name__}: {fault}"
+        raise InputError.single(_place_of(fault, entry), message, "", "rules") from fault
+    return module
+
+
+def _place_of(fault: Exception, entry: Entry) -> Span:
+    """The line of the game's own folder where an import went wrong."""
+    root = os.path.dirname(os.path.abspath(entry.cards))
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return Span(shown_path(fault.filename), fault.lineno or 0, fault.offset or 0)
+    place = Span(shown_path(entry.rules))
+    trace = fault.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file.startswith(root):
+            place = Span(shown_path(file), trace.tb_lineno)
+        trace = trace.tb_next
+    return place
