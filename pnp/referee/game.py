@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from pnp.library.card import CardBook
+from pnp.library.rulebook import Rulebook
 from pnp.referee.move import Move
 from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.seat import Seat
@@ -127,6 +128,7 @@ class Game(Struct, Generic[S], frozen=True):
     adjustments: tuple[Adjustment, ...] = ()
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     bots: Mapping[str, Bot] = {}
+    rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 
 
 def judged_legal(game: Game[S], state: S, seat: Seat) -> list[Move]:

@@ -203,14 +203,16 @@ class SquareParam:
 
 
 class WordParam:
-    """One of some words, or any word when no choices are given."""
+    """One of some words, or any word (kept in lower case) when no choices are given."""
 
     def __init__(self, choices: Sequence[str] = (), what: str = "") -> None:
         self.choices = tuple(choices)
         self.what = what or ("one of " + ", ".join(choices) if choices else "a word")
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
-        if not self.choices or words[0] in self.choices:
+        if not self.choices:
+            return words[0].casefold(), 1
+        if words[0] in self.choices:
             return words[0], 1
         found = NameIndex(self.choices, lambda: ()).find(words[0], self.what)
         return found if isinstance(found, Problem) else (found, 1)

@@ -13,17 +13,12 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Outcome, S, Setup, State
+from pnp.referee.house import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.record import DigestLine, Header, Line, Record
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
-
-# The kernel's own refusals. Rules of a game have the game's ids; these hold at every table.
-REF_OVER = "REF-1"  # the game is over: only undo and adjust are left
-REF_UNDO = "REF-2"  # only the table undoes, and only as many plies as there are
-REF_TABLE = "REF-3"  # ending and adjusting are for the table
-REF_SEAT = "REF-4"  # this move is not for this seat
 
 
 class Entry(Struct, frozen=True):

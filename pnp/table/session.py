@@ -16,9 +16,10 @@ from msgspec import Struct
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup
+from pnp.referee.house import REF_UNDO
 from pnp.referee.move import Move, Undo
 from pnp.referee.record import DIGEST_EVERY, Header, Record, format_digest, format_header, format_line, parse_record
-from pnp.referee.replay import REF_UNDO, Entry, Replay, digest_of, replay_record, setup_of
+from pnp.referee.replay import Entry, Replay, digest_of, replay_record, setup_of
 from pnp.referee.ruling import Illegal, Ruling
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance, fresh_seed

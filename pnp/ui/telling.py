@@ -7,25 +7,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
 from pnp.referee.game import Outcome
+from pnp.referee.house import house_rulebook
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import seat_name
 
 
-def rule_words(book: Any, rule_id: str, lang: str) -> str:
-    """The words of a rule, from the game's rulebook; empty for an id it does not hold."""
-    rulebook: Rulebook = book.rulebook
-    rule = rulebook.rules.get(rule_id)
-    return say(rule.words, lang) if rule else ""
+def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
+    """The words of a rule: the game's, or one that holds at every table; empty for an unknown id."""
+    for rulebook in (table.setup.book.rulebook, table.game.rulebook, house_rulebook()):
+        rule = rulebook.rules.get(rule_id)
+        if rule is not None:
+            return say(rule.words, lang)
+    return ""
 
 
-def tell_ruling(ruling: Ruling, book: Any, lang: str = "en") -> list[str]:
+def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:
     """A ruling in a few lines."""
     if isinstance(ruling, Illegal):
-        words = rule_words(book, ruling.rule, lang)
+        words = rule_words(table, ruling.rule, lang)
         lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
         return [*lines, f"because {ruling.because}"]
     if isinstance(ruling, Ambiguous):
@@ -38,19 +40,19 @@ def tell_ruling(ruling: Ruling, book: Any, lang: str = "en") -> list[str]:
     return []
 
 
-def tell_refused(text: str, ruling: Ruling, book: Any, lang: str = "en") -> str:
+def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
     """A whole refusal."""
     word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
-    return "\n  ".join([f"{text} — {word}", *tell_ruling(ruling, book, lang)])
+    return "\n  ".join([f"{text} — {word}", *tell_ruling(ruling, table, lang)])
 
 
 def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     """An accepted line: ply, canonical text, what it brought."""
-    book, names = replay.setup.book, replay.setup.seats
+    names = replay.setup.seats
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
-    lines += [f"     {line}" for line in tell_ruling(entry.ruling, book, lang)]
+    lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
     lines += [f"     ! {tell_irregularity(item, names)}" for item in entry.irregularities]
     return "\n".join(lines)
 
@@ -146,7 +148,7 @@ def result_values(replay: Replay[Any]) -> dict[str, Any]:
     }
 
 
-def ruling_values(ruling: Ruling, book: Any, lang: str) -> dict[str, Any]:
+def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, Any]:
     """A ruling as plain values."""
     values: dict[str, Any] = {
         "ruling": ruling.name,
@@ -155,7 +157,7 @@ def ruling_values(ruling: Ruling, book: Any, lang: str) -> dict[str, Any]:
         "assuming": list(getattr(ruling, "assuming", ())),
     }
     if isinstance(ruling, Illegal):
-        values["words"] = rule_words(book, ruling.rule, lang)
+        values["words"] = rule_words(table, ruling.rule, lang)
     if isinstance(ruling, Ambiguous):
         values["readings"] = list(ruling.readings)
     if isinstance(ruling, Invalid):

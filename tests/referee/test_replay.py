@@ -7,8 +7,9 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.games.sandbox import sandbox_game
 from pnp.referee.game import Setup
+from pnp.referee.house import REF_OVER, REF_TABLE, REF_UNDO
 from pnp.referee.record import parse_record
-from pnp.referee.replay import REF_OVER, REF_TABLE, REF_UNDO, Replay, digest_of, replay_record
+from pnp.referee.replay import Replay, digest_of, replay_record
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from tests.conftest import small_book
 

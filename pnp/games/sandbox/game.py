@@ -27,10 +27,11 @@ DISCARD, PILE, SCORE = "discard", "deck", "score"
 
 
 class Hand(Struct, frozen=True):
-    """Cards of a hand whose faces are known, sorted, and the number of the others."""
+    """Cards of a hand whose faces are known, sorted, and the number of the others; `seen` ones everybody knows."""
 
     known: tuple[str, ...] = ()
     unknown: int = 0
+    seen: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -164,15 +165,14 @@ def apply(state: Table, event: Event) -> Table:
         return replace(state, ply=ply, hands=_with(state, move.seat, left), zones=_put(state, zone, move.card))
     if isinstance(move, Take):
         hand = state.hands[move.seat]
-        taken = replace(hand, known=tuple(sorted((*hand.known, move.card))))
-        cards = list(state.zone(move.zone))
-        cards.remove(move.card)
-        zones = tuple((name, tuple(cards) if name == move.zone else zone) for name, zone in state.zones)
+        known, seen = (tuple(sorted((*cards, move.card))) for cards in (hand.known, hand.seen))
+        taken = replace(hand, known=known, seen=seen)
+        zones = tuple((name, _less(zone, move.card) if name == move.zone else zone) for name, zone in state.zones)
         return replace(state, ply=ply, hands=_with(state, move.seat, taken), zones=zones)
     if isinstance(move, Deal):
         hand = state.hands[move.to]
         known = tuple(sorted((*hand.known, *(card for card in move.cards if card != UNKNOWN))))
-        dealt = Hand(known, hand.unknown + move.cards.count(UNKNOWN))
+        dealt = Hand(known, hand.unknown + move.cards.count(UNKNOWN), hand.seen)
         pile = state.pile - len(move.cards)
         return replace(state, ply=ply, pile=pile, hands=_with(state, move.to, dealt), due=None)
     if isinstance(move, Shuffle):
@@ -192,9 +192,14 @@ def _leave(hand: Hand, card: str) -> Hand:
     # A known copy goes first: the faces of equal cards cannot be told apart, so nothing is lost by it.
     if card not in hand.known:
         return replace(hand, unknown=max(hand.unknown - 1, 0))
-    known = list(hand.known)
-    known.remove(card)
-    return replace(hand, known=tuple(known))
+    return replace(hand, known=_less(hand.known, card), seen=_less(hand.seen, card))
+
+
+def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    if card not in cards:
+        return cards
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
 
 
 def _with(state: Table, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
@@ -241,8 +246,11 @@ def legal_moves(state: Table, seat: Seat) -> Sequence[Move]:
 
 
 def project(state: Table, seat: Seat | None) -> Table:
-    """Hands of the others become numbers."""
-    hands = tuple(hand if at == seat else Hand((), hand.size) for at, hand in enumerate(state.hands))
+    """Of the hands of the others only what everybody saw is left."""
+    hands = tuple(
+        hand if at == seat else Hand(hand.seen, hand.size - len(hand.seen), hand.seen)
+        for at, hand in enumerate(state.hands)
+    )
     return replace(state, hands=hands)
 
 
@@ -296,13 +304,14 @@ def chance(state: Table, source: Chance) -> Move:
     seat, count = state.due or (0, 0)
     book = state.setup.book
     every = [card.id for card in book.playing_cards.values() for _ in range(card.copies)]
-    left = {kind: unseen(state, kind) for kind in book.playing_cards}
-    cards: list[str] = []
+    dealt = {kind: card.copies - unseen(state, kind) for kind, card in book.playing_cards.items()}
+    left: list[str] = []  # the order without the copies that have left the pile, the first ones of each kind
     for kind in source.shuffle("deck", every):
-        if len(cards) < count and left[kind] > 0:
-            left[kind] -= 1
-            cards.append(kind)
-    return Deal(TABLE, seat, tuple(cards))
+        if dealt[kind]:
+            dealt[kind] -= 1
+        else:
+            left.append(kind)
+    return Deal(TABLE, seat, tuple(left[:count]))
 
 
 def explain(state: Table, move: Any) -> tuple[Reason, ...]:
@@ -385,6 +394,7 @@ def sandbox_game(book: CardBook) -> Game[Table]:
         census=census,
         explain=explain,
         pending=pending,
+        rulebook=rules.sandbox_rulebook(),
         adjustments=(
             Adjustment(SetTurn, _adjust_turn, "whose turn it is"),
             Adjustment(SetCounter, _adjust_counter, "a counter"),

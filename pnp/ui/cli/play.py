@@ -100,7 +100,7 @@ class Dialogue:
         if not reply.written:
             self.refused += 1
             refused = reply.entries[-1]
-            print(tell_refused(refused.text, refused.ruling, self.session.book, self.lang))
+            print(tell_refused(refused.text, refused.ruling, self.session.replay, self.lang))
             return
         if self.interactive:
             self._show("")
@@ -130,15 +130,18 @@ class Dialogue:
         line, overruled, _ = self._full_line(rest)
         move, ruling = self.session.replay.weigh(line, overruled)
         if move is None or not isinstance(ruling, Legal | Unverified):
-            print(tell_refused(line, ruling, self.session.book, self.lang))
+            print(tell_refused(line, ruling, self.session.replay, self.lang))
             return
         print(f"{line} — {ruling.name}")
         reasons: Any = self.session.game.explain(self.session.replay.state, move)
-        for text in (*tell_ruling(ruling, self.session.book), *(f"{r.because} [{r.rule}]" for r in reasons)):
+        for text in (
+            *tell_ruling(ruling, self.session.replay, self.lang),
+            *(f"{r.because} [{r.rule}]" for r in reasons),
+        ):
             print(f"  {text}")
 
     def _rule(self, rest: str) -> None:
-        words = rule_words(self.session.book, rest.upper(), self.lang)
+        words = rule_words(self.session.replay, rest.upper(), self.lang)
         print(f"{rest.upper()}: {words}" if words else f"there is no rule “{rest}”")
 
     def _undo(self, rest: str) -> None:
@@ -197,7 +200,7 @@ def _ready_line_editing(session: Session) -> None:
         import readline
     except ImportError:  # not on every system
         return
-    words = sorted({*session.replay.notation.verbs(), *session.book.cards, *session.setup.seats})
+    words = sorted({*session.replay.notation.verbs(), *session.book.playing_cards, *session.setup.seats})
 
     def complete(text: str, state: int) -> str | None:
         hits = [word for word in words if word.startswith(text.lower())]

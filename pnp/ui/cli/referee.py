@@ -96,10 +96,11 @@ def move(
 
 def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) -> None:
     """Print what became of lines; exit 1 when they were refused."""
-    replay, book = session.replay, session.book
+    replay = session.replay
     if json:
         entries = [
-            {"ply": entry.ply, "line": entry.text, **ruling_values(entry.ruling, book, lang)} for entry in reply.entries
+            {"ply": entry.ply, "line": entry.text, **ruling_values(entry.ruling, replay, lang)}
+            for entry in reply.entries
         ]
         say_json({"written": reply.written, "entries": entries, "next": tell_next(replay)})
     elif reply.written:
@@ -112,7 +113,7 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
         print(tell_next(replay))
     else:
         refused = reply.entries[-1]
-        print(tell_refused(refused.text, refused.ruling, book, lang), file=sys.stderr)
+        print(tell_refused(refused.text, refused.ruling, replay, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
@@ -182,17 +183,17 @@ def why(
     if accepted and made is not None and type(made) in session.game.moves:
         reasons = session.game.explain(session.replay.state, made)
     if json:
-        values = ruling_values(ruling, session.book, lang)
+        values = ruling_values(ruling, session.replay, lang)
         values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in reasons]
         say_json(values)
     elif made is not None and accepted:
         print(f"{session.replay.notation.format(made)} — {ruling.name}")
-        for text in tell_ruling(ruling, session.book, lang):
+        for text in tell_ruling(ruling, session.replay, lang):
             print(f"  {text}")
         for reason in reasons:
             print(f"  {reason.because} [{reason.rule}]")
     else:
-        print(tell_refused(line, ruling, session.book, lang))
+        print(tell_refused(line, ruling, session.replay, lang))
     if not accepted:
         raise typer.Exit(1)
 

@@ -45,7 +45,7 @@ def verify(file: RecordFile, lang: Lang = "en", json: Json = False, games: Games
 def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
     refused = [entry for entry in replay.entries if not entry.accepted]
     for entry in refused:
-        print(f"{file}:{entry.line}: {tell_refused(entry.text, entry.ruling, replay.setup.book, lang)}")
+        print(f"{file}:{entry.line}: {tell_refused(entry.text, entry.ruling, replay, lang)}")
     for entry in replay.entries:
         if entry.breach is not None:
             print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
@@ -61,4 +61,4 @@ def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None
 
 
 def _joined(entry: Entry, replay: Replay[Any]) -> str:
-    return "; ".join(tell_ruling(entry.ruling, replay.setup.book))
+    return "; ".join(tell_ruling(entry.ruling, replay))
