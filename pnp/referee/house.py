@@ -1,0 +1,37 @@
+"""The kernel's own rules: what holds at every table, whatever the game. In: nothing. Out: rule ids and their words."""
+
+from __future__ import annotations
+
+from pnp.library.rulebook import Rule, Rulebook, Section
+
+REF_OVER = "REF-1"
+REF_UNDO = "REF-2"
+REF_TABLE = "REF-3"
+REF_SEAT = "REF-4"
+
+_WORDS = {
+    REF_OVER: (
+        "After the end no move is made; only `undo` and `adjust` are left.",
+        "Pelin päätyttyä ei tehdä siirtoja; vain `undo` ja `adjust` ovat mahdollisia.",
+    ),
+    REF_UNDO: (
+        "The table takes plies back, as many as stand.",
+        "Pöytä peruu siirtoja, enintään niin monta kuin niitä on.",
+    ),
+    REF_TABLE: (
+        "Ending the game and correcting facts is for the table.",
+        "Pelin lopettaminen ja tosiasioiden korjaaminen kuuluu pöydälle.",
+    ),
+    REF_SEAT: (
+        "A move is made by a seat that can make it.",
+        "Siirron tekee paikka, joka voi sen tehdä.",
+    ),
+}
+
+
+def house_rulebook() -> Rulebook:
+    """The rules above as a rulebook."""
+    rules = {
+        id_: Rule(id_, "table", {"en": en, "fi": fi}, source="house", summary=False) for id_, (en, fi) in _WORDS.items()
+    }
+    return Rulebook((Section("table", {"en": "At every table", "fi": "Joka pöydässä"}),), rules)
