@@ -1,6 +1,6 @@
 """The digest of a card book. In: what the referee reads. Out: 8 hexadecimal characters, written into every record.
 
-Canonical form: JSON without blanks, keys sorted, lists in the database's order, hashed with BLAKE2b to four bytes.
+Canonical form: JSON without blanks, keys and decks sorted, cards and other lists in the database's order, hashed with BLAKE2b to four bytes.
 Invariant: the same on every machine and version; see `card.py` for what is in it.
 """
 
@@ -30,7 +30,7 @@ def digest_bytes(data: bytes, size: int) -> str:
 def _facts(book: CardBook) -> list[Any]:
     return [
         list(book.players),
-        [_deck_facts(deck) for deck in book.decks.values()],
+        [_deck_facts(book.decks[id_]) for id_ in sorted(book.decks)],
         {name: constant.value for name, constant in book.constants.items()},
         [[option.id, option.default, list(option.values)] for option in book.options.values()],
         {name: table.rows for name, table in book.tables.items()},

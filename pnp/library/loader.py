@@ -48,6 +48,10 @@ class Reading:
         node = self.nodes.get(what)
         return node.spans.at((*node.path, *path)) if node else Span(self.shelf.shown(GAME))
 
+    def origin(self, card: str, datum: str) -> Span | None:
+        """Where a datum of a card stands: `name`, `value`, `text.rule`; None for an unknown card."""
+        return self.place(f"card {card}", *datum.split(".")) if f"card {card}" in self.nodes else None
+
 
 def load_book(folder: str | os.PathLike[str] | Shelf) -> CardBook:
     """The CardBook of a folder; InputError with every fault when it has errors."""
@@ -124,6 +128,8 @@ class _Assembly:
         rulebook = read_rulebook(rules, languages, book.letters) if rules else Rulebook()
         if rules:
             self._note_rules(rules)
+        printed = dict.fromkeys(part.deck for part in book.components if part.deck in decks)
+        decks = {**{id_: decks[id_] for id_ in printed}, **decks}  # in the order of the components
         book = replace(book, decks=decks, tables=tables, rulebook=rulebook)
         if not self.report.errors:
             self._check_references(book)

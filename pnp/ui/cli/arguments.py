@@ -1,0 +1,57 @@
+"""Parameters that several commands share, and how they answer. In: the command line. Out: typed parameters.
+
+Invariant: imports nothing but Typer and the standard library, so that every command may use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pnp.library.card import CardBook
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's short name, see pnp list")]
+Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+Games = Annotated[
+    list[Path] | None, typer.Option("--games", help="a folder with games of your own (their code is run)")
+]
+Lang = Annotated[str, typer.Option("--lang", help="language; the game's first one unless said")]
+
+
+def say_json(value: Any) -> None:
+    """One JSON value, indented for people and readable by programs."""
+    from msgspec import json
+
+    print(json.format(json.encode(value), indent=2).decode())
+
+
+def pick_language(book: CardBook, lang: str) -> str:
+    """The language asked for, or the game's first; InputError when the game has no such language."""
+    known = (*book.languages, *book.drafts)
+    if not lang or lang in known:
+        return lang or known[0]
+    from pnp.base.diagnostics import InputError, Span
+
+    hint = f"one of: {', '.join(known)}"
+    raise InputError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
+
+
+def wrap(text: str, first: str = "", rest: str = "") -> str:
+    """A paragraph as wide as the terminal, at most 100 columns; the first line and the others have their indents."""
+    import shutil
+    import textwrap
+
+    width = max(40, min(100, shutil.get_terminal_size((88, 24)).columns))
+    return textwrap.fill(" ".join(text.split()), width, initial_indent=first, subsequent_indent=rest)
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
+    """Rows as aligned lines."""
+    widths = [
+        max((len(row[n]) for row in rows if n < len(row)), default=0) for n in range(max(map(len, rows), default=0))
+    ]
+    return [gap.join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=False)).rstrip() for row in rows]

@@ -1,0 +1,134 @@
+"""`pnp rules`. In: a rulebook. Out: all rules, one rule with its words and examples, or the switches of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, say_json, wrap
+
+if TYPE_CHECKING:
+    from pnp.library.card import CardBook, Option
+    from pnp.library.rulebook import Rule, Rulebook
+
+RuleName = Annotated[str, typer.Argument(metavar="[ID]", help="a rule such as KAL-14; 14 will do")]
+Switches = Annotated[bool, typer.Option("--options", help="the switches a table may set instead")]
+
+
+def rules(
+    game: GameName,
+    rule: RuleName = "",
+    lang: Lang = "",
+    options: Switches = False,
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """The rulebook, one rule with its words and examples, or the game's switches."""
+    from pnp.catalog import book_of, find_game
+
+    entry = find_game(game, games or ())
+    book = book_of(entry)
+    lang = pick_language(book, lang)
+    rulebook = book.rulebook
+    if not rulebook.rules:
+        from pnp.games.sandbox.rules import sandbox_rulebook
+
+        rulebook = sandbox_rulebook()
+    if options:
+        values = [_option_values(option) for option in book.options.values()]
+        say_json(values) if json else print(_tell_options(book, lang))
+    elif rule:
+        found = _find(rulebook, rule, game)
+        say_json(_rule_values(found)) if json else print(_tell_rule(found, rulebook, book, lang))
+    elif json:
+        say_json([_rule_values(item) for item in rulebook.rules.values()])
+    else:
+        print(_tell_rulebook(rulebook, book, lang))
+
+
+def _find(rulebook: Rulebook, said: str, game: str) -> Rule:
+    """A rule by its id in any case, with or without hyphen, or by its number alone."""
+    from pnp.base.diagnostics import InputError, Span
+    from pnp.base.fold import fold_name
+    from pnp.base.nearest import hint_nearest
+
+    wanted = fold_name(said)
+    for id_, rule in rulebook.rules.items():
+        number = fold_name(id_.partition("-")[2])
+        if wanted in (fold_name(id_), number, number.lstrip("0")):
+            return rule
+    hint = hint_nearest(said.upper(), rulebook.rules)
+    raise InputError.single(Span(game), f"there is no rule “{said}”", hint, "unknown-rule")
+
+
+def _tell_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
+    from pnp.library.words import say
+
+    lines = [say(book.title, lang)]
+    width = max(map(len, rulebook.rules), default=0) + 2
+    for section in rulebook.sections:
+        lines += ["", say(section.title, lang).upper()]
+        if section.intro:
+            lines.append(wrap(say(section.intro, lang), "  ", "  "))
+        for rule in rulebook.of_section(section.id):
+            mark = "" if rule.enforced == "judge" else " °"
+            lines.append(wrap(say(rule.words, lang) + mark, f"  {rule.id:{width}}", " " * (width + 2)))
+    if any(rule.enforced == "people" for rule in rulebook.rules.values()):
+        lines += ["", "  ° the players see to it, the referee cannot"]
+    if rulebook.credits:
+        lines += ["", wrap(say(rulebook.credits, lang), "  ", "  ")]
+    return "\n".join(lines)
+
+
+def _tell_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> str:
+    from pnp.library.words import say
+
+    section = next((say(part.title, lang) for part in rulebook.sections if part.id == rule.section), "")
+    lines = [f"{rule.id}  {section}", "", wrap(say(rule.words, lang), "  ", "  ")]
+    for example in rule.examples:
+        lines += ["", wrap(f"Example: {say(example, lang)}", "  ", "  ")]
+    switches = [option for option in book.options.values() if option.rule == rule.id]
+    for option in switches:
+        lines += ["", wrap(f"Switch {_shown(option)}: {say(option.words, lang)}", "  ", "    ")]
+    seen = "the referee" if rule.enforced == "judge" else "the players"
+    lines += ["", f"  Seen to by {seen}. Source: {rule.source}."]
+    named = [key for key in book.references if key in rule.source.replace(";", " ").split()]
+    lines += [wrap(f"{key}: {book.references[key]}", "    ", "      ") for key in named]
+    return "\n".join(lines)
+
+
+def _tell_options(book: CardBook, lang: str) -> str:
+    from pnp.library.words import say
+
+    if not book.options:
+        return f"{say(book.title, lang)} has no switches."
+    lines = [f"{say(book.title, lang)}: pnp referee new {book.slug} … --option NAME=VALUE"]
+    for option in book.options.values():
+        rule = f" [{option.rule}]" if option.rule else ""
+        lines += ["", f"  {_shown(option)}", wrap(say(option.words, lang) + rule, "      ", "      ")]
+    return "\n".join(lines)
+
+
+def _shown(option: Option) -> str:
+    """`name = default (or other)`."""
+    others = [_word(value) for value in option.values if _word(value) != _word(option.default)]
+    return f"{option.id} = {_word(option.default)} (or {', '.join(others)})"
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _rule_values(rule: Rule) -> dict[str, Any]:
+    from msgspec import to_builtins
+
+    values: dict[str, Any] = to_builtins(rule)
+    return values
+
+
+def _option_values(option: Option) -> dict[str, Any]:
+    from msgspec import to_builtins
+
+    values: dict[str, Any] = to_builtins(option)
+    return values
