@@ -1,0 +1,213 @@
+"""PDF operators. In: drawing items. Out: a Drawing: the content of a PDF stream and what it refers to.
+
+The stream counts in millimetres, y down, like Frames; whoever paints it sets the page's matrix once. Text is written as
+glyph numbers. Invariant: equal items give equal bytes in every document, so a Drawing may be kept and used again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from pnp.base.units import MM_PER_PT
+from pnp.layout.frame import Group, Image, Item, PathData, Shape, Text
+
+Codes = dict[str, str]  # a character -> its glyph's number as four hex digits; finds what it does not hold yet
+_PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+class Drawing(Struct, frozen=True):
+    """A stream's content. fonts: the characters used of each font · images: digest → source · alphas: opacities ·
+    parts: groups that are painted as one and laid on with their opacity, by name."""
+
+    content: bytes
+    fonts: dict[str, frozenset[str]] = {}
+    images: dict[str, str] = {}
+    alphas: frozenset[int] = frozenset()
+    parts: dict[str, Drawing] = {}
+
+
+def draw(items: Iterable[Item], codes_of: Callable[[str], Codes]) -> Drawing:
+    """Translate items into operators; `codes_of` gives the glyph numbers of a font."""
+    encoder = _Encoder(codes_of)
+    encoder.items(items)
+    return encoder.finish()
+
+
+def font_name(font: str) -> str:
+    """The name of a font inside the PDF: `fira-sans-condensed/Bold` is `FiraSansCondensed-Bold`."""
+    family, _, style = font.partition("/")
+    name = "".join(part.capitalize() for part in family.split("-")) + (f"-{style}" if style else "")
+    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter == "-") else "_" for letter in name)
+    return safe or "_"
+
+
+def alpha_name(alpha: int) -> str:
+    """The name of a graphics state with this opacity in thousandths."""
+    return f"A{alpha}"
+
+
+def path_operators(path: PathData) -> str:
+    """A path as operators."""
+    out = []
+    at, end = 0, len(path)
+    while at < end:
+        count, form = _PATH[path[at]]  # type: ignore[index]
+        at += 1
+        out.append(form % path[at : at + count])
+        at += count
+    return " ".join(out)
+
+
+class _State:
+    """What the graphics state holds, so that nothing is set twice."""
+
+    __slots__ = ("cap", "dash", "fill", "join", "stroke", "width")
+
+    def __init__(self) -> None:
+        self.fill = self.stroke = "#000000"
+        self.width = 1.0
+        self.cap = self.join = 0
+        self.dash: tuple[float, ...] = ()
+
+    def copy(self) -> _State:
+        """The state after `q`."""
+        other = _State()
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
+
+class _Encoder:
+    def __init__(self, codes_of: Callable[[str], Codes]) -> None:
+        self.codes_of = codes_of
+        self.out: list[str] = []
+        self.state = _State()
+        self.fonts: dict[str, set[str]] = {}
+        self.images: dict[str, str] = {}
+        self.alphas: set[int] = set()
+        self.parts: dict[str, Drawing] = {}
+
+    def finish(self) -> Drawing:
+        return Drawing(
+            " ".join(self.out).replace(".000 ", " ").encode("ascii"),
+            {font: frozenset(letters) for font, letters in self.fonts.items()},
+            self.images,
+            frozenset(self.alphas),
+            self.parts,
+        )
+
+    def items(self, items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Shape):
+                self.shape(item)
+            elif isinstance(item, Text):
+                self.text(item)
+            elif isinstance(item, Group):
+                self.group(item)
+            elif isinstance(item, Image):
+                self.image(item)
+            else:
+                raise TypeError(f"a Frame holds something that cannot be drawn: {type(item).__name__}")
+
+    def text(self, item: Text) -> None:
+        if not item.text:
+            return
+        self.fill(item.fill)
+        codes = self.codes_of(item.font)
+        self.fonts.setdefault(item.font, set()).update(item.text)
+        spacing = f" {item.spacing * MM_PER_PT:.4f} Tc" if item.spacing else ""
+        after = " 0 Tc" if item.spacing else ""
+        glyphs = "".join([codes[letter] for letter in item.text])
+        self.out.append(
+            f"BT /{font_name(item.font)} {item.size * MM_PER_PT:.6f} Tf{spacing} "
+            f"1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm <{glyphs}> Tj{after} ET"
+        )
+
+    def shape(self, item: Shape) -> None:
+        if not item.path or not (item.fill or item.stroke):
+            return
+        if item.fill:
+            self.fill(item.fill)
+        if item.stroke:
+            self.pen(item)
+        self.out.append(path_operators(item.path))
+        painted = ("B" if item.stroke else "f") if item.fill else "S"
+        self.out.append(painted + ("*" if item.even_odd and item.fill else ""))
+
+    def image(self, item: Image) -> None:
+        name = image_name(item.digest)
+        self.images.setdefault(item.digest, item.source)
+        self.out.append(
+            f"q {item.width:.3f} 0 0 {-item.height:.3f} {item.x:.3f} {item.y + item.height:.3f} cm /{name} Do Q"
+        )
+
+    def group(self, item: Group) -> None:
+        if not item.items or item.opacity <= 0:
+            return
+        outer, self.state = self.state, self.state.copy()
+        self.out.append("q")
+        if item.matrix != (1.0, 0.0, 0.0, 1.0, 0.0, 0.0):
+            a, b, c, d, e, f = item.matrix
+            self.out.append(f"{a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.3f} {f:.3f} cm")
+        if item.clip:
+            self.out.append(f"{path_operators(item.clip)} W n")
+        alpha = round(min(item.opacity, 1.0) * 1000)
+        if alpha == 1000:
+            self.items(item.items)
+        else:
+            self.alphas.add(alpha)
+            self.out.append(f"/{alpha_name(alpha)} gs")
+            if len(item.items) == 1 and _is_simple(item.items[0]):
+                self.items(item.items)
+            else:
+                name = f"P{len(self.parts)}"
+                self.parts[name] = draw(item.items, self.codes_of)
+                self.out.append(f"/{name} Do")
+        self.out.append("Q")
+        self.state = outer
+
+    def fill(self, colour: str) -> None:
+        if self.state.fill != colour:
+            self.state.fill = colour
+            self.out.append(_colour(colour, "g", "rg"))
+
+    def pen(self, item: Shape) -> None:
+        state = self.state
+        if state.stroke != item.stroke:
+            state.stroke = item.stroke
+            self.out.append(_colour(item.stroke, "G", "RG"))
+        if state.width != item.width:
+            state.width = item.width
+            self.out.append(f"{item.width:.3f} w")
+        cap, join = _CAPS[item.cap], _JOINS[item.join]
+        if state.cap != cap:
+            state.cap = cap
+            self.out.append(f"{cap} J")
+        if state.join != join:
+            state.join = join
+            self.out.append(f"{join} j")
+        if state.dash != item.dash:
+            state.dash = item.dash
+            self.out.append(f"[{' '.join(f'{length:.3f}' for length in item.dash)} ] 0 d")
+
+
+def image_name(digest: str) -> str:
+    """The name of an image inside the PDF."""
+    return f"I{digest[:24]}"
+
+
+def _is_simple(item: Item) -> bool:
+    """True when nothing of the item overlaps itself, so opacity may be given to it directly."""
+    return isinstance(item, Image) or (isinstance(item, Shape) and not (item.fill and item.stroke))
+
+
+def _colour(colour: str, grey: str, rgb: str) -> str:
+    """`#rrggbb` as an operator; greys are written as such, so that printers use black ink alone."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    if red == green == blue:
+        return f"{red:.3f} {grey}"
+    return f"{red:.3f} {green:.3f} {blue:.3f} {rgb}"

@@ -1,0 +1,409 @@
+"""PDF by ReportLab; the only file that knows it. In: Frames, Sheets, fonts and images. Out: the bytes of a PDF.
+
+Each face is translated into operators once for all documents of a Painter and stands in a document once, as a form
+XObject; sheets only place it. Fonts are embedded as subsets whose codes are glyph numbers, with a table back to
+Unicode, so text can be searched and copied. Invariant: the same Frames, Sheets and words always give the same bytes.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from struct import error as StructError
+from typing import Any
+
+from msgspec import Struct
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFPage,
+    PDFStream,
+    PDFString,
+)
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.units import PT_PER_MM
+from pnp.export.operators import Codes, Drawing, alpha_name, draw, font_name, image_name
+from pnp.export.raster import Raster, read_raster
+from pnp.export.subset import FontTables
+from pnp.layout.frame import Frame, Sheet
+from pnp.layout.impose import placed_box, placed_matrix
+from pnp.layout.truetype import FontError, TrueType
+
+
+class About(Struct, frozen=True):
+    """What a document says of itself; `duplex` is the flip a printer is asked for: long, short or none."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    keywords: str = ""
+    lang: str = ""
+    creator: str = "pnp"
+    duplex: str = "none"
+
+
+class Painter:
+    """Paints documents that share faces, fonts and images."""
+
+    def __init__(self, font_bytes: Callable[[str], bytes], image_bytes: Callable[[str], bytes]) -> None:
+        self._font_bytes = font_bytes
+        self._image_bytes = image_bytes
+        self._fonts: dict[str, _Font] = {}
+        self._rasters: dict[str, Raster] = {}
+        self._forms: dict[int, tuple[Frame, _Form]] = {}
+
+    def paint(self, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
+        """One document with a page for each sheet."""
+        return _Document(self, about).paint(frames, sheets)
+
+    def form(self, frame: Frame) -> _Form:
+        """The face as a finished stream."""
+        known = self._forms.get(id(frame))
+        if known is None:
+            known = self._forms[id(frame)] = (frame, _Form(draw(frame.items, self.codes)))
+        return known[1]
+
+    def codes(self, font: str) -> Codes:
+        """The glyph numbers of a font."""
+        return self.font(font).codes
+
+    def font(self, name: str) -> _Font:
+        """A font by its name in the Frames."""
+        if name not in self._fonts:
+            try:
+                self._fonts[name] = _Font(self._font_bytes(name))
+            except (FontError, StructError, LookupError, ValueError) as fault:
+                raise InputError.single(Span(name), f"the font cannot be embedded: {fault}", code="font") from None
+        return self._fonts[name]
+
+    def raster(self, digest: str, source: str) -> Raster:
+        """An image by its digest; `source` says where its bytes are."""
+        if digest not in self._rasters:
+            try:
+                self._rasters[digest] = read_raster(self._image_bytes(source))
+            except ValueError as fault:
+                raise InputError.single(Span(source), str(fault), code="image") from None
+        return self._rasters[digest]
+
+
+class _Form:
+    """A drawing with its content deflated once."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+        self.deflated = zlib.compress(drawing.content)
+        self.parts = {name: _Form(part) for name, part in drawing.parts.items()}
+
+    def each(self) -> Iterable[Drawing]:
+        """This drawing and all in it."""
+        yield self.drawing
+        for part in self.parts.values():
+            yield from part.each()
+
+
+class _Font:
+    """A font file, with the glyph number of each character as four hex digits."""
+
+    def __init__(self, data: bytes) -> None:
+        self.face = TrueType(data)
+        self.tables = FontTables(data)
+        self.codes = _Codes(self.face)
+
+
+class _Codes(Codes):
+    def __init__(self, face: TrueType) -> None:
+        self.face = face
+
+    def __missing__(self, letter: str) -> str:
+        code = self[letter] = f"{self.face.glyph(letter):04X}"
+        return code
+
+
+class _Document:
+    """One PDF in the making: objects are registered with ReportLab as they are needed."""
+
+    def __init__(self, painter: Painter, about: About) -> None:
+        self.painter = painter
+        self.about = about
+        self.doc: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=about.lang or None)
+        self.frames: dict[int, Any] = {}  # id of a frame -> reference to its form
+        self.images: dict[str, Any] = {}
+        self.letters: dict[str, set[str]] = {}
+
+    def paint(self, frames: Sequence[Frame], sheets: Iterable[Sheet]) -> bytes:
+        self._describe()
+        pages: list[tuple[str, Any]] = []
+        for sheet in sheets:
+            page = self._page(frames, sheet)
+            self.doc.addPage(page)
+            pages.append((sheet.name.rpartition(" ")[0], self.doc.Reference(page)))
+        for font in sorted(self.letters):
+            self._embed(font, self.letters[font])
+        _bookmark(self.doc, pages)
+        data: bytes = self.doc.GetPDFData(None)
+        return data
+
+    def _describe(self) -> None:
+        info, about = self.doc.info, self.about
+        info.title, info.author, info.subject = about.title, about.author, about.subject
+        info.keywords, info.creator = about.keywords, about.creator
+        viewer = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
+        flip = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(about.duplex)
+        self.doc.Catalog.ViewerPreferences = PDFDictionary(viewer | ({"Duplex": flip} if flip else {}))
+
+    def _page(self, frames: Sequence[Frame], sheet: Sheet) -> Any:
+        """A page: the sheet's matrix, then each face cut to the bleed it shows, then the marks."""
+        out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
+        forms: dict[str, Any] = {}
+        for place in sheet.placements:
+            frame = frames[place.frame]
+            x, y, width, height = placed_box(place, frame)
+            above, right, below, left = place.bleed
+            a, b, c, d, e, f = placed_matrix(place, frame)
+            name = f"F{place.frame}"
+            forms[name] = self._frame(frame, name)
+            out.append(
+                f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
+                f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /{name} Do Q"
+            )
+        marks = _Form(draw(sheet.marks, self.painter.codes))
+        out.append(marks.drawing.content.decode("ascii"))
+        content = "\n".join(out).encode("ascii")
+        self.doc.updateSignature(content)
+
+        page: Any = PDFPage()
+        page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
+        page.TrimBox, page.BleedBox = _boxes(frames, sheet)
+        page.Contents = PDFStream(PDFDictionary({"Filter": "/FlateDecode"}), zlib.compress(content))
+        page.Resources = self._resources(marks, forms, name=f"Page{self.doc.pageCounter}")
+        return page
+
+    def _frame(self, frame: Frame, name: str) -> Any:
+        """The reference to a face's form, made when first asked for."""
+        if id(frame) not in self.frames:
+            bleed = frame.bleed
+            box = [-bleed, -bleed, frame.width + bleed, frame.height + bleed]
+            form = self.painter.form(frame)
+            self.doc.updateSignature(form.deflated)
+            self.frames[id(frame)] = self._form(form, box, f"Face{name}")
+        return self.frames[id(frame)]
+
+    def _form(self, form: _Form, box: list[float], name: str, **more: Any) -> Any:
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": PDFArray(box),
+            "Resources": self._resources(form, {}, box, name),
+            "Filter": "/FlateDecode",
+        }
+        return self.doc.Reference(PDFStream(PDFDictionary(entries | more), form.deflated), name)
+
+    def _resources(self, form: _Form, forms: dict[str, Any], box: list[float] | None = None, name: str = "") -> Any:
+        """What the operators of a stream refer to."""
+        drawing = form.drawing
+        fonts = {}
+        for font in sorted(drawing.fonts):
+            self.letters.setdefault(font, set()).update(drawing.fonts[font])
+            fonts[font_name(font)] = _Later(f"Font{font_name(font)}")
+        xobjects = dict(forms)
+        group = PDFDictionary({"S": "/Transparency", "I": "true"})
+        for part, inner in form.parts.items():
+            xobjects[part] = self._form(inner, box or _EVERYWHERE, f"{name}.{part}", Group=group)
+        for digest, source in sorted(drawing.images.items()):
+            xobjects[image_name(digest)] = self._image(digest, source)
+        states = {
+            alpha_name(alpha): PDFDictionary({"ca": alpha / 1000, "CA": alpha / 1000}) for alpha in drawing.alphas
+        }
+        entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states}
+        return PDFDictionary({key: PDFDictionary(entry) for key, entry in entries.items() if entry})
+
+    def _image(self, digest: str, source: str) -> Any:
+        if digest not in self.images:
+            raster = self.painter.raster(digest, source)
+            grey, rgb = "/DeviceGray", "/DeviceRGB"
+            entries = _image_entries(raster, rgb if raster.channels == 3 else grey, raster.filter)
+            name = image_name(digest)
+            if raster.alpha:
+                mask = PDFStream(PDFDictionary(_image_entries(raster, grey, "FlateDecode")), raster.alpha)
+                entries["SMask"] = self.doc.Reference(mask, f"{name}.Mask")
+            self.doc.updateSignature(digest)
+            self.images[digest] = self.doc.Reference(PDFStream(PDFDictionary(entries), raster.data), name)
+        return self.images[digest]
+
+    def _embed(self, font: str, letters: set[str]) -> None:
+        """Add a font's subset under the name that the resources already use."""
+        face = self.painter.font(font)
+        glyphs: dict[int, str] = {}
+        for letter in sorted(letters):
+            glyphs.setdefault(int(face.codes[letter], 16), letter)
+        name = f"{_subset_tag(glyphs)}+{font_name(font)}"
+        tables, metrics = face.tables, face.face
+        program = tables.subset(glyphs)
+        scale = 1000 / tables.units
+        entries = {"Filter": "/FlateDecode", "Length1": len(program)}
+        descriptor = {
+            "Type": "/FontDescriptor",
+            "FontName": PDFName(name),
+            "Flags": 4 | (64 if tables.italic_angle else 0),
+            "FontBBox": PDFArray([round(value * scale) for value in tables.box]),
+            "ItalicAngle": round(tables.italic_angle, 2),
+            "Ascent": round(metrics.ascent * 1000),
+            "Descent": -round(metrics.descent * 1000),
+            "CapHeight": round(metrics.cap_height * 1000),
+            "StemV": 80,
+            "FontFile2": self._stream(f"File{name}", zlib.compress(program), entries),
+        }
+        descendant = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": PDFName(name),
+            "CIDSystemInfo": PDFDictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
+            "CIDToGIDMap": "/Identity",
+            "FontDescriptor": self.doc.Reference(PDFDictionary(descriptor), f"Descriptor{name}"),
+            "W": _widths(glyphs, metrics),
+        }
+        composite = {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": PDFName(name),
+            "Encoding": "/Identity-H",
+            "DescendantFonts": PDFArray([self.doc.Reference(PDFDictionary(descendant), f"Descendant{name}")]),
+            "ToUnicode": self._stream(f"Unicode{name}", zlib.compress(_to_unicode(glyphs)), {"Filter": "/FlateDecode"}),
+        }
+        self.doc.Reference(PDFDictionary(composite), f"Font{font_name(font)}")
+
+    def _stream(self, name: str, data: bytes, entries: dict[str, Any]) -> Any:
+        return self.doc.Reference(PDFStream(PDFDictionary(entries), data), name)
+
+
+_EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
+
+
+class _Later(PDFObject):  # type: ignore[misc]
+    """A reference to an object that is registered before the document is written."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def format(self, document: Any) -> bytes:
+        return b"%d %d R" % document.idToObjectNumberAndVersion[self.name]
+
+
+def _box(sheet: Sheet, box: tuple[float, float, float, float]) -> Any:
+    """A page box in points from left, top, right and bottom in mm of the paper."""
+    left, top, right, bottom = box
+    values = (left, sheet.height - bottom, right, sheet.height - top)
+    return PDFArray([round(value * PT_PER_MM, 4) for value in values])
+
+
+def _boxes(frames: Sequence[Frame], sheet: Sheet) -> tuple[Any, Any]:
+    """Around all trims, and around all that is shown of them; the paper where nothing is placed."""
+    if not sheet.placements:
+        paper = _box(sheet, (0, 0, sheet.width, sheet.height))
+        return paper, paper
+    trims, bleeds = [], []
+    for place in sheet.placements:
+        x, y, width, height = placed_box(place, frames[place.frame])
+        above, right, below, left = place.bleed
+        trims.append((x, y, x + width, y + height))
+        bleeds.append((x - left, y - above, x + width + right, y + height + below))
+    return _box(sheet, _around(trims)), _box(sheet, _around(bleeds))
+
+
+def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _image_entries(raster: Raster, space: str, filter_: str) -> dict[str, Any]:
+    return {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "Width": raster.width,
+        "Height": raster.height,
+        "BitsPerComponent": 8,
+        "ColorSpace": space,
+        "Filter": f"/{filter_}",
+    }
+
+
+def _subset_tag(glyphs: Iterable[int]) -> str:
+    """Six capitals that tell subsets apart, as PDF asks for."""
+    number = int.from_bytes(sha256(repr(sorted(glyphs)).encode()).digest()[:8], "big")
+    letters = []
+    for _ in range(6):
+        number, letter = divmod(number, 26)
+        letters.append(chr(65 + letter))
+    return "".join(letters)
+
+
+def _widths(glyphs: Iterable[int], face: TrueType) -> Any:
+    """Advance widths, runs of following glyphs together."""
+    out: list[Any] = []
+    run: list[float] = []
+    last = -2
+    for glyph in sorted(glyphs):
+        if glyph != last + 1:
+            run = []
+            out += [glyph, run]
+        run.append(round(face.advance(glyph) * 1000, 2))
+        last = glyph
+    return PDFArray([PDFArray(entry) if isinstance(entry, list) else entry for entry in out])
+
+
+def _to_unicode(glyphs: dict[int, str]) -> bytes:
+    """The table from glyph numbers to characters."""
+    lines = [f"<{glyph:04X}> <{letter.encode('utf-16-be').hex().upper()}>" for glyph, letter in sorted(glyphs.items())]
+    blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
+    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        f"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n{body}\n"
+        "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode("ascii")
+
+
+class _Bookmarks(PDFObject):  # type: ignore[misc]
+    """The outline of a document, in the place of ReportLab's own, which only a canvas can fill."""
+
+    ready = 1
+
+    def __init__(self, entries: dict[str, Any]) -> None:
+        self.entries = entries
+
+    def prepare(self, document: Any, canvas: Any) -> None:
+        """Nothing is left to do."""
+
+    def format(self, document: Any) -> bytes:
+        data: bytes = PDFDictionary(self.entries).format(document)
+        return data
+
+
+def _bookmark(doc: Any, pages: Sequence[tuple[str, Any]]) -> None:
+    """A bookmark at the first page of each component, where there are several."""
+    firsts: list[tuple[str, Any]] = []
+    for title, page in pages:
+        if not firsts or firsts[-1][0] != title:
+            firsts.append((title, page))
+    if len(firsts) < 2:
+        return
+    outline = _Later("Bookmarks")
+    names = [_Later(f"Bookmark{number}") for number in range(len(firsts))]
+    for number, (title, page) in enumerate(firsts):
+        entry = {"Title": PDFString(title), "Parent": outline, "Dest": PDFArray([page, "/Fit"])}
+        if number:
+            entry["Prev"] = names[number - 1]
+        if number + 1 < len(firsts):
+            entry["Next"] = names[number + 1]
+        doc.Reference(PDFDictionary(entry), names[number].name)
+    bookmarks = _Bookmarks({"Type": "/Outlines", "First": names[0], "Last": names[-1], "Count": len(firsts)})
+    doc.Reference(bookmarks, "Bookmarks")
+    doc.Outlines = doc.outline = doc.Catalog.Outlines = bookmarks
+    doc.Catalog.PageMode = "/UseOutlines"

@@ -1,0 +1,183 @@
+"""The grid of a sheet. In: the size of a face, how many, the paper. Out: a Grid, which knows where each card lies.
+
+Every length is mm, y counts down. Invariant: the grid holds as many as the printable area can, in its middle.
+"""
+
+from __future__ import annotations
+
+from math import floor
+
+from msgspec import Struct
+
+from pnp.layout.frame import Frame
+
+DUPLEX = ("long", "short", "fold", "none")
+SIDES = ("both", "front", "back")
+CROPS = ("outer", "full", "none")
+BAND = 4.0  # height of the foot line
+
+# What surrounds the grid, from the paper's edge inwards: margin, foot line, crop marks, bleed.
+_SHORT_MARK = 2.0
+_FOLD_GAP = 2.0
+_TINY = 1e-6
+
+
+class Paper(Struct, frozen=True):
+    """A sort of paper, upright: width is the short side."""
+
+    id: str
+    width: float
+    height: float
+    title: str = ""
+
+
+class SheetStyle(Struct, frozen=True):
+    """How sheets are made.
+
+    margin: what a printer cannot print, on every side.
+    gutter: between two cards; negative is as wide as costs no card and no crop mark, at most twice the bleed.
+    duplex: the edge over which the printer turns the paper; `fold`: faces and backs on one side, mirrored about a fold;
+            `none`: faces only.
+    side:   both, or only the fronts or the backs.
+    crop:   marks around the grid (`outer`), between the cards too (`full`), or `none`; `mark` is their length.
+    """
+
+    paper: Paper
+    margin: float = 5.0
+    gutter: float = -1.0
+    duplex: str = "long"
+    side: str = "both"
+    crop: str = "outer"
+    mark: float = 4.0
+
+
+class Grid(Struct, frozen=True):
+    """Where the cards of one sheet lie: columns × rows boxes of width × height, the first at (x, y).
+
+    With `fold` the grid is the left half; the backs lie mirrored in the right one. `outer` is the bleed shown
+    outside the grid, `band` where the foot line stands: bottom, left, over (a page that fills the paper) or none.
+    """
+
+    paper_width: float
+    paper_height: float
+    columns: int
+    rows: int
+    width: float
+    height: float
+    x: float
+    y: float
+    gutter: float = 0.0
+    bleed: float = 0.0
+    outer: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    band: str = "bottom"
+    fold: bool = False
+
+    @property
+    def count(self) -> int:
+        """Cards on a sheet."""
+        return self.columns * self.rows
+
+    def box(self, slot: int) -> tuple[float, float]:
+        """Top left corner of a slot; slots go along the rows."""
+        row, column = divmod(slot, self.columns)
+        return self.x + column * (self.width + self.gutter), self.y + row * (self.height + self.gutter)
+
+    def shown(self, slot: int) -> tuple[float, float, float, float]:
+        """The bleed shown above, right of, below and left of a slot."""
+        row, column = divmod(slot, self.columns)
+        inner = min(self.bleed, self.gutter / 2)
+        above, right, below, left = self.outer
+        return (
+            above if row == 0 else inner,
+            right if column == self.columns - 1 else inner,
+            below if row == self.rows - 1 else inner,
+            left if column == 0 else inner,
+        )
+
+
+def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = False) -> Grid | None:
+    """The grid for `many` faces of this size; None when not even one fits on the paper.
+
+    It holds as many as possible, and no empty column or row when all fit on one sheet. Both ways of laying the paper
+    are tried; the upright one wins a tie, unless the face itself is wide.
+    """
+    paper = style.paper
+    upright = _grid(paper.width, paper.height, frame, style, many, fold)
+    lying = _grid(paper.height, paper.width, frame, style, many, fold)
+    grids = [grid for grid in (upright, lying) if grid is not None]
+    wide = frame.width > frame.height + _TINY
+    return max(grids, key=lambda grid: (min(grid.count, many), (grid is lying) == wide), default=None)
+
+
+def _grid(width: float, height: float, frame: Frame, style: SheetStyle, many: int, fold: bool) -> Grid | None:
+    """The grid on a paper of this width and height."""
+    margin, bleed = style.margin, frame.bleed
+    gutter = max(style.gutter, 0.0)
+    inner = max(bleed, _FOLD_GAP, gutter / 2) if fold else 0.0  # from the fold to the first card
+    across = width / 2 - margin - inner if fold else width - 2 * margin
+    columns = min(many, _many(across, frame.width, gutter))
+    rows = min(_many(height - 2 * margin, frame.height, gutter), -(-many // columns) if columns else 0)
+    if not columns or not rows:
+        whole_page = frame.width <= width + _TINY and frame.height <= height + _TINY
+        if fold or not whole_page:
+            return None
+        columns = rows = 1
+
+    def corner() -> tuple[float, float]:
+        block_width = columns * frame.width + (columns - 1) * gutter
+        block_height = rows * frame.height + (rows - 1) * gutter
+        return (width / 2 - inner if fold else (width + block_width) / 2) - block_width, (height - block_height) / 2
+
+    band = _band(*corner(), frame, margin, columns * rows)
+    if style.gutter < 0:
+        reserved = margin + bleed + style.mark  # beside the grid, on each side of it
+        x, y = corner()
+        spare_x = (1 if fold else 2) * (x - reserved - _room(band, "left"))
+        spare_y = 2 * (y - reserved - _room(band, "bottom"))
+        gutter = _widest_gutter(2 * bleed, spare_x, columns, spare_y, rows)
+    x, y = corner()
+    side = _outer_bleed(bleed, x - margin - _room(band, "left"))
+    top = _outer_bleed(bleed, y - margin - _room(band, "bottom"))
+    outer = (top, min(bleed, inner) if fold else side, top, side)
+    size = (columns, rows, frame.width, frame.height)
+    return Grid(width, height, *size, x, y, gutter, bleed, outer, band, fold)
+
+
+def _many(room: float, size: float, gutter: float) -> int:
+    return max(0, floor((room + gutter + _TINY) / (size + gutter)))
+
+
+def _widest_gutter(most: float, spare_x: float, columns: int, spare_y: float, rows: int) -> float:
+    """The same gutter both ways, in half millimetres; under one millimetre none: then one cut serves both cards."""
+    bounds = [most]
+    if columns > 1:
+        bounds.append(spare_x / (columns - 1))
+    if rows > 1:
+        bounds.append(spare_y / (rows - 1))
+    gutter = floor(2 * (min(bounds) + _TINY)) / 2
+    return gutter if gutter >= 1 and columns * rows > 1 else 0.0
+
+
+def _band(beside: float, below: float, frame: Frame, margin: float, count: int) -> str:
+    """Where the foot line can stand: below the cards, else on their left, else over a page that fills the paper."""
+    least = margin + BAND
+    wanted = least + min(frame.bleed, 1.0) + (_SHORT_MARK if is_cut(frame, count) else 0.0)
+    name, room = max((("bottom", below), ("left", beside)), key=lambda pair: min(pair[1], wanted))
+    if room + _TINY >= least:
+        return name
+    return "over" if count == 1 and not frame.bleed else "none"
+
+
+def _room(band: str, side: str) -> float:
+    return BAND if band == side else 0.0
+
+
+def _outer_bleed(bleed: float, room: float) -> float:
+    """Bleed shown outside the grid: all of it, unless the crop marks need the room."""
+    room = max(room, 0.0)
+    return min(bleed, max(room - _SHORT_MARK, room / 2))
+
+
+def is_cut(frame: Frame, count: int) -> bool:
+    """A page by itself that has no bleed is not cut out, so it needs no crop marks."""
+    return bool(frame.bleed or count > 1)
