@@ -32,9 +32,18 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
 ABOUT = "pnp: print-ready decks from YAML, and a referee for the game played with them."
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line; returns the exit code (the console script passes it on)."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+def console() -> int:
+    """The console script."""
+    import gc
+
+    # A command is short and most of what it makes lives to its end: looking for garbage meanwhile is lost time.
+    gc.disable()
+    return main(sys.argv[1:])
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command line; returns the exit code."""
+    words = list(arguments)
     if words[:1] == ["--version"]:
         from pnp import __version__
 
@@ -77,11 +86,8 @@ def _overview(words: list[str]) -> int:
 
 
 def _run(path: tuple[str, ...], rest: list[str]) -> int:
-    import gc
     from importlib import import_module
 
-    # A command is short and most of what it makes lives to its end: looking for garbage meanwhile is lost time.
-    gc.disable()
     import typer
 
     module, name, help_ = COMMANDS[path]
@@ -132,4 +138,4 @@ def _tell(error: Exception) -> int | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console())
