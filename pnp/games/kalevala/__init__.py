@@ -1,0 +1,48 @@
+"""Kalevala: a tile-laying duel for two. `GAME` is the whole game; rules in `judge.py`, numbers in `cards/kalevala/`.
+
+kit (what the cards say) → board, score → state → hidden, apply → judge → options, force, adjust, explain, view, show.
+"""
+
+from pnp.games.kalevala.adjust import ADJUSTMENTS
+from pnp.games.kalevala.apply import apply
+from pnp.games.kalevala.bots import BOTS
+from pnp.games.kalevala.dealer import deal_next
+from pnp.games.kalevala.explain import explain
+from pnp.games.kalevala.force import force
+from pnp.games.kalevala.judge import judge
+from pnp.games.kalevala.moves import Discard, Place, Start
+from pnp.games.kalevala.options import candidates, forced, legal_moves, pending, to_act
+from pnp.games.kalevala.show import show
+from pnp.games.kalevala.state import Table, facts, outcome, phase, scores, setup
+from pnp.games.kalevala.view import census, project, redact
+from pnp.referee.game import Game
+from pnp.referee.move import Deal, Pass
+
+GAME: Game[Table] = Game(
+    slug="kalevala",
+    version=1,
+    players=(2, 2),
+    moves=(Start, Place, Pass, Discard, Deal),
+    setup=setup,
+    judge=judge,
+    apply=apply,
+    force=force,
+    to_act=to_act,
+    candidates=candidates,
+    legal_moves=legal_moves,
+    project=project,
+    redact=redact,
+    scores=scores,
+    outcome=outcome,
+    phase=phase,
+    facts=facts,
+    show=show,
+    chance=deal_next,
+    census=census,
+    explain=explain,
+    pending=pending,
+    forced=forced,
+    adjustments=ADJUSTMENTS,
+    bound=400,
+    bots=BOTS,
+)

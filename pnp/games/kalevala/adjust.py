@@ -1,0 +1,130 @@
+"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+
+Invariant: the tiles stay conserved: what leaves a hand or the board lies in the deck, what comes there came from it.
+A correction of tiles drops what passes had proved: it may have rested on the error.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from pnp.games.kalevala import rules
+from pnp.games.kalevala.board import build, is_on_table, square_of
+from pnp.games.kalevala.moves import ClearTile, SetDeck, SetHand, SetScore, SetTile, SetTurn
+from pnp.games.kalevala.state import Hand, Table
+from pnp.referee.game import Adjustment
+from pnp.referee.house import REF_SEAT
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE
+
+
+def set_score(state: Table, move: SetScore) -> Table | Illegal:
+    """The points of a seat."""
+    if move.of == TABLE:
+        return Illegal(REF_SEAT, "the table has no score")
+    return replace(state, scores=_put(state.scores, move.of, move.score))
+
+
+def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+    """Whose turn it is; passes before it no longer count."""
+    if move.to == TABLE:
+        return Illegal(REF_SEAT, "the table has no turn")
+    return replace(state, turn=move.to, passes=0)
+
+
+def set_hand(state: Table, move: SetHand) -> Table | Illegal:
+    """The tiles of a hand, or their number (KAL-51); the difference lies in the deck."""
+    if move.of == TABLE:
+        return Illegal(REF_SEAT, "the table has no hand")
+    if not state.board.tops:
+        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
+    old, holds = state.hands[move.of], move.holds
+    shown = state.shown[move.of] if isinstance(holds, int) else ()
+    if isinstance(holds, int):
+        known = tuple(tile for tile in old if tile != UNKNOWN)
+        if holds < len(known):
+            names = ", ".join(state.name_of(tile) for tile in known)
+            return Illegal(rules.TRUST, f"{state.name(move.of)} is known to hold {names}; say which tiles are there")
+        holds = known + (UNKNOWN,) * (holds - len(known))
+    elif not state.is_digital:
+        shown = tuple(tile for tile in holds if tile != UNKNOWN)
+    return _move_tiles(state, old, holds, hand_of=move.of, shown=shown)
+
+
+def set_deck(state: Table, move: SetDeck) -> Table | Illegal:
+    """The number of tiles in the deck (KAL-51); fewer than there should be are lost."""
+    most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
+    if move.tiles > most:
+        return Illegal(rules.DECK, f"at most {most} tiles can be in the deck")
+    return replace(state, deck=move.tiles, due=state.due if move.tiles else (), knowledge=None)
+
+
+def set_tile(state: Table, move: SetTile) -> Table | Illegal:
+    """The visible tile of a square: another one, or one on an empty square."""
+    if not is_on_table(move.at):
+        return Illegal(rules.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
+    square = square_of(move.at)
+    if not state.board.tops and square:
+        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
+    old = state.board.tops.get(square)
+    changed = _move_tiles(state, (old,) if old else (), (move.tile,))
+    if isinstance(changed, Illegal):
+        return changed
+    stacks = {at: state.board.stack(at) for at in state.board.tops}
+    stacks[square] = (*state.board.under.get(square, ()), move.tile)
+    return replace(changed, board=build(stacks, state.kit))
+
+
+def clear_tile(state: Table, move: ClearTile) -> Table | Illegal:
+    """The visible tile of a square is not there."""
+    board = state.board
+    square = square_of(move.at) if is_on_table(move.at) else None
+    if square is None or square not in board.tops:
+        return Illegal(rules.ADJACENT, f"no tile lies on {move.at[0]},{move.at[1]}")
+    stacks = {at: board.stack(at) for at in board.tops}
+    stacks[square] = stacks[square][:-1]
+    if not stacks[square]:
+        del stacks[square]
+    if not stacks:
+        return Illegal(rules.START, "the last tile of the board cannot be taken away; say what lies there instead")
+    changed = _move_tiles(state, (board.tops[square],), ())
+    if isinstance(changed, Illegal):
+        return changed
+    last = state.last if state.last in stacks else None
+    return replace(changed, board=build(stacks, state.kit), last=last)
+
+
+def _move_tiles(state: Table, gone: Hand, come: Hand, hand_of: int | None = None, shown: Hand = ()) -> Table | Illegal:
+    """Some tiles change places with the deck."""
+    unseen = Counter(state.unseen)
+    unseen.update(tile for tile in gone if tile != UNKNOWN)
+    unseen.subtract(tile for tile in come if tile != UNKNOWN)
+    short = next((tile for tile, count in unseen.items() if count < 0), None)
+    if short is not None:
+        return Illegal(rules.DECK, f"all copies of {state.name_of(short)} are known to be elsewhere")
+    deck = state.deck + len(gone) - len(come)
+    if deck < 0:
+        return Illegal(rules.DECK, "the deck has not so many tiles")
+    counts: Mapping[str, int] = {tile: unseen[tile] for tile in state.kit.tiles}
+    changed = replace(state, unseen=dict(counts), deck=deck, passes=0, knowledge=None)
+    if hand_of is None:
+        return changed
+    return replace(changed, hands=_put(state.hands, hand_of, come), shown=_put(state.shown, hand_of, shown))
+
+
+def _put(items: tuple, index: int, item: object) -> tuple:  # type: ignore[type-arg]
+    return (*items[:index], item, *items[index + 1 :])
+
+
+ADJUSTMENTS = (
+    Adjustment(SetScore, set_score, "the points of a player"),
+    Adjustment(SetTurn, set_turn, "whose turn it is"),
+    Adjustment(SetHand, set_hand, "how many tiles a hand has, or which"),
+    Adjustment(SetDeck, set_deck, "how many tiles the deck has"),
+    Adjustment(SetTile, set_tile, "which tile lies on a square"),
+    Adjustment(ClearTile, clear_tile, "that the visible tile of a square is not there"),
+)

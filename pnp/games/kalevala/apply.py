@@ -1,0 +1,216 @@
+"""What follows from what happened. In: a state and an event. Out: the state after it.
+
+Scores, draws, hands and turns follow by themselves (KAL-40c to KAL-42). Invariant: `apply` asks no rule; whatever
+happened, overruled or not, has an after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.kalevala import hidden
+from pnp.games.kalevala.board import Board, cover, exchange, lay, square_of
+from pnp.games.kalevala.hidden import Found
+from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Hand, Passed, Placed, Started, Table
+from pnp.referee.game import DIGITAL
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Illegal
+from pnp.referee.seat import Seat
+
+
+def apply(state: Table, event: Event) -> Table:
+    """The state after an event."""
+    after = AFTER.get(type(event))
+    return after(state, event) if after else state
+
+
+def after_placed(state: Table, event: Placed) -> Table:
+    """A tile was laid, covers another or was exchanged."""
+    square = square_of(event.at)
+    return settle(state, event, BOARDS[type(event)](state.board, state.kit, square, event.tile))
+
+
+BOARDS: dict[type[Placed], Callable[..., Board]] = {Placed: lay, Covered: cover, Exchanged: exchange}
+
+
+def settle(state: Table, event: Placed, board: Board, found: Found | None = None) -> Table:
+    """The state after a placement whose board is known; `found`: what a hidden tile taught, if it was asked before."""
+    seat, tile, kit = event.seat, event.tile, state.kit
+    hands, hand, shown = state.hands, state.hands[seat], state.shown
+    unseen, knowledge = state.unseen, state.knowledge
+    if tile in hand:
+        at = hand.index(tile)
+        if tile in shown[seat]:
+            shown = _with(shown, seat, _without(shown[seat], tile))
+    else:
+        at = hand.index(UNKNOWN)
+        unseen = {**unseen, tile: unseen[tile] - 1}
+        knowledge = _known_after(state, seat, tile, found)
+    hand = hand[:at] + hand[at + 1 :]
+
+    square = square_of(event.at)
+    draws = state.deck > 0
+    if isinstance(event, Exchanged):
+        taken = state.board.tops[square]
+        hand += (taken,)
+        shown = _with(shown, seat, (*shown[seat], taken))
+        draws = draws and kit.exchange_draws
+    deck, due = state.deck, state.due
+    if draws and state.setup.deal == DIGITAL:
+        due = (*due, (seat, 1))
+    elif draws:
+        hand += (UNKNOWN,)
+        deck -= 1
+        if knowledge is not None:
+            knowledge = knowledge.draw(seat)
+
+    others = hands[1 - seat]
+    scores = state.scores
+    points = event.row + event.column
+    return Table(
+        state.setup,
+        state.ply + 1,
+        kit,
+        board,
+        (hand, others) if seat == 0 else (others, hand),
+        shown,
+        (scores[0] + points, scores[1]) if seat == 0 else (scores[0], scores[1] + points),
+        1 - seat,
+        0,
+        deck,
+        unseen,
+        due,
+        state.aside,
+        square,
+        knowledge,
+    )
+
+
+def after_started(state: Table, event: Started) -> Table:
+    """The starting tile lies on 0,0; hands are dealt, or drawn by hand (KAL-04)."""
+    kit = state.kit
+    deck = state.deck - 1
+    unseen = {**state.unseen, event.tile: state.unseen[event.tile] - 1}
+    sizes: list[int] = []
+    for _ in state.hands:
+        sizes.append(min(kit.hand_size, deck - sum(sizes)))
+    started = replace(
+        state, ply=state.ply + 1, board=lay(state.board, kit, square_of((0, 0)), event.tile), unseen=unseen
+    )
+    if state.is_digital:
+        return replace(started, deck=deck, due=tuple((seat, size) for seat, size in enumerate(sizes) if size))
+    return replace(started, deck=deck - sum(sizes), hands=tuple((UNKNOWN,) * size for size in sizes))
+
+
+def after_dealt(state: Table, event: Dealt) -> Table:
+    """Tiles went into a hand (KAL-04, KAL-41)."""
+    seat, tiles = event.seat, event.tiles
+    unseen, knowledge = state.unseen, state.knowledge
+    due = state.due
+    owed = next((item for item in due if item[0] == seat), None)
+    if owed is not None:
+        due = due[: due.index(owed)] + due[due.index(owed) + 1 :]
+    if knowledge is not None:
+        found = hidden.turn_up(state, seat, tiles)
+        assert isinstance(found, Found), "a deal that cannot be is refused before it happens"
+        knowledge = found.knowledge
+    for tile in tiles:
+        if tile != UNKNOWN:
+            unseen = {**unseen, tile: unseen[tile] - 1}
+    return replace(
+        state,
+        ply=state.ply + 1,
+        hands=_with(state.hands, seat, state.hands[seat] + tiles),
+        deck=state.deck - len(tiles),
+        unseen=unseen,
+        due=due,
+        knowledge=knowledge,
+    )
+
+
+def after_passed(state: Table, event: Passed) -> Table:
+    """A turn went by (KAL-11, KAL-12); what was claimed is remembered (KAL-49)."""
+    return replace(
+        state,
+        ply=state.ply + 1,
+        turn=1 - event.seat,
+        passes=state.passes + 1,
+        knowledge=_claimed(state, event.seat, event.claimed),
+    )
+
+
+def lay_aside(state: Table, seat: Seat, tile: str) -> tuple[Table, Found | Illegal]:
+    """A tile leaves a hand for good; the state before anything else follows."""
+    hand, unseen, found = state.hands[seat], state.unseen, Found(state.knowledge)
+    if tile not in hand:
+        revealed = hidden.reveal(state, seat, tile)
+        if isinstance(revealed, Illegal):
+            return state, revealed
+        found = revealed
+        unseen = {**unseen, tile: unseen[tile] - 1}
+    aside = replace(
+        state,
+        hands=_with(state.hands, seat, _without(hand, tile if tile in hand else UNKNOWN)),
+        shown=_with(state.shown, seat, _without(state.shown[seat], tile)),
+        unseen=unseen,
+        aside=(*state.aside, tile),
+        knowledge=found.knowledge,
+    )
+    return aside, found
+
+
+def after_discarded(state: Table, event: Discarded) -> Table:
+    """A stuck player laid a tile aside and draws (KAL-11 with its switch)."""
+    seat = event.seat
+    aside, _ = lay_aside(state, seat, event.tile)
+    hand, deck, due, knowledge = aside.hands[seat], state.deck, state.due, _claimed(aside, seat, event.claimed)
+    if deck and state.is_digital:
+        due = (*due, (seat, 1))
+    elif deck:
+        hand += (UNKNOWN,)
+        deck -= 1
+        knowledge = knowledge.draw(seat) if knowledge is not None else None
+    hands = _with(aside.hands, seat, hand)
+    ply, turn = state.ply + 1, 1 - seat
+    return replace(aside, ply=ply, hands=hands, turn=turn, passes=0, deck=deck, due=due, knowledge=knowledge)
+
+
+def _known_after(state: Table, seat: Seat, tile: str, found: Found | None) -> Any:
+    if found is None:
+        revealed = hidden.reveal(state, seat, tile)
+        assert isinstance(revealed, Found), "a tile that cannot be held is refused before it happens"
+        found = revealed
+    return found.knowledge
+
+
+def _claimed(state: Table, seat: Seat, kinds: tuple[str, ...]) -> Any:
+    if not kinds:
+        return state.knowledge
+    knowledge = hidden.believe(state, seat, kinds)
+    assert knowledge is not None, "a claim that cannot be true is refused before it happens"
+    return hidden.keep(knowledge)
+
+
+def _with(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _without(hand: Hand, tile: str) -> Hand:
+    if tile not in hand:
+        return hand
+    at = hand.index(tile)
+    return hand[:at] + hand[at + 1 :]
+
+
+AFTER: dict[type[Event], Callable[[Table, Any], Table]] = {
+    Started: after_started,
+    Dealt: after_dealt,
+    Placed: after_placed,
+    Covered: after_placed,
+    Exchanged: after_placed,
+    Passed: after_passed,
+    Discarded: after_discarded,
+}

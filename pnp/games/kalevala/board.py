@@ -1,0 +1,190 @@
+"""The board. In: a board and a tile laid on it. Out: the board after, with the facts that placing and scoring read.
+
+A square is one number, 1000·y + x, so its neighbours are ±1 and ±1000; `square_of` and `point_of` turn it into the
+`x,y` people type and back. The derived facts (`reach`, `closed`, `walled`, `zeroed`, `lone`) follow each tile instead
+of being looked for again: that is what makes a ruling fast. Invariants: a board is never changed after it was made, and
+it equals `build` of its stacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pnp.games.kalevala.kit import Kit
+
+Square = int
+Point = tuple[int, int]
+Spans = tuple[int, int, int, int]  # lengths of the runs that touch a square: left, right, up, down
+
+ROW = 1000
+SIDES = (-1, 1, -ROW, ROW)
+FAR = ROW // 2 - 1  # the farthest x or y a square can have
+NOWHERE: Spans = (0, 0, 0, 0)
+
+
+class Board(Struct, frozen=True):
+    """Tiles on squares, and what follows from them.
+
+    tops:   the visible tile of every occupied square
+    under:  what lies covered there, lowest first (KAL-23)
+    reach:  empty squares where a tile may lie by KAL-13 and KAL-14, each with the runs that touch it
+    closed: the other empty squares beside a tile: a line would get too long there (KAL-14)
+    walled: squares beside a visible Kullervo (KAL-17)
+    zeroed: squares beside a visible Lemminkäinen (KAL-29)
+    lone:   occupied squares without an occupied neighbour (KAL-13 forbids covering there)
+    """
+
+    tops: dict[Square, str] = {}
+    under: dict[Square, tuple[str, ...]] = {}
+    reach: dict[Square, Spans] = {}
+    closed: frozenset[Square] = frozenset()
+    walled: frozenset[Square] = frozenset()
+    zeroed: frozenset[Square] = frozenset()
+    lone: frozenset[Square] = frozenset()
+
+    def stack(self, square: Square) -> tuple[str, ...]:
+        """All tiles of a square, the visible one last."""
+        return (*self.under.get(square, ()), self.tops[square])
+
+
+EMPTY = Board()
+
+
+def square_of(at: Point) -> Square:
+    """The square `x,y`; only points for which `is_on_table` holds."""
+    return at[0] + ROW * at[1]
+
+
+def point_of(square: Square) -> Point:
+    """The `x,y` of a square."""
+    y, x = divmod(square + FAR, ROW)
+    return x - FAR, y
+
+
+def is_on_table(at: Point) -> bool:
+    """False for points so far away that no table holds them."""
+    return -FAR <= at[0] <= FAR and -FAR <= at[1] <= FAR
+
+
+def spans_at(board: Board, square: Square) -> Spans:
+    """The runs that touch a square, occupied or not (KAL-14)."""
+    spans = board.reach.get(square)
+    if spans is not None:
+        return spans
+    tops = board.tops
+    runs = []
+    for side in SIDES:
+        end = square + side
+        while end in tops:
+            end += side
+        runs.append(abs((end - square) // side) - 1)
+    return runs[0], runs[1], runs[2], runs[3]
+
+
+def neighbours(tops: Mapping[Square, str], square: Square) -> list[Square]:
+    """The occupied squares beside a square; diagonal contact is none (KAL-13)."""
+    return [square + side for side in SIDES if square + side in tops]
+
+
+def build(stacks: Mapping[Square, tuple[str, ...]], kit: Kit) -> Board:
+    """The board of given stacks, every fact worked out from its definition."""
+    tops = {square: stack[-1] for square, stack in stacks.items()}
+    under = {square: stack[:-1] for square, stack in stacks.items() if len(stack) > 1}
+    bare = Board(tops, under)
+    fringe = {square + side for square in tops for side in SIDES} - tops.keys()
+    spans = {square: spans_at(bare, square) for square in sorted(fringe)}
+    reach = {square: runs for square, runs in spans.items() if _fits(runs, kit.max_line)}
+    return Board(
+        tops,
+        under,
+        reach,
+        frozenset(spans.keys() - reach.keys()),
+        _beside(tops, kit.walling),
+        _beside(tops, kit.zeroing),
+        frozenset(square for square in tops if not neighbours(tops, square)),
+    )
+
+
+def lay(board: Board, kit: Kit, square: Square, tile: str) -> Board:
+    """The board after a tile was laid on an empty square."""
+    left, right, up, down = spans_at(board, square)
+    tops = board.tops.copy()
+    tops[square] = tile
+    closed, lone = board.closed, board.lone
+    reach = board.reach.copy()
+    if reach.pop(square, None) is None:  # only an overruled tile lies where none may
+        closed -= {square}
+
+    # The tile's row and column each end at two empty squares: only these see the longer line.
+    row, column, room = left + 1 + right, up + 1 + down, kit.max_line - 1
+    full = []
+    if (end := square - left - 1) not in closed:
+        before, _, above, below = reach.get(end, NOWHERE)
+        reach[end] = (before, row, above, below)
+        if before + row > room:
+            full.append(end)
+    if (end := square + right + 1) not in closed:
+        _, after, above, below = reach.get(end, NOWHERE)
+        reach[end] = (row, after, above, below)
+        if row + after > room:
+            full.append(end)
+    if (end := square - ROW * (up + 1)) not in closed:
+        before, after, above, _ = reach.get(end, NOWHERE)
+        reach[end] = (before, after, above, column)
+        if above + column > room:
+            full.append(end)
+    if (end := square + ROW * (down + 1)) not in closed:
+        before, after, _, below = reach.get(end, NOWHERE)
+        reach[end] = (before, after, column, below)
+        if column + below > room:
+            full.append(end)
+    if full:
+        closed = closed.union(full)
+        for end in full:
+            del reach[end]
+
+    if row + column == 2:
+        lone |= {square}
+    elif lone:
+        lone = lone.difference((square - 1, square + 1, square - ROW, square + ROW))
+    walled, zeroed = board.walled, board.zeroed
+    if tile in kit.walling:
+        walled = walled.union((square - 1, square + 1, square - ROW, square + ROW))
+    if tile in kit.zeroing:
+        zeroed = zeroed.union((square - 1, square + 1, square - ROW, square + ROW))
+    return Board(tops, board.under, reach, closed, walled, zeroed, lone)
+
+
+def cover(board: Board, kit: Kit, square: Square, tile: str) -> Board:
+    """The board after a tile was laid on top of another: that one is out of play (KAL-23)."""
+    under = board.under.copy()
+    under[square] = board.stack(square)
+    return _retop(board, kit, square, tile, under)
+
+
+def exchange(board: Board, kit: Kit, square: Square, tile: str) -> Board:
+    """The board after a tile took the place of the visible one; what lies below stays out of play (KAL-26)."""
+    return _retop(board, kit, square, tile, board.under)
+
+
+def _retop(board: Board, kit: Kit, square: Square, tile: str, under: dict[Square, tuple[str, ...]]) -> Board:
+    gone = board.tops[square]
+    tops = board.tops.copy()
+    tops[square] = tile
+    walled, zeroed = board.walled, board.zeroed
+    if gone in kit.walling or tile in kit.walling:
+        walled = _beside(tops, kit.walling)
+    if gone in kit.zeroing or tile in kit.zeroing:
+        zeroed = _beside(tops, kit.zeroing)
+    return Board(tops, under, board.reach, board.closed, walled, zeroed, board.lone)
+
+
+def _beside(tops: Mapping[Square, str], kinds: frozenset[str]) -> frozenset[Square]:
+    return frozenset(square + side for square, tile in tops.items() if tile in kinds for side in SIDES)
+
+
+def _fits(spans: Spans, limit: int) -> bool:
+    left, right, up, down = spans
+    return left + 1 + right <= limit and up + 1 + down <= limit

@@ -1,0 +1,30 @@
+"""The dealer of a digital table. In: a state and chance. Out: the table's next move.
+
+The deck is shuffled once; the next tile is the first of that order that is not yet seen, so a draw that was undone
+comes again, and Kullervos passed over at the start stay where they were (KAL-03).
+"""
+
+from __future__ import annotations
+
+from pnp.games.kalevala.moves import Start
+from pnp.games.kalevala.state import Table
+from pnp.referee.game import Chance
+from pnp.referee.move import Deal
+from pnp.referee.seat import TABLE
+
+
+def deal_next(state: Table, chance: Chance) -> Start | Deal:
+    """`start`, or the deal that is due (KAL-02 to KAL-04, KAL-41)."""
+    kit = state.kit
+    order = chance.shuffle("deck", [tile for tile in kit.tiles for _ in range(kit.copies[tile])])
+    if not state.board.tops:
+        return Start(TABLE, next(tile for tile in order if tile in kit.starting))
+    seat, count = state.due[0]
+    seen = {tile: kit.copies[tile] - state.unseen[tile] for tile in kit.tiles}
+    tiles: list[str] = []
+    for tile in order:
+        if seen[tile]:
+            seen[tile] -= 1
+        elif len(tiles) < count:
+            tiles.append(tile)
+    return Deal(TABLE, seat, tuple(tiles))

@@ -1,0 +1,252 @@
+"""Why a legal move does what it does. In: a state and a move. Out: reasons, each with its rule, in the order in which
+people would check it at the table: the tile, the square, the row, the column, what follows.
+
+Invariant: the points said here are those of `score_line`, the one place that counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pnp.games.kalevala import rules
+from pnp.games.kalevala.board import Board, Square, neighbours, point_of, spans_at, square_of
+from pnp.games.kalevala.judge import judge
+from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
+from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Passed, Placed, Started, Table, outcome
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Irregularity, Legal, Reason, Unverified
+
+Reasons = Iterator[Reason]
+
+
+def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+    """The reasons of a legal move; a refused one says its reason itself."""
+    ruling = judge(state, move)
+    if not isinstance(ruling, Legal | Unverified):
+        return ()
+    reasons: list[Reason] = []
+    for event in ruling.events:
+        reasons += TELL[type(event)](state, event, ruling.after)
+    return tuple(reasons)
+
+
+def tell_placed(state: Table, event: Placed, after: Table) -> Reasons:
+    """A placement: may it lie there, what does it score, what follows."""
+    seat, tile = event.seat, event.tile
+    who, what = state.name(seat), state.name_of(tile)
+    yield Reason(rules.ONE_TILE, f"{who} places one tile from the hand, {what}")
+    if tile not in state.hands[seat]:
+        yield Reason(rules.PROOF, f"placing it proves that {who} held {what}")
+    elif tile in state.shown[seat]:
+        yield Reason(rules.TOLD, f"{who} was known to hold {what}, taken by an exchange")
+    square = square_of(event.at)
+    if square in state.board.tops:
+        yield from _tell_stacked(state, event, square)
+    else:
+        yield from _tell_laid(state, event, square)
+    yield from _tell_points(state, event, after.board, square)
+    yield from _tell_drawn(state, event, after)
+    yield from _tell_turn(after)
+
+
+def _tell_laid(state: Table, event: Placed, square: Square) -> Reasons:
+    kit, tops = state.kit, state.board.tops
+    where, what = _at(square), state.name_of(event.tile)
+    beside = neighbours(tops, square)
+    touched = " and ".join(f"the {state.name_of(tops[s])} on {_at(s)}" for s in beside)
+    yield Reason(rules.ADJACENT, f"{where} touches {touched}")
+    left, right, up, down = spans_at(state.board, square)
+    lengths = f"the row has {left + 1 + right} and the column {up + 1 + down} of at most {kit.max_line} tiles"
+    yield Reason(rules.LINE_LIMIT, lengths)
+    if event.tile in kit.covering:
+        yield Reason(rules.KAARME_PLAIN, f"{what} may also go to an empty square")
+    if event.tile in kit.exchanging:
+        yield Reason(rules.ILMARINEN_PLAIN, f"{what} may also go to an empty square")
+    if event.tile in kit.walling:
+        yield Reason(rules.KULLERVO_BESIDE, f"{what} may be placed beside any tile, and those that lie there stay")
+
+
+def _tell_stacked(state: Table, event: Placed, square: Square) -> Reasons:
+    kit, board = state.kit, state.board
+    where, what, gone = _at(square), state.name_of(event.tile), state.name_of(board.tops[square])
+    if isinstance(event, Covered):
+        yield Reason(rules.COVER, f"{what} covers the {gone} on {where}")
+        yield Reason(rules.COVERED, f"the {gone} is out of play; the stack counts as one tile")
+    else:
+        yield Reason(rules.EXCHANGE, f"{what} takes the place of the {gone} on {where}, which goes to the hand")
+        if square in board.under:
+            covered = ", ".join(state.name_of(tile) for tile in board.under[square])
+            yield Reason(rules.EXCHANGE_STACK, f"only the visible {gone} is taken; {covered} below stays out of play")
+    if square in board.under or board.tops[square] in kit.covering | kit.exchanging:
+        height = len(board.stack(square)) + isinstance(event, Covered)
+        yield Reason(rules.STACK_HEIGHT, f"a stack may have any height; this one has {height} now")
+    if board.tops[square] in kit.walling:
+        yield Reason(rules.KULLERVO_GONE, f"the {gone} that was on {where} blocks nothing any more")
+    left, right, up, down = spans_at(board, square)
+    if kit.max_line in (left + 1 + right, up + 1 + down):
+        yield Reason(rules.LIMIT_SCOPE, f"a full line of {kit.max_line} tiles gets no longer by it")
+
+
+def _tell_points(state: Table, event: Placed, board: Board, square: Square) -> Reasons:
+    spans = spans_at(board, square)
+    for name, step in (("row", ACROSS), ("column", DOWN)):
+        yield from _tell_line(state, board, square, name, line_of(square, spans, step))
+    total = event.row + event.column
+    yield Reason(rules.BOTH_LINES, f"{event.row} + {event.column} = {total} point{'' if total == 1 else 's'}")
+    kit = state.kit
+    if isinstance(event, Covered | Exchanged) or event.tile in kit.zeroing | kit.summing:
+        only = f"only {state.name(event.seat)} scores, and only for {state.name_of(event.tile)}"
+        yield Reason(rules.ONLY_MOVER, f"{only}; other values that change now move no points")
+
+
+def _tell_line(state: Table, board: Board, square: Square, name: str, line: range) -> Reasons:
+    kit, tops = state.kit, board.tops
+    points, rule = score_line(kit, board, square, line)
+    mine = state.name_of(tops[square])
+    if rule == rules.ALONE:
+        yield Reason(rule, f"{name}: {mine} is alone in it, no points")
+        return
+    worths = line_values(kit, board, square, line)
+    told = ", ".join(f"{state.name_of(worth.tile)} {worth.value}" for worth in worths)
+    yield Reason(rules.PRINTED_VALUE, f"{name}: {told}")
+    for worth in worths:
+        if worth.rule != rules.PRINTED_VALUE:
+            yield Reason(worth.rule, f"{name}: {_tell_worth(state, board, worth)}")
+    has_ends = tops[line[0]] in kit.bookends and tops[line[-1]] in kit.bookends
+    is_inside = line[0] != square != line[-1]
+    if has_ends and is_inside and tops[square] not in kit.bookends and rule != rules.BETWEEN_ENDS:
+        ends = state.name_of(tops[line[0]])
+        yield Reason(rules.BETWEEN_ENDS, f"{name}: {ends} at both ends gives nothing when another tile is placed")
+    if has_ends and is_inside and tops[square] in kit.bookends and rule != rules.INSIDE_ENDS:
+        yield Reason(rules.INSIDE_ENDS, f"{name}: {mine} lies inside the line, so its ends do not score it")
+    mine_worth = next(worth.value for worth in worths if worth.square == square)
+    best = max(worth.value for worth in worths if worth.square != square)
+    tiles = f"{len(line)} tiles"
+    why = {
+        rules.HIGHEST: f"{mine} {mine_worth} against {best} at most: {tiles}, {points} points",
+        rules.TIED: f"{mine} {mine_worth} only ties with {best}, no points",
+        rules.BOTH_ENDS: f"{mine} at both ends scores whatever the values: {points} points",
+        rules.ZEROED_ENDS: f"{mine} at both ends scores though a Lemminkäinen is beside one: {points} points",
+        rules.INSIDE_ENDS: f"{mine} lies inside the line: {points} points",
+        rules.BETWEEN_ENDS: "it belongs to the tiles at its ends, no points",
+    }[rule]
+    if rule == rules.HIGHEST and not points:
+        why = f"{mine} {mine_worth} is lower than {best}, no points"
+    yield Reason(rule, f"{name}: {why}")
+
+
+def _tell_worth(state: Table, board: Board, worth: Worth) -> str:
+    tile = f"{state.name_of(worth.tile)} on {_at(worth.square)}"
+    zeroing = state.kit.zeroing
+    by = " and ".join(
+        f"the {state.name_of(board.tops[s])} on {_at(s)}"
+        for s in neighbours(board.tops, worth.square)
+        if board.tops[s] in zeroing
+    )
+    return {
+        rules.ZEROED: f"{tile} is worth 0 beside {by}",
+        rules.SUM_ZEROED: f"{tile} is worth 0 beside {by} and adds nothing to the others",
+        rules.LEMMINKAINEN_KEEPS: f"{tile} keeps {worth.value} beside {by}",
+        rules.LINE_SUM: f"{tile} is worth {worth.value}, the sum of its kind in the line",
+        rules.FRESH: f"{tile} is worth {worth.value}: only the one just placed counts itself",
+        rules.FULL_SUM: f"{tile} is worth {worth.value}, the full sum of its kind in the line",
+    }[worth.rule]
+
+
+def _tell_drawn(state: Table, event: Placed | Discarded, after: Table) -> Reasons:
+    who = state.name(event.seat)
+    if isinstance(event, Exchanged) and not state.kit.exchange_draws:
+        yield Reason(rules.DRAW, f"{who} draws nothing: the tile taken fills the hand")
+    elif state.deck:
+        yield Reason(rules.DRAW, f"{who} draws a tile, {state.deck - 1} are left")
+    else:
+        yield Reason(rules.DRAW, f"{who} draws nothing: the deck is empty")
+        yield Reason(rules.DECK_EMPTY, f"hands are played out; {who} has {len(after.hands[event.seat])} left")
+
+
+def _tell_turn(after: Table) -> Reasons:
+    end = outcome(after)
+    if end is None:
+        yield Reason(rules.NEXT_TURN, f"then it is the turn of {after.name(after.turn)}")
+        return
+    yield Reason(rules.OVER, end.reason)
+    if any(after.hands):
+        yield Reason(rules.HAND_LEFT, "tiles left in hand cost nothing")
+    winners = " and ".join(after.name(seat) for seat in end.winners) or "nobody"
+    yield Reason(rules.WINNER, f"{winners} won with {max(after.scores)} points")
+
+
+def tell_started(state: Table, event: Started, after: Table) -> Reasons:
+    """The starting tile."""
+    what = state.name_of(event.tile)
+    yield Reason(rules.START, f"{what} starts the board on 0,0")
+    yield Reason(rules.SCORES_BEGIN, f"{what} belongs to nobody and scores nothing; scores are {_scores(after)}")
+    yield Reason(rules.DECK, f"{state.deck - 1} of {state.kit.total} tiles are left in the deck")
+    yield Reason(rules.OPENING, f"each player gets {state.kit.hand_size} tiles")
+    yield Reason(rules.FIRST_SEAT, f"{state.name(after.turn)} was named first and begins")
+    if not state.is_digital:
+        yield Reason(rules.TRUST, "the referee trusts that it was the first tile from the top that may start")
+
+
+def tell_dealt(state: Table, event: Dealt, after: Table) -> Reasons:
+    """A deal of the opening or a draw."""
+    rule = rules.OPENING if state.is_opening else rules.DRAW
+    count = len(event.tiles)
+    yield Reason(rule, f"{state.name(event.seat)} gets {count} tile{'' if count == 1 else 's'}")
+    yield Reason(rules.DECK, f"{after.deck} tiles are left in the deck")
+    if not after.due:
+        yield from _tell_turn(after)
+
+
+def tell_passed(state: Table, event: Passed, after: Table) -> Reasons:
+    """A pass, known or claimed."""
+    who, hand = state.name(event.seat), state.hands[event.seat]
+    if not hand:
+        yield Reason(rules.FORCED_PASS, f"the hand of {who} is empty")
+        yield Reason(rules.DECK_EMPTY, "the other plays on")
+    elif state.kit.voluntary_pass:
+        yield Reason(rules.MUST_PLACE, "at this table everybody may pass")
+    elif UNKNOWN in hand:
+        fit = ", ".join(state.name_of(tile) for tile in event.claimed) or "no tile"
+        yield Reason(rules.CLAIM, f"{who} says that no tile of the hand fits; fitting now: {fit}")
+    else:
+        yield Reason(rules.FORCED_PASS, f"no tile of the hand of {who} fits anywhere")
+    yield Reason(rules.PASS_BINDS_NOT, f"{who} plays again as soon as a tile fits")
+    yield from _tell_turn(after)
+
+
+def tell_discarded(state: Table, event: Discarded, after: Table) -> Reasons:
+    """A stuck player lays a tile aside."""
+    who, what = state.name(event.seat), state.name_of(event.tile)
+    yield Reason(rules.FORCED_PASS, f"no tile of the hand of {who} fits; {what} is laid aside")
+    if event.claimed:
+        yield Reason(rules.CLAIM, f"the referee believes {who}")
+    yield from _tell_drawn(state, event, after)
+    yield from _tell_turn(after)
+
+
+def tell_irregularity(state: Table, event: Irregularity, after: Table) -> Reasons:
+    """An earlier pass turns out to be false."""
+    yield Reason(rules.FALSE_PASS, event.because)
+
+
+def _at(square: Square) -> str:
+    return "{},{}".format(*point_of(square))
+
+
+def _scores(state: Table) -> str:
+    return ":".join(str(score) for score in state.scores)
+
+
+TELL: dict[type[Event], Callable[[Table, Any, Table], Reasons]] = {
+    Started: tell_started,
+    Dealt: tell_dealt,
+    Placed: tell_placed,
+    Covered: tell_placed,
+    Exchanged: tell_placed,
+    Passed: tell_passed,
+    Discarded: tell_discarded,
+    Irregularity: tell_irregularity,
+}

@@ -1,0 +1,61 @@
+"""Overruling. In: a move that the table allows against the rules (`red: !place ukko 5,5`). Out: Legal, or Illegal when
+no table could do it.
+
+Rules of turn, place, points and passing give way. Matter does not: a tile must be in the hand, a copy must exist, and
+the table has an edge.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.kalevala import hidden, rules
+from pnp.games.kalevala.apply import lay_aside, settle
+from pnp.games.kalevala.board import is_on_table, square_of
+from pnp.games.kalevala.judge import deal, happen, place, start
+from pnp.games.kalevala.moves import Discard, Place, Start
+from pnp.games.kalevala.state import Discarded, Passed, Table
+from pnp.referee.house import REF_SEAT
+from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.ruling import Event, Illegal, Legal
+from pnp.referee.seat import TABLE
+
+
+def force(state: Table, move: Move) -> Legal | Illegal:
+    """The move as the table overruled it."""
+    if (move.seat == TABLE) != isinstance(move, Start | Deal):
+        return Illegal(REF_SEAT, f"this is not for {state.name(move.seat)} to do")
+    if isinstance(move, Start):
+        return start(state, move)
+    if not state.board.tops:
+        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
+    if isinstance(move, Place):
+        return force_place(state, move)
+    if isinstance(move, Discard):
+        _, found = lay_aside(state, move.seat, move.tile)
+        return found if isinstance(found, Illegal) else happen(state, Discarded(move.seat, move.tile))
+    if isinstance(move, Deal):
+        return deal(state, move) if state.is_digital else Illegal(rules.TOLD, "deals and draws are not told here")
+    assert isinstance(move, Pass)
+    return happen(state, Passed(move.seat))
+
+
+def force_place(state: Table, move: Place) -> Legal | Illegal:
+    """A tile from the hand on any square: on an occupied one it covers, or is exchanged if it is an Ilmarinen.
+
+    Points that were said count as they were said.
+    """
+    seat, tile = move.seat, move.tile
+    found = None
+    if tile not in state.hands[seat]:
+        held = hidden.reveal(state, seat, tile)
+        if isinstance(held, Illegal):
+            return held
+        found = held
+    if not is_on_table(move.at):
+        return Illegal(rules.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
+    event, board = place(state.kit, state.board, seat, tile, square_of(move.at))
+    if move.points is not None:
+        event = replace(event, row=move.points, column=0)
+    events: tuple[Event, ...] = (event,) if found is None else (event, *found.irregularities)
+    return Legal(events, settle(state, event, board, found))

@@ -1,0 +1,121 @@
+"""Hidden tiles. In: a table with `?` in a hand and what came to light. Out: whether that can be, and which passes it
+proves false.
+
+While nobody has claimed anything the counts decide alone: any unseen tile may be any `?`. Knowledge (the exact matching
+of `referee/knowledge.py`) begins with the first claim (KAL-49) and ends when the last claim has nothing more to say.
+Invariant: nobody is refused or accused while some distribution of the unseen tiles explains all lines (KAL-48).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pnp.games.kalevala import rules
+from pnp.games.kalevala.state import Table
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Irregularity
+from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:  # knowledge is imported with the first claim: most tables never make one
+    from pnp.referee.knowledge import FalseClaim, Impossible, Knowledge, Learned
+
+
+class Found(Struct, frozen=True):
+    """What is known after a tile came to light, and the passes it proved false."""
+
+    knowledge: Knowledge | None = None
+    irregularities: tuple[Irregularity, ...] = ()
+
+
+NOTHING = Found()
+
+
+def begin(state: Table) -> Knowledge:
+    """The knowledge of a table where no claim stands: unseen tiles, some of them in hands."""
+    if state.knowledge is not None:
+        return state.knowledge
+    from pnp.referee.knowledge import Knowledge
+
+    knowledge = Knowledge.start(state.unseen)
+    for seat, hand in enumerate(state.hands):
+        knowledge = knowledge.draw(seat, hand.count(UNKNOWN))
+    return knowledge
+
+
+def keep(knowledge: Knowledge) -> Knowledge | None:
+    """Knowledge without claims says no more than the counts do."""
+    return knowledge if knowledge.story.claims else None
+
+
+def reveal(state: Table, seat: Seat, tile: str) -> Found | Illegal:
+    """A tile that is not known to be in a hand comes out of it (KAL-09, KAL-48, KAL-50)."""
+    who, what = state.name(seat), state.name_of(tile)
+    if UNKNOWN not in state.hands[seat]:
+        return Illegal(rules.HELD, f"the hand of {who} is known, and {what} is not in it")
+    if not state.unseen.get(tile):
+        copies = state.kit.copies.get(tile, 0)
+        return Illegal(rules.HELD, f"{_all(copies)} of {what} {'is' if copies == 1 else 'are'} known to be elsewhere")
+    if state.knowledge is None:
+        return NOTHING
+    learned = state.knowledge.reveal(seat, tile, state.ply + 1)
+    impossible = Illegal(rules.HELD, f"the unseen tiles cannot lie so that {who} holds {what}")
+    return _found(state, learned) or impossible
+
+
+def turn_up(state: Table, seat: Seat, tiles: tuple[str, ...]) -> Found | Illegal:
+    """Tiles go from the deck to a hand; those that are no `?` are known from then on (KAL-02)."""
+    knowledge, irregularities = state.knowledge, list[Irregularity]()
+    for tile in tiles:
+        if knowledge is None:
+            break
+        if tile == UNKNOWN:
+            knowledge = knowledge.draw(seat)
+            continue
+        found = _found(state, knowledge.turn_up(tile, state.ply + 1))
+        if found is None:
+            return Illegal(rules.DECK, f"the deck cannot hold {state.name_of(tile)}: all unseen copies lie in hands")
+        knowledge = found.knowledge
+        irregularities += found.irregularities
+    return Found(knowledge, tuple(irregularities))
+
+
+def believe(state: Table, seat: Seat, kinds: Iterable[str]) -> Knowledge | None:
+    """The knowledge after a hand was said to hold none of these kinds (KAL-49); None when it must hold one."""
+    knowledge, kinds = begin(state), tuple(kinds)
+    if knowledge.must_hold(seat, kinds):
+        return None
+    return knowledge.claim(seat, kinds, state.ply + 1, rules.MUST_PLACE).knowledge
+
+
+def can_hold(state: Table, seat: Seat, tile: str) -> bool:
+    """True when the referee would not refuse this tile out of this hand (KAL-48)."""
+    if tile in state.hands[seat]:
+        return True
+    if UNKNOWN not in state.hands[seat] or not state.unseen.get(tile):
+        return False
+    return state.knowledge is None or state.knowledge.can_hold(seat, tile, trusting=False)
+
+
+def _found(state: Table, learned: Learned | Impossible) -> Found | None:
+    from pnp.referee.knowledge import Impossible
+
+    if isinstance(learned, Impossible):
+        return None
+    return Found(keep(learned.knowledge), tuple(_irregular(state, claim) for claim in learned.false_claims))
+
+
+def _irregular(state: Table, claim: FalseClaim) -> Irregularity:
+    assert isinstance(claim.hand, int), "hands are named by their seats"
+    who = state.name(claim.hand)
+    tile = state.name_of(claim.evidence) if claim.evidence else "a tile"
+    because = f"{who} passed at ply {claim.ply} with {tile} in the hand, which fitted then"
+    if not claim.certain:
+        because = f"{who} passed at ply {claim.ply}, and not all passes since then can be true"
+    return Irregularity(claim.hand, claim.ply, claim.rule, because)
+
+
+def _all(copies: int) -> str:
+    return "the only copy" if copies == 1 else f"all {copies} copies"

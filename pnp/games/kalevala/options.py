@@ -1,0 +1,116 @@
+"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves, without asking the judge.
+
+Invariant: `legal_moves` are the candidates that the judge does not refuse (proven by the conformance tests).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from pnp.games.kalevala import hidden, rules
+from pnp.games.kalevala.judge import judge, refuse_turn
+from pnp.games.kalevala.moves import Discard, Start, placements
+from pnp.games.kalevala.state import Table, fitting, is_stuck, may_discard, outcome, squares_for
+from pnp.referee.game import Decision
+from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE, Seat
+
+
+def to_act(state: Table) -> tuple[Seat, ...]:
+    """The table while a tile is to be started or dealt, else the seat whose turn it is (KAL-08)."""
+    if state.due or not state.board.tops:
+        return (TABLE,)
+    return () if outcome(state) else (state.turn,)
+
+
+def forced(state: Table) -> Pass | None:
+    """In a digital deal the referee writes the pass of a stuck player itself (KAL-11)."""
+    if not state.is_digital or to_act(state) != (state.turn,):
+        return None
+    if not is_stuck(state, state.turn) or may_discard(state, state.turn):
+        return None
+    return Pass(state.turn)
+
+
+def candidates(state: Table, seat: Seat) -> list[Move]:
+    """Every move worth judging: tiles that may be in the hand on squares beside or under a tile."""
+    if seat == TABLE:
+        return list(_table_candidates(state))
+    hand = state.hands[seat]
+    tiles = state.kit.tiles if UNKNOWN in hand else tuple(dict.fromkeys(hand))
+    board = state.board
+    squares = (*board.reach, *board.tops)
+    moves: list[Move] = [placements(seat, tile)[square] for tile in tiles for square in squares]
+    moves.append(Pass(seat))
+    if state.kit.stuck_player_discards:
+        moves += [Discard(seat, tile) for tile in tiles]
+    return moves
+
+
+def _table_candidates(state: Table) -> Iterator[Move]:
+    kit = state.kit
+    if not state.board.tops:
+        yield from (Start(TABLE, tile) for tile in kit.tiles)
+    for seat, count in state.due:
+        for tiles in combinations_with_replacement(kit.tiles, count):
+            yield Deal(TABLE, seat, tiles)
+
+
+def legal_moves(state: Table, seat: Seat) -> list[Move]:
+    """The candidates that the judge does not refuse (KAL-07 to KAL-27)."""
+    if seat == TABLE:
+        return _judged(state, _table_candidates(state))
+    if refuse_turn(state, seat):
+        return []
+    kit, board, hand = state.kit, state.board, state.hands[seat]
+    is_hidden = UNKNOWN in hand
+    if is_hidden:
+        tiles: tuple[str, ...] = tuple(tile for tile in kit.tiles if hidden.can_hold(state, seat, tile))
+    else:
+        tiles = tuple(dict.fromkeys(hand))
+
+    calm: list[int] | None = None  # where any tile but a Kullervo may be laid: found once for the whole hand
+    moves: list[Move] = []
+    for tile in tiles:
+        if tile in kit.walling or tile in kit.covering or tile in kit.exchanging:
+            squares = squares_for(kit, board, tile)
+        else:
+            squares = calm = squares_for(kit, board, tile) if calm is None else calm
+        moves += map(placements(seat, tile).__getitem__, squares)
+
+    if is_hidden or not moves or kit.voluntary_pass:
+        others: list[Move] = [Pass(seat)]
+        if kit.stuck_player_discards:
+            others += [Discard(seat, tile) for tile in tiles]
+        moves += _judged(state, others)
+    return moves
+
+
+def _judged(state: Table, moves: list[Move] | Iterator[Move]) -> list[Move]:
+    return [move for move in moves if not isinstance(judge(state, move), Illegal)]
+
+
+def pending(state: Table) -> tuple[Decision, ...]:
+    """What must be decided now, by whom, and by which rule."""
+    if outcome(state):
+        return ()
+    if not state.board.tops:
+        return (Decision(TABLE, ("start",), "put the starting tile on 0,0", rules.START),)
+    if state.due:
+        rule = rules.OPENING if state.is_opening else rules.DRAW
+        owed = ", ".join(f"{count} to {state.name(seat)}" for seat, count in state.due)
+        return (Decision(TABLE, ("deal",), f"deal {owed}", rule),)
+    seat, kit = state.turn, state.kit
+    if is_stuck(state, seat):
+        stuck = ("discard", "pass") if may_discard(state, seat) else ("pass",)
+        return (Decision(seat, stuck, "no tile of the hand fits anywhere", rules.FORCED_PASS),)
+    if UNKNOWN in state.hands[seat]:
+        free = len(fitting(kit, state.board))
+        why = f"place a tile, or pass when none fits ({free} of {len(kit.tiles)} kinds have a square)"
+        maybe = ("place", "discard", "pass") if may_discard(state, seat) else ("place", "pass")
+        return (Decision(seat, maybe, why, rules.MUST_PLACE),)
+    verbs = ("place", "pass") if kit.voluntary_pass else ("place",)
+    return (Decision(seat, verbs, "place one tile from the hand", rules.ONE_TILE),)

@@ -1,0 +1,99 @@
+"""Scoring. In: a board after a placement and the square laid on. Out: the points of a line and the rule that gave or
+denied them.
+
+Invariant: `score_line` alone decides; `line_values` says the same values tile by tile for people who ask why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.games.kalevala import rules
+from pnp.games.kalevala.board import Board, Spans, Square
+from pnp.games.kalevala.kit import Kit
+
+ACROSS, DOWN = 1, 1000  # steps along a row and a column
+
+
+def line_of(square: Square, spans: Spans, step: int) -> range:
+    """The squares of the row or column through a square, from its first to its last tile."""
+    before, after = (spans[0], spans[1]) if step == ACROSS else (spans[2], spans[3])
+    return range(square - before * step, square + after * step + 1, step)
+
+
+def score_line(kit: Kit, board: Board, square: Square, line: Sequence[Square]) -> tuple[int, str]:
+    """Points for one line of the tile just laid on `square`, and the deciding rule (KAL-35 to KAL-40b)."""
+    length = len(line)
+    if length < kit.min_line:
+        return 0, rules.ALONE
+    tops, zeroed, zeroing = board.tops, board.zeroed, kit.zeroing
+    tile = tops[square]
+    first, last = line[0], line[-1]
+    inside = False
+    if tops[first] in kit.bookends and tops[last] in kit.bookends:
+        weak = first in zeroed or last in zeroed
+        if kit.zeroed_louhi_scores or not weak:
+            inside = first != square != last
+            if tile in kit.bookends:
+                if not inside:
+                    return length, rules.ZEROED_ENDS if weak else rules.BOTH_ENDS
+                if kit.louhi_from_middle:
+                    return length, rules.INSIDE_ENDS
+            if kit.louhi_ongoing:
+                return 0, rules.BETWEEN_ENDS
+
+    values, summing = kit.values, kit.summing
+    best = grown = 0  # the highest other value; the sum of the other active Joukahainens
+    for other in line:
+        if other != square:
+            kind = tops[other]
+            if other in zeroed and kind not in zeroing:
+                continue
+            if kind in summing:
+                grown += values[kind]
+            elif values[kind] > best:
+                best = values[kind]
+    mine = 0 if square in zeroed and tile not in zeroing else values[tile]
+    if mine and tile in summing:
+        mine += grown  # KAL-33: the others are counted without it
+    if grown > best:
+        best = grown
+    if mine > best:
+        return length, rules.HIGHEST
+    if inside and tile in kit.bookends:
+        return 0, rules.INSIDE_ENDS
+    return 0, rules.TIED if mine == best else rules.HIGHEST
+
+
+class Worth(Struct, frozen=True):
+    """What one tile is worth in a line, and the rule that makes it so."""
+
+    square: Square
+    tile: str
+    value: int
+    rule: str
+
+
+def line_values(kit: Kit, board: Board, square: Square, line: Sequence[Square]) -> tuple[Worth, ...]:
+    """The value of every tile of a line after the placement on `square` (KAL-28 to KAL-34)."""
+    tops, zeroed = board.tops, board.zeroed
+    active = [s for s in line if tops[s] in kit.summing and s not in zeroed]
+    fresh = square in active
+    worths = []
+    for at in line:
+        tile = tops[at]
+        value, rule = kit.values[tile], rules.PRINTED_VALUE
+        if at in zeroed and tile in kit.zeroing:
+            rule = rules.LEMMINKAINEN_KEEPS
+        elif at in zeroed:
+            value, rule = 0, rules.SUM_ZEROED if tile in kit.summing else rules.ZEROED
+        elif tile in kit.summing:
+            feeding = [s for s in active if at == square or s != square] if fresh else active
+            value = sum(kit.values[tops[s]] for s in feeding)
+            rule = rules.LINE_SUM
+            if len(active) > 1:
+                rule = rules.FRESH if fresh else rules.FULL_SUM
+        worths.append(Worth(at, tile, value, rule))
+    return tuple(worths)

@@ -1,0 +1,144 @@
+"""The table as text. In: a state as its reader knows it. Out: the board with coordinates, scores, hands and deck.
+
+Meant to be compared with the real table by two people: a tile shows its name and what it is worth there, a tile that a
+Lemminkäinen made worthless shows (0), a Joukahainen that has grown shows 8→ in its row and 8↓ in its column. Invariant:
+no line is wider than the screen; a wider board is shown in parts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pnp.games.kalevala.board import Square, point_of, spans_at, square_of
+from pnp.games.kalevala.score import ACROSS, DOWN, line_of
+from pnp.games.kalevala.state import Hand, Table, outcome
+from pnp.library.words import say
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+WIDTH = 80
+AXIS = 4  # columns that the numbers at the left need
+SHORT = 4  # letters of a tile's name on the board
+OPEN, ONLY_KULLERVO, FULL = "·", "k", "×"
+
+
+def show(state: Table, seat: Seat | None, lang: str) -> str:
+    """The table in `lang`, for a state already projected to `seat`."""
+    lines = [*show_board(state, lang), "", *show_seats(state, lang), "", *show_legend(state, lang)]
+    return "\n".join(line.rstrip() for line in lines).strip("\n")
+
+
+def show_board(state: Table, lang: str) -> Iterator[str]:
+    """Two lines a row: names, and values below them."""
+    tops = state.board.tops
+    if not tops:
+        yield state.setup.book.name("show_empty", lang)
+        return
+    points = [point_of(square) for square in tops]
+    left, right = min(x for x, _ in points) - 1, max(x for x, _ in points) + 1
+    top, bottom = min(y for _, y in points) - 1, max(y for _, y in points) + 1
+    cells = {square: cell(state, square, lang) for square in tops}
+    width = max(SHORT + 2, 1 + max(max(len(name), len(value)) for name, value in cells.values()))
+    per_part = max(1, (WIDTH - AXIS) // width)
+    for first in range(left, right + 1, per_part):
+        columns = range(first, min(first + per_part, right + 1))
+        if first > left:
+            yield ""
+        yield " " * AXIS + "".join(f"{x:>{width}}" for x in columns)
+        for y in range(top, bottom + 1):
+            row = [cells.get(square_of((x, y)), (mark(state, square_of((x, y))), "")) for x in columns]
+            yield f"{y:>{AXIS}}" + "".join(f"{name:>{width}}" for name, _ in row)
+            if any(value for _, value in row):
+                yield " " * AXIS + "".join(f"{value:>{width}}" for _, value in row)
+
+
+def cell(state: Table, square: Square, lang: str) -> tuple[str, str]:
+    """The name and the value of a visible tile; `*` before the last placed one, `x2` behind a stack of two."""
+    board = state.board
+    tile = board.tops[square]
+    name = say(state.setup.book.cards[tile].name, lang).split()[-1][:SHORT]
+    height = len(board.under.get(square, ())) + 1
+    stack = f" x{height}" if height > 1 else ""
+    return ("*" if square == state.last else "") + name, worth(state, square, tile) + stack
+
+
+def worth(state: Table, square: Square, tile: str) -> str:
+    """What a visible tile is worth for the next placement in its lines (KAL-28 to KAL-34)."""
+    kit, board = state.kit, state.board
+    if square in board.zeroed and tile not in kit.zeroing:
+        return "(0)"
+    printed = kit.values[tile]
+    if tile not in kit.summing:
+        return str(printed)
+    spans, grown = spans_at(board, square), ""
+    for step, arrow in ((ACROSS, "→"), (DOWN, "↓")):
+        line = line_of(square, spans, step)
+        total = sum(kit.values[board.tops[s]] for s in line if board.tops[s] in kit.summing and s not in board.zeroed)
+        grown += f"{total}{arrow}" if total > printed else ""
+    return grown or str(printed)
+
+
+def mark(state: Table, square: Square) -> str:
+    """What an empty square is for: any tile, only a Kullervo, none (KAL-14, KAL-17)."""
+    board = state.board
+    if square in board.reach:
+        return ONLY_KULLERVO if square in board.walled else OPEN
+    return FULL if square in board.closed else ""
+
+
+def show_seats(state: Table, lang: str) -> Iterator[str]:
+    """Scores, turn, hands and deck."""
+    book = state.setup.book
+    end = outcome(state)
+    width = max(len(name) for name in state.setup.seats)
+    for seat, name in enumerate(state.setup.seats):
+        is_next = not end and state.board.tops and seat == state.turn
+        arrow = "►" if is_next else " "
+        hand = f"{book.name('hand', lang)} {len(state.hands[seat])}: {show_hand(state, state.hands[seat], lang)}"
+        yield f"{arrow} {name:<{width}}  {state.scores[seat]:>3}   {hand.rstrip(' :')}"
+    yield f"  {book.name('deck', lang)}: {state.deck}"
+    if state.aside:
+        yield f"  {book.name('show_aside', lang)}: {show_hand(state, state.aside, lang)}"
+    if end:
+        yield f"  {end.reason}"
+
+
+def show_hand(state: Table, hand: Hand, lang: str) -> str:
+    """The tiles of a hand with their values, hidden ones as `?`."""
+    kit, cards = state.kit, state.setup.book.cards
+    known = Counter(kit.sort(tile for tile in hand if tile != UNKNOWN))
+    words = [
+        f"{count} × {name}" if count > 1 else name
+        for tile, count in known.items()
+        for name in (f"{say(cards[tile].name, lang)} {kit.values[tile]}",)
+    ]
+    hidden = " ".join(UNKNOWN for tile in hand if tile == UNKNOWN)
+    return ", ".join([*words, hidden] if hidden else words)
+
+
+def show_legend(state: Table, lang: str) -> Iterator[str]:
+    """Only the signs that are on the board."""
+    book, board = state.setup.book, state.board
+    signs = []
+    if state.last is not None:
+        signs.append(("*", "show_last"))
+    if board.reach:
+        signs.append((OPEN, "show_open"))
+    if any(square in board.walled for square in board.reach):
+        signs.append((ONLY_KULLERVO, "show_kullervo"))
+    if board.closed:
+        signs.append((FULL, "show_full"))
+    worths = [worth(state, square, tile) for square, tile in board.tops.items()]
+    if "(0)" in worths:
+        signs.append(("(0)", "zeroed"))
+    if any("→" in value or "↓" in value for value in worths):
+        signs.append(("→ ↓", "show_grown"))
+    line = ""
+    for sign, key in signs:
+        word = f"{sign} {book.name(key, lang)}"
+        if line and len(line) + len(word) + 3 > WIDTH:
+            yield line
+            line = ""
+        line = f"{line}   {word}" if line else f"  {word}"
+    yield line

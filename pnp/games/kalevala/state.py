@@ -1,0 +1,221 @@
+"""The state of a table and what can happen to it. In: a Setup. Out: the Table before the first line.
+
+One type serves both deals: a physical table is one whose hands are all `?`, a digital table is one without any, and
+what a seat knows of a digital table lies between. Invariant: a Table is never changed, and board, hands, deck and tiles
+laid aside always hold all the tiles of the kit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pnp.games.kalevala import rules
+from pnp.games.kalevala.board import EMPTY, Board, Point, Square, point_of
+from pnp.games.kalevala.kit import Kit, kit_of
+from pnp.referee.game import DIGITAL, Outcome, Setup, State
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Illegal
+from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.knowledge import Knowledge
+
+Hand = tuple[str, ...]
+
+
+class Table(State, frozen=True):
+    """Everything on the table.
+
+    hands:  the tiles of each hand, `?` for one the referee does not know
+    shown:  those tiles of each hand that everybody saw: taken by an exchange (KAL-47)
+    passes: consecutive passes (KAL-43)
+    deck:   number of tiles in the deck
+    unseen: copies of each tile that lie in the deck or are a `?`
+    due:    deals that must come next, as (seat, tiles): the opening (KAL-04) or a draw (KAL-41); digital only
+    aside:  tiles laid aside by stuck players (KAL-11)
+    last:   the square of the last placement, marked when the table is shown
+    knowledge: what passes prove about the `?` (KAL-49), None while none says anything
+    """
+
+    kit: Kit = Kit()
+    board: Board = EMPTY
+    hands: tuple[Hand, ...] = ()
+    shown: tuple[Hand, ...] = ()
+    scores: tuple[int, ...] = ()
+    turn: Seat = 0
+    passes: int = 0
+    deck: int = 0
+    unseen: dict[str, int] = {}  # noqa: RUF012 - a Struct's own
+    due: tuple[tuple[Seat, int], ...] = ()
+    aside: tuple[str, ...] = ()
+    last: Square | None = None
+    knowledge: Knowledge | None = None
+
+    @property
+    def is_digital(self) -> bool:
+        """True when the referee deals."""
+        return self.setup.deal == DIGITAL
+
+    @property
+    def is_opening(self) -> bool:
+        """True while the hands are dealt for the first time (KAL-04)."""
+        return bool(self.due) and self.last is None
+
+    def name(self, seat: Seat) -> str:
+        """The seat's name."""
+        return self.setup.name(seat)
+
+    def name_of(self, tile: str) -> str:
+        """The tile's name as people say it."""
+        return self.kit.names.get(tile, tile)
+
+
+class Started(Event, frozen=True):
+    """The starting tile was put on 0,0."""
+
+    tile: str
+
+
+class Dealt(Event, frozen=True):
+    """Tiles went from the deck into a hand."""
+
+    seat: Seat
+    tiles: Hand
+
+
+class Placed(Event, frozen=True):
+    """A tile was laid on an empty square; points of its row and its column."""
+
+    seat: Seat
+    tile: str
+    at: Point
+    row: int
+    column: int
+
+
+class Covered(Placed, frozen=True):
+    """A tile was laid on top of another."""
+
+
+class Exchanged(Placed, frozen=True):
+    """A tile took the place of another, which went into the hand."""
+
+
+class Discarded(Event, frozen=True):
+    """A stuck player laid a tile aside; `claimed` as for a pass."""
+
+    seat: Seat
+    tile: str
+    claimed: tuple[str, ...] = ()
+
+
+class Passed(Event, frozen=True):
+    """A turn went by without a placement; `claimed` kinds fitted somewhere and were denied (KAL-49)."""
+
+    seat: Seat
+    claimed: tuple[str, ...] = ()
+
+
+def setup(agreed: Setup) -> Table | Illegal:
+    """The table before the first line: an empty board and a full deck (KAL-01, KAL-02, KAL-06)."""
+    players = agreed.book.players
+    if not players[0] <= len(agreed.seats) <= players[1]:
+        wanted = str(players[0]) if players[0] == players[1] else f"{players[0]} to {players[1]}"
+        return Illegal(rules.TWO_PLAYERS, f"{len(agreed.seats)} seats were named, the game is for {wanted}")
+    kit = kit_of(agreed)
+    nobody: tuple[Hand, ...] = tuple(() for _ in agreed.seats)
+    scores = tuple(0 for _ in agreed.seats)
+    return Table(agreed, kit=kit, hands=nobody, shown=nobody, scores=scores, deck=kit.total, unseen=dict(kit.copies))
+
+
+def squares_for(kit: Kit, board: Board, tile: str) -> list[Square]:
+    """Every square where a tile may be placed, whoever holds it (KAL-13 to KAL-25)."""
+    reach, walled = board.reach, board.walled
+    if tile in kit.walling or not walled:
+        squares = list(reach)
+    else:
+        squares = [square for square in reach if square not in walled]
+    if tile in kit.covering or tile in kit.exchanging:
+        under = kit.coverable if tile in kit.covering else kit.exchangeable
+        squares += [square for square, top in board.tops.items() if top in under and square not in walled]
+        if board.lone and not kit.cover_only_tile:
+            squares = [square for square in squares if square not in board.lone]
+    return squares
+
+
+def fits(kit: Kit, board: Board, tile: str) -> bool:
+    """True when the tile has a legal square."""
+    reach = board.reach
+    if reach and (tile in kit.walling or not board.walled.issuperset(reach)):
+        return True
+    return bool(squares_for(kit, board, tile))
+
+
+def fitting(kit: Kit, board: Board) -> tuple[str, ...]:
+    """The kinds of tiles that have a legal square."""
+    return tuple(tile for tile in kit.tiles if fits(kit, board, tile))
+
+
+def is_stuck(state: Table, seat: Seat) -> bool:
+    """True when no tile of a hand that the referee knows can be placed (KAL-11)."""
+    hand = state.hands[seat]
+    return UNKNOWN not in hand and not any(fits(state.kit, state.board, tile) for tile in hand)
+
+
+def may_discard(state: Table, seat: Seat) -> bool:
+    """True when a stuck player may lay a tile aside and draw (KAL-11 with its switch)."""
+    return state.kit.stuck_player_discards and state.deck > 0 and bool(state.hands[seat])
+
+
+def outcome(state: Table) -> Outcome | None:
+    """How the game ended; None while somebody can still place (KAL-43, KAL-44, KAL-46)."""
+    if state.due or not state.board.tops:
+        return None
+    seats = range(len(state.hands))
+    if not any(state.hands):
+        why = "both hands are empty"
+    elif state.passes >= state.kit.passes_to_end:
+        why = f"{state.passes} passes in a row"
+    elif state.is_digital and all(is_stuck(state, seat) and not may_discard(state, seat) for seat in seats):
+        why = "nobody can place a tile any more"
+    else:
+        return None
+    best = max(state.scores)
+    winners = tuple(seat for seat in seats if state.scores[seat] == best)
+    result = ":".join(str(score) for score in state.scores)
+    if len(winners) == 1:
+        return Outcome(winners, f"{why}; {state.name(winners[0])} wins {result}", rules.OVER)
+    if state.kit.tie_result == "shared":
+        return Outcome(winners, f"{why}; a tie at {result}", rules.OVER, "tie")
+    return Outcome((), f"{why}; a tie at {result}, nobody wins", rules.OVER, "tie")
+
+
+def phase(state: Table) -> str:
+    """`start`, `opening`, `play`, `draw` or `over`."""
+    if not state.board.tops:
+        return "start"
+    if state.due:
+        return "opening" if state.is_opening else "draw"
+    return "over" if outcome(state) else "play"
+
+
+def scores(state: Table) -> tuple[int, ...]:
+    """The points of each seat."""
+    return state.scores
+
+
+def facts(state: Table) -> Any:
+    """Plain values that say everything on the table."""
+    board = state.board
+    return {
+        "board": {f"{x},{y}": board.tops[square] for square in board.tops for x, y in (point_of(square),)},
+        "covered": {f"{x},{y}": board.under[square] for square in board.under for x, y in (point_of(square),)},
+        "hands": [sorted(hand) for hand in state.hands],
+        "shown": [sorted(shown) for shown in state.shown],
+        "scores": state.scores,
+        "turn": state.turn,
+        "passes": state.passes,
+        "deck": state.deck,
+        "due": state.due,
+        "aside": state.aside,
+    }

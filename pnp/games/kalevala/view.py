@@ -1,0 +1,58 @@
+"""What a seat knows. In: a state or a move. Out: the same as that seat, or the public (None), saw it.
+
+Invariant: what `project` hides, `redact` hides: replaying the redacted lines gives the projected state's facts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.kalevala.moves import SetHand
+from pnp.games.kalevala.state import Hand, Table
+from pnp.referee.move import Deal, Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+
+def project(state: Table, seat: Seat | None) -> Table:
+    """Other hands show only what everybody saw: tiles taken by an exchange (KAL-04, KAL-47)."""
+    hands: list[Hand] = []
+    unseen = dict(state.unseen)
+    for owner, hand in enumerate(state.hands):
+        concealed = Counter(hand)
+        concealed.subtract(state.shown[owner])
+        if owner == seat or concealed[UNKNOWN] == concealed.total():
+            hands.append(hand)
+            continue
+        hands.append(state.shown[owner] + (UNKNOWN,) * concealed.total())
+        for tile, count in concealed.items():
+            if tile != UNKNOWN:
+                unseen[tile] += count
+    if tuple(hands) == state.hands:
+        return state
+    return replace(state, hands=tuple(hands), unseen=unseen, knowledge=None)
+
+
+def redact(move: Move, seat: Seat | None) -> Move:
+    """Tiles that went into another hand are `?`."""
+    if isinstance(move, Deal) and move.to != seat:
+        return replace(move, cards=(UNKNOWN,) * len(move.cards))
+    if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
+        return replace(move, holds=(UNKNOWN,) * len(move.holds))
+    return move
+
+
+def census(state: Table) -> dict[str, int]:
+    """Copies of each tile whose place is known, `?` for the others: deck and hidden hands (KAL-02)."""
+    board = state.board
+    known: Counter[str] = Counter(board.tops.values())
+    for covered in board.under.values():
+        known.update(covered)
+    known.update(state.aside)
+    for hand in state.hands:
+        known.update(tile for tile in hand if tile != UNKNOWN)
+    counts: dict[str, Any] = {tile: known[tile] for tile in state.kit.tiles}
+    return {**counts, UNKNOWN: state.kit.total - known.total()}
