@@ -1,0 +1,71 @@
+"""The command line as a whole: overview, unknown commands, exit codes, no tracebacks."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from pnp.ui.cli.main import COMMANDS, main
+
+
+def test_every_command_is_there_and_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    for path, (module, name, _) in COMMANDS.items():
+        function = getattr(importlib.import_module(module), name)
+        assert function.__doc__, path
+        assert main([*path, "--help"]) == 0
+        out = capsys.readouterr().out
+        assert f"pnp {' '.join(path)}" in out
+
+
+def test_the_overview_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    out = capsys.readouterr().out
+    assert all(f"  {' '.join(path)} " in out for path in COMMANDS)
+    assert main(["--help"]) == 0
+    assert main(["referee", "--help"]) == 0
+    assert "referee verify" in capsys.readouterr().out
+    assert main(["--version"]) == 0
+
+
+@pytest.mark.parametrize(
+    "words, near",
+    [(["biuld"], "build"), (["referee", "mvoe"], "referee move"), (["--nonsense"], "--help"), (["xyzzy"], "--help")],
+)
+def test_an_unknown_command_is_usage_with_the_nearest(
+    words: list[str], near: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert near in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["referee", "new"],
+        ["referee", "move", "x.record", "--nonsense"],
+        ["referee", "undo", "x.record", "many"],
+        ["referee", "overrule", "x.record", "anna: pass"],
+    ],
+)
+def test_wrong_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert "Usage" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["referee", "show", "none.record"],
+        ["referee", "new", "nogame", "anna", "ben"],
+        ["referee", "new", "kalevala", "anna", "ben", "--option", "nonsense"],
+        ["referee", "new", "kalevala", "anna", "ben", "--deal", "magic", "-o", "x.record"],
+        ["referee", "new", "kalevala", "anna", "ben", "--games", "no/such/folder"],
+    ],
+)
+def test_bad_input_exits_1_with_a_message(
+    words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    assert main(words) == 1
+    assert capsys.readouterr().err.strip()

@@ -1,0 +1,169 @@
+"""The referee from the outside: commands, files, exit codes, JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.ui.cli.main import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str, piped: str | None = None) -> tuple[int, str, str]:
+        if piped is not None:
+            monkeypatch.setattr("sys.stdin", io.StringIO(piped))
+        code = main(words)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return call
+
+
+@pytest.fixture
+def table(run: Run) -> Run:
+    """A physical table of Kalevala after four lines."""
+    assert run("referee", "new", "kalevala", "red", "blue")[0] == 0
+    lines = ["table: start ukko", "red: place louhi 1,0", "blue: place kaarme 0,0", "red: place ilmarinen 0,0"]
+    assert run("referee", "move", "kalevala.record", *lines)[0] == 0
+    return run
+
+
+def test_a_new_table_is_a_record_of_the_contracts_shape(table: Run) -> None:
+    lines = Path("kalevala.record").read_text().splitlines()
+    assert lines[:3] == ["pnp-record: 1", "game: kalevala", "rules: 1"]
+    assert lines[3].startswith("cards: ")
+    assert lines[4:7] == ["seats: [red, blue]", "options: {deal: physical}", "---"]
+    assert lines[7] == "table: start ukko"
+
+
+def test_a_second_table_gets_a_name_of_its_own(table: Run) -> None:
+    assert table("referee", "new", "kalevala", "a", "b")[0] == 0
+    assert Path("kalevala-2.record").exists()
+    code, _, err = table("referee", "new", "kalevala", "a", "b", "-o", "kalevala.record")
+    assert code == 1 and "exists already" in err
+
+
+def test_a_refused_move_names_its_rule_and_leaves_the_file_as_it_was(table: Run) -> None:
+    before = Path("kalevala.record").read_bytes()
+    code, _, err = table("referee", "move", "kalevala.record", "blue: place ukko 5,5")
+    assert code == 1
+    assert "KAL-13" in err and "because" in err
+    assert Path("kalevala.record").read_bytes() == before
+    assert table("referee", "move", "kalevala.record", "blue: place ukko 5,")[0] == 1
+    assert table("referee", "move", "kalevala.record", "blue: place k 2,0")[0] == 1
+    assert Path("kalevala.record").read_bytes() == before
+
+
+def test_why_is_the_ruling_without_the_move(table: Run) -> None:
+    before = Path("kalevala.record").read_bytes()
+    code, out, _ = table("referee", "why", "kalevala.record", "blue: place ukko 5,5")
+    assert code == 1 and "KAL-13" in out
+    code, out, _ = table("referee", "why", "kalevala.record", "blue: place louhi 2,0", "--json")
+    assert code == 0
+    told = json.loads(out)
+    assert told["ruling"] == "legal"
+    assert any(reason["rule"].startswith("KAL-3") for reason in told["reasons"])
+    assert Path("kalevala.record").read_bytes() == before
+
+
+def test_options_are_lines_that_move_accepts(table: Run) -> None:
+    code, out, _ = table("referee", "options", "kalevala.record", "--json")
+    told = json.loads(out)
+    assert code == 0 and told["to_act"] == ["blue"]
+    assert "blue: place louhi 2,0" in told["options"]
+    for line in told["options"][::25]:
+        assert table("referee", "why", "kalevala.record", line)[0] == 0
+    assert table("referee", "options", "kalevala.record", "--seat", "red")[1].startswith("blue to act")
+
+
+def test_show_as_text_and_as_json(table: Run) -> None:
+    assert (
+        "Louhi" in table("referee", "show", "kalevala.record")[1]
+        or "lou" in table("referee", "show", "kalevala.record")[1].lower()
+    )
+    told = json.loads(table("referee", "show", "kalevala.record", "--seat", "red", "--json")[1])
+    assert told["to_act"] == ["blue"]
+    assert set(told["scores"]) == {"red", "blue"}
+    assert table("referee", "show", "kalevala.record", "--seat", "nobody")[0] == 1
+
+
+def test_undo_overrule_adjust_are_lines(table: Run) -> None:
+    assert table("referee", "undo", "kalevala.record", "2")[0] == 0
+    assert table("referee", "overrule", "kalevala.record", "blue: place ukko 5,5", "--because", "we liked it")[0] == 0
+    assert table("referee", "adjust", "kalevala.record", "score", "red", "12")[0] == 0
+    tail = Path("kalevala.record").read_text().splitlines()[-3:]
+    assert tail[0].startswith("table: undo 2")
+    assert tail[1] == "blue: !place ukko 5,5  # we liked it"
+    assert tail[2] == "table: adjust score red 12"
+    code, out, _ = table("referee", "verify", "kalevala.record", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert told[5]["overruled"] and told[5]["rule"] == "KAL-13" and told[5]["ruling"] == "legal"
+    assert told[-2]["scores"]["red"] == 12
+
+
+def test_verify_prints_the_contracts_objects(table: Run) -> None:
+    with open("kalevala.record", "a") as file:
+        file.write("blue: place ukko 9,9\nblue: plce ukko 1,1\nblue: place louhi 2,0\n")
+    code, out, _ = table("referee", "verify", "kalevala.record", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert [item["ruling"] for item in told[:-1]] == ["legal"] * 4 + ["illegal", "invalid", "legal"]
+    keys = ["ply", "line", "seat", "move", "ruling", "rule", "because", "assuming", "scores", "to_act", "phase"]
+    assert list(told[0]) == keys
+    assert told[0] == {**told[0], "ply": 1, "line": 8, "seat": "table", "move": "start ukko", "to_act": ["red"]}
+    assert told[4]["rule"] == "KAL-13"
+    assert set(told[-1]) == {"result", "irregularities", "plies", "digest"}
+    assert told[-1]["plies"] == 7
+    assert told[-1]["result"]["over"] is False
+
+
+def test_verify_in_words_names_file_and_line(table: Run) -> None:
+    with open("kalevala.record", "a") as file:
+        file.write("blue: place ukko 9,9\n")
+    code, out, _ = table("referee", "verify", "kalevala.record")
+    assert code == 1
+    assert "kalevala.record:12: blue: place ukko 9,9 — illegal" in out
+
+
+def test_play_works_piped(table: Run) -> None:
+    lines = (
+        "place louhi 2,0\nwhy place ukko 9,9\noptions\nshow\nundo\nrule KAL-13\ngrammar\nhelp\n# nothing\n\nquit\nx\n"
+    )
+    code, out, _ = table("referee", "play", "kalevala.record", piped=lines)
+    assert code == 0
+    assert "KAL-13" in out
+    assert Path("kalevala.record").read_text().splitlines()[-2:][0] == "blue: place louhi 2,0"
+
+
+def test_play_piped_tells_refusals_in_its_exit_code(table: Run) -> None:
+    code, out, _ = table("referee", "play", "kalevala.record", piped="place ukko 9,9\nplace louhi 2,0\n")
+    assert code == 1
+    assert "KAL-13" in out
+    assert Path("kalevala.record").read_text().endswith("blue: place louhi 2,0\n")
+
+
+def test_a_digital_table_can_be_played_with_options_alone(run: Run) -> None:
+    assert run("referee", "new", "kalevala", "a", "b", "--seed", "4")[0] == 0
+    for _ in range(12):
+        told = json.loads(run("referee", "options", "kalevala.record", "--json")[1])
+        assert run("referee", "move", "kalevala.record", told["options"][0])[0] == 0
+    code, out, _ = run("referee", "verify", "kalevala.record", "--json")
+    assert code == 0
+    assert {json.loads(line).get("ruling") for line in out.splitlines()[:-1]} == {"legal"}
+
+
+def test_json_of_a_move(table: Run) -> None:
+    code, out, _ = table("referee", "move", "kalevala.record", "blue: place louhi 2,0", "--json")
+    told: dict[str, Any] = json.loads(out)
+    assert code == 0 and told["written"] and told["entries"][0]["ruling"] == "legal"
