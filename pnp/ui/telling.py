@@ -49,12 +49,20 @@ def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en"
 def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     """An accepted line: ply, canonical text, what it brought."""
     names = replay.setup.seats
-    lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
+    lines = [f"{entry.ply:>3}  {replay.format(entry)}{_gained(entry, replay)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
     lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
     lines += [f"     ! {tell_irregularity(item, names)}" for item in entry.irregularities]
     return "\n".join(lines)
+
+
+def _gained(entry: Entry, replay: Replay[Any]) -> str:
+    """The points a line brought, `   blue +4`."""
+    before = replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
+    pairs = zip(replay.setup.seats, replay.game.scores(before), replay.game.scores(entry.state), strict=True)
+    gains = [f"{name} {new - old:+}" for name, old, new in pairs if new != old]
+    return f"   {', '.join(gains)}" if gains else ""
 
 
 def tell_irregularity(item: Irregularity, seats: tuple[str, ...]) -> str:

@@ -106,9 +106,6 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
     elif reply.written:
         for entry in reply.entries:
             print(tell_entry(_redacted(session, entry), replay, lang))
-            if entry.move is not None and isinstance(entry.ruling, Legal | Unverified) and not entry.overruled:
-                for reason in _reasons(session, entry):
-                    print(f"     {reason.because} [{reason.rule}]")
         print(f"     {tell_scores(replay, replay.state)}")
         print(tell_next(replay))
     else:
@@ -117,14 +114,6 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
         print("nothing was written", file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
-
-
-def _reasons(session: Session, entry: Any) -> Any:
-    replay = session.replay
-    before = replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
-    if type(entry.move) not in session.game.moves or entry.seat == TABLE:
-        return ()
-    return session.game.explain(before, entry.move)
 
 
 def _seats_asked(session: Session, seat: str) -> tuple[Seat, ...]:
