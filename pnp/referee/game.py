@@ -100,6 +100,8 @@ class Game(Struct, Generic[S], frozen=True):
     show(state, seat, lang) -> the table as text, for a state already projected
     explain(state, move) -> why a legal move does what it does, each with its rule
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
+    tally(state, seat) -> what a playtest counts at the end besides wins, endings and cards, as {what: which}: how the
+        seat is classed, e.g. {"victory card": "vic-kingdom"}; None: how the whole game is. Ids of cards get their names
     """
 
     slug: str
