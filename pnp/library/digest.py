@@ -1,6 +1,7 @@
 """The digest of a card book. In: what the referee reads. Out: 8 hexadecimal characters, written into every record.
 
-Canonical form: JSON without blanks, keys and decks sorted, cards and other lists in the database's order, hashed with BLAKE2b to four bytes.
+Canonical form: JSON without blanks, decks and keys sorted (a number as key is its digits), cards and other lists in the
+database's order; hashed with BLAKE2b to four bytes.
 Invariant: the same on every machine and version; see `card.py` for what is in it.
 """
 
@@ -15,7 +16,7 @@ def digest_book(book: CardBook) -> str:
     """The digest of what the referee reads."""
     from msgspec.json import encode
 
-    return digest_bytes(encode(_facts(book), order="deterministic"), 4)
+    return digest_bytes(encode(_canonical(_facts(book))), 4)
 
 
 def digest_bytes(data: bytes, size: int) -> str:
@@ -25,6 +26,12 @@ def digest_bytes(data: bytes, size: int) -> str:
     except ImportError:
         from hashlib import blake2b
     return str(blake2b(data, digest_size=size).hexdigest())
+
+
+def _canonical(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _canonical(value[raw]) for key, raw in sorted((str(raw), raw) for raw in value)}
+    return [_canonical(item) for item in value] if isinstance(value, list) else value
 
 
 def _facts(book: CardBook) -> list[Any]:

@@ -18,7 +18,7 @@ from pnp.library.digest import digest_book
 from pnp.library.fill import fill_book, look_up, placeholders
 from pnp.library.reading.deck import Known, read_deck
 from pnp.library.reading.game import read_game, read_languages
-from pnp.library.reading.node import Languages, Node
+from pnp.library.reading.node import Node
 from pnp.library.reading.rules import is_rule_id, read_rulebook
 from pnp.library.reading.source import read_source
 from pnp.library.rulebook import Rulebook
@@ -107,10 +107,11 @@ class _Assembly:
     def book(self) -> CardBook:
         """The book; meaningful only when the report holds no error."""
         game = self.documents.pop(GAME, None)
-        languages = read_languages(game) if game else Languages()
-        book = read_game(game, languages) if game else CardBook("", {}, (1, 1))
-        if game:
-            self._note_game(game, book)
+        if game is None or not game.is_map():  # without languages and letters the other files cannot be judged
+            return CardBook("", {}, (1, 1))
+        languages = read_languages(game)
+        book = read_game(game, languages)
+        self._note_game(game, book)
         rules = self.documents.pop(RULEBOOK, None)
         known = Known(languages, book.codes)
         decks: dict[str, Deck] = {}

@@ -52,13 +52,14 @@ def read_deck(node: Node, known: Known) -> Deck | None:
     sources = read_sources(node.get("source"), data, {})
     reader = _CardReader(deck, known, sources, data, node.get("defaults"))
     entries = node.get("cards")
-    cards = [card for entry in entries.items() if (card := reader.read(entry))] if entries else []
-    size = sum(card.copies for card in cards)
+    read = [card for entry in entries.items() if (card := reader.read(entry))] if entries else []
+    size = sum(card.copies for card in read)
     total = node.get("total")
     declared = total.whole(0, 100_000, size) if total else size
-    if total and declared != size and not reader.skipped:
+    if total and declared != size and not reader.uncounted:
         total.error(f"the copies add up to {size}, total says {declared}", "mend the copies or the total", "total")
-    return Deck(deck.id, deck.title, tuple(cards), declared, fields, texts, deck.kind)
+    cards = tuple(card for card in read if card.id)
+    return Deck(deck.id, deck.title, cards, declared, fields, texts, deck.kind)
 
 
 def _read_slots(node: Node | None) -> tuple[str, ...]:
@@ -83,7 +84,7 @@ class _CardReader:
         self.sources = sources
         self.data = data
         self.keys = (*CARD_KEYS, *deck.fields)
-        self.skipped = False  # an entry could not be counted, so the total says nothing
+        self.uncounted = False  # some copies could not be read, so the total says nothing
         self.copies = 1
         self.defaults: dict[str, Any] = {}
         if defaults and defaults.check_keys(("copies", *deck.fields)):
@@ -93,8 +94,9 @@ class _CardReader:
     def read(self, node: Node) -> Card | None:
         """One entry under `cards`."""
         if not node.check_keys(self.keys, ("id", "name")):
-            self.skipped = True
+            self.uncounted = True
             return None
+        self.uncounted |= any(key not in self.keys for key, _ in node.children())
         name, source = node.get("name"), node.get("source")
         card = Card(
             id=self._read_id(node.get("id")),
@@ -109,7 +111,7 @@ class _CardReader:
         faces = self._read_faces(node.get("faces"), card.copies)
         card = Card(card.id, card.deck, card.name, card.copies, card.code, card.fields, card.texts, faces, card.sources)
         check_sources(node, card.data, card.sources)
-        return card if card.id else None
+        return card
 
     def _read_id(self, node: Node | None) -> str:
         id_ = node.identifier() if node else ""
@@ -121,10 +123,11 @@ class _CardReader:
         if node is None:
             return ""
         code, letters = node.text(), self.known.codes_of
-        number = code[len(letters) :]
-        if code and not (letters and code.startswith(letters) and number.isalnum() and number[:1].isdigit()):
-            shape = f"{letters}7" if letters else "codes: declared in game.yaml"
-            node.error(f"“{code[:20]}” is no card code", f"letters and number such as {shape}", "bad-code")
+        number = code.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        head = code[: len(code) - len(number)]
+        if code and not (head and head == (letters or head) and number.isalnum() and number.isascii()):
+            hint = f"letters and a number such as {letters or 'AB'}7"
+            node.error(f"“{code[:20]}” is no card code", hint, "bad-code")
         elif code and _is_first(self.known.codes, code.casefold(), node, f"the code “{code}”"):
             return code
         return ""
@@ -134,7 +137,7 @@ class _CardReader:
             return self.copies
         before = len(node.report.items)
         copies = node.whole(0, MAX_COPIES, 1)
-        self.skipped |= len(node.report.items) > before
+        self.uncounted |= len(node.report.items) > before
         return copies
 
     def _read_fields(self, node: Node, partial: bool = False) -> dict[str, Any]:

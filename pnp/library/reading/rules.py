@@ -73,9 +73,12 @@ def _read_rule(node: Node, section: str, languages: Languages, letters: str) -> 
 
 
 def is_rule_id(word: str, letters: str) -> bool:
-    """`KAL-14`, `KAL-40a`, `KEI-V02`: the game's letters, a hyphen, a number with at most a letter around it."""
-    head, hyphen, tail = word.partition("-")
-    if not hyphen or head != letters or not tail.isascii():
+    """`KAL-14`, `KAL-40a`, `KEI-V02`: the game's letters, a hyphen, a number with at most a letter around it.
+
+    Without `letters` any capitals will do.
+    """
+    head, _, tail = word.partition("-")
+    if not word.isascii() or (head != letters if letters else not (head.isalpha() and head.isupper())):
         return False
     digits = tail[1:] if tail[:1].isupper() else tail
     digits = digits[:-1] if digits[-1:].islower() else digits
