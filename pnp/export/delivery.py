@@ -1,0 +1,52 @@
+"""Files of one build. In: names and bytes. Out: files in a folder. Invariant: every file is whole, new or old.
+
+All are written under temporary names first, and take their places only when the last is there, in the order given: the
+manifest comes last, so it never tells of a file that is not there. A stop or a fault on the way leaves the old build.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.places import shown_path
+
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # Windows keeps these for itself
+
+
+def safe_name(name: str) -> str:
+    """A name of a file or folder made of a name that people gave, whatever it holds."""
+    safe = (
+        "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in name)[:60].strip("-") or "unnamed"
+    )
+    return f"_{safe}" if _RESERVED.fullmatch(safe) else safe
+
+
+def deliver(folder: str, files: Sequence[tuple[str, bytes]]) -> None:
+    """Write the files (names with forward slashes) below the folder; InputError when that is not possible."""
+    waiting: list[tuple[str, str]] = []
+    path = folder
+    try:
+        try:
+            for name, data in files:
+                path = os.path.join(folder, *name.split("/"))
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                if os.path.isdir(path):
+                    raise IsADirectoryError(0, "a folder of that name is in the way")
+                scratch = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
+                waiting.append((scratch, path))
+                with open(scratch, "wb") as stream:
+                    stream.write(data)
+            while waiting:
+                scratch, path = waiting[0]
+                os.replace(scratch, path)
+                del waiting[0]
+        finally:
+            for scratch, _ in waiting:
+                if os.path.exists(scratch):
+                    os.unlink(scratch)
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise InputError.single(Span(shown_path(path)), f"cannot be written: {reason}", "", "unwritable") from None

@@ -1,0 +1,82 @@
+"""What a component consists of. In: a Workshop and a component of the game. Out: Parts: faces with backs and copies.
+
+Invariant: equal faces are one Frame (their names aside), known by a digest of everything that is drawn; all faults of
+all faces are told together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, msgpack
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Report
+from pnp.layout.compose import Face, compose_card, compose_page
+from pnp.layout.frame import Frame
+from pnp.layout.workshop import Workshop
+from pnp.library.card import Card, Component
+from pnp.library.digest import digest_bytes
+
+
+class Part(Struct, frozen=True):
+    """One face to print: `card` is a card's id or page-1; face and back are numbers in the Portfolio, -1 is none."""
+
+    card: str
+    face: int
+    back: int = -1
+    copies: int = 1
+
+
+class Portfolio:
+    """All unique faces of a print run, in the order they first appear."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self.workshop = workshop
+        self.frames: list[Frame] = []
+        self.digests: list[str] = []
+        self.report = Report()
+        self._numbers: dict[str, int] = {}
+
+    def add(self, face: Face) -> int:
+        """The number of a face; its faults are kept."""
+        self.report.extend(item for item in face.report if item not in self.report.items)
+        digest = digest_frame(face.frame)
+        number = self._numbers.setdefault(digest, len(self.frames))
+        if number == len(self.frames):
+            self.frames.append(face.frame)
+            self.digests.append(digest)
+        return number
+
+    def parts(self, component: Component) -> list[Part]:
+        """Compose a component."""
+        if component.kind == "cards":
+            return [
+                Part(
+                    label, self._card(component.face, card), self._card(component.back, card), copies * component.copies
+                )
+                for card, label, copies in self._cards(component)
+            ]
+        pages = [self.add(face) for face in compose_page(self.workshop, component.face)]
+        backs = [self.add(face) for face in compose_page(self.workshop, component.back)] if component.back else []
+        backs += [-1] * (len(pages) - len(backs))
+        return [
+            Part(f"page-{number}", page, back, component.copies)
+            for number, (page, back) in enumerate(zip(pages, backs, strict=False), 1)
+        ]
+
+    def _card(self, layout: str, card: Card) -> int:
+        return self.add(compose_card(self.workshop, layout, card)) if layout else -1
+
+    def _cards(self, component: Component) -> Iterator[tuple[Card, str, int]]:
+        """The cards of the deck, what to call them, and copies; one by one where copies are printed differently."""
+        for card in self.workshop.book.decks[component.deck].cards:
+            if not card.faces:
+                yield card, card.id, card.copies
+            for number, fields in enumerate(card.faces, 1):
+                yield replace(card, fields={**card.fields, **fields}), f"{card.id}-{number}", 1
+
+
+def digest_frame(frame: Frame) -> str:
+    """32 hexadecimal characters that are equal exactly when the printed faces are."""
+    return digest_bytes(msgpack.encode(replace(frame, name="")), 16)
