@@ -9,6 +9,7 @@ writing is canonical. Invariant: `parse(format(move)) == move` for every move.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, get_type_hints
 
 from pnp.base.fold import fold_name
@@ -115,6 +116,12 @@ class Form:
         return " ".join(part for part in parts if part)
 
 
+@cache
+def form_of(kind: type[Move], verb: str) -> Form:
+    """The grammar of a move class, read once: type hints are slow to resolve."""
+    return Form(kind, verb)
+
+
 class Notation:
     """Reads and writes the lines of one table (one game, its seats and its cards)."""
 
@@ -122,11 +129,11 @@ class Notation:
         self.names = Names(setup.seats, setup.book)
         self.adjustments: dict[type[Move], Adjustment] = {item.move: item for item in game.adjustments}
         kinds = dict.fromkeys((*game.moves, *KERNEL_MOVES))
-        self.forms: dict[str, Form] = {verb_of(kind): Form(kind, verb_of(kind)) for kind in kinds}
+        self.forms: dict[str, Form] = {verb_of(kind): form_of(kind, verb_of(kind)) for kind in kinds}
         self._of_kind: dict[type[Move], Form] = {form.kind: form for form in self.forms.values()}
         self._adjust: dict[str, Form] = {}
         for item in game.adjustments:
-            form = Form(item.move, f"{ADJUST} {verb_of(item.move)}")
+            form = form_of(item.move, f"{ADJUST} {verb_of(item.move)}")
             self._adjust[verb_of(item.move)] = form
             self._of_kind[item.move] = form
         self._seat_words = {f"{seat_name(setup.seats, seat)}": seat for seat in (TABLE, *range(len(setup.seats)))}
