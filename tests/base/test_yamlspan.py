@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 import yaml
 from hypothesis import given, settings
@@ -80,7 +82,7 @@ def test_anchors_repeat_a_value_and_its_place() -> None:
 
 def bomb() -> str:
     names = "abcdefghi"
-    steps = (f"{c}: &{c} [{','.join([f'*{p}'] * 9)}]" for p, c in zip(names, names[1:], strict=False))
+    steps = (f"{c}: &{c} [{','.join([f'*{p}'] * 9)}]" for p, c in pairwise(names))
     return "\n".join(["a: &a [x, x]", *steps])
 
 

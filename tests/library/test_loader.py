@@ -95,6 +95,8 @@ def test_places_of_what_was_read() -> None:
     assert str(reading.origin("ant", "cost")).startswith("tiny/main.yaml:10:")
 
 
+NO_SOURCE = ["10:5 missing-source", "11:5 missing-source"]
+
 # what is wrong: the file that is changed, what is replaced by what, and the diagnostics that come of it
 FAULTS = {
     "unknown key": ("deck", "copies: 3", "copeis: 3", ["14:5 unknown-key did you mean “copies”?"]),
@@ -115,16 +117,16 @@ FAULTS = {
     "bad id": ("deck", "id: bee", "id: b e e", ["11:9 bad-name"]),
     "missing translation": ("deck", ", fi: Mehiläinen", "", ["12:11 missing-translation"]),
     "missing translation of a text": ("deck", ', fi: "Hinta {cost}."', "", ["16:18 missing-translation"]),
-    "a text is not for every language": ("rules", "{en: See TIN-01., fi: Katso TIN-01.}", "See", ["7:72 missing-translation"]),
+    "a text for one language": ("rules", "{en: See TIN-01., fi: Katso TIN-01.}", "See", ["7:72 missing-translation"]),
     "unknown language": ("deck", "fi: Mehiläinen", "sv: Bi", ["12:11 missing-translation", "12:21 unknown-language"]),
     "empty words": ("deck", "fi: Mehiläinen", "fi: ", ["12:21 empty-text"]),
     "unknown text": ("deck", "text: {rule:", "text: {rool:", ["16:12 unknown-key one of: rule"]),
     "undeclared field": ("deck", "cost: 2", "price: 2", ["11:5 missing-key", "15:5 unknown-key"]),
     "no source": ("deck", "source: house\n", "", ["9:5 missing-source", "10:5 missing-source"]),
-    "bad source": ("deck", "source: house", "source: hearsay", ["4:9 bad-source", "10:5 missing-source", "11:5 missing-source"]),
+    "bad source": ("deck", "source: house", "source: x", [*NO_SOURCE, "4:9 bad-source"]),
     "unknown datum": ("deck", "source: house", "source: {rest: house, prise: seed}", ["4:23 unknown-key"]),
     "bad field type": ("deck", "type: int", "type: integer", ["6:16 unknown-value"]),
-    "a field of a reserved name": ("deck", "  colour: [red, blue]", "  copies: int", ["7:3 bad-name", "10:57 unknown-key"]),
+    "reserved name": ("deck", "  colour: [red, blue]", "  copies: int", ["7:3 bad-name", "10:57 unknown-key"]),
     "text twice": ("deck", "texts: [rule]", "texts: [rule, rule]", ["8:15 duplicate-value"]),
     "cards are no list": ("deck", "cards:\n", "cards: {}\nnote:\n", ["9:8 wrong-type", "3:8 total"]),
     "a card is no mapping": ("deck", "{id: ant,", "[id: ant,", ["10:68 yaml"]),
@@ -134,7 +136,7 @@ FAULTS = {
     "component without face": ("game", "face: card, ", "", ["15:10 missing-key"]),
     "component without deck": ("game", "deck: main, ", "", ["15:10 missing-key"]),
     "component of unknown kind": ("game", "{deck: main,", "{kind: pages, deck: main,", ["15:17 unknown-value"]),
-    "default not among the values": ("game", "default: false", "default: maybe\n    values: [yes, no]", ["11:14 default"]),
+    "default not a value": ("game", "default: false", "default: maybe\n    values: [a, b]", ["11:14 default"]),
     "option without values": ("game", "default: false", "default: maybe", ["11:14 missing-key"]),
     "option of an unknown rule": ("game", "rule: TIN-02", "rule: TIN-07", ["12:11 unknown-rule"]),
     "option named deal": ("game", "  long:", "  deal:", ["10:3 bad-name"]),
@@ -149,8 +151,8 @@ FAULTS = {
     "bad rule id": ("rules", "id: TIN-02", "id: T-02", ["7:14 bad-rule-id"]),
     "duplicate rule": ("rules", "id: TIN-02", "id: TIN-01", ["7:14 duplicate"]),
     "rule without words": ("rules", "words: {en: See TIN-01., fi: Katso TIN-01.}", "note: x", ["7:9 missing-key"]),
-    "rule that names an unknown rule": ("rules", "See TIN-01.", "See TIN-09.", ["7:77 unknown-rule did you mean “TIN-02”?"]),
-    "rule with a placeholder that means nothing": ("rules", "Hold {hand}", "Hold {hnd}", ["6:49 unknown-placeholder"]),
+    "rule of an unknown rule": ("rules", "See TIN-01.", "See TIN-09.", ["7:77 unknown-rule did you mean “TIN-02”?"]),
+    "placeholder of nothing": ("rules", "Hold {hand}", "Hold {hnd}", ["6:49 unknown-placeholder"]),
     "rule enforced by nobody": ("rules", "enforced: people", "enforced: gods", ["7:57 unknown-value"]),
     "rule of no source": ("rules", "source: seed L1; public", "source: seed L1; me", ["7:30 bad-source"]),
     "not YAML": ("rules", "rulebook: tiny", "rulebook: [", ["3:3 yaml"]),
@@ -300,12 +302,13 @@ def test_mutilated_databases_never_raise(name: str, cuts: list[tuple[float, int,
     assert all(item.span.file.startswith("x/") and item.message for item in told.report)
 
 
+WORDS = ["en", "fi", "ant", "house", "x y", ""]
+KEYS = ["id", "name", "cards", "en", "fi", "copies", "fields", "cost", "values"]
 values = st.recursive(
-    st.none() | st.booleans() | st.integers(-5, 99) | st.floats(allow_nan=False) | st.sampled_from(["en", "fi", "ant", "house", "x y", ""]),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["id", "name", "cards", "en", "fi", "copies", "fields", "cost", "values"]), inner, max_size=4),
+    st.none() | st.booleans() | st.integers(-5, 99) | st.floats(allow_nan=False) | st.sampled_from(WORDS),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
     max_leaves=8,
-)  # fmt: skip
+)
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])

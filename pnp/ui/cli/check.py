@@ -1,0 +1,125 @@
+"""`pnp check`. In: games. Out: every fault of their card databases and layouts, file:line:col, and exit code 0 or 1.
+
+Invariant: nothing is written and nothing stops at the first fault; layouts are composed in every language and theme,
+because a text that fits in one may not fit in another.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pnp.ui.cli.arguments import Games, Json, say_json
+
+if TYPE_CHECKING:
+    from pnp.base.diagnostics import Diagnostic, Report
+    from pnp.catalog import Entry
+    from pnp.library.loader import Reading
+
+GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; all games unless said")]
+Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors")]
+CardsOnly = Annotated[bool, typer.Option("--cards", help="only the card databases, not the layouts")]
+
+
+def check(
+    game: GameNames = None, strict: Strict = False, cards: CardsOnly = False, json: Json = False, games: Games = None
+) -> None:
+    """Every fault of the card databases and layouts at once; exit code 1 when there are errors."""
+    from pnp.catalog import all_games, find_game
+
+    named: list[Path] = games or []
+    entries = [find_game(slug, named) for slug in dict.fromkeys(game)] if game else all_games(named)
+    found = {entry.slug: inspect(entry, layouts=not cards) for entry in entries}
+    bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
+    if json:
+        say_json([{"game": slug, "ok": not bad[slug], "faults": _values(items)} for slug, items in found.items()])
+    else:
+        for slug, items in found.items():
+            print(*(str(item) for item in items), sep="\n", end="\n" if items else "")
+            print(f"{slug}: {_summary(items)}")
+    if any(bad.values()):
+        raise typer.Exit(1)
+
+
+def inspect(entry: Entry, layouts: bool = True) -> list[Diagnostic]:
+    """All faults of one game, by place, each once."""
+    from pnp.base.diagnostics import InputError
+    from pnp.library.loader import read_book
+    from pnp.library.shelf import open_shelf
+
+    try:
+        reading = read_book(open_shelf(entry.cards, entry.slug))
+    except InputError as fault:
+        return fault.report.by_place()
+    report = reading.report
+    if layouts and reading.book is not None:
+        _inspect_layouts(entry, reading, report)
+    return list(dict.fromkeys(report.by_place()))
+
+
+def _inspect_layouts(entry: Entry, reading: Reading, report: Report) -> None:
+    """Read every layout; compose every face in every language and theme, and look it over before print."""
+    from pnp.export.shelf import DiskShelf
+    from pnp.layout.workshop import Workshop
+
+    book = reading.book
+    assert book is not None
+    shelf = DiskShelf(games={entry.slug: entry.layouts})
+    themes = Workshop(shelf, book).theme_names or [""]
+    for theme in themes:
+        for lang in (*book.languages, *book.drafts):
+            workshop = Workshop(shelf, book, theme, lang, origins=reading.origin)
+            for name in workshop.layout_names():
+                workshop.template(name)
+            for component in book.components:
+                _inspect_component(workshop, component, report)
+            report.extend(workshop.report)
+
+
+def _inspect_component(workshop: Any, component: Any, report: Report) -> None:
+    from msgspec.structs import replace
+
+    from pnp.layout.compose import compose_card, compose_page
+    from pnp.layout.preflight import preflight
+
+    faces = []
+    for layout in filter(None, (component.face, component.back)):
+        if component.kind != "cards":
+            faces += compose_page(workshop, layout)
+            continue
+        for card in workshop.book.decks[component.deck].cards:
+            printed = [replace(card, fields={**card.fields, **fields}) for fields in card.faces] or [card]
+            faces += [compose_card(workshop, layout, each) for each in printed]
+    for face in faces:
+        report.extend(face.report)
+        report.extend(preflight(workshop, face))
+
+
+def _is_bad(items: list[Diagnostic], strict: bool) -> bool:
+    return any(strict or item.severity == "error" for item in items)
+
+
+def _summary(items: list[Diagnostic]) -> str:
+    errors = sum(item.severity == "error" for item in items)
+    warnings = len(items) - errors
+    if not items:
+        return "no faults"
+    parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
+    return ", ".join(parts)
+
+
+def _values(items: list[Diagnostic]) -> list[dict[str, Any]]:
+    return [
+        {
+            "file": item.span.file,
+            "line": item.span.line,
+            "column": item.span.column,
+            "severity": item.severity,
+            "code": item.code,
+            "message": item.message,
+            "hint": item.hint,
+        }
+        for item in items
+    ]
