@@ -77,6 +77,14 @@ def test_games_end_and_every_line_is_accepted(case: Case) -> None:
         assert len(case.game.scores(replay.state)) == len(case.seats)
 
 
+def test_nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
+    for replay in case.games():
+        for position in replay.positions:
+            ended_by_the_table = position.outcome is not None and position.outcome.kind == "stopped"
+            if not ended_by_the_table:
+                assert (position.outcome is None) == bool(case.game.to_act(position.state))
+
+
 def test_cards_are_conserved(case: Case) -> None:
     printed = sum(card.copies for card in case.book.playing_cards.values())
     for state, _ in case.steps():

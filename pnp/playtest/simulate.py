@@ -1,32 +1,130 @@
-"""One simulated game. In: a game, seats, bots and a seed. Out: a Replay that can be written as a record.
+"""Simulated games. In: a game, its cards, seats, bots and a seed. Out: what was played, and its record.
 
-Invariant: the dealer and the bots depend on the seed alone, bots see only the view of their seat, and every line went
-through the same judge as a line people type: a simulated game tests the referee.
+Invariant: dealer and bots depend on the seed alone, bots see only the view of their seat, and every move went through
+the same judge as a line people type: a simulated game tests the referee. Text is made only when a record is asked for.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
+from msgspec import Struct
+
 from pnp.library.card import CardBook
-from pnp.referee.game import DIGITAL, Game, Setup
+from pnp.playtest.bots import RANDOM, find_bots
+from pnp.referee.game import DIGITAL, Bot, Game, Outcome, Setup
 from pnp.referee.move import End, Move
+from pnp.referee.notation import Notation
 from pnp.referee.record import DIGEST_EVERY, Header, format_digest, format_header, format_line
-from pnp.referee.replay import Replay, digest_of, setup_of
+from pnp.referee.replay import STOPPED, Replay, digest_of, setup_of, start_of
+from pnp.referee.ruling import Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
+ENDLESS = 60  # a game that only the table ends (`bound` 0) is ended after so many plies a seat
 
 
-def random_move(game: Game[Any], view: Any, seat: int, pick: Callable[[int], int]) -> Move:
-    """Any legal move of the view."""
-    moves = game.legal_moves(view, seat)
-    if not moves:
-        raise RuntimeError(f"{game.slug}: seat {seat} is to act and has no legal move")
-    return moves[pick(len(moves))]
+class Played(Struct, frozen=True):
+    """A game played to its end: every move in order, the last state, and (when asked for) digests by ply."""
+
+    seed: int
+    lineup: tuple[str, ...]
+    moves: list[Move]
+    state: Any
+    outcome: Outcome
+    digests: dict[int, str] = {}
+
+
+class Simulator:
+    """Plays games of one setup; what all of them share is made once. InputError for wrong seats, switches or bots."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        book: CardBook,
+        seats: Sequence[str],
+        bots: Sequence[str] = (RANDOM,),
+        options: dict[str, Any] | None = None,
+    ) -> None:
+        header = Header(game.slug, tuple(seats), game.version, book.digest, {**(options or {}), "deal": DIGITAL})
+        self.game = game
+        self.setup: Setup = setup_of(header, game, book)
+        self._bots: dict[str, Bot] = find_bots(game, bots)
+        self._start = start_of(game, self.setup)
+        self._limit = game.bound or ENDLESS * len(seats)
+
+    @cached_property
+    def _notation(self) -> Notation:
+        return Notation(self.game, self.setup)
+
+    def play(self, seed: int, lineup: Sequence[str], digests: bool = False) -> Played:
+        """Play the game of a seed to its end; `lineup` names the bot of each seat.
+
+        Raises RuntimeError when the game does not end within its bound, a move is refused or an irregularity is found:
+        all are faults of the game or the bot.
+        """
+        game, state = self.game, self._start
+        judge, to_act, forced, project = game.judge, game.to_act, game.forced, game.project
+        seated = [self._bots[name] for name in lineup]
+        chance, pick = SeededChance(seed), seeded_pick(seed)
+        moves: list[Move] = []
+        found: dict[int, str] = {}
+        limit = self._limit
+        while acting := to_act(state):
+            if len(moves) >= limit:
+                if game.bound:
+                    raise RuntimeError(f"{game.slug}: the game is not over after {limit} plies")
+                return Played(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found)
+            if acting[0] == TABLE and len(acting) == 1:
+                move = game.chance(state, chance)
+            else:
+                automatic = forced(state)
+                if automatic is not None:
+                    move = automatic
+                else:
+                    seat = acting[0] if len(acting) == 1 else _any_player(acting, pick)
+                    move = seated[seat](project(state, seat), seat, pick)
+            ruling = judge(state, move)
+            if not isinstance(ruling, Legal | Unverified):
+                raise RuntimeError(f"{self._notation.format(move)} was refused: {ruling}")
+            for event in ruling.events:
+                if isinstance(event, Irregularity):
+                    raise RuntimeError(f"{self._notation.format(move)}: {event}")
+            state = ruling.after
+            moves.append(move)
+            if digests and len(moves) % DIGEST_EVERY == 0:
+                found[len(moves)] = digest_of(game, state)
+        outcome = game.outcome(state)
+        if outcome is None:
+            raise RuntimeError(f"{game.slug}: nobody is to act and the game is not over")
+        return Played(seed, tuple(lineup), moves, state, outcome, found)
+
+    def record(self, played: Played) -> str:
+        """The record of a game, as `pnp referee` would have written it; the first comment says which bot sat where."""
+        setup, notation = self.setup, self._notation
+        parts = [format_header(_header(self.game, setup, played.seed))]
+        who = ", ".join(f"{seat} {bot}" for seat, bot in zip(setup.seats, played.lineup, strict=True))
+        parts.append(f"# a simulated game; bots: {who}\n")
+        for ply, move in enumerate(played.moves, 1):
+            parts.append(format_line(notation.format(move)))
+            if ply in played.digests:
+                parts.append(format_digest(ply, played.digests[ply]))
+        return "".join(parts)
+
+
+def seeded_pick(seed: int) -> Callable[[int], int]:
+    """The bots' own chance: pick(n) is a number from 0 to n - 1."""
+    draw = random.Random(f"{seed}/bots").random
+    return lambda count: int(draw() * count)
+
+
+def _any_player(acting: Sequence[int], pick: Callable[[int], int]) -> int:
+    players = [seat for seat in acting if seat != TABLE]
+    return players[pick(len(players))]
 
 
 def simulate(
@@ -34,64 +132,31 @@ def simulate(
     book: CardBook,
     seats: Sequence[str],
     seed: int,
-    bots: Sequence[str] = ("random",),
+    bots: Sequence[str] = (RANDOM,),
     options: dict[str, Any] | None = None,
 ) -> Replay[Any]:
-    """Play one digital game to its end; `bots` are names, given out seat by seat and around again.
-
-    A game with `bound` 0 is ended by the table after 60 plies a seat. Raises RuntimeError when a game does not end
-    within its bound or a bot's move is refused: both are faults of the game, not of its players.
-    """
-    header = Header(game.slug, tuple(seats), game.version, book.digest, {**(options or {}), "deal": DIGITAL})
-    replay = Replay(game, setup_of(header, game, book))
-    chance = SeededChance(seed)
-    dice = random.Random(f"{seed}/bots")
-    limit = game.bound or 60 * len(seats)
-    while replay.outcome is None:
-        if replay.plies >= limit:
-            if game.bound:
-                raise RuntimeError(f"{game.slug}: seed {seed} is not over after {limit} plies")
-            replay.make(End(TABLE))
-            break
-        replay_move(replay, _next_move(game, replay, chance, dice.randrange, bots))
+    """One game as a Replay, every position kept; `bots` are given out seat by seat and around again."""
+    simulator = Simulator(game, book, seats, bots, options)
+    played = simulator.play(seed, [bots[seat % len(bots)] for seat in range(len(seats))])
+    replay = Replay(game, simulator.setup)
+    for move in played.moves:
+        entry = replay.make(move)
+        if not entry.accepted:
+            raise RuntimeError(f"seed {seed}: {replay.format(entry)} was refused: {entry.ruling}")
     return replay
-
-
-def replay_move(replay: Replay[Any], move: Move) -> None:
-    """Make a move that must be accepted."""
-    entry = replay.make(move)
-    if not entry.accepted:
-        raise RuntimeError(f"{replay.format(entry)} was refused: {entry.ruling}")
-
-
-def _next_move(
-    game: Game[Any], replay: Replay[Any], chance: SeededChance, pick: Callable[[int], int], bots: Sequence[str]
-) -> Move:
-    state = replay.state
-    acting = game.to_act(state)
-    if acting == (TABLE,):
-        return game.chance(state, chance)
-    forced = game.forced(state)
-    if forced is not None:
-        return forced
-    players = [seat for seat in acting if seat != TABLE]
-    if not players:
-        raise RuntimeError(f"{game.slug}: nobody is to act and the game is not over")
-    seat = players[pick(len(players))] if len(players) > 1 else players[0]
-    bot = game.bots.get(bots[seat % len(bots)])
-    view = game.project(state, seat)
-    return random_move(game, view, seat, pick) if bot is None else bot(view, seat, pick)
 
 
 def record_text(replay: Replay[Any], seed: int | None = None) -> str:
     """The record of a replay, digests included, as `pnp referee` would have written it."""
-    setup: Setup = replay.setup
-    options: dict[str, Any] = {"deal": setup.deal} if seed is None else {"deal": setup.deal, "seed": seed}
-    options.update({k: v for k, v in setup.options.items() if v != setup.book.options[k].default})
-    header = Header(replay.game.slug, setup.seats, replay.game.version, setup.book.digest, options)
-    parts = [format_header(header)]
+    parts = [format_header(_header(replay.game, replay.setup, seed))]
     for entry in replay.entries:
         parts.append(format_line(replay.format(entry), entry.overruled, entry.comment))
         if entry.ply % DIGEST_EVERY == 0:
             parts.append(format_digest(entry.ply, digest_of(replay.game, entry.state)))
     return "".join(parts)
+
+
+def _header(game: Game[Any], setup: Setup, seed: int | None) -> Header:
+    options: dict[str, Any] = {"deal": setup.deal} if seed is None else {"deal": setup.deal, "seed": seed}
+    options.update({k: v for k, v in setup.options.items() if v != setup.book.options[k].default})
+    return Header(game.slug, setup.seats, game.version, setup.book.digest, options)

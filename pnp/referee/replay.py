@@ -20,6 +20,8 @@ from pnp.referee.record import DigestLine, Header, Line, Record
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
 
+STOPPED = Outcome((), "the table ended the game", kind="stopped")
+
 
 class Entry(Struct, frozen=True):
     """One line of the record and what became of it.
@@ -68,14 +70,20 @@ def digest_of(game: Game[Any], state: State) -> str:
     return hashlib.blake2b(json.encode(game.facts(state), order="deterministic"), digest_size=3).hexdigest()
 
 
+def start_of(game: Game[S], setup: Setup) -> S:
+    """The state before the first line. Raises InputError when the game cannot be set up so."""
+    start = game.setup(setup)
+    if isinstance(start, Illegal):
+        raise InputError.single(Span(game.slug), f"{start.because} [{start.rule}]", code="setup")
+    return start
+
+
 class Replay(Generic[S]):
     """A table as its record tells it, line by line."""
 
     def __init__(self, game: Game[S], setup: Setup) -> None:
         """Raises InputError when the game cannot be set up so (number of seats, switches)."""
-        start = game.setup(setup)
-        if isinstance(start, Illegal):
-            raise InputError.single(Span(game.slug), f"{start.because} [{start.rule}]", code="setup")
+        start = start_of(game, setup)
         self.game = game
         self.setup = setup
         self.notation = Notation(game, setup)
@@ -209,7 +217,7 @@ class Replay(Generic[S]):
         if isinstance(move, End):
             if move.seat != TABLE:
                 return Illegal(REF_TABLE, "the table ends the game: `table: end`"), None
-            outcome = Outcome((), "the table ended the game", kind="stopped")
+            outcome = STOPPED
         else:
             if move.seat == TABLE:
                 return Illegal(REF_SEAT, "the table cannot resign"), None

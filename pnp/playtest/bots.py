@@ -1,0 +1,87 @@
+"""Players of simulated games. In: names. Out: bots, and which bot sits where. Invariant: a bot sees only the view of
+its seat, and who sits where follows from the game's seed alone, so one seed repeats one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.nearest import hint_nearest
+from pnp.referee.game import Bot, Game
+from pnp.referee.move import Move
+from pnp.referee.ruling import Legal, Unverified
+from pnp.referee.seat import Seat
+
+RANDOM, GREEDY = "random", "greedy"
+
+
+def bots_of(game: Game[Any]) -> dict[str, Bot]:
+    """All bots that can play a game: its own, and `random` and `greedy` when it has none of that name."""
+    return {RANDOM: _random(game), GREEDY: _greedy(game), **game.bots}
+
+
+def find_bots(game: Game[Any], names: Sequence[str]) -> dict[str, Bot]:
+    """The bots of these names; InputError with the nearest name when there is none."""
+    known = bots_of(game)
+    for name in names:
+        if name not in known:
+            raise InputError.single(
+                Span("--bots"), f"{game.slug} has no bot “{name}”", hint_nearest(name, sorted(known)), "unknown-bot"
+            )
+    return {name: known[name] for name in names}
+
+
+def lineup(bots: Sequence[str], seats: int, seed: int) -> tuple[str, ...]:
+    """Who sits where in the game of a seed.
+
+    The first seat is taken by bot `seed mod b` of the b bots, and the next seats by every `stride`-th bot from there;
+    the stride is 1 for the first b seeds, 2 for the next b, … up to b - 1, and then all begins anew. So in every b
+    games each bot sits once on each seat, and in b x (b - 1) games each bot sits once before each other on the first
+    two seats: what a seat is worth and what a bot is worth can be told apart.
+    """
+    count = len(bots)
+    stride = 1 + seed // count % max(count - 1, 1)
+    return tuple(bots[(seed + seat * stride) % count] for seat in range(seats))
+
+
+def rotation(bots: Sequence[str]) -> int:
+    """After how many games every line-up has come up: a number of games that it divides is balanced."""
+    return len(bots) * max(len(bots) - 1, 1)
+
+
+def _random(game: Game[Any]) -> Bot:
+    legal_moves = game.legal_moves
+
+    def random_bot(view: Any, seat: Seat, pick: Callable[[int], int]) -> Move:
+        moves = legal_moves(view, seat)
+        if not moves:
+            raise RuntimeError(f"{game.slug}: seat {seat} is to act and has no legal move")
+        return moves[pick(len(moves))]
+
+    return random_bot
+
+
+def _greedy(game: Game[Any]) -> Bot:
+    def greedy_bot(view: Any, seat: Seat, pick: Callable[[int], int]) -> Move:
+        """The move after which the own score is furthest ahead of the best other; of equal ones any."""
+        best: list[Move] = []
+        most: float | None = None
+        for move in game.legal_moves(view, seat):
+            ruling = game.judge(view, move)
+            lead = _lead(game.scores(ruling.after), seat) if isinstance(ruling, Legal | Unverified) else 0
+            if most is None or lead > most:
+                best, most = [move], lead
+            elif lead == most:
+                best.append(move)
+        if not best:
+            raise RuntimeError(f"{game.slug}: seat {seat} is to act and has no legal move")
+        return best[pick(len(best))]
+
+    return greedy_bot
+
+
+def _lead(scores: Sequence[float], seat: Seat) -> float:
+    others = [score for at, score in enumerate(scores) if at != seat]
+    return scores[seat] - max(others, default=0) if scores else 0
