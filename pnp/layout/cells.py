@@ -1,0 +1,300 @@
+"""Grids: one cell for each thing. In: a grid element, its box and the names that hold. Out: the cells' items.
+
+Invariant: every thing that is repeated gets a cell inside the grid's box, or a fault says which did not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import atan2, ceil, cos, pi, sin
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.layout.easel import Box, Easel
+from pnp.layout.element import Each, Grid
+from pnp.layout.markup import Hole
+from pnp.layout.path import turning
+from pnp.layout.reading import MAX_CELLS
+from pnp.layout.scope import Cell, Scope
+from pnp.layout.stencil import fill_stencil
+from pnp.library.card import Card
+
+_PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+_SCALE_STEPS = 12
+
+
+class Thing(Struct, frozen=True, eq=False):
+    """What stands in one cell; None in a gap of a board."""
+
+    cell: Cell
+    card: Card | None = None
+
+
+class Place(Struct, frozen=True, eq=False):
+    """Where a cell stands, and how it is turned."""
+
+    box: Box
+    turn: float = 0.0
+
+
+def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
+    """All cells of a grid."""
+    if element.each is None:
+        return None
+    things, columns, rows = things_of(easel, element, element.each)
+    if not things:
+        return box[1] if element.height == "auto" or element.rows == "auto" else None
+    if len(things) > MAX_CELLS:
+        easel.fault(element, f"{len(things):,} cells are more than {MAX_CELLS:,}", "grid", "each")
+        return None
+    if element.rows == "auto":
+        return _paint_auto(easel, element, things, box)
+    places = _places(easel, element, len(things), columns, rows, box)
+    if len(places) < len(things):
+        easel.fault(
+            element,
+            f"{len(things)} things do not stand in {len(places)} cells",
+            "grid",
+            "columns" if "columns" in element.spans else "rows",
+        )
+    for thing, place in zip(things, places, strict=False):
+        if thing is not None:
+            _paint_cell(easel, element, thing, place)
+    return None
+
+
+def things_of(easel: Easel, element: Grid, each: Each) -> tuple[list[Thing | None], int, int]:
+    """What is repeated, and the columns and rows of a board (0 when the grid decides)."""
+    scope = easel.scope
+    if each.over == "rows":
+        return _board(easel, each)
+    cards: list[Card | None] = []
+    items: list[tuple[str, Any]] = []
+    if each.over == "deck":
+        deck = scope.workshop.book.decks.get(each.source)
+        if deck is None:
+            easel.fault(element, f"there is no deck “{each.source}”", "unknown-deck", "each")
+            return [], 0, 0
+        for card in deck.cards:
+            times = card.copies if each.copies else 1
+            cards += [card] * times
+            items += [(card.id, card.id)] * times
+    elif each.over == "count":
+        items = [("", number) for number in _numbers(easel, element, each)]
+    elif each.over == "field":
+        items = _field(easel, element, each)
+    else:
+        items = [("", item) for item in each.source]
+    if not cards:
+        cards = [None] * len(items)
+    if each.where is not None:
+        kept = []
+        for its_card, item in zip(cards, items, strict=True):
+            inner = replace(scope, card=its_card or scope.card)
+            with easel.cell(Cell(item[1], item[0]), inner):
+                if each.where.holds(easel.lookup):
+                    kept.append((its_card, item))
+        cards, items = [its_card for its_card, _ in kept], [item for _, item in kept]
+    found: list[Thing | None] = [
+        Thing(Cell(item, str(key), number, len(items)), its_card)
+        for number, (its_card, (key, item)) in enumerate(zip(cards, items, strict=True))
+    ]
+    return found, 0, 0
+
+
+def _numbers(easel: Easel, element: Grid, each: Each) -> list[Any]:
+    text = fill_stencil(each.source, lambda hole: easel.scope.text(hole) or "")
+    try:
+        count = int(float(text))
+    except (ValueError, OverflowError):
+        easel.fault(element, f"“{text}” is no number to count to", "grid", "each")
+        return []
+    if not 0 <= count <= MAX_CELLS:
+        easel.fault(element, f"{count} is not between 0 and {MAX_CELLS}", "grid", "each")
+        return []
+    numbers = [each.start + each.step * number for number in range(count)]
+    return [int(number) if number.is_integer() else number for number in numbers]
+
+
+def _field(easel: Easel, element: Grid, each: Each) -> list[tuple[str, Any]]:
+    value = easel.scope.value(Hole(each.source))
+    if isinstance(value, dict):
+        return [(str(key), item) for key, item in value.items()]
+    if isinstance(value, list | tuple):
+        return [("", item) for item in value]
+    if value is None:
+        return []
+    easel.fault(element, f"“{each.source}” of this card is neither a list nor a map", "grid", "each")
+    return []
+
+
+def _board(easel: Easel, each: Each) -> tuple[list[Thing | None], int, int]:
+    rows = [row.split() for row in each.source]
+    columns = max((len(row) for row in rows), default=0)
+    cards = easel.workshop.book.cards
+    things: list[Thing | None] = []
+    for row in rows:
+        for column in range(columns):
+            word = row[column] if column < len(row) else "."
+            if word == ".":
+                things.append(None)
+                continue
+            item, _, mark = word.partition(":")
+            cell = Cell(item, "", len(things), columns * len(rows), mark)
+            things.append(Thing(cell, cards.get(item)))
+    return things, columns, len(rows)
+
+
+def _paint_cell(easel: Easel, element: Grid, thing: Thing, place: Place) -> None:
+    scope: Scope = replace(easel.scope, card=thing.card or easel.scope.card)
+    with easel.cell(thing.cell, scope):
+        if place.turn:
+            x, y, width, height = place.box
+            with easel.group(turning(place.turn, x + width / 2, y + height / 2)):
+                easel.draw(element.elements, place.box)
+        else:
+            easel.draw(element.elements, place.box)
+
+
+def _places(easel: Easel, element: Grid, count: int, columns: int, rows: int, box: Box) -> list[Place]:
+    gap = [easel.measure(part, 0.0, box) for part in element.gap]
+    cell = [easel.measure(part, box[2 + way], box) for way, part in enumerate(element.cell)]
+    if element.flow == "circle":
+        return _circle(easel, element, count, cell, box)
+    asked_rows = element.rows if isinstance(element.rows, int) else 0
+    if element.flow == "ring" and not columns:
+        columns, rows = element.columns, asked_rows
+        if not columns or not rows:
+            side = ceil(count / 4) + 1
+            columns, rows = columns or side, rows or side
+    else:
+        columns, rows = columns or element.columns, rows or asked_rows
+        if not columns and not rows:
+            if cell:
+                columns = max(1, int((box[2] + gap[0] + 1e-6) / max(0.1, cell[0] + gap[0])))
+            else:
+                columns = count if element.flow != "columns" else 1
+        columns = columns or ceil(count / rows)
+        rows = rows or ceil(count / columns)
+    width = cell[0] if cell else (box[2] - gap[0] * (columns - 1)) / columns
+    height = cell[1] if cell else (box[3] - gap[1] * (rows - 1)) / rows
+    if width <= 0 or height <= 0:
+        raise LookupError("the cells of the grid have no size")
+    left = box[0] + (box[2] - (width + gap[0]) * columns + gap[0]) * _PART[element.align]
+    top = box[1] + (box[3] - (height + gap[1]) * rows + gap[1]) * _PART[element.valign]
+    if (columns * width + (columns - 1) * gap[0] > box[2] + 1e-3) or (
+        rows * height + (rows - 1) * gap[1] > box[3] + 1e-3
+    ):
+        easel.fault(element, "the cells are larger than the grid's box", "grid", "cell" if cell else "gap")
+
+    def at(column: int, row: int, turn: float = 0.0) -> Place:
+        return Place((left + column * (width + gap[0]), top + row * (height + gap[1]), width, height), turn)
+
+    if element.flow == "ring":
+        return _ring(columns, rows, at, element.turned)
+    places = []
+    for number in range(min(count, columns * rows)):
+        if element.flow == "columns":
+            places.append(at(number // rows, number % rows))
+            continue
+        row, column = divmod(number, columns)
+        if element.flow == "snake" and row % 2:
+            column = columns - 1 - column
+        places.append(at(column, row))
+    return places
+
+
+def _ring(columns: int, rows: int, at: Callable[[int, int, float], Place], is_turned: bool) -> list[Place]:
+    """Cells round the border, clockwise from the top left."""
+    places = []
+    for column in range(columns):
+        places.append(at(column, 0, 0.0))
+    for row in range(1, rows):
+        places.append(at(columns - 1, row, 90.0 if is_turned and row < rows - 1 else 0.0))
+    if rows > 1:
+        for column in range(columns - 2, -1, -1):
+            places.append(at(column, rows - 1, 180.0 if is_turned else 0.0))
+    if columns > 1:
+        for row in range(rows - 2, 0, -1):
+            places.append(at(0, row, 270.0 if is_turned else 0.0))
+    return places
+
+
+def _circle(easel: Easel, element: Grid, count: int, cell: list[float], box: Box) -> list[Place]:
+    if not cell:
+        easel.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
+        return []
+    x, y, width, height = box
+    rx, ry = (width - cell[0]) / 2, (height - cell[1]) / 2
+    places = []
+    for number in range(count):
+        angle = 2 * pi * number / count
+        across, down = rx * sin(angle), -ry * cos(angle)
+        cx, cy = x + width / 2 + across, y + height / 2 + down
+        turn = atan2(across, -down) * 180 / pi if element.turned else 0.0
+        places.append(Place((cx - cell[0] / 2, cy - cell[1] / 2, cell[0], cell[1]), round(turn, 6)))
+    return places
+
+
+def _paint_auto(easel: Easel, element: Grid, things: list[Thing | None], box: Box) -> float:
+    """Rows as tall as their texts; all shrink together until they fit into the box."""
+    gap = [easel.measure(part, 0.0, box) for part in element.gap]
+    columns = element.columns or 1
+    width = (box[2] - gap[0] * (columns - 1)) / columns
+    if width <= 0:
+        raise LookupError("the cells of the grid have no size")
+    rows = ceil(len(things) / columns)
+    scale = easel.scale
+
+    def heights(factor: float) -> list[float]:
+        easel.scale = factor
+        tall = [0.0] * rows
+        for number, thing in enumerate(things):
+            row = number // columns if element.flow != "columns" else number % rows
+            if thing is not None:
+                tall[row] = max(tall[row], _height(easel, element, thing, (0.0, 0.0, width, 0.0)))
+        return tall
+
+    def total(tall: list[float]) -> float:
+        return sum(tall) + gap[1] * (rows - 1)
+
+    try:
+        tall = heights(scale)
+        room = box[3] + 1e-3
+        if total(tall) > room and not easel.is_measuring:
+            small, large = 0.4 * scale, scale
+            for _ in range(_SCALE_STEPS):
+                middle = (small + large) / 2
+                if total(heights(middle)) <= room:
+                    small = middle
+                else:
+                    large = middle
+            tall = heights(small)
+            if total(tall) > room:
+                easel.report.error(
+                    element.span,
+                    f"{easel.name}, “{element.id}”: the rows are {total(tall):.1f} mm high at their smallest type, "
+                    f"the box {box[3]:.1f} mm",
+                    "shorten the texts, or give the grid more room",
+                    "text-overflow",
+                )
+        top = box[1] + (max(0.0, box[3] - total(tall)) * _PART[element.valign] if element.height != "auto" else 0.0)
+        tops = [top + sum(tall[:row]) + gap[1] * row for row in range(rows)]
+        if not easel.is_measuring:
+            for number, thing in enumerate(things):
+                row = number // columns if element.flow != "columns" else number % rows
+                column = number % columns if element.flow != "columns" else number // rows
+                if thing is not None:
+                    cell = (box[0] + column * (width + gap[0]), tops[row], width, tall[row])
+                    _paint_cell(easel, element, thing, Place(cell))
+        return tops[-1] + tall[-1]
+    finally:
+        easel.scale = scale
+
+
+def _height(easel: Easel, element: Grid, thing: Thing, box: Box) -> float:
+    scope: Scope = replace(easel.scope, card=thing.card or easel.scope.card)
+    with easel.cell(thing.cell, scope):
+        return easel.rehearse(lambda rehearsal: rehearsal.draw(element.elements, box)) - box[1]

@@ -1,0 +1,101 @@
+"""Composing. In: a workshop, a layout's name and a card. Out: Faces: a Frame, a Report and the traces that preflight
+needs.
+
+Invariant: the same workshop and card give an equal Frame; whatever is wrong stands in the face's report or the
+workshop's, and a face with errors is still composed, so that every fault of a build is told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.base.diagnostics import Report, Span
+from pnp.layout import element as kinds
+from pnp.layout.cells import paint_grid
+from pnp.layout.code import paint_code
+from pnp.layout.easel import Easel, Face, Painter
+from pnp.layout.frame import Frame
+from pnp.layout.groups import outline_of, paint_face, paint_group
+from pnp.layout.pictures import paint_icon, paint_image, paint_pattern
+from pnp.layout.rules import paint_rules
+from pnp.layout.scope import Scope
+from pnp.layout.shapes import paint_circle, paint_ellipse, paint_line, paint_path, paint_polygon, paint_rect
+from pnp.layout.template import Size, Template
+from pnp.layout.wording import paint_text
+from pnp.layout.workshop import Workshop
+from pnp.library.card import Card
+
+PAINTERS: Mapping[type, Painter] = {
+    kinds.Text: paint_text,
+    kinds.Icon: paint_icon,
+    kinds.Image: paint_image,
+    kinds.Rect: paint_rect,
+    kinds.Ellipse: paint_ellipse,
+    kinds.Circle: paint_circle,
+    kinds.Line: paint_line,
+    kinds.Polygon: paint_polygon,
+    kinds.Path: paint_path,
+    kinds.Group: paint_group,
+    kinds.Slot: paint_group,
+    kinds.Pattern: paint_pattern,
+    kinds.Grid: paint_grid,
+    kinds.Face: paint_face,
+    kinds.Rules: paint_rules,
+    kinds.Code: paint_code,
+}
+MAX_PAGES = 200
+
+
+def compose_card(workshop: Workshop, layout: str, card: Card) -> Face:
+    """The face of one card."""
+    return _compose(workshop, layout, card, 1, 1)[0]
+
+
+def compose_page(workshop: Workshop, layout: str, card: Card | None = None) -> list[Face]:
+    """A layout without a card (or with one); several faces when its rules flow over several pages."""
+    first, needed = _compose(workshop, layout, card, 1, 1)
+    if needed == 1:
+        return [first]
+    pages = min(needed, MAX_PAGES)
+    faces = [_compose(workshop, layout, card, page, pages)[0] for page in range(1, pages + 1)]
+    if needed > MAX_PAGES:
+        faces[0].report.error(
+            faces[0].traces[0].span, f"the rules take more than {MAX_PAGES} pages", code="text-overflow"
+        )
+    return faces
+
+
+def _compose(workshop: Workshop, layout: str, card: Card | None, page: int, pages: int) -> tuple[Face, int]:
+    template = workshop.template(layout)
+    name = f"{layout}/{card.id}" if card is not None else layout if pages == 1 else f"{layout}/{page}"
+    if template is None:
+        report = Report()
+        if not workshop.report.errors:
+            report.error(Span(workshop.shelf.shown(f"{workshop.book.slug}/{layout}.yaml")), "the layout cannot be used")
+        return Face(Frame(name, 63.0, 88.0), report, (), Size(63.0, 88.0), layout, card.id if card else "", page), 1
+    easel = _paint(workshop, template, card, page, pages, {})
+    if easel.sizes:
+        # Texts that go together take the smallest size that any of them needed.
+        easel = _paint(workshop, template, card, page, pages, easel.sizes)
+    size = template.size
+    frame = Frame(
+        name,
+        size.width,
+        size.height,
+        size.bleed,
+        size.corner if size.shape == "rectangle" else 0.0,
+        tuple(easel.items),
+        () if size.shape == "rectangle" else outline_of(size),
+    )
+    face = Face(frame, easel.report, tuple(easel.traces), size, layout, card.id if card is not None else "", page)
+    return face, easel.pages
+
+
+def _paint(
+    workshop: Workshop, template: Template, card: Card | None, page: int, pages: int, caps: dict[str, float]
+) -> Easel:
+    scope = Scope(workshop, template, card, page=page, pages=pages)
+    easel = Easel(workshop, scope, PAINTERS, Report())
+    easel.caps = caps
+    easel.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
+    return easel

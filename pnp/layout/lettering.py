@@ -1,0 +1,312 @@
+"""Lettering: a text element from words to drawn runs. In: paragraphs and a Look. Out: Runs to be set, then Text items.
+
+Invariant: what is set is what is drawn; a word's ink never changes between measuring and drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pnp.base.units import MM_PER_PT
+from pnp.layout.frame import Item
+from pnp.layout.frame import Text as TextItem
+from pnp.layout.markup import PLAIN, Break, Mods, Paragraph, Sign, Words
+from pnp.layout.measure import Metrics
+from pnp.layout.text import Ink, Leading, Line, Mark, Part, Run, Setting, Word
+from pnp.layout.theme import FontRole
+
+BODY_MINIMUM = 6.5
+SMALL_MINIMUM = 5.0
+_SHIFT_FACTOR = 0.66
+_PIECES = re.compile(r"[ \t]+|[^ \t]+")
+_BREAKS = re.compile(r"[^\u00ad/–—-]*(?:[-–—/]+|\u00ad|$)")
+
+
+class Look(Struct, frozen=True, eq=False):
+    """A style with everything decided: fonts, colours, sizes in points."""
+
+    role: FontRole
+    size: float
+    min: float
+    fill: str
+    bold: bool = False
+    italic: bool = False
+    align: str = "left"
+    valign: str = "top"
+    leading: float = 1.2
+    spacing: float = 0.0
+    caps: bool = False
+    gap: float = 0.35
+    indent: float = 0.9
+    bullet: str = "•"
+    icon_size: float = 1.0
+    icon_fill: str = ""
+    shrinks: bool = True
+    lines: int = 0
+    together: str = ""
+    smallprint: bool = False
+    on: str = ""
+
+
+class Case:
+    """The type case of one Look: inks by Mods, so that each is made once."""
+
+    __slots__ = ("_aspect", "_inks", "_metrics", "leading", "look", "resolve")
+
+    def __init__(
+        self,
+        look: Look,
+        metrics: Callable[[str], Metrics],
+        resolve: Callable[[str], FontRole | str],
+        aspect: Callable[[str], float],
+    ) -> None:
+        self.look = look
+        self._metrics = metrics
+        self.resolve = resolve
+        self._aspect = aspect
+        self._inks: dict[Mods, Ink] = {}
+        base = self.ink(PLAIN).metrics
+        self.leading = Leading(look.leading, base.ascent, base.descent, base.cap_height)
+
+    def ink(self, mods: Mods) -> Ink:
+        """The ink of a piece; ValueError when a mark names neither a colour nor a font."""
+        ink = self._inks.get(mods)
+        if ink is None:
+            ink = self._inks[mods] = self._mix(mods)
+        return ink
+
+    def _mix(self, mods: Mods) -> Ink:
+        look, role, fill = self.look, self.look.role, self.look.fill
+        for mark in mods.marks:
+            meaning = self.resolve(mark)
+            if isinstance(meaning, FontRole):
+                role = meaning
+            else:
+                fill = meaning
+        factor = mods.factor * (mods.points / look.size if mods.points else 1.0)
+        rise = 0.0
+        if mods.shift:
+            factor *= _SHIFT_FACTOR
+            rise = 0.5 if mods.shift > 0 else -0.2
+        # Bold inside a bold style and italic inside an italic one stand out by being neither.
+        metrics = self._metrics(role.cut(look.bold or mods.bold, look.italic != mods.italic))
+        return Ink(metrics, factor, fill, rise, look.spacing)
+
+    def runs(self, paragraphs: list[Paragraph]) -> list[Run]:
+        """The paragraphs as measured words."""
+        runs: list[Run] = []
+        for number, paragraph in enumerate(paragraphs):
+            gap = self.look.gap if number else 0.0
+            indent = self.look.indent if paragraph.bullet else 0.0
+            bullet = self._bullet() if paragraph.bullet else None
+            segments: list[list[Words | Sign]] = [[]]
+            for piece in paragraph.pieces:
+                if isinstance(piece, Break):
+                    segments.append([])
+                elif isinstance(piece, Words | Sign):
+                    segments[-1].append(piece)
+            for at, segment in enumerate(segments):
+                last = at == len(segments) - 1
+                runs.append(
+                    Run(
+                        tuple(self._words(segment)),
+                        0.0 if at else gap,
+                        indent,
+                        None if at else bullet,
+                        last,
+                    )
+                )
+        return runs
+
+    def _bullet(self) -> Part:
+        text = self.look.bullet
+        ink = self.ink(PLAIN)
+        if text.startswith("{"):
+            return self._mark(text[1:-1], ink)
+        return Part(text, ink, ink.metrics.width(text))
+
+    def _mark(self, icon: str, ink: Ink) -> Part:
+        height = self.look.icon_size * ink.factor
+        width = height * self._aspect(icon)
+        if self.look.icon_fill and ink.fill == self.look.fill:
+            ink = Ink(ink.metrics, ink.factor, self.look.icon_fill, ink.rise, ink.spacing)
+        return Part(Mark(icon, ink, width, height), ink, width)
+
+    def _words(self, pieces: list[Words | Sign]) -> list[Word]:
+        words: list[Word] = []
+        parts: list[Part] = []
+        blank = 0.0
+        spaced = True
+        held = False  # inside a text that may not break: blanks become part of the word
+
+        def close(hyphen: Part | None = None) -> None:
+            nonlocal parts, blank, spaced
+            if parts:
+                letters = sum(len(part.content) if isinstance(part.content, str) else 1 for part in parts)
+                width = sum([part.width for part in parts])
+                factor = max([part.ink.factor for part in parts])
+                words.append(Word(tuple(parts), width, blank if spaced else 0.0, spaced, hyphen, factor, letters))
+                parts, blank, spaced = [], 0.0, False
+
+        for piece in pieces:
+            ink = self.ink(piece.mods)
+            held = piece.mods.nobreak
+            if isinstance(piece, Sign):
+                parts.append(self._mark(piece.icon, ink))
+                continue
+            text = piece.text.upper() if piece.mods.caps or self.look.caps else piece.text
+            for token in _PIECES.findall(text):
+                if token[0] in " \t":
+                    width = _width(" ", ink)
+                    if held and parts:
+                        parts.append(Part("\u00a0", ink, width))
+                        continue
+                    close()
+                    blank, spaced = max(blank, width), True
+                elif held:
+                    parts.append(Part(token.replace("\u00ad", ""), ink, _width(token.replace("\u00ad", ""), ink)))
+                elif "-" in token or "\u00ad" in token or "–" in token or "—" in token or "/" in token:
+                    for chunk in _BREAKS.findall(token):
+                        soft = chunk.endswith("\u00ad")
+                        chunk = chunk.rstrip("\u00ad")
+                        if chunk:
+                            parts.append(Part(chunk, ink, _width(chunk, ink)))
+                        if soft or (len(chunk) > 1 and chunk[-1] in "-–—/"):
+                            close(Part("-", ink, _width("-", ink)) if soft else None)
+                else:
+                    parts.append(Part(token, ink, _width(token, ink)))
+        close()
+        return words
+
+
+def _width(text: str, ink: Ink) -> float:
+    return (ink.metrics.width(text) + ink.spacing * len(text)) * ink.factor
+
+
+def draw_lines(
+    setting: Setting,
+    case: Case,
+    box: tuple[float, float, float, float],
+    draw_mark: Callable[[Mark, float, float, float], Item | None],
+) -> list[Item]:
+    """Text items of a setting in its box; `draw_mark` draws an icon at x, baseline, with the mm of one part."""
+    x, y, width, height = box
+    look, leading = case.look, case.leading
+    unit = setting.size * MM_PER_PT
+    if not setting.lines:
+        return []
+    offset = _first_baseline(setting, leading, look.valign, height)
+    items: list[Item] = []
+    baseline = y + offset
+    for number, line in enumerate(setting.lines):
+        if number:
+            baseline += (leading.line * line.factor + line.gap) * unit
+        room = width - line.indent * unit
+        rest = room - (line.width - look.spacing) * unit
+        left = x + line.indent * unit
+        stretch = 0.0
+        if look.align == "centre":
+            left += rest / 2
+        elif look.align == "right":
+            left += rest
+        elif look.align == "justify" and not line.is_end:
+            blanks = sum(word.is_spaced for word in line.words[1:])
+            stretch = rest / blanks if blanks else 0.0
+        if line.bullet is not None:
+            items += _draw_parts([(line.bullet, x)], baseline, unit, setting.size, draw_mark)
+        items += _draw_parts(_line_parts(line, left, unit, stretch), baseline, unit, setting.size, draw_mark)
+    return items
+
+
+def _first_baseline(setting: Setting, leading: Leading, valign: str, height: float) -> float:
+    unit = setting.size * MM_PER_PT
+    first, last = setting.lines[0].factor, setting.lines[-1].factor
+    top = leading.ascent * first * unit
+    if valign == "top":
+        return top
+    span = setting.height - (leading.ascent * first + leading.descent * last) * unit  # first to last baseline
+    if valign == "baseline":
+        return height - span
+    if valign == "bottom":
+        return height - leading.descent * last * unit - span
+    return (height - span + leading.cap * first * unit) / 2  # capitals stand in the middle
+
+
+def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
+    """The parts of a line with their places; neighbours of one ink become one part when nothing is stretched."""
+    placed: list[tuple[Part, float]] = []
+    texts: list[str] = []
+    ink: Ink | None = None
+    at = start = left
+
+    def close() -> None:
+        nonlocal texts
+        if texts and ink is not None:
+            placed.append((Part("".join(texts), ink, 0.0), start))
+            texts = []
+
+    for number, word in enumerate(line.words):
+        if number and word.is_spaced:
+            at += word.blank * unit + stretch
+            if stretch:
+                close()
+            elif texts:
+                own = _width(" ", ink) if ink is not None else 0.0
+                if abs(own - word.blank) < 1e-9 and word.parts[0].ink is ink and isinstance(word.parts[0].content, str):
+                    texts.append(" ")
+                else:
+                    close()
+        for part in word.parts:
+            if isinstance(part.content, Mark):
+                close()
+                placed.append((part, at))
+            else:
+                if texts and part.ink is not ink:
+                    close()
+                if not texts:
+                    ink, start = part.ink, at
+                texts.append(part.content)
+            at += part.width * unit
+    if line.words and line.words[-1].hyphen is not None and not line.is_end:
+        hyphen = line.words[-1].hyphen
+        if texts and ink is hyphen.ink:
+            texts.append("-")
+        else:
+            close()
+            placed.append((hyphen, at))
+    close()
+    return placed
+
+
+def _draw_parts(
+    placed: list[tuple[Part, float]],
+    baseline: float,
+    unit: float,
+    size: float,
+    draw_mark: Callable[[Mark, float, float, float], Item | None],
+) -> list[Item]:
+    items: list[Item] = []
+    for part, x in placed:
+        ink = part.ink
+        y = baseline - ink.rise * ink.factor * unit
+        if isinstance(part.content, Mark):
+            item = draw_mark(part.content, x, y, unit)
+            if item is not None:
+                items.append(item)
+            continue
+        own = size * ink.factor
+        items.append(
+            TextItem(
+                round(x, 3),
+                round(y, 3),
+                part.content,
+                ink.metrics.name,
+                round(own, 3),
+                ink.fill,
+                round(ink.spacing * own, 4),
+            )
+        )
+    return items

@@ -1,0 +1,75 @@
+"""Widths of text. In: a font's bytes. Out: Metrics, which measure words in parts of the type size.
+
+Invariant: a word is measured once for each font; the width at 8 pt is eight times the width at 1 pt.
+"""
+
+from __future__ import annotations
+
+from pnp.layout.truetype import TrueType
+
+
+class Metrics:
+    """One font, ready to measure. `missing` collects characters that it lacks."""
+
+    __slots__ = (
+        "_extents",
+        "_font",
+        "_letters",
+        "_words",
+        "ascent",
+        "cap_height",
+        "descent",
+        "missing",
+        "name",
+        "x_height",
+    )
+
+    def __init__(self, name: str, font: TrueType) -> None:
+        self.name = name
+        self._font = font
+        self._letters: dict[str, float] = {}
+        self._words: dict[str, float] = {}
+        self._extents: dict[str, tuple[float, float]] = {}
+        self.missing: set[str] = set()
+        self.ascent = font.ascent
+        self.descent = font.descent
+        self.cap_height = font.cap_height
+        self.x_height = font.x_height
+
+    def width(self, text: str) -> float:
+        """The width in parts of the type size, without letter spacing."""
+        width = self._words.get(text)
+        if width is None:
+            letters = self._letters
+            try:
+                width = sum([letters[letter] for letter in text])
+            except KeyError:
+                width = sum([letters.get(letter) or self._letter(letter) for letter in text])
+            self._words[text] = width
+        return width
+
+    def extent(self, text: str) -> tuple[float, float]:
+        """How far the ink of the text reaches above and below the baseline."""
+        found = self._extents.get(text)
+        if found is None:
+            heights = [self._font.extent(self._font.glyph(letter)) for letter in text] or [(0.0, 0.0)]
+            found = max(top for top, _ in heights), max(bottom for _, bottom in heights)
+            self._extents[text] = found
+        return found
+
+    @property
+    def font(self) -> TrueType:
+        """The font's file, parsed."""
+        return self._font
+
+    def lacks(self, text: str) -> list[str]:
+        """The characters of the text that the font has not, in order."""
+        self.width(text)
+        return [letter for letter in dict.fromkeys(text) if letter in self.missing] if self.missing else []
+
+    def _letter(self, letter: str) -> float:
+        glyph = self._font.glyph(letter)
+        if not glyph:
+            self.missing.add(letter)
+        width = self._letters[letter] = self._font.advance(glyph)
+        return width

@@ -1,0 +1,59 @@
+"""Raster images as far as a layout needs them. In: a PNG's or JPEG's bytes. Out: its size in pixels.
+
+Invariant: only headers are read; bytes that are neither raise PictureError.
+"""
+
+from __future__ import annotations
+
+from struct import error as StructError
+from struct import unpack_from
+
+from msgspec import Struct
+
+
+class PictureError(Exception):
+    """These bytes are no image that can be printed."""
+
+
+class Picture(Struct, frozen=True):
+    """An image's size in pixels, and the digest of its bytes."""
+
+    width: int
+    height: int
+    digest: str
+
+
+def read_picture(data: bytes) -> Picture:
+    """Read the header."""
+    from hashlib import sha256  # only decks with images need it
+
+    try:
+        width, height = _png(data) if data[:8] == b"\x89PNG\r\n\x1a\n" else _jpeg(data)
+    except (StructError, IndexError):
+        raise PictureError("the image file is cut off") from None
+    if not 0 < width <= 30_000 or not 0 < height <= 30_000:
+        raise PictureError(f"an image of {width} × {height} pixels cannot be printed")
+    return Picture(width, height, sha256(data).hexdigest()[:32])
+
+
+def _png(data: bytes) -> tuple[int, int]:
+    if data[12:16] != b"IHDR":
+        raise PictureError("the PNG file is damaged")
+    width, height = unpack_from(">LL", data, 16)
+    return width, height
+
+
+def _jpeg(data: bytes) -> tuple[int, int]:
+    if data[:2] != b"\xff\xd8":
+        raise PictureError("this is neither a PNG nor a JPEG")
+    at = 2
+    while True:
+        while data[at] == 0xFF and data[at + 1] == 0xFF:
+            at += 1
+        if data[at] != 0xFF:
+            raise PictureError("the JPEG file is damaged")
+        mark = data[at + 1]
+        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
+            height, width = unpack_from(">HH", data, at + 5)
+            return width, height
+        at += 2 + int(unpack_from(">H", data, at + 2)[0])

@@ -1,0 +1,306 @@
+"""The rulebook in columns. In: a rules element, its box, the book's sections. Out: blocks placed on pages.
+
+Invariant: every rule with `summary` that the element asks for stands on exactly one page, in order, its id in the
+margin; a title never stands alone at a column's foot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from pnp.base.nearest import hint_nearest
+from pnp.layout.easel import Box, Easel
+from pnp.layout.element import Face, Rules, Style
+from pnp.layout.frame import Shape
+from pnp.layout.lettering import Case
+from pnp.layout.markup import parse_markup
+from pnp.layout.shapes import rounded
+from pnp.layout.text import Setting, set_text
+from pnp.layout.wording import case_of, fill_text, paint_setting, report_overflow, runs_of
+from pnp.library.rulebook import Rule, Section
+from pnp.library.words import say
+
+_ENDLESS = 100_000.0
+_SMALLEST = 0.5  # of the type; the styles' own `min` holds first
+_STEPS = 14
+_EXAMPLE_GAP = 0.8  # mm before an example
+_DIAGRAM_GAP = 1.5  # mm round a diagram
+
+Draw = Callable[[float, float], None]
+
+
+class Block(Struct, frozen=True, eq=False):
+    """What is never divided between columns. keeps: it stands above the next block, never at a column's foot."""
+
+    height: float
+    gap: float
+    draw: Draw
+    keeps: bool = False
+
+
+class Placed(Struct, frozen=True, eq=False):
+    """A block in a column of a page."""
+
+    page: int
+    column: int
+    top: float
+    block: Block
+
+
+def paint_rules(easel: Easel, element: Rules, box: Box) -> None:
+    """This page's part of the rulebook."""
+    gutter = easel.measure(element.gutter, box[2], box)
+    width = (box[2] - gutter * (element.columns - 1)) / element.columns
+    margin = easel.measure(element.margin, box[2], box)
+    if width - margin < 5:
+        raise LookupError("the columns are too narrow for words beside the margin")
+    key = ("rules", easel.template.name, element.span, box)
+    memo = easel.workshop.memo
+    scale = easel.scale
+    try:
+        if key not in memo:
+            memo[key] = _choose_scale(easel, element, width, margin, box)
+        easel.scale, balanced = memo[key]
+        placed = _flow(_blocks(easel, element, width, margin), element.columns, box[3])
+        placed = _balance(placed, element.columns, balanced) if balanced else placed
+        easel.pages = max(easel.pages, placed[-1].page if placed else 1)
+        for item in placed:
+            if item.block.height > box[3] + 1e-3 and item.page == easel.scope.page:
+                easel.fault(element, "a rule with its diagram is higher than the column", "text-overflow")
+            if item.page == easel.scope.page:
+                item.block.draw(box[0] + item.column * (width + gutter), box[1] + item.top)
+    finally:
+        easel.scale = scale
+
+
+def _choose_scale(easel: Easel, element: Rules, width: float, margin: float, box: Box) -> tuple[float, float]:
+    """The type's scale that keeps to `pages`, and the height of the last page's columns when they are balanced."""
+
+    def pages(scale: float) -> list[Placed]:
+        easel.scale = scale
+        return _flow(_blocks(easel, element, width, margin), element.columns, box[3])
+
+    scale = easel.scale
+    placed = pages(scale)
+    if element.pages and placed and placed[-1].page > element.pages:
+        small, large = scale * _SMALLEST, scale
+        if pages(small)[-1].page > element.pages:
+            easel.fault(
+                element,
+                f"the rules take {pages(small)[-1].page} pages at their smallest type, {element.pages} are allowed",
+                "text-overflow",
+                "pages",
+            )
+            return small, 0.0
+        for _ in range(_STEPS):
+            middle = (small + large) / 2
+            if pages(middle)[-1].page > element.pages:
+                large = middle
+            else:
+                small = middle
+        scale, placed = small, pages(small)
+    return scale, _balanced_height(placed, element.columns, box[3]) if element.balance and placed else 0.0
+
+
+def _balanced_height(placed: Sequence[Placed], columns: int, height: float) -> float:
+    last = placed[-1].page
+    blocks = [item.block for item in placed if item.page == last]
+    low, high = 0.0, height
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if _flow(blocks, columns, middle)[-1].page > 1:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _balance(placed: list[Placed], columns: int, height: float) -> list[Placed]:
+    """The last page's blocks again, in lower columns."""
+    last = placed[-1].page if placed else 1
+    kept = [item for item in placed if item.page < last]
+    again = _flow([item.block for item in placed if item.page == last], columns, height)
+    return kept + [Placed(item.page + last - 1, item.column, item.top, item.block) for item in again]
+
+
+def _flow(blocks: Sequence[Block], columns: int, height: float) -> list[Placed]:
+    """Put blocks one below the other, into the next column when one does not fit."""
+    placed: list[Placed] = []
+    column, top = 0, 0.0
+    at = 0
+    while at < len(blocks):
+        end = at + 1
+        while blocks[end - 1].keeps and end < len(blocks):
+            end += 1
+        together = blocks[at:end]
+        gap = together[0].gap if top else 0.0
+        needed = sum(block.height for block in together) + sum(block.gap for block in together[1:])
+        if top and top + gap + needed > height + 1e-3:
+            column, top, gap = column + 1, 0.0, 0.0
+        for number, block in enumerate(together):
+            top += block.gap if number else gap
+            placed.append(Placed(column // columns + 1, column % columns, top, block))
+            top += block.height
+        at = end
+    return placed
+
+
+def _blocks(easel: Easel, element: Rules, width: float, margin: float) -> list[Block]:
+    """The asked sections as blocks of this width."""
+    book = easel.workshop.book.rulebook
+    lang = easel.workshop.lang
+    maker = _Maker(easel, element, width, margin)
+    blocks: list[Block] = []
+    for section in _sections(easel, element):
+        rules = [
+            rule
+            for rule in book.of_section(section.id)
+            if rule.summary and (not element.only or rule.enforced == element.only)
+        ]
+        intro = say(section.intro, lang)
+        if not rules and not intro:
+            continue
+        blocks.append(maker.title(say(section.title, lang)))
+        if intro:
+            blocks.append(maker.paragraph(intro, element.intro_style, keeps=bool(rules)))
+        blocks += [maker.rule(rule) for rule in rules]
+    if element.credits and book.credits:
+        gap = easel.measure(element.section_gap, 0.0, (0.0, 0.0, width, 0.0))
+        blocks.append(maker.paragraph(say(book.credits, lang), element.example_style, gap))
+    return blocks
+
+
+def _sections(easel: Easel, element: Rules) -> list[Section]:
+    sections = {section.id: section for section in easel.workshop.book.rulebook.sections}
+    if not element.sections:
+        return list(sections.values())
+    for name in element.sections:
+        if name not in sections:
+            easel.fault(
+                element,
+                f"the rulebook has no section “{name}”",
+                "unknown-section",
+                "sections",
+                hint_nearest(name, sections),
+            )
+    return [sections[name] for name in element.sections if name in sections]
+
+
+class _Maker:
+    """Makes blocks of one width."""
+
+    def __init__(self, easel: Easel, element: Rules, width: float, margin: float) -> None:
+        self.easel = easel
+        self.element = element
+        self.width = width
+        self.margin = margin
+        parent = (0.0, 0.0, width, 0.0)
+        self.rule_gap = easel.measure(element.rule_gap, 0.0, parent)
+        self.section_gap = easel.measure(element.section_gap, 0.0, parent)
+
+    def title(self, words: str) -> Block:
+        case, setting = self._set(words, self.element.title_style, self.width)
+        line = self.easel.colour(self.element.title_rule, self.element, "title_rule")
+        space = 0.6 if line else 0.0
+
+        def draw(x: float, y: float) -> None:
+            self._paint(case, setting, (x, y, self.width, setting.height))
+            if line:
+                below = y + setting.height + space / 2
+                path = rounded(("M", x, below, "L", x + self.width, below))
+                self.easel.add(self.element, (Shape(path, "", line, 0.3),))
+
+        return Block(setting.height + space, self.section_gap, draw, keeps=True)
+
+    def paragraph(self, words: str, style: str, gap: float | None = None, keeps: bool = False) -> Block:
+        case, setting = self._set(words, style, self.width)
+
+        def draw(x: float, y: float) -> None:
+            self._paint(case, setting, (x, y, self.width, setting.height))
+
+        return Block(setting.height, self.rule_gap if gap is None else gap, draw, keeps)
+
+    def rule(self, rule: Rule) -> Block:
+        lang = self.easel.workshop.lang
+        room = self.width - self.margin
+        id_case, id_setting = self._set(rule.id, self.element.id_style, self.margin - 1.0 if self.margin > 2 else room)
+        case, setting = self._set(say(rule.words, lang), self.element.style, room)
+        parts: list[tuple[float, float, Draw]] = []
+        height = setting.height
+        # The id stands on the baseline of the rule's first line.
+        drop = max(0.0, _first(case, setting) - _first(id_case, id_setting))
+        lift = max(0.0, _first(id_case, id_setting) - _first(case, setting))
+        if self.element.examples:
+            for example in rule.examples:
+                height += _EXAMPLE_GAP
+                own_case, own = self._set(say(example, lang), self.element.example_style, room)
+                parts.append((height, own.height, self._drawing(own_case, own, room)))
+                height += own.height
+        if rule.diagram:
+            found = self._diagram(rule, room)
+            if found is not None:
+                size, draw_diagram = found
+                parts.append((height + _DIAGRAM_GAP, size, draw_diagram))
+                height += size + 2 * _DIAGRAM_GAP
+
+        def draw(x: float, y: float) -> None:
+            if self.margin > 2:
+                self._paint(id_case, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
+            self._paint(case, setting, (x + self.margin, y + lift, room, setting.height))
+            for top, _, draw_part in parts:
+                draw_part(x + self.margin, y + lift + top)
+
+        return Block(max(height + lift, id_setting.height), self.rule_gap, draw)
+
+    def _drawing(self, case: Case | None, setting: Setting, width: float) -> Draw:
+        def draw(x: float, y: float) -> None:
+            self._paint(case, setting, (x, y, width, setting.height))
+
+        return draw
+
+    def _diagram(self, rule: Rule, room: float) -> tuple[float, Draw] | None:
+        easel, element = self.easel, self.element
+        fault = easel.workshop.layout_fault(rule.diagram)
+        if fault:
+            easel.fault(element, f"the diagram of {rule.id}: {fault}", "unknown-layout")
+            return None
+        template = easel.workshop.template(rule.diagram)
+        if template is None:
+            return None
+        size = template.size
+        width = size.width
+        if element.diagram_width is not None:
+            width = min(width, easel.measure(element.diagram_width, room, (0.0, 0.0, room, 0.0)))
+        width = min(width, room)
+        height = size.height * width / size.width
+        face = Face(id=rule.diagram, span=element.span, kind="face", layout=rule.diagram)
+
+        def draw(x: float, y: float) -> None:
+            easel.painters[Face](easel, face, (x, y, width, height))
+
+        return height, draw
+
+    def _set(self, words: str, style: str, width: float) -> tuple[Case | None, Setting]:
+        easel, element = self.easel, self.element
+        case = case_of(easel, element, Style(style=style))
+        if case is None:
+            return None, Setting(8.0, (), 0.0)
+        paragraphs, source = fill_text(easel, element, parse_markup(words), "kind")
+        runs = runs_of(easel, element, case, paragraphs)
+        setting = set_text(runs, case.leading, width, _ENDLESS, case.look.size, case.look.min)
+        if setting.fault:
+            report_overflow(easel, element, setting.fault, paragraphs, source)
+        return case, setting
+
+    def _paint(self, case: Case | None, setting: Setting, box: Box) -> None:
+        if case is not None:
+            paint_setting(self.easel, self.element, case, setting, box)
+
+
+def _first(case: Case | None, setting: Setting) -> float:
+    """From the top to the first baseline, mm."""
+    if case is None or not setting.lines:
+        return 0.0
+    return case.leading.ascent * setting.lines[0].factor * setting.size * 25.4 / 72
