@@ -109,10 +109,10 @@ def after_dealt(state: Table, event: Dealt) -> Table:
     """Tiles went into a hand (KAL-04, KAL-41)."""
     seat, tiles = event.seat, event.tiles
     unseen, knowledge = state.unseen, state.knowledge
-    due = state.due
-    owed = next((item for item in due if item[0] == seat), None)
-    if owed is not None:
-        due = due[: due.index(owed)] + due[due.index(owed) + 1 :]
+    due, owed = state.due, (seat, len(tiles))
+    if owed in due:  # an overruled deal is more than what is due
+        at = due.index(owed)
+        due = due[:at] + due[at + 1 :]
     if knowledge is not None:
         found = hidden.turn_up(state, seat, tiles)
         assert isinstance(found, Found), "a deal that cannot be is refused before it happens"

@@ -9,6 +9,7 @@ it equals `build` of its stacks.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from msgspec import Struct
 
@@ -61,6 +62,12 @@ def point_of(square: Square) -> Point:
     """The `x,y` of a square."""
     y, x = divmod(square + FAR, ROW)
     return x - FAR, y
+
+
+@cache
+def label_of(square: Square) -> str:
+    """A square as people write it, `1,0`."""
+    return "{},{}".format(*point_of(square))
 
 
 def is_on_table(at: Point) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pnp.games.kalevala import rules
-from pnp.games.kalevala.board import Board, Square, neighbours, point_of, spans_at, square_of
+from pnp.games.kalevala.board import Board, Square, label_of, neighbours, spans_at, square_of
 from pnp.games.kalevala.judge import judge
 from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
 from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Passed, Placed, Started, Table, outcome
@@ -53,9 +53,9 @@ def tell_placed(state: Table, event: Placed, after: Table) -> Reasons:
 
 def _tell_laid(state: Table, event: Placed, square: Square) -> Reasons:
     kit, tops = state.kit, state.board.tops
-    where, what = _at(square), state.name_of(event.tile)
+    where, what = label_of(square), state.name_of(event.tile)
     beside = neighbours(tops, square)
-    touched = " and ".join(f"the {state.name_of(tops[s])} on {_at(s)}" for s in beside)
+    touched = " and ".join(f"the {state.name_of(tops[s])} on {label_of(s)}" for s in beside)
     yield Reason(rules.ADJACENT, f"{where} touches {touched}")
     left, right, up, down = spans_at(state.board, square)
     lengths = f"the row has {left + 1 + right} and the column {up + 1 + down} of at most {kit.max_line} tiles"
@@ -70,7 +70,7 @@ def _tell_laid(state: Table, event: Placed, square: Square) -> Reasons:
 
 def _tell_stacked(state: Table, event: Placed, square: Square) -> Reasons:
     kit, board = state.kit, state.board
-    where, what, gone = _at(square), state.name_of(event.tile), state.name_of(board.tops[square])
+    where, what, gone = label_of(square), state.name_of(event.tile), state.name_of(board.tops[square])
     if isinstance(event, Covered):
         yield Reason(rules.COVER, f"{what} covers the {gone} on {where}")
         yield Reason(rules.COVERED, f"the {gone} is out of play; the stack counts as one tile")
@@ -138,10 +138,10 @@ def _tell_line(state: Table, board: Board, square: Square, name: str, line: rang
 
 
 def _tell_worth(state: Table, board: Board, worth: Worth) -> str:
-    tile = f"{state.name_of(worth.tile)} on {_at(worth.square)}"
+    tile = f"{state.name_of(worth.tile)} on {label_of(worth.square)}"
     zeroing = state.kit.zeroing
     by = " and ".join(
-        f"the {state.name_of(board.tops[s])} on {_at(s)}"
+        f"the {state.name_of(board.tops[s])} on {label_of(s)}"
         for s in neighbours(board.tops, worth.square)
         if board.tops[s] in zeroing
     )
@@ -230,10 +230,6 @@ def tell_discarded(state: Table, event: Discarded, after: Table) -> Reasons:
 def tell_irregularity(state: Table, event: Irregularity, after: Table) -> Reasons:
     """An earlier pass turns out to be false."""
     yield Reason(rules.FALSE_PASS, event.because)
-
-
-def _at(square: Square) -> str:
-    return "{},{}".format(*point_of(square))
 
 
 def _scores(state: Table) -> str:

@@ -24,6 +24,7 @@ from pnp.games.kalevala.board import (
     cover,
     exchange,
     is_on_table,
+    label_of,
     lay,
     neighbours,
     point_of,
@@ -141,7 +142,7 @@ def refuse_square(kit: Kit, board: Board, at: tuple[int, int]) -> Illegal:
 def refuse_occupied(state: Table, square: Square, tile: str, top: str) -> Illegal | None:
     """Why a tile may not go where another is visible (KAL-16, KAL-21, KAL-24, KAL-13, KAL-18)."""
     kit, board = state.kit, state.board
-    where = "{},{}".format(*point_of(square))
+    where = label_of(square)
     mine, theirs = state.name_of(tile), state.name_of(top)
     if tile in kit.covering:
         if top not in kit.coverable:
@@ -161,10 +162,9 @@ def refuse_occupied(state: Table, square: Square, tile: str, top: str) -> Illega
 def _beside_kullervo(state: Table, square: Square, tile: str, rule: str) -> Illegal:
     tops = state.board.tops
     wall = next(s for s in neighbours(tops, square) if tops[s] in state.kit.walling)
-    x, y = point_of(square)
-    beside = "{},{}".format(*point_of(wall))
     because = (
-        f"{x},{y} touches the {state.name_of(tops[wall])} on {beside}, and {_a(state.name_of(tile))} may not go there"
+        f"{label_of(square)} touches the {state.name_of(tops[wall])} on {label_of(wall)}, "
+        f"and {_a(state.name_of(tile))} may not go there"
     )
     return Illegal(rule, because)
 
@@ -213,22 +213,18 @@ def judge_deal(state: Table, move: Deal) -> Ruling:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
     if not state.is_digital:
         return Illegal(rules.TOLD, "tiles are drawn by hand here; deals and draws are not told")
-    over = outcome(state)
-    if over:
-        return Illegal(rules.OVER, f"the game is over: {over.reason}")
-    if not state.board.tops:
-        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
-    to, tiles = move.to, move.cards
+    to, count = move.to, len(move.cards)
+    if (to, count) in state.due:
+        return deal(state, move)
     if not state.due:
-        return Illegal(rules.DRAW, f"no tile is due to {state.name(to)}")
+        because = f"no tile is due to {state.name(to)}"
+        return refuse_turn(state, state.turn) or Illegal(rules.DRAW, because)
     rule = rules.OPENING if state.is_opening else rules.DRAW
-    count = dict(state.due).get(to)
-    if count is None:
-        whose = " and ".join(state.name(seat) for seat, _ in state.due)
+    due = dict(state.due)
+    if to not in due:
+        whose = " and ".join(state.name(seat) for seat in due)
         return Illegal(rule, f"the next deal is for {whose}, not for {state.name(to)}")
-    if len(tiles) != count:
-        return Illegal(rule, f"{state.name(to)} gets {_tiles(count)}, not {len(tiles)}")
-    return deal(state, move)
+    return Illegal(rule, f"{state.name(to)} gets {_tiles(due[to])}, not {count}")
 
 
 def deal(state: Table, move: Deal) -> Legal | Illegal:
@@ -243,7 +239,7 @@ def deal(state: Table, move: Deal) -> Legal | Illegal:
             left = unseen.get(tile, 0)
             because = f"the deck cannot hold {tiles.count(tile)} of {state.name_of(tile)}, at most {left} can be left"
             return Illegal(rules.DECK, because)
-    found = hidden.turn_up(state, move.to, tiles)
+    found = hidden.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden.NOTHING
     if isinstance(found, Illegal):
         return found
     event = Dealt(move.to, tiles)
@@ -285,7 +281,7 @@ def _refuse_stuck(state: Table, seat: Seat, *shown: str) -> Illegal | None:
         if tile != UNKNOWN:
             squares = squares_for(kit, board, tile)
             if squares:
-                where = "{},{}".format(*point_of(squares[0]))
+                where = label_of(squares[0])
                 because = f"{state.name(seat)} holds {_a(state.name_of(tile))}, which fits on {where}"
                 return Illegal(rules.MUST_PLACE, because)
     return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.kalevala import rules
-from pnp.games.kalevala.board import EMPTY, Board, Point, Square, point_of
+from pnp.games.kalevala.board import EMPTY, Board, Point, Square, label_of
 from pnp.games.kalevala.kit import Kit, kit_of
 from pnp.referee.game import DIGITAL, Outcome, Setup, State
 from pnp.referee.params import UNKNOWN
@@ -143,12 +143,17 @@ def squares_for(kit: Kit, board: Board, tile: str) -> list[Square]:
     return squares
 
 
+def has_room(board: Board) -> bool:
+    """True when there is an empty square where any tile may lie: away from Kullervos."""
+    for square in board.reach:  # noqa: SIM110 - asked at every ruling, and any() takes three times as long
+        if square not in board.walled:
+            return True
+    return False
+
+
 def fits(kit: Kit, board: Board, tile: str) -> bool:
     """True when the tile has a legal square."""
-    reach = board.reach
-    if reach and (tile in kit.walling or not board.walled.issuperset(reach)):
-        return True
-    return bool(squares_for(kit, board, tile))
+    return has_room(board) or bool(squares_for(kit, board, tile))
 
 
 def fitting(kit: Kit, board: Board) -> tuple[str, ...]:
@@ -167,16 +172,21 @@ def may_discard(state: Table, seat: Seat) -> bool:
     return state.kit.stuck_player_discards and state.deck > 0 and bool(state.hands[seat])
 
 
+def can_act(state: Table, seat: Seat) -> bool:
+    """True when a player may do more than pass, as far as the referee knows (KAL-43)."""
+    return not is_stuck(state, seat) or may_discard(state, seat)
+
+
 def outcome(state: Table) -> Outcome | None:
     """How the game ended; None while somebody can still place (KAL-43, KAL-44, KAL-46)."""
     if state.due or not state.board.tops:
         return None
-    seats = range(len(state.hands))
+    seats = (0, 1)
     if not any(state.hands):
         why = "both hands are empty"
     elif state.passes >= state.kit.passes_to_end:
         why = f"{state.passes} passes in a row"
-    elif state.is_digital and all(is_stuck(state, seat) and not may_discard(state, seat) for seat in seats):
+    elif state.is_digital and not has_room(state.board) and not any(can_act(state, seat) for seat in seats):
         why = "nobody can place a tile any more"
     else:
         return None
@@ -208,8 +218,8 @@ def facts(state: Table) -> Any:
     """Plain values that say everything on the table."""
     board = state.board
     return {
-        "board": {f"{x},{y}": board.tops[square] for square in board.tops for x, y in (point_of(square),)},
-        "covered": {f"{x},{y}": board.under[square] for square in board.under for x, y in (point_of(square),)},
+        "board": {label_of(square): tile for square, tile in board.tops.items()},
+        "covered": {label_of(square): tiles for square, tiles in board.under.items()},
         "hands": [sorted(hand) for hand in state.hands],
         "shown": [sorted(shown) for shown in state.shown],
         "scores": state.scores,
