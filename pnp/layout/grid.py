@@ -1,10 +1,11 @@
 """The grid of a sheet. In: the size of a face, how many, the paper. Out: a Grid, which knows where each card lies.
 
-Every length is mm, y counts down. Invariant: the grid holds as many as the printable area can, in its middle.
+Every length is mm, y counts down. Invariant: as few sheets as the printable area allows, the grid in its middle.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import floor
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ BAND = 4.0  # height of the foot line
 # What surrounds the grid, from the paper's edge inwards: margin, foot line, crop marks, bleed.
 _SHORT_MARK = 2.0
 _FOLD_GAP = 2.0
+_LEAST_GUTTER = 1.0  # under it one cut had better serve both cards
 _TINY = 1e-6
 
 
@@ -35,7 +37,7 @@ class SheetStyle(Struct, frozen=True):
     """How sheets are made.
 
     margin: what a printer cannot print, on every side.
-    gutter: between two cards; negative is as wide as costs no card and no crop mark, at most twice the bleed.
+    gutter: between two cards; negative is as wide as costs no sheet and no crop mark, at most twice the bleed.
     duplex: the edge over which the printer turns the paper; `fold`: faces and backs on one side, mirrored about a fold;
             `none`: faces only.
     side:   both, or only the fronts or the backs.
@@ -98,49 +100,68 @@ class Grid(Struct, frozen=True):
 def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = False) -> Grid | None:
     """The grid for `many` faces of this size; None when not even one fits on the paper.
 
-    It holds as many as possible, and no empty column or row when all fit on one sheet. Both ways of laying the paper
-    are tried; the upright one wins a tie, unless the face itself is wide.
+    First as few sheets as possible; then, where the gutter is free, the widest that costs no sheet, so that a cut
+    beside the line does not show the neighbour. Both ways of laying the paper are tried; the upright one wins a tie,
+    unless the face itself is wide. As few places as possible stay empty.
     """
     paper = style.paper
-    upright = _grid(paper.width, paper.height, frame, style, many, fold)
-    lying = _grid(paper.height, paper.width, frame, style, many, fold)
-    grids = [grid for grid in (upright, lying) if grid is not None]
+    sides = ((paper.width, paper.height), (paper.height, paper.width))
     wide = frame.width > frame.height + _TINY
-    return max(grids, key=lambda grid: (min(grid.count, many), (grid is lying) == wide), default=None)
+    areas = [_Area(*side, frame, style, fold) for side in (reversed(sides) if wide else sides)]
+    capacity = min(many, max(area.columns * area.rows for area in areas))
+    if not capacity:
+        return None
+    sheets = -(-many // capacity)
+    grids = [grid for area in areas for grid in area.grids(-(-many // sheets))]
+    return max(grids, key=lambda grid: (grid.gutter, -grid.count))
 
 
-def _grid(width: float, height: float, frame: Frame, style: SheetStyle, many: int, fold: bool) -> Grid | None:
-    """The grid on a paper of this width and height."""
-    margin, bleed = style.margin, frame.bleed
-    gutter = max(style.gutter, 0.0)
-    inner = max(bleed, _FOLD_GAP, gutter / 2) if fold else 0.0  # from the fold to the first card
-    across = width / 2 - margin - inner if fold else width - 2 * margin
-    columns = min(many, _many(across, frame.width, gutter))
-    rows = min(_many(height - 2 * margin, frame.height, gutter), -(-many // columns) if columns else 0)
-    if not columns or not rows:
-        whole_page = frame.width <= width + _TINY and frame.height <= height + _TINY
-        if fold or not whole_page:
-            return None
-        columns = rows = 1
+class _Area:
+    """What can be used of a paper laid one way."""
 
-    def corner() -> tuple[float, float]:
-        block_width = columns * frame.width + (columns - 1) * gutter
-        block_height = rows * frame.height + (rows - 1) * gutter
-        return (width / 2 - inner if fold else (width + block_width) / 2) - block_width, (height - block_height) / 2
+    def __init__(self, width: float, height: float, frame: Frame, style: SheetStyle, fold: bool) -> None:
+        self.width, self.height = width, height
+        self.frame, self.style, self.fold = frame, style, fold
+        gutter = max(style.gutter, 0.0)
+        self.inner = max(frame.bleed, _FOLD_GAP, gutter / 2) if fold else 0.0  # from the fold to the first card
+        across = width / 2 - style.margin - self.inner if fold else width - 2 * style.margin
+        self.columns = _many(across, frame.width, gutter)
+        self.rows = _many(height - 2 * style.margin, frame.height, gutter)
+        if not self.columns * self.rows:
+            whole_page = frame.width <= width + _TINY and frame.height <= height + _TINY
+            self.columns = self.rows = int(whole_page and not fold)
 
-    band = _band(*corner(), frame, margin, columns * rows)
-    if style.gutter < 0:
-        reserved = margin + bleed + style.mark  # beside the grid, on each side of it
-        x, y = corner()
-        spare_x = (1 if fold else 2) * (x - reserved - _room(band, "left"))
-        spare_y = 2 * (y - reserved - _room(band, "bottom"))
-        gutter = _widest_gutter(2 * bleed, spare_x, columns, spare_y, rows)
-    x, y = corner()
-    side = _outer_bleed(bleed, x - margin - _room(band, "left"))
-    top = _outer_bleed(bleed, y - margin - _room(band, "bottom"))
-    outer = (top, min(bleed, inner) if fold else side, top, side)
-    size = (columns, rows, frame.width, frame.height)
-    return Grid(width, height, *size, x, y, gutter, bleed, outer, band, fold)
+    def grids(self, count: int) -> Iterator[Grid]:
+        """Grids that hold `count`, those with most columns first."""
+        for columns in range(min(self.columns, count), 0, -1):
+            rows = -(-count // columns)
+            if rows <= self.rows:
+                yield self._grid(columns, rows)
+
+    def _grid(self, columns: int, rows: int) -> Grid:
+        frame, style, bleed = self.frame, self.style, self.frame.bleed
+        gutter = max(style.gutter, 0.0)
+        x, y = self._corner(columns, rows, gutter)
+        band = _band(x, y, frame, style.margin, columns * rows)
+        if style.gutter < 0:
+            reserved = style.margin + bleed + style.mark  # beside the grid, on each side of it
+            spare_x = (1 if self.fold else 2) * (x - reserved - _room(band, "left"))
+            spare_y = 2 * (y - reserved - _room(band, "bottom"))
+            gutter = _widest_gutter(2 * bleed, spare_x, columns, spare_y, rows)
+            x, y = self._corner(columns, rows, gutter)
+        side = _outer_bleed(bleed, x - style.margin - _room(band, "left"))
+        top = _outer_bleed(bleed, y - style.margin - _room(band, "bottom"))
+        outer = (top, min(bleed, self.inner) if self.fold else side, top, side)
+        size = (columns, rows, frame.width, frame.height)
+        return Grid(self.width, self.height, *size, x, y, gutter, bleed, outer, band, self.fold)
+
+    def _corner(self, columns: int, rows: int, gutter: float) -> tuple[float, float]:
+        """Where the first card lies, so that the grid is in the middle (or ends at the fold)."""
+        width = columns * self.frame.width + (columns - 1) * gutter
+        height = rows * self.frame.height + (rows - 1) * gutter
+        return self.width / 2 - self.inner - width if self.fold else (self.width - width) / 2, (
+            self.height - height
+        ) / 2
 
 
 def _many(room: float, size: float, gutter: float) -> int:
@@ -148,14 +169,14 @@ def _many(room: float, size: float, gutter: float) -> int:
 
 
 def _widest_gutter(most: float, spare_x: float, columns: int, spare_y: float, rows: int) -> float:
-    """The same gutter both ways, in half millimetres; under one millimetre none: then one cut serves both cards."""
+    """The same gutter both ways, in half millimetres; none where it would be too narrow to be of use."""
     bounds = [most]
     if columns > 1:
         bounds.append(spare_x / (columns - 1))
     if rows > 1:
         bounds.append(spare_y / (rows - 1))
     gutter = floor(2 * (min(bounds) + _TINY)) / 2
-    return gutter if gutter >= 1 and columns * rows > 1 else 0.0
+    return gutter if gutter >= _LEAST_GUTTER and columns * rows > 1 else 0.0
 
 
 def _band(beside: float, below: float, frame: Frame, margin: float, count: int) -> str:

@@ -133,10 +133,13 @@ def _tick(x: float, y: float, way_x: int, way_y: int, room: float, length: float
 def _between(grid: Grid, boxes: Sequence[Box]) -> list[str | float]:
     """Short marks at every corner that points into the grid: in the gutters, clear of all trims."""
     reach, clear = grid.gutter / 2, min(_CLEAR, grid.gutter / 4)
+    right, bottom = grid.paper_width - grid.x, grid.paper_height - grid.y
     path: list[str | float] = []
     for x, y, width, height in boxes:
         for at_x, way_x in ((x, -1), (x + width, 1)):
             for at_y, way_y in ((y, -1), (y + height, 1)):
-                path += ["M", at_x + way_x * clear, at_y, "L", at_x + way_x * reach, at_y]
-                path += ["M", at_x, at_y + way_y * clear, "L", at_x, at_y + way_y * reach]
+                if grid.x <= at_x + way_x * reach <= right:
+                    path += ["M", at_x + way_x * clear, at_y, "L", at_x + way_x * reach, at_y]
+                if grid.y <= at_y + way_y * reach <= bottom:
+                    path += ["M", at_x, at_y + way_y * clear, "L", at_x, at_y + way_y * reach]
     return path
