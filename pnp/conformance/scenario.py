@@ -1,0 +1,181 @@
+"""Scenarios: what a game's rules mean, as Markdown that people read and tests run.
+
+In: the text of a `scenarios/*.md`. Prose says what is shown; a fenced block ```` ```record ```` is one table:
+
+    ```record deal=digital louhi_ongoing=true seats=red,blue
+         0     1      2
+    0  louhi kaarme vainamoinen
+    red: place louhi 3,0          => legal [KAL-39, KAL-38]
+    blue: place ukko 7,7          => illegal [KAL-13]
+    = scores: [4, 0]
+    ```
+
+Lines are lines of a record. `=>` says what the referee answers: `legal`, `unverified`, `illegal`, `invalid`,
+`ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among its
+reasons. A line without `=>` must be accepted. `= name: value` compares `scores`, `to_act`, `phase`, `winners` or, by
+dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the
+rule ids that were returned, or an AssertionError with file and line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct, json
+
+from pnp.library.card import CardBook
+from pnp.referee.game import Game
+from pnp.referee.record import Header, parse_line
+from pnp.referee.replay import Entry, Replay, setup_of
+from pnp.referee.ruling import Illegal, Irregularity, Legal, Unverified
+
+FENCE, OPENING = "```", "```record"
+SEATS = ("red", "blue")
+# Turns the lines of a picture into lines of a record.
+Lay = Callable[[Sequence[str]], Iterable[str]]
+
+
+class Step(Struct, frozen=True):
+    """One line of a block: what is said, what must be answered (empty: accepted), and by which rules."""
+
+    number: int
+    text: str
+    answer: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Scenario(Struct, frozen=True):
+    """One table: the heading above it, its options, its picture and its lines."""
+
+    title: str
+    file: str
+    number: int
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    picture: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def name(self) -> str:
+        """`placing.md:12`."""
+        return f"{self.file}:{self.number}"
+
+
+def parse_scenarios(text: str, file: str) -> list[Scenario]:
+    """The tables of a Markdown file. Raises ValueError for a block that is not closed."""
+    found: list[Scenario] = []
+    title, block, start, info = "", list[tuple[int, str]](), 0, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if start and line.strip() == FENCE:
+            found.append(_scenario(title, file, start, info, block))
+            start, block = 0, []
+        elif start:
+            block.append((number, line))
+        elif line.startswith(OPENING):
+            start, info = number, line.removeprefix(OPENING)
+        elif line.startswith("#"):
+            title = line.lstrip("#").strip()
+    if start:
+        raise ValueError(f"{file}:{start}: the block is not closed")
+    return found
+
+
+def _scenario(title: str, file: str, number: int, info: str, block: list[tuple[int, str]]) -> Scenario:
+    options: dict[str, Any] = {}
+    seats: tuple[str, ...] = SEATS
+    for word in info.split():
+        key, _, value = word.partition("=")
+        if key == "seats":
+            seats = tuple(value.split(","))
+        else:
+            options[key] = {"true": True, "false": False}.get(value, value)
+    picture: list[str] = []
+    steps: list[Step] = []
+    for at, line in block:
+        step = _step(at, line)
+        if step is not None:
+            steps.append(step)
+        elif line.strip() and not line.lstrip().startswith("#"):
+            picture.append(line)
+    return Scenario(title, file, number, options, seats, tuple(picture), tuple(steps))
+
+
+def _step(number: int, line: str) -> Step | None:
+    text, arrow, expected = line.partition("=>")
+    if not arrow and ":" not in text.partition("#")[0]:
+        return None
+    answer, _, ids = expected.partition("#")[0].partition("[")
+    rules = tuple(id_.strip() for id_ in ids.partition("]")[0].split(",") if id_.strip())
+    return Step(number, text.strip(), answer.strip(), rules)
+
+
+def run_scenario(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay | None = None) -> set[str]:
+    """Play a table through; the ids of all rules that were returned."""
+    header = Header(game.slug, scenario.seats, game.version, book.digest, scenario.options)
+    first = scenario.steps[0] if scenario.steps else Step(0, "")
+    if first.text == "setup":
+        refused = game.setup(setup_of(header, game, book))
+        assert isinstance(refused, Illegal), f"{scenario.file}:{first.number}: the table was set up"
+        assert first.rules in ((), (refused.rule,)), f"{scenario.file}:{first.number}: {refused}"
+        return {refused.rule}
+    replay = Replay(game, setup_of(header, game, book))
+    returned: set[str] = set()
+    if scenario.picture:
+        assert lay is not None, f"{scenario.name}: {game.slug} reads no pictures"
+        for text in lay(scenario.picture):
+            entry = replay.read(text)
+            assert entry.accepted, f"{scenario.name}: picture: {text}: {entry.ruling}"
+    for step in scenario.steps:
+        if step.text.startswith("="):
+            _compare(scenario, step, replay)
+        else:
+            returned |= _play(scenario, step, replay)
+    return returned
+
+
+def _play(scenario: Scenario, step: Step, replay: Replay[Any]) -> set[str]:
+    where = f"{scenario.file}:{step.number}: {step.text}"
+    line = parse_line(step.text)
+    assert line is not None, where
+    before = replay.state
+    entry = replay.read(line.text, line.overruled)
+    returned = rules_of_entry(replay, before, entry)
+    answers = ["irregular", entry.ruling.name] if entry.irregularities else [entry.ruling.name]
+    wanted = step.answer or "accepted"
+    assert wanted in answers or (wanted == "accepted" and entry.accepted), f"{where}\n  answered: {entry.ruling}"
+    missing = set(step.rules) - returned
+    assert not missing, f"{where}\n  {', '.join(sorted(missing))} not among {', '.join(sorted(returned))}"
+    return returned
+
+
+def rules_of_entry(replay: Replay[Any], before: Any, entry: Entry) -> set[str]:
+    """The ids with which the referee answered a line: of the refusal, or of the reasons and what came to light."""
+    ruling = entry.ruling
+    if isinstance(ruling, Illegal):
+        return {ruling.rule}
+    if entry.move is None or not isinstance(ruling, Legal | Unverified):
+        return set()
+    returned = {event.rule for event in ruling.events if isinstance(event, Irregularity)}
+    if type(entry.move) in replay.game.moves and not entry.overruled:
+        returned |= {reason.rule for reason in replay.game.explain(before, entry.move)}
+    return returned
+
+
+def _compare(scenario: Scenario, step: Step, replay: Replay[Any]) -> None:
+    name, _, wanted = step.text[1:].partition(":")
+    names, state = replay.setup, replay.state
+    known: dict[str, Any] = {
+        "scores": list(replay.game.scores(state)),
+        "to_act": [names.name(seat) for seat in replay.to_act],
+        "phase": replay.game.phase(state),
+        "winners": [names.name(seat) for seat in replay.outcome.winners] if replay.outcome else None,
+    }
+    name = name.strip()
+    value: Any = known.get(name, known)
+    if value is known:
+        value = json.decode(json.encode(replay.game.facts(state)))
+        for part in name.split("."):
+            value = value[int(part)] if isinstance(value, list) else value.get(part)
+    where = f"{scenario.file}:{step.number}: {name}"
+    assert value == json.decode(wanted.strip()), f"{where} is {json.encode(value).decode()}, not {wanted.strip()}"

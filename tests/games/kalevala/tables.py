@@ -1,0 +1,85 @@
+"""Tables for Kalevala's tests: the card book, states made by hand, and pictures turned into record lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.base.places import data_root
+from pnp.games.kalevala import GAME
+from pnp.games.kalevala.board import build, square_of
+from pnp.games.kalevala.state import Table
+from pnp.library.card import CardBook
+from pnp.library.loader import load_book
+from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.params import UNKNOWN
+from pnp.referee.replay import Replay
+
+SEATS = ("red", "blue")
+
+
+@cache
+def book() -> CardBook:
+    """The cards of the game."""
+    return load_book(f"{data_root('cards')}/kalevala")
+
+
+def agreed(deal: str = DIGITAL, cards: CardBook | None = None, **options: Any) -> Setup:
+    """What is agreed before the first line."""
+    cards = cards or book()
+    return Setup(SEATS, cards, {**{name: o.default for name, o in cards.options.items()}, **options}, deal)
+
+
+def replay(deal: str = DIGITAL, **options: Any) -> Replay[Table]:
+    """A table before the first line."""
+    return Replay(GAME, agreed(deal, **options))
+
+
+def told(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[Table]:
+    """A table after some lines; all must be accepted."""
+    table = replay(deal, **options)
+    for line in lines:
+        entry = table.read(line)
+        assert entry.accepted, f"{line}: {entry.ruling}"
+    return table
+
+
+def position(
+    board: Mapping[Any, str],
+    hand: Sequence[str] | None = None,
+    deck: int | None = None,
+    other: Sequence[str] = (),
+    setup: Setup | None = None,
+) -> Table:
+    """A state by hand: squares as `x,y` or (x, y), stacks as `ukko/kaarme`; without `hand` red's tiles are all `?`."""
+    start = GAME.setup(setup or agreed())
+    assert isinstance(start, Table)
+    stacks = {}
+    for at, stack in board.items():
+        x, y = at.split(",") if isinstance(at, str) else at
+        stacks[square_of((int(x), int(y)))] = tuple(stack.split("/"))
+    hands = (tuple(hand) if hand is not None else (UNKNOWN,) * 5, tuple(other))
+    laid = [tile for stack in stacks.values() for tile in stack] + [t for h in hands for t in h if t != UNKNOWN]
+    unseen = {tile: copies - laid.count(tile) for tile, copies in start.kit.copies.items()}
+    hidden = sum(h.count(UNKNOWN) for h in hands)
+    left = sum(unseen.values()) - hidden if deck is None else deck
+    return replace(
+        start, board=build(stacks, start.kit), hands=hands, unseen=unseen, deck=left, last=min(stacks, default=None)
+    )
+
+
+def lay(picture: Sequence[str]) -> Iterator[str]:
+    """A picture of the board as record lines: column numbers above, row numbers at the left, `.` for no tile."""
+    yield "table: start ukko"
+    columns = [int(word) for word in picture[0].split()]
+    squares = {}
+    for line in picture[1:]:
+        y, *tiles = line.split()
+        squares.update({(x, int(y)): tile for x, tile in zip(columns, tiles, strict=True) if tile != "."})
+    for (x, y), tile in squares.items():
+        yield f"table: adjust tile {x},{y} {tile}"
+    if (0, 0) not in squares:
+        yield "table: adjust clear 0,0"
