@@ -68,6 +68,11 @@ def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[Entry]:
     return [found[slug] for slug in sorted(found)]
 
 
+def built_in_slugs() -> list[str]:
+    """The names that no other game may take."""
+    return [entry.slug for entry in _built_in()]
+
+
 def _built_in() -> Iterator[Entry]:
     cards, layouts = data_root("cards"), data_root("layouts")
     for slug in _folders(cards):
@@ -268,3 +273,9 @@ def _place_of(fault: Exception, entry: Entry) -> Span:
             place = Span(shown_path(file), trace.tb_lineno)
         trace = trace.tb_next
     return place
+
+
+def load_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> tuple[Game[Any], CardBook]:
+    """The rules and the cards of the game of that name; a function of a module, so that other processes find it."""
+    entry = find_game(slug, extra)
+    return rules_of(entry), book_of(entry)

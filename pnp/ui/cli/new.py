@@ -1,0 +1,106 @@
+"""`pnp new`. In: a slug. Out: a folder with a small game that checks, builds, plays and is tested.
+
+The folder is a copy of `pnp/scaffold/mygame` (a real game, tested as it stands) under the new name. Invariant: nothing
+is overwritten, and the folder appears whole or not at all.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: small letters, digits and _")]
+Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where the game's folder is made")]
+Title = Annotated[str, typer.Option("--title", help="the game's title; made of the name unless said")]
+
+MODEL = "mygame"
+_MODEL_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "scaffold", MODEL)
+
+
+def new(name: Slug, where: Where = Path("."), title: Title = "") -> None:
+    """Start a game of your own: a folder with five cards, layouts, rules and tests, each file explained."""
+    _check_name(name, where)
+    target = os.path.normpath(os.path.join(where, name))
+    files = make_files(name, _title(title or name.replace("_", " ").title()))
+    _write(target, files)
+    print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
+    inside = f" --games {where}"
+    print(f"\n  pnp check {name}{inside}\n  pnp build {name}{inside} -o print")
+    print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pytest {target}")
+
+
+def _check_name(name: str, where: Path) -> None:
+    from keyword import iskeyword
+
+    from pnp.base.diagnostics import InputError, Span
+    from pnp.catalog import built_in_slugs
+    from pnp.library.reading.game import is_slug
+
+    if not is_slug(name) or iskeyword(name):
+        hint = "small letters a-z, digits and _, beginning with a letter, such as my_game"
+        raise InputError.single(Span(name or "NAME"), "this cannot be the short name of a game", hint, "bad-name")
+    if name in (*built_in_slugs(), "sandbox", "test", "tests", "pnp"):
+        raise InputError.single(Span(name), "this name is taken", "choose another", "bad-name")
+    target = os.path.normpath(os.path.join(where, name))
+    if os.path.lexists(target):
+        raise InputError.single(Span(target), "is there already; nothing was changed", "choose another name", "exists")
+
+
+def _title(text: str) -> str:
+    """A title of one line."""
+    from pnp.base.diagnostics import InputError, Span
+
+    title = " ".join(text.split())
+    if not title.isprintable() or not 0 < len(title) <= 60:
+        raise InputError.single(Span(text[:60]), "this cannot be a title", "up to 60 letters and signs", "bad-name")
+    return title
+
+
+def make_files(slug: str, title: str) -> dict[str, str]:
+    """The files of the new game by their path in its folder."""
+    import re
+
+    letters = "".join(c for c in slug.upper() if c.isalpha())
+    letters = (letters + "XX")[:3] if len(letters) < 3 else letters[:3]
+    words = {"my-game": slug.replace("_", "-").strip("-"), MODEL: slug, "MYG": letters, "MG": letters[:2]}
+    files: dict[str, str] = {}
+    for folder, names, found in os.walk(_MODEL_FOLDER):
+        names[:] = [name for name in names if name != "__pycache__"]
+        for name in found:
+            if name.endswith((".yaml", ".py", ".md")):
+                path = os.path.join(folder, name)
+                with open(path, encoding="utf-8") as stream:
+                    text = stream.read()
+                words["My Game"] = _title_in(name, title)
+                text = re.sub("My Game|my-game|mygame|MYG|MG", lambda found: words[found[0]], text)
+                files[os.path.relpath(path, _MODEL_FOLDER).replace(MODEL, slug)] = text
+    return files
+
+
+def _title_in(file: str, title: str) -> str:
+    """The title as it may stand in a file of that kind."""
+    if file.endswith(".yaml") and not title.replace(" ", "").isalnum():
+        return "'" + title.replace("'", "''") + "'"
+    return title.replace("\\", "").replace('"', "") if file.endswith(".py") else title
+
+
+def _write(target: str, files: dict[str, str]) -> None:
+    """All files into a folder beside the target, which then takes its name."""
+    from pnp.base.diagnostics import InputError, Span
+
+    scratch = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
+    try:
+        for name, text in files.items():
+            path = os.path.join(scratch, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "x", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+        os.rename(scratch, target)
+    except OSError as fault:
+        import shutil
+
+        shutil.rmtree(scratch, ignore_errors=True)
+        raise InputError.single(Span(target), f"cannot be made: {fault.strerror}", "", "unwritable") from None
