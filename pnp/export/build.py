@@ -76,7 +76,7 @@ class Product(Struct, frozen=True):
         return os.path.join(self.folder, NAME)
 
 
-class _Printed(Struct, frozen=True):
+class PrintedComponent(Struct, frozen=True):
     """A component ready to print."""
 
     component: Component
@@ -91,24 +91,32 @@ class _Printed(Struct, frozen=True):
         return list(dict.fromkeys(numbers))
 
 
+class Prepared(Struct, frozen=True):
+    """Everything composed and imposed, nothing painted yet."""
+
+    workshop: Workshop
+    portfolio: Portfolio
+    style: SheetStyle
+    components: list[PrintedComponent]
+
+    @property
+    def all_sheets(self) -> list[Sheet]:
+        """All sheets one after another; where any has a back, each component begins on a new leaf."""
+        sheets: list[Sheet] = []
+        sides = {sheet.side for one in self.components for sheet in one.sheets}
+        for one in self.components:
+            if len(sides) == 2 and len(sheets) % 2:
+                last = sheets[-1]
+                sheets.append(Sheet(last.name, "back", last.width, last.height))
+            sheets += one.sheets
+        return sheets
+
+
 def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
     """Make everything ordered; InputError tells every fault."""
-    components = pick_components(book, order.only)
-    shelf = DiskShelf(games={book.slug: game.layouts})
-    shop = read_print_shop(shelf)
-    style = _style(shop, order)
-    lang = _language(book, order.lang)
-    workshop = Workshop(shelf, book, order.theme, lang)
-    portfolio, parts = _compose(workshop, components)
-    if portfolio.report.errors:
-        # Only now is it worth the time to learn where each card was written.
-        portfolio, _ = _compose(Workshop(shelf, book, order.theme, lang, _origins(game)), components)
-        portfolio.report.raise_errors()
-
-    theme = workshop.theme.name
-    is_usual_theme = theme in workshop.theme_names[:1]
-    note = lang if is_usual_theme else f"{lang} · {theme}"
-    printed = _impose(portfolio, parts, book, style, shop, order, lang, note)
+    prepared = prepare_game(game, book, order)
+    workshop, style, portfolio = prepared.workshop, prepared.style, prepared.portfolio
+    lang, theme = workshop.lang, workshop.theme.name
     painter = Painter(workshop.font_bytes, workshop.image_bytes)
     about = About(
         title=say(book.title, lang),
@@ -119,10 +127,10 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
         creator=f"pnp {__version__}",
         duplex=style.duplex,
     )
-    label = f"{style.paper.id}-{lang}" + ("" if is_usual_theme else f"-{safe_name(theme)}")
-    made = _pdfs(painter, portfolio, printed, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
+    label = f"{style.paper.id}-{lang}" + ("" if _is_usual(workshop) else f"-{safe_name(theme)}")
+    made = _pdfs(painter, prepared, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
     if order.png:
-        made += _pngs(painter, portfolio, printed, order)
+        made += _pngs(painter, prepared, order)
     manifest = Manifest(
         manifest=FORMAT,
         made_by=f"pnp {__version__}",
@@ -134,12 +142,29 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
         theme=theme,
         paper=style.paper.id,
         sheets={name: getattr(style, name) for name in ("duplex", "side", "crop", "gutter", "margin")},
-        components=[_made_component(one, portfolio) for one in printed],
+        components=[_made_component(one, portfolio) for one in prepared.components],
         files=[file for file, _ in made],
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)
     deliver(folder, [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))])
     return Product(folder, manifest, portfolio.report.warnings)
+
+
+def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
+    """Compose and impose everything ordered; InputError tells every fault of cards, layouts and sheets."""
+    components = pick_components(book, order.only)
+    shelf = DiskShelf(games={book.slug: game.layouts})
+    shop = read_print_shop(shelf)
+    style = _style(shop, order)
+    lang = _language(book, order.lang)
+    workshop = Workshop(shelf, book, order.theme, lang)
+    portfolio, parts = _compose(workshop, components)
+    if portfolio.report.errors:
+        # Only now is it worth the time to learn where each card was written.
+        portfolio, _ = _compose(Workshop(shelf, book, order.theme, lang, _origins(game)), components)
+        portfolio.report.raise_errors()
+    printed = _impose(portfolio, list(zip(components, parts, strict=True)), style, shop, order.copies)
+    return Prepared(workshop, portfolio, style, printed)
 
 
 def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
@@ -190,78 +215,65 @@ def _origins(game: GameFolders) -> Origins:
     return origin
 
 
+def _is_usual(workshop: Workshop) -> bool:
+    return workshop.theme.name in workshop.theme_names[:1]
+
+
 def _impose(
     portfolio: Portfolio,
-    parts: Sequence[list[Part]],
-    book: CardBook,
+    components: Sequence[tuple[Component, list[Part]]],
     style: SheetStyle,
     shop: PrintShop,
-    order: Order,
-    lang: str,
-    note: str,
-) -> list[_Printed]:
+    copies: int,
+) -> list[PrintedComponent]:
     """Each component on its sheets."""
+    workshop = portfolio.workshop
+    book, lang = workshop.book, workshop.lang
+    side_words = (shop.word("front", lang), shop.word("back", lang), shop.word("fold", lang))
     report = Report()
     printed = []
-    side_words = (shop.word("front", lang), shop.word("back", lang), shop.word("fold", lang))
-    components = pick_components(book, order.only)
-    for component, some in zip(components, parts, strict=True):
+    for component, parts in components:
         title = say(component.title, lang) or component.id
         foot = Foot(
             game=say(book.title, lang),
             component=title,
             paper=style.paper.title,
-            note=note,
+            note=lang if _is_usual(workshop) else f"{lang} · {workshop.theme.name}",
             sheet_word=shop.word("sheet", lang),
             ruler=shop.word("ruler", lang),
         )
-        pieces = [Piece(part.face, part.back, part.copies * order.copies) for part in some]
+        pieces = [Piece(part.face, part.back, part.copies * copies) for part in parts]
         try:
-            printed.append(_Printed(component, title, some, impose(portfolio.frames, pieces, style, foot, side_words)))
+            sheets = impose(portfolio.frames, pieces, style, foot, side_words)
         except ValueError as fault:
             report.error(Span(book.slug), f"component {component.id}: {fault}", "choose another --paper", "paper")
+        else:
+            printed.append(PrintedComponent(component, title, parts, sheets))
     report.raise_errors()
     return printed
 
 
-def _pdfs(
-    painter: Painter, portfolio: Portfolio, printed: Sequence[_Printed], about: About, whole: str
-) -> list[tuple[MadeFile, bytes]]:
+def _pdfs(painter: Painter, prepared: Prepared, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
     """A PDF of each component and, under the name `whole`, one of them all."""
+    frames, components = prepared.portfolio.frames, prepared.components
+    ids = [one.component.id for one in components]
     made = []
-    for one, name in zip(printed, _names([one.component.id for one in printed]), strict=True):
-        data = painter.paint(portfolio.frames, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
+    for one, name in zip(components, _names(ids), strict=True):
+        data = painter.paint(frames, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
         made.append(_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
-    if whole and len(printed) > 1:
-        sheets = _in_step([one.sheets for one in printed])
-        data = painter.paint(portfolio.frames, sheets, about)
-        ids = [one.component.id for one in printed]
-        made.append(_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(portfolio.frames), data))
+    if whole and len(components) > 1:
+        sheets = prepared.all_sheets
+        data = painter.paint(frames, sheets, about)
+        made.append(_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(frames), data))
     return made
 
 
-def _in_step(runs: Sequence[list[Sheet]]) -> list[Sheet]:
-    """All sheets one after another; where any has a back, each component begins on a new leaf."""
-    sheets: list[Sheet] = []
-    has_backs = any(sheet.side == "back" for run in runs for sheet in run) and any(
-        sheet.side == "front" for run in runs for sheet in run
-    )
-    for run in runs:
-        if has_backs and len(sheets) % 2:
-            last = sheets[-1]
-            sheets.append(Sheet(last.name, "back", last.width, last.height))
-        sheets += run
-    return sheets
-
-
-def _pngs(
-    painter: Painter, portfolio: Portfolio, printed: Sequence[_Printed], order: Order
-) -> list[tuple[MadeFile, bytes]]:
+def _pngs(painter: Painter, prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
     """A PNG of each unique face of each component."""
     from pnp.export.png import paint_pngs
 
     made = []
-    for one, folder in zip(printed, _names([one.component.id for one in printed]), strict=True):
+    for one, folder in zip(prepared.components, _names([one.component.id for one in prepared.components]), strict=True):
         labels: dict[int, str] = {}
         backs = {part.back for part in one.parts if part.back >= 0}
         for part in one.parts:
@@ -269,7 +281,7 @@ def _pngs(
         for part in one.parts:
             if part.back >= 0:
                 labels.setdefault(part.back, "back" if len(backs) == 1 else f"{part.card}-back")
-        frames = [portfolio.frames[number] for number in labels]
+        frames = [prepared.portfolio.frames[number] for number in labels]
         names = _names(list(labels.values()))
         for name, data in zip(names, paint_pngs(painter, frames, order.dpi, order.trim), strict=True):
             made.append(_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
@@ -295,7 +307,7 @@ def _file(name: str, kind: str, components: list[str], pages: int, faces: int, d
     return MadeFile(name, kind, components, pages, faces, len(data), sha256(data).hexdigest()), data
 
 
-def _made_component(one: _Printed, portfolio: Portfolio) -> MadeComponent:
+def _made_component(one: PrintedComponent, portfolio: Portfolio) -> MadeComponent:
     digests = portfolio.digests
     faces = [
         MadeFace(part.card, part.copies, digests[part.face], digests[part.back] if part.back >= 0 else None)
