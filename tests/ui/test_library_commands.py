@@ -1,0 +1,141 @@
+"""`list`, `rules`, `export`, `check` and `new`: what they print, what they write, and how they refuse."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.base.places import data_root
+from pnp.ui.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """Kalevala with three faults in two files."""
+    folder = tmp_path / "games" / "kalevala"
+    shutil.copytree(Path(data_root("cards")) / "kalevala", folder / "cards")
+    shutil.copytree(Path(data_root("layouts")) / "kalevala", folder / "layouts")
+    tiles = folder / "cards" / "tiles.yaml"
+    tiles.write_text(tiles.read_text("utf-8").replace("copies: 6", "copies: 7").replace("KV2", "KV1"), "utf-8")
+    game = folder / "cards" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("letters:", "leters:"), "utf-8")
+    return tmp_path / "games"
+
+
+def test_list(capsys: Capture) -> None:
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "kalevala" in out and "60 cards" in out and "en fi" in out
+    assert main(["list", "--json"]) == 0
+    games = {game["slug"]: game for game in json.loads(capsys.readouterr().out)}
+    assert games["kalevala"]["players"] == [2, 2]
+    assert {"id": "tiles", "kind": "cards", "cards": 8, "copies": 60} in games["kalevala"]["decks"]
+
+
+def test_list_names_a_faulty_game(capsys: Capture, broken: Path) -> None:
+    assert main(["list", "--games", str(broken)]) == 0
+    assert "faults: pnp check kalevala" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("said", ["KAL-14", "kal-14", "kal14", "14"])
+def test_one_rule(capsys: Capture, said: str) -> None:
+    assert main(["rules", "kalevala", said]) == 0
+    out = capsys.readouterr().out
+    assert "KAL-14" in out and "longer than 7 tiles" in out and "Example" in out and "seed L2" in out
+
+
+def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["rules", "kalevala", "--lang", "fi"]) == 0
+    out = capsys.readouterr().out
+    assert "ALKUVALMISTELUT" in out and all(f"KAL-{n:02}" in out for n in range(1, 52))
+    assert max(map(len, out.splitlines())) <= 60
+    assert main(["rules", "kalevala", "--options"]) == 0
+    assert "tie_result = shared (or none)" in capsys.readouterr().out
+    assert main(["rules", "kalevala", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 54
+    assert main(["rules", "kalevala", "40a", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "KAL-40a"
+    assert main(["rules", "kalevala", "--options", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 9
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["rules", "kalevala", "KAL-77"], "there is no rule"),
+        (["rules", "kalevala", "--lang", "sv"], "one of: en, fi"),
+        (["rules", "kalevla"], "did you mean “kalevala”?"),
+        (["export", "kalevala", "--to", "csv", "--lang", "sv"], "no language"),
+        (["export", "nothing", "--to", "csv"], "no such game"),
+        (["check", "kalevla"], "did you mean “kalevala”?"),
+        (["list", "--games", "/nowhere"], "no games here"),
+    ],
+)
+def test_refusals_exit_1(capsys: Capture, words: list[str], told: str) -> None:
+    assert main(words) == 1
+    captured = capsys.readouterr()
+    assert told in captured.err and "Traceback" not in captured.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["export", "kalevala", "--to", "xlsb"],
+        ["export", "kalevala", "--to", "csv", "--list", "x"],
+        ["export"],
+        ["rules"],
+    ],
+)
+def test_wrong_usage_exits_2(words: list[str]) -> None:
+    assert main(words) == 2
+
+
+def test_export_writes_a_whole_file(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "lists" / "kalevala.csv"
+    assert main(["export", "kalevala", "--to", "csv", "-o", str(path), "--lang", "fi"]) == 0
+    assert str(path) in capsys.readouterr().out
+    read = list(csv.DictReader(io.StringIO(path.read_text("utf-8"), newline="")))
+    assert "Väinämöinen" in {row["name:fi"] for row in read}
+    assert [item.name for item in path.parent.iterdir()] == ["kalevala.csv"]
+    assert main(["export", "kalevala", "--to", "csv", "-o", str(tmp_path)]) == 1
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_check_tells_all_faults_with_their_places(capsys: Capture, broken: Path) -> None:
+    assert main(["check", "kalevala", "--games", str(broken)]) == 1
+    out = capsys.readouterr().out
+    assert "game.yaml:7:1: unknown key “leters” (did you mean “letters”?)" in out
+    assert "tiles.yaml:4:8: the copies add up to 63, total says 60" in out
+    assert "the code “KV1” is taken" in out
+    assert "kalevala: 3 errors" in out
+    assert main(["check", "kalevala", "--json", "--games", str(broken)]) == 1
+    (game,) = json.loads(capsys.readouterr().out)
+    assert not game["ok"]
+    assert {fault["code"] for fault in game["faults"]} == {"unknown-key", "total", "duplicate"}
+
+
+def test_check_of_a_sound_database(capsys: Capture) -> None:
+    assert main(["check", "kalevala", "--cards", "--strict"]) == 0
+    assert capsys.readouterr().out == "kalevala: no faults\n"
+
+
+def test_strict_counts_warnings(capsys: Capture, broken: Path) -> None:
+    cards = broken / "kalevala" / "cards"
+    shutil.rmtree(cards)
+    shutil.copytree(Path(data_root("cards")) / "kalevala", cards)
+    game = cards / "game.yaml"
+    game.write_text(
+        game.read_text("utf-8").replace("languages: [en, fi]", "languages: [en, fi]\ndrafts: [sv]"), "utf-8"
+    )
+    words = ["check", "kalevala", "--cards", "--games", str(broken)]
+    assert main(words) == 0
+    assert "warnings" in capsys.readouterr().out
+    assert main([*words, "--strict"]) == 1

@@ -1,0 +1,87 @@
+"""`pnp new`: the scaffold is a good game as it stands, and under any name and title."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.catalog import book_of, find_game, rules_of
+from pnp.ui.cli.main import main
+
+SCAFFOLD = Path(__file__).parents[2] / "pnp" / "scaffold"
+
+
+def run_pytest(*words: str, where: Path) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest", *words],
+        cwd=where,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_scaffold_itself_is_a_sound_game() -> None:
+    entry = find_game("mygame", [SCAFFOLD])
+    assert book_of(entry).decks["treasures"].size == 5
+    assert rules_of(entry).slug == "mygame"
+    assert main(["check", "mygame", "--cards", "--strict", "--games", str(SCAFFOLD)]) == 0
+
+
+def test_a_new_game_checks_and_passes_its_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "pine_cones", "--title", 'Käpy: "C" {d} # e\'s \\ MYG']) == 0
+    assert main(["check", "pine_cones", "--cards", "--strict", "--games", "."]) == 0
+    entry = find_game("pine_cones", ["."])
+    book = book_of(entry)
+    assert book.title == {"*": 'Käpy: "C" {d} # e\'s \\ MYG'}
+    assert (book.letters, next(iter(book.rulebook.rules)), book.cards["coin"].code) == ("PIN", "PIN-01", "PI2")
+    words = "".join(path.read_text("utf-8") for path in Path("pine_cones").rglob("*.*") if path.is_file())
+    assert "mygame" not in words
+    assert "11 passed" in run_pytest("pine_cones", where=tmp_path)
+
+
+def test_a_game_without_rules_has_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "plain"]) == 0
+    (tmp_path / "plain" / "rules.py").unlink()
+    entry = find_game("plain", ["."])
+    assert entry.rules == ""
+    assert "play" in {move.__name__.lower() for move in rules_of(entry).moves}
+    assert main(["check", "plain", "--cards", "--games", "."]) == 0
+    words = ["--games", "."]
+    assert main(["referee", "new", "plain", "anna", "ben", "-o", "t.record", *words]) == 0
+    assert main(["referee", "move", "t.record", "anna: draw 2", "anna: play star", *words]) == 0
+    assert main(["referee", "move", "t.record", "anna: play star", *words]) == 1
+
+
+@pytest.mark.parametrize("name", ["Bad", "a-b", "1a", "", "class", "kalevala", "sandbox", "../x", "a/b", "ä", "x" * 50])
+def test_names_that_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", name]) == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("title", ["\x07", "x" * 90, "\u202e"])
+def test_titles_that_are_refused(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "fine", "--title", title]) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "file").write_text("x")
+    assert main(["new", "mine", "--dir", str(tmp_path)]) == 1
+    assert main(["new", "file", "--dir", str(tmp_path)]) == 1
+    assert main(["new", "other", "--dir", str(tmp_path / "file")]) == 1
+    assert "nothing was changed" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "mine"]
+    assert not list((tmp_path / "mine").iterdir())
