@@ -17,9 +17,9 @@ How it is decided. When it is known of which lot each exit's card is, this is a 
 the copies still unseen, alike copies being one token: one augmenting path a line. That is so in every game of single
 copies, and in every game until a second lot with the same kinds is about. Then the choice of lots is open, and no
 matching decides it: even without any claim it contains the question whether a three-way table with given sums exists
-(slots by hand and lot, exits by hand and kind, copies by lot and kind), which is NP-complete. So the open choices are
-searched, branch and bound: the bound is the same flow with only the sum over the lots of a kind held fixed, and a
-branch is cut when that has no filling. A search that gets too long raises `TooLong`, and its caller settles.
+(slots by hand and lot, exits by hand and kind, copies by lot and kind), which is NP-complete (Irving and Jerrum 1994).
+So the open choices are searched, branch and bound: the bound is the same flow with only the sum over the lots of a kind
+held fixed, and a branch is cut when that has no filling. A search that gets too long raises `TooLong`.
 
 Invariant: a `Deal` that is returned explains every line that was not dropped, and a `Conflict` is a proof.
 """
@@ -39,14 +39,14 @@ Card = tuple[int, str, int]
 """What a deal lays on a slot: lot, kind, and the moment of the exit that brought it to light (0: it is there still).
 The card of an unseen exit is `(0, "", moment)`: it left for a place that the story knows by other slots."""
 
-SEARCH = 400
+SEARCH = 60
 """Flows that one search over open lots may try before it gives up."""
 BLAME = 1000
 """Sets of claims that one search for the false ones may try before it takes an answer that is merely minimal."""
 
 
 class TooLong(Exception):
-    """A search over the open lots went past its bound. Never leaves the play of `knowledge`: that settles instead."""
+    """A search over the open lots went past its bound. `knowledge` catches it and settles; it never gets further."""
 
 
 class Lot(Struct, frozen=True):
@@ -95,9 +95,9 @@ class Claim(Struct, frozen=True):
 
     def bars(self, slot: Slot) -> bool:
         """True when it speaks of this slot, as far as the slot was still held."""
-        if self.at in slot.claims:
+        if self.hand == slot.hand and slot.since < self.at and (not self.drawn or self.drawn == slot.since):
             return True
-        return self.hand == slot.hand and slot.since < self.at and (not self.drawn or self.drawn == slot.since)
+        return self.at in slot.claims
 
 
 class Story(Struct, frozen=True):
@@ -141,12 +141,36 @@ class _Search:
         self.copies = {(lot.id, kind): n for lot in story.lots for kind, n in lot.cards}
         standing = [claim for claim in story.claims if claim.at not in dropped]
         self.claims = [[claim for claim in standing if claim.bars(slot)] for slot in story.slots]
+        lot_of = {at: lot for lot, _, at in near.slots if at}
+        self.near_lots = [lot_of.get(way.at, 0) for way in story.exits]
         self.exits_of: dict[Hand, list[int]] = {}
         for index, way in enumerate(story.exits):
             self.exits_of.setdefault(way.hand, []).append(index)
 
-    def run(self, lots: list[tuple[int, ...]]) -> Deal | Conflict:
-        """`lots[i]` are the lots that exit i may still have come from on this branch."""
+    def run(self, lots: list[tuple[int, ...]], tried: bool = False) -> Deal | Conflict:
+        """`lots[i]` are the lots that exit i may still have come from on this branch.
+
+        `tried`: with every other choice as in the deal that is near, this branch was tried before.
+        """
+        found = self._flow(lots)
+        if not isinstance(found, int):
+            return found
+        if not tried:
+            near = [(lot,) if lot in choice else choice for lot, choice in zip(self.near_lots, lots, strict=True)]
+            lucky = self._flow(near)
+            if isinstance(lucky, Deal):
+                return lucky
+        sets: frozenset[frozenset[int]] = frozenset()
+        as_near = self.near_lots[found]
+        for lot in sorted(lots[found], key=lambda lot: lot == as_near):
+            branch = self.run([*lots[:found], (lot,), *lots[found + 1 :]], lot == as_near)
+            if isinstance(branch, Deal):
+                return branch
+            sets |= branch.sets
+        return Conflict(sets)
+
+    def _flow(self, lots: list[tuple[int, ...]]) -> Deal | Conflict | int:
+        """A deal, a proof that there is none, or an exit whose lot has to be chosen first."""
         if self.left == 0:
             raise TooLong
         self.left -= 1
@@ -225,8 +249,8 @@ class _Search:
         lots: list[tuple[int, ...]],
         keys: list[tuple[int, str]],
         spare: dict[tuple[int, str], int],
-    ) -> Deal | Conflict:
-        """Reads the deal off a filled network. An exit with open lots takes one with a copy to spare, or we branch."""
+    ) -> Deal | int:
+        """Reads the deal off a filled network. An exit with open lots takes one with a copy to spare or is returned."""
         exits, slots = self.story.exits, self.story.slots
         for key, used in zip(keys, network.used[len(exits) :], strict=True):
             spare[key] -= used
@@ -245,7 +269,7 @@ class _Search:
             else:
                 lot = next((lot for lot in slot.lots if lot in choice and spare.get((lot, way.kind))), None)
                 if lot is None:
-                    return self._branch(lots, token)
+                    return token
                 spare[lot, way.kind] -= 1
                 cards.append((lot, way.kind, way.at))
         layers = tuple(
@@ -253,15 +277,6 @@ class _Search:
             for held in network.flow[len(slots) :]
         )
         return Deal(tuple(cards), layers)
-
-    def _branch(self, lots: list[tuple[int, ...]], index: int) -> Deal | Conflict:
-        sets: frozenset[frozenset[int]] = frozenset()
-        for lot in lots[index]:
-            found = self.run([*lots[:index], (lot,), *lots[index + 1 :]])
-            if isinstance(found, Deal):
-                return found
-            sets |= found.sets
-        return Conflict(sets)
 
 
 class _Edges:
@@ -342,7 +357,8 @@ def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
     """
     if not story.exits:
         return _forget(story), deal
-    exits = _pin(story)
+    story, deal = _book(replace(story, exits=_pin(story)), deal)
+    exits = story.exits
     family = _families(story.lots, [*story.slots, *story.layers])
     slots_in: dict[tuple[Hand, int], int] = {}
     exits_in: dict[tuple[Hand, int], int] = {}
@@ -378,6 +394,48 @@ def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
     cards = tuple(card for card, stays in zip(deal.slots, stay, strict=True) if stays)
     shorter = Story(_less(story.lots, gone), story.layers, slots, tuple(ways), story.claims)
     return prune(_forget(shorter), Deal(cards, deal.layers))
+
+
+def _book(story: Story, deal: Deal) -> tuple[Story, Deal]:
+    """Books pinned exits on the oldest slot where no explanation can be lost by it.
+
+    That is when all slots that the exit can be of are of the same lots and barred by the same claims, whichever of them
+    may prove false, and no earlier exit can be of those slots. If an explanation lays the exit on a younger slot, then
+    the oldest one is held at that moment; exchange what becomes of the two from there on, and the younger one bears it
+    too. So where nobody claims and no lots compete, a story is never longer than the hands are.
+    """
+    blocked: set[tuple[Hand, int]] = set()
+    booked: list[int] = []
+    slots, cards = list(story.slots), list(deal.slots)
+    for index, way in enumerate(story.exits):
+        if not way.kind:
+            blocked.update((way.hand, lot.id) for lot in story.lots)
+            continue
+        if len(way.lots) == 1 and (way.hand, way.lots[0]) not in blocked:
+            mine = [
+                place
+                for place, slot in enumerate(slots)
+                if slot.hand == way.hand and slot.since < way.at and way.lots[0] in slot.lots
+            ]
+            oldest = min(mine, key=lambda place: slots[place].since)
+            bans = {tuple(claim.at for claim in story.claims if claim.bars(slots[place])) for place in mine}
+            lots = {slots[place].lots for place in mine}
+            if len(bans) == 1 and len(lots) == 1 and not any((way.hand, lot) in blocked for lot in slots[oldest].lots):
+                laid = next(place for place in mine if cards[place][2] == way.at)
+                cards[laid] = cards[oldest]
+                del slots[oldest], cards[oldest]
+                booked.append(index)
+                continue
+        blocked.update((way.hand, lot) for lot in way.lots)
+    if not booked:
+        return story, deal
+    gone: dict[tuple[int, str], int] = {}
+    for index in booked:
+        way = story.exits[index]
+        gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
+    exits = tuple(way for index, way in enumerate(story.exits) if index not in booked)
+    shorter = Story(_less(story.lots, gone), story.layers, tuple(slots), exits, story.claims)
+    return _forget(shorter), Deal(tuple(cards), deal.layers)
 
 
 def _pin(story: Story) -> tuple[Exit, ...]:
@@ -416,15 +474,17 @@ def _families(lots: Iterable[Lot], together: Iterable[Slot | Layer | Exit]) -> d
 
 
 def _forget(story: Story) -> Story:
-    """Drops claims that speak of no slot any more and lots that have no place any more."""
-    claims = story.claims
-    if claims:
-        claims = tuple(claim for claim in claims if any(claim.bars(slot) for slot in story.slots))
-    named = {lot for place in (story.slots, story.layers) for item in place for lot in item.lots}
-    lots = story.lots
+    """Drops lots whose cards are all out, or that have no place any more, and claims that speak of no slot any more."""
+    lots, layers, slots = story.lots, story.layers, story.slots
+    if not all(lot.cards for lot in lots):
+        full = {lot.id for lot in lots if lot.cards}
+        layers = tuple(replace(layer, lots=tuple(lot for lot in layer.lots if lot in full)) for layer in layers)
+        slots = tuple(replace(slot, lots=tuple(lot for lot in slot.lots if lot in full)) for slot in slots)
+    named = {lot for place in (*slots, *layers) for lot in place.lots}
     if len(named) < len(lots):
         lots = tuple(lot for lot in lots if lot.id in named)
-    return story if lots is story.lots and claims == story.claims else replace(story, lots=lots, claims=claims)
+    claims = tuple(claim for claim in story.claims if any(claim.bars(slot) for slot in slots))
+    return Story(lots, layers, slots, story.exits, claims)
 
 
 def settle(story: Story, deal: Deal) -> tuple[Story, Deal]:

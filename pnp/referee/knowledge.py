@@ -9,11 +9,11 @@ Invariant: a `Knowledge` always carries one way to lay the unseen cards on the h
 (`explanation`), and an answer "no" means that there is none. So nobody is refused or accused while any distribution of
 the cards clears them.
 
-How far it is exact. `draw`, `reveal`, `show`, `take`, `claim`, `lay`, `shuffle`, `turn_up` and `swap` are exact. An
-unseen choice among the cards of a hand (`transfer`, `bury`) keeps what is certain for every card of that hand: sound,
-not complete. A story is kept as long as it can still matter. Should more than `LONGEST` exits stay open (only games of
-alike copies that are reshuffled get there) or a search become too long, it is settled: from then on it may fail to find
-a false claim, but still finds no true one false.
+How far it is exact. Every line is, but for an unseen choice among the cards of a hand (`transfer`, `bury`): that keeps
+what is certain for every card of the hand, so it is sound and not complete. The story is kept as long as it can matter.
+Should more than `LONGEST` exits or claims stay open, or a search become too long (games of alike copies that are
+reshuffled get there, others do not), it is settled: it may then fail to find a false claim, and still never finds that
+claims which are all true contradict each other.
 
 A card that is known and leaves is always the known one, though an alike hidden one may have left in truth. No answer
 can tell the difference: if the hidden one had left, the known one would be under all later claims of the hand; exchange
@@ -113,7 +113,8 @@ class Knowledge(Struct, frozen=True):
 
     def shuffle(self, cards: Cards = (), pile: str = PILE) -> Knowledge:
         """Known cards and all that is left of the pile are shuffled into one."""
-        return self.lay(cards, pile)._blend(pile)
+        knowledge = self.lay(cards, pile)
+        return knowledge._blend(pile, knowledge.pile_size(pile))
 
     def draw(self, hand: Hand, n: int = 1, pile: str = PILE) -> Knowledge:
         """The top cards of a pile go unseen into a hand. `pile_size` says how many there are."""
@@ -136,6 +137,14 @@ class Knowledge(Struct, frozen=True):
         story = replace(self.story, slots=tuple(slots), layers=tuple(layers))
         return replace(self, story=story, explanation=Deal(tuple(cards), tuple(hidden)), moment=moment)
 
+    def deal(self, hands: Iterable[Hand], n: int, pile: str = PILE) -> Knowledge:
+        """Each hand gets n of the top cards, dealt in whatever order: which of them are whose is not known."""
+        hands = tuple(hands)
+        knowledge = self._blend(pile, n * len(hands))
+        for hand in hands:
+            knowledge = knowledge.draw(hand, n, pile)
+        return knowledge
+
     def turn_up(self, kind: str, ply: int, pile: str = PILE) -> Learned | Impossible:
         """The top card of a pile comes to light as this kind, in nobody's hand."""
         turned = ("turned up", pile)
@@ -157,15 +166,14 @@ class Knowledge(Struct, frozen=True):
 
     def show(self, hand: Hand, kind: str, ply: int, copies: int = 1) -> Learned | Impossible:
         """Cards of a hand are shown, so many of a kind at once, and stay in it. Those known there prove nothing new."""
-        knowledge = self
-        false_claims: tuple[FalseClaim, ...] = ()
-        for _ in range(copies - self.known(hand).count(kind)):
-            learned = knowledge._expose(hand, kind, ply)
-            if isinstance(learned, Impossible):
-                return learned
-            knowledge = learned.knowledge.take(hand, kind)
-            false_claims += learned.false_claims
-        return Learned(knowledge, false_claims)
+        known = self.known(hand)
+        new = copies - known.count(kind)
+        if new <= 0:
+            return Learned(self)
+        learned = self._expose(hand, kind, ply, new)
+        if isinstance(learned, Impossible):
+            return learned
+        return replace(learned, knowledge=learned.knowledge._know(hand, known + (kind,) * new))
 
     def claim(self, hand: Hand, kinds: Iterable[str], ply: int, rule: str, *, drawn: bool = False) -> Learned:
         """No card now in the hand is of these kinds. `drawn`: only those of its draw, which was the line before this.
@@ -188,6 +196,8 @@ class Knowledge(Struct, frozen=True):
     def transfer(self, giver: Hand, taker: Hand, n: int) -> Knowledge:
         """Cards go from hand to hand and nobody sees which: known ones of the giver may be among them."""
         self._check_size(giver, n)
+        if not n or giver == taker:
+            return self
         if n < self.size(giver):
             mixed, slots, cards = self._mix(giver)
         elif not self.size(taker):
@@ -310,28 +320,28 @@ class Knowledge(Struct, frozen=True):
         dropped = frozenset() if trusting else frozenset(claim.at for claim in story.claims)
         return isinstance(explain(story, self.explanation, dropped), Deal)
 
-    def _expose(self, hand: Hand, kind: str, ply: int) -> Learned | Impossible:
+    def _expose(self, hand: Hand, kind: str, ply: int, copies: int = 1) -> Learned | Impossible:
         try:
-            return self._exit(hand, kind, ply)
+            learned = self._exit(hand, kind, ply, copies)
         except TooLong:
-            return self._settle()._exit(hand, kind, ply)
+            learned = self._settle()._exit(hand, kind, ply, copies)
+        return learned or Impossible(hand, kind, self.unseen().get(kind, 0))
 
-    def _exit(self, hand: Hand, kind: str, ply: int) -> Learned | Impossible:
+    def _exit(self, hand: Hand, kind: str, ply: int, copies: int) -> Learned | None:
         sources = self._sources(hand, kind)
-        if sources:
-            moment = self.moment + 1
-            story = replace(self.story, exits=(*self.story.exits, Exit(hand, moment, kind, sources)))
-            after = replace(self, moment=moment)
-            cards = self.explanation.slots
-            for index, slot in enumerate(self.story.slots):
-                lot, card, at = cards[index]
-                if card == kind and not at and slot.hand == hand:
-                    cards = (*cards[:index], (lot, kind, moment), *cards[index + 1 :])
-                    return Learned(after._with(story, replace(self.explanation, slots=cards)))
-            learned = after._learn(story, ply, kind)
-            if learned is not None:
-                return learned
-        return Impossible(hand, kind, self.unseen().get(kind, 0))
+        if not sources or copies > self.hidden(hand):
+            return None
+        ways = [Exit(hand, self.moment + 1 + index, kind, sources) for index in range(copies)]
+        story = replace(self.story, exits=(*self.story.exits, *ways))
+        after = replace(self, moment=ways[-1].at)
+        cards = list(self.explanation.slots)
+        for index, slot in enumerate(self.story.slots):
+            lot, card, at = cards[index]
+            if card == kind and not at and slot.hand == hand:
+                cards[index] = (lot, kind, ways.pop().at)
+                if not ways:
+                    return Learned(after._with(story, replace(self.explanation, slots=tuple(cards))))
+        return after._learn(story, ply, kind)
 
     def _claim(self, claim: Claim) -> Learned:
         story = replace(self.story, claims=(*self.story.claims, claim))
@@ -360,10 +370,9 @@ class Knowledge(Struct, frozen=True):
                 alone = claim.at > self.settled and isinstance(explain(story, self.explanation, others), Conflict)
                 facts = FalseClaim(claim.by, claim.ply, claim.rule, claim.kinds, ply, evidence, alone)
                 false_claims.append(facts)
-        # What was settled rests on all claims of that time: if one of them falls, none may be relied on.
-        unsettled = self.settled if dropped[0] <= self.settled else 0
-        claims = tuple(claim for claim in story.claims if claim.at not in dropped and claim.at > unsettled)
-        return Learned(self._with(replace(story, claims=claims), deal), tuple(false_claims))
+        claims = tuple(claim for claim in story.claims if claim.at not in dropped)
+        after = self._with(replace(story, claims=claims), deal)
+        return Learned(after if dropped[0] > self.settled else after._without_old_claims(0), tuple(false_claims))
 
     def _with(self, story: Story, deal: Deal) -> Knowledge:
         return replace(self, story=story, explanation=deal)._tidy()
@@ -371,11 +380,19 @@ class Knowledge(Struct, frozen=True):
     def _tidy(self) -> Knowledge:
         story, deal = prune(self.story, self.explanation)
         tidy = replace(self, story=story, explanation=deal)
-        return tidy if len(story.exits) <= LONGEST else tidy._settle()
+        if len(story.exits) > LONGEST:
+            tidy = tidy._settle()
+        return tidy if len(story.claims) <= LONGEST else tidy._without_old_claims(story.claims[LONGEST // 2].at)
 
     def _settle(self) -> Knowledge:
         story, deal = settle(self.story, self.explanation)
         return replace(self, story=story, explanation=deal, settled=self.moment)
+
+    def _without_old_claims(self, until: int) -> Knowledge:
+        """Without the claims up to a moment; what was settled rests on all claims of its time, so they go together."""
+        until = max(until, self.settled)
+        claims = tuple(claim for claim in self.story.claims if claim.at > until)
+        return replace(self, story=replace(self.story, claims=claims))
 
     def _know(self, hand: Hand, kinds: tuple[str, ...]) -> Knowledge:
         others = tuple(entry for entry in self.in_view if entry[0] != hand)
@@ -422,16 +439,28 @@ class Knowledge(Struct, frozen=True):
             self, story=replace(self.story, layers=layers), explanation=replace(self.explanation, layers=cards)
         )
 
-    def _blend(self, pile: str) -> Knowledge:
-        """All layers of a pile become one."""
-        pairs = list(zip(self.story.layers, self.explanation.layers, strict=True))
-        mine = [pair for pair in pairs if pair[0].pile == pile]
-        if len(mine) < 2:
+    def _blend(self, pile: str, n: int) -> Knowledge:
+        """The top n places of a pile become one layer."""
+        if n > self.pile_size(pile):
+            raise ValueError(f"{n} cards are dealt from {pile!r}, which has {self.pile_size(pile)}")
+        above: list[tuple[Layer, tuple[Card, ...]]] = []
+        below: list[tuple[Layer, tuple[Card, ...]]] = []
+        want = n
+        for layer, cards in zip(self.story.layers, self.explanation.layers, strict=True):
+            if layer.pile != pile or not want:
+                below.append((layer, cards))
+                continue
+            size = min(want, layer.size)
+            want -= size
+            part, rest = _split(cards, size)
+            above.append((replace(layer, size=size), part))
+            if rest:
+                below.append((replace(layer, size=layer.size - size), rest))
+        if len(above) < 2:
             return self
-        lots = tuple(sorted({lot for layer, _ in mine for lot in layer.lots}))
-        one = Layer(pile, lots, sum(layer.size for layer, _ in mine))
-        pairs = [pair for pair in pairs if pair[0].pile != pile]
-        pairs.append((one, _sum_cards(card for _, cards in mine for card in cards)))
+        lots = tuple(sorted({lot for layer, _ in above for lot in layer.lots}))
+        one = (Layer(pile, lots, n), _sum_cards(card for _, cards in above for card in cards))
+        pairs = [one, *below]
         return replace(
             self,
             story=replace(self.story, layers=tuple(layer for layer, _ in pairs)),
@@ -453,6 +482,18 @@ def _copies(card: Card) -> int:
 def _less_one(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
     lot, kind, n = gone
     return tuple(card if card is not gone else (lot, kind, n - 1) for card in cards if card is not gone or n > 1)
+
+
+def _split(cards: tuple[Card, ...], n: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Any n of the cards, and the others."""
+    some: list[Card] = []
+    others: list[Card] = []
+    for lot, kind, copies in cards:
+        taken = min(n, copies)
+        n -= taken
+        some.append((lot, kind, taken))
+        others.append((lot, kind, copies - taken))
+    return tuple(card for card in some if card[2]), tuple(card for card in others if card[2])
 
 
 def _sum_cards(cards: Iterable[Card]) -> tuple[Card, ...]:

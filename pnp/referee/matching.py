@@ -18,7 +18,19 @@ from collections.abc import Callable, Sequence
 class Network:
     """Places on the left, tokens in pools on the right. A scratch value: made, filled, read and thrown away."""
 
-    __slots__ = ("flow", "have", "limit", "pool", "pool_limit", "pool_used", "takes", "used", "want")
+    __slots__ = (
+        "alike",
+        "flow",
+        "have",
+        "holders",
+        "limit",
+        "pool",
+        "pool_limit",
+        "pool_used",
+        "takes",
+        "used",
+        "want",
+    )
 
     def __init__(
         self,
@@ -34,6 +46,10 @@ class Network:
         self.pool_limit = pool_limit
         self.takes = takes
         self.flow: list[dict[int, int]] = [{} for _ in want]
+        self.holders: list[dict[int, int]] = [{} for _ in limit]
+        self.alike: list[list[int]] = [[] for _ in pool_limit]
+        for token, of in enumerate(pool):
+            self.alike[of].append(token)
         self.have = [0] * len(want)
         self.used = [0] * len(limit)
         self.pool_used = [0] * len(pool_limit)
@@ -60,12 +76,11 @@ class Network:
         return None
 
     def _give(self, place: int, token: int, units: int) -> None:
-        held = self.flow[place]
-        left = held.get(token, 0) + units
+        left = self.flow[place].get(token, 0) + units
         if left:
-            held[token] = left
+            self.flow[place][token] = self.holders[token][place] = left
         else:
-            del held[token]
+            del self.flow[place][token], self.holders[token][place]
         self.used[token] += units
         self.pool_used[self.pool[token]] += units
 
@@ -82,15 +97,11 @@ class Network:
                     self._unwind(start, place, token, came)
                     return None
                 whole_pool = self.used[token] < self.limit[token]
-                pool = self.pool[token]
-                for rival, held in enumerate(self.flow):
-                    if rival in came:
-                        continue
-                    for goes in held:
-                        if goes == token or (whole_pool and self.pool[goes] == pool):
+                for goes in self.alike[self.pool[token]] if whole_pool else (token,):
+                    for rival in self.holders[goes]:
+                        if rival not in came:
                             came[rival] = (place, token, goes)
                             queue.append(rival)
-                            break
         return set(came), seen
 
     def _unwind(self, start: int, place: int, gets: int, came: dict[int, tuple[int, int, int]]) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import combinations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pnp.referee import explanation
 from pnp.referee import knowledge as module
 from pnp.referee.knowledge import FalseClaim, Impossible, Knowledge, Learned
 
@@ -46,14 +48,55 @@ class Deals:
                         kept.add(bad)
         return after
 
-    def draw(self, hand: int) -> None:
+    def draw(self, hand: int, banned: set[str], ply: int) -> None:
+        """`banned`: it is claimed that the drawn card is none of these."""
+        if banned:
+            self.claims.add(ply)
+
         def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             (top, *rest), hands = state
             for kind in set(top):
                 left = _without(top, kind)
-                yield (((left, *rest) if left else tuple(rest)), _with(hands, hand, (*hands[hand], kind))), frozenset()
+                after = ((left, *rest) if left else tuple(rest)), _with(hands, hand, (*hands[hand], kind))
+                yield after, frozenset({ply} if kind in banned else ())
 
         self.all = self.step(ways)
+
+    def deal(self, n: int) -> None:
+        """Of the top 3n cards each hand gets some n."""
+
+        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+            layers, hands = state
+            above, want = list(layers), n * SEATS
+            top: list[str] = []
+            while want and len(above[0]) <= want:
+                want -= len(above[0])
+                top += above.pop(0)
+            if not want:
+                yield ((tuple(sorted(top)), *above), hands), frozenset()
+                return
+            for some in set(combinations(above[0], want)):
+                rest = tuple((Counter(above[0]) - Counter(some)).elements())
+                yield ((tuple(sorted([*top, *some])), rest, *above[1:]), hands), frozenset()
+
+        self.all = self.step(ways)
+        for hand in range(SEATS):
+            for _ in range(n):
+                self.draw(hand, set(), 0)
+
+    def turn_up(self, kind: str) -> bool:
+        """False, and nothing happens, when no distribution has it on top."""
+
+        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+            (top, *rest), hands = state
+            if kind in top:
+                left = _without(top, kind)
+                yield (((left, *rest) if left else tuple(rest)), hands), frozenset()
+
+        after = self.step(ways)
+        if after:
+            self.all = after
+        return bool(after)
 
     def lay(self, cards: Kinds, top: bool) -> None:
         layer = tuple(sorted(cards))
@@ -185,6 +228,10 @@ def compare(data: bytes, lines: int) -> Counter[str]:
     cut = choices.below(len(deck)) if choices.below(2) else 0
     layers = [tuple(part) for part in (deck[:cut], deck[cut:]) if part]
     knowledge, deals = Knowledge.start(*layers), Deals(layers)
+    if len(deck) >= SEATS and choices.below(2):
+        n = 1 + choices.below(len(deck) // SEATS)
+        knowledge = knowledge.deal(range(SEATS), n)
+        deals.deal(n)
     discard: list[str] = []
     happened: Counter[str] = Counter()
     seats = 2 + choices.below(2)
@@ -196,8 +243,12 @@ def compare(data: bytes, lines: int) -> Counter[str]:
         if verb < 5 and knowledge.pile_size():
             n = 1 + choices.below(min(3, knowledge.pile_size()))
             knowledge = knowledge.draw(hand, n)
+            banned = set(choices.some(kinds)) if choices.below(4) == 0 else set()
             for _ in range(n):
-                deals.draw(hand)
+                deals.draw(hand, banned, ply)
+            if banned:
+                drawn = knowledge.claim(hand, banned, ply, "R-02", drawn=True)
+                knowledge, false_claims = drawn.knowledge, drawn.false_claims
         elif verb < 9:
             held = sorted({kind for cards in deals.hands(hand, False) for kind in cards})
             evidence = choices.among(held) if held and choices.below(8) else choices.among(kinds)
@@ -224,7 +275,14 @@ def compare(data: bytes, lines: int) -> Counter[str]:
             kind = discard.pop(choices.below(len(discard)))
             knowledge = knowledge.take(hand, kind)
             deals.take(hand, kind)
-        elif verb == 14 and choices.below(3) == 0:
+        elif verb == 14 and knowledge.pile_size() and choices.below(2):
+            evidence = choices.among(kinds)
+            learned = knowledge.turn_up(evidence, ply)
+            assert isinstance(learned, Learned) == deals.turn_up(evidence)
+            if isinstance(learned, Learned):
+                knowledge, false_claims = learned.knowledge, learned.false_claims
+                discard.append(evidence)
+        elif verb == 14:
             other = choices.below(seats)
             knowledge = knowledge.swap(hand, other)
             deals.swap(hand, other)
@@ -261,4 +319,396 @@ def compare(data: bytes, lines: int) -> Counter[str]:
 
 
 HISTORY = st.binary(min_size=60, max_size=200)
-RANDOM = settings(deadline=None, database=None, suppress_health_check=list(HealthCheck))
+RANDOM = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@settings(RANDOM, max_examples=2000)
+@given(HISTORY)
+def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explanation, "SEARCH", 10_000)
+        compare(data, 10)
+
+
+@pytest.mark.slow
+@settings(RANDOM, max_examples=50_000)
+@given(HISTORY)
+def test_every_answer_is_that_of_all_deals_at_length(data: bytes) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explanation, "SEARCH", 10_000)
+        compare(data, 18)
+
+
+class Table:
+    """A table whose cards are really there: what is told of it is the truth, but for the claims that are lies."""
+
+    def __init__(self, choices: Choices, kinds: str, size: int) -> None:
+        self.choices = choices
+        self.kinds = kinds
+        deck = [choices.among(kinds) for _ in range(size)]
+        cut = choices.below(size)
+        self.knowledge = Knowledge.start(deck[:cut], deck[cut:])
+        self.pile = self.mixed(deck[:cut]) + self.mixed(deck[cut:])
+        self.hands: list[list[str]] = [[] for _ in range(SEATS)]
+        self.discard: list[str] = []
+        self.lies: set[int] = set()
+        self.found: list[FalseClaim] = []
+
+    def mixed(self, cards: list[str]) -> list[str]:
+        left = list(cards)
+        return [left.pop(self.choices.below(len(left))) for _ in cards]
+
+    def learn(self, learned: Learned | Impossible) -> None:
+        assert isinstance(learned, Learned)
+        self.knowledge = learned.knowledge
+        self.found += learned.false_claims
+
+    def play(self, ply: int, lying: int) -> None:
+        """One line; every `lying`th claim is not looked at before it is made."""
+        choices = self.choices
+        seat, other, verb = choices.below(SEATS), choices.below(SEATS), choices.below(20)
+        hand, mine = self.hands[seat], 1 + choices.below(3)
+        if verb < 7:
+            n = min(mine, len(self.pile))
+            drawn, self.pile = self.pile[:n], self.pile[n:]
+            hand += drawn
+            self.knowledge = self.knowledge.draw(seat, n)
+            if n and verb == 0:
+                banned = [kind for kind in choices.some(self.kinds) if kind not in drawn]
+                self.learn(self.knowledge.claim(seat, banned, ply, "R-02", drawn=True))
+        elif verb < 13 and hand:
+            kind = hand[choices.below(len(hand))]
+            if verb == 12:
+                self.learn(self.knowledge.show(seat, kind, ply, hand.count(kind)))
+            else:
+                hand.remove(kind)
+                self.discard.append(kind)
+                self.learn(self.knowledge.reveal(seat, kind, ply))
+        elif verb < 16:
+            lie = lying and not choices.below(lying)
+            banned = [kind for kind in choices.some(self.kinds) if lie or kind not in hand]
+            if not set(banned).isdisjoint(hand):
+                self.lies.add(ply)
+            self.learn(self.knowledge.claim(seat, banned, ply, "R-01"))
+        elif verb == 16 and hand and seat != other:
+            given = self.mixed(hand)
+            n = min(mine, len(hand))
+            self.hands[seat], self.hands[other] = given[n:], self.hands[other] + given[:n]
+            self.knowledge = self.knowledge.transfer(seat, other, n)
+        elif verb == 17 and hand:
+            given = self.mixed(hand)
+            n = min(mine, len(hand))
+            self.hands[seat] = given[n:]
+            top = bool(choices.below(2))
+            self.pile = given[:n] + self.pile if top else self.pile + given[:n]
+            self.knowledge = self.knowledge.bury(seat, n, top=top)
+            if choices.below(2):
+                self.pile = self.mixed(self.pile)
+                self.knowledge = self.knowledge.shuffle()
+        elif verb == 18:
+            self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
+            self.knowledge = self.knowledge.swap(seat, other)
+        elif self.discard:
+            back, self.discard = self.mixed(self.discard), []
+            if len(self.pile) < mine:
+                self.pile += back
+                self.knowledge = self.knowledge.lay(back)
+            else:
+                self.pile = self.mixed(self.pile + back)
+                self.knowledge = self.knowledge.shuffle(back)
+
+    def check(self) -> None:
+        """What is so in truth is never ruled out; no claim is called certainly false that was none."""
+        assert_explained(self.knowledge)
+        assert self.knowledge.pile_size() == len(self.pile)
+        assert all(claim.ply in self.lies for claim in self.found if claim.certain)
+        for seat, hand in enumerate(self.hands):
+            assert self.knowledge.size(seat) == len(hand)
+            assert set(hand) <= self.knowledge.possible_kinds(seat, trusting=False)
+            assert not self.knowledge.must_hold(seat, set(self.kinds).difference(hand), trusting=False)
+            if not self.lies:
+                assert not self.found
+                assert set(hand) <= self.knowledge.possible_kinds(seat)
+                assert not self.knowledge.must_hold(seat, set(self.kinds).difference(hand))
+
+
+LONG = st.binary(min_size=300, max_size=900)
+
+
+@pytest.mark.parametrize("lying", [0, 4])
+@pytest.mark.parametrize("limit", [2, 200])
+@settings(RANDOM, max_examples=30)
+@given(LONG)
+def test_the_truth_is_never_refused_or_accused(limit: int, lying: int, data: bytes) -> None:
+    """Unseen exchanges included, and stories settled all the time: `limit` 2, and searches of two flows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "LONGEST", limit)
+        patch.setattr(explanation, "SEARCH", limit)
+        table = Table(Choices(data), "abcdef", 14)
+        for ply in range(1, 60):
+            table.play(ply, lying)
+            table.check()
+
+
+class Suomi:
+    """As much of Suomi 1918 as its first turns need: 34 numbers, 14 actions that nobody can play yet."""
+
+    LOW = tuple(f"{colour}-{value}" for colour in ("blue", "black", "white", "red") for value in (1, 2))
+    HIGH = tuple(
+        f"{colour}-{value}"
+        for colour, last in (("blue", 9), ("black", 9), ("white", 8), ("red", 8))
+        for value in range(3, last + 1)
+    ) + tuple(f"act-{index}" for index in range(14))
+
+    def __init__(self, seats: str) -> None:
+        self.seats = seats
+        self.knowledge = Knowledge.start(self.LOW, self.HIGH).deal(seats, 4)
+        self.top = dict.fromkeys(("blue", "black", "white", "red"), 0)
+        self.found: list[tuple[Hashable, int, str, int]] = []
+
+    def read(self, *lines: str) -> Suomi:
+        for ply, line in enumerate(lines, 1):
+            seat, verb, card = line.replace(":", "").split()
+            if verb == "discard":
+                fitting = [f"{colour}-{value + 1}" for colour, value in self.top.items()]
+                self.learn(self.knowledge.claim(seat, fitting, ply, "SOC-25"))
+            self.learn(self.knowledge.reveal(seat, card, ply))
+            if verb == "play":
+                self.top[card.split("-")[0]] += 1
+            self.knowledge = self.knowledge.draw(seat)
+        return self
+
+    def learn(self, learned: Learned | Impossible) -> None:
+        assert isinstance(learned, Learned)
+        self.knowledge = learned.knowledge
+        self.found += [(claim.hand, claim.ply, claim.rule, claim.found_at) for claim in learned.false_claims]
+        assert all(claim.certain for claim in learned.false_claims)
+
+
+def test_suomi_irregular_low_card() -> None:
+    """A 1-card played before a reshuffle was there since the deal, so also when nothing was said to fit (SOC-44)."""
+    game = Suomi("ABC").read(
+        "A: play black-1", "B: discard blue-2", "C: play red-1", "A: play black-2", "B: play white-1"
+    )
+    assert game.found == [("B", 2, "SOC-25", 5)]
+
+
+def test_suomi_later_draw_proves_nothing() -> None:
+    game = Suomi("ABC").read(
+        "A: play black-1", "B: discard blue-2", "C: play red-1", "A: play black-2", "B: play black-3"
+    )
+    assert game.found == []
+
+
+def test_suomi_drawn_high_card() -> None:
+    """B was dealt four low cards and drew black-3: booking black-3 on B's oldest place would accuse B at the end."""
+    game = Suomi("ABC").read(
+        *("A: play black-1", "B: play white-1", "C: play black-2", "A: play blue-1", "B: play black-3"),
+        *("C: play blue-2", "A: play blue-3", "B: play white-2", "C: play blue-4", "A: play black-4"),
+        *("B: play red-1", "C: play black-5", "A: play blue-5", "B: play red-2"),
+    )
+    assert game.found == []
+
+
+def test_suomi_two_players_second_turn() -> None:
+    """B holds four of seven low cards, and only three of them do not fit: the count alone proves it (SOC-15)."""
+    game = Suomi("AB").read("A: play black-1")
+    assert game.knowledge.must_hold("B", ["black-2", "blue-1", "white-1", "red-1"], trusting=False)
+    game = Suomi("AB").read("A: play black-1", "B: discard red-2")
+    assert game.found == [("B", 2, "SOC-25", 2)]
+
+
+def test_suomi_card_that_lies_in_the_open_is_refused() -> None:
+    game = Suomi("AB").read("A: play black-1")
+    assert game.knowledge.reveal("B", "black-1", 2) == Impossible("B", "black-1", 0)
+    assert game.knowledge.reveal("B", "black-3", 2) == Impossible("B", "black-3", 1)
+    assert game.knowledge.possible_kinds("B") == set(Suomi.LOW) - {"black-1"}
+
+
+TILES = {"vainamoinen": 6, "ukko": 7, "kullervo": 6, "kaarme": 8, "joukahainen": 8, "ilmarinen": 9, "louhi": 9}
+TILES["lemminkainen"] = 6
+
+
+def kalevala() -> Knowledge:
+    return Knowledge.start(TILES).deal(("red", "blue"), 5)
+
+
+def learned(result: Learned | Impossible) -> Knowledge:
+    """The knowledge after a line that brought nothing false to light."""
+    assert isinstance(result, Learned)
+    assert not result.false_claims
+    return result.knowledge
+
+
+def test_kalevala_all_copies_elsewhere() -> None:
+    """KAL-48: on the board, or taken into the other hand by an exchange."""
+    game = kalevala()
+    for ply in range(6):
+        game = learned(game.reveal("red", "kullervo", ply)).draw("red")
+    assert game.reveal("blue", "kullervo", 7) == Impossible("blue", "kullervo", 0)
+    game = game.take("red", "kullervo")
+    assert not game.can_hold("blue", "kullervo")
+    assert game.can_hold("red", "kullervo")
+    assert learned(game.reveal("red", "kullervo", 8)).known("red") == ()
+
+
+def test_kalevala_known_hand_lacks_the_tile() -> None:
+    """KAL-48: a hand of which every tile is known."""
+    game = kalevala()
+    for ply in range(5):
+        game = learned(game.reveal("red", "louhi", ply))
+    game = game.take("red", "ukko")
+    assert game.size("red") == 1
+    assert game.possible_kinds("red") == {"ukko"}
+    assert isinstance(game.reveal("red", "louhi", 6), Impossible)
+
+
+def test_kalevala_pass() -> None:
+    """KAL-49: certain with an empty hand, refutable by a known tile and when every kind would have a square."""
+    game = kalevala()
+    assert game.must_hold("red", TILES, trusting=False)
+    assert not game.must_hold("red", ["ukko", "louhi"], trusting=False)
+    assert game.take("red", "louhi").must_hold("red", ["ukko", "louhi"], trusting=False)
+    assert not game.must_hold("green", TILES)
+    assert learned(game.claim("green", TILES, 3, "KAL-10")) == game
+    passed = learned(game.claim("red", ["ukko", "louhi"], 3, "KAL-10"))
+    assert passed.possible_kinds("red") == set(TILES) - {"ukko", "louhi"}
+    assert passed.possible_kinds("red", trusting=False) == set(TILES)
+
+
+def test_kalevala_tile_that_cannot_have_come_since() -> None:
+    """KAL-50: a pass draws nothing, so what comes out of the hand next was there."""
+    game = learned(kalevala().claim("red", ["ukko", "louhi"], 3, "KAL-10"))
+    result = game.reveal("red", "louhi", 5)
+    assert isinstance(result, Learned)
+    kinds = frozenset({"ukko", "louhi"})
+    assert result.false_claims == (FalseClaim("red", 3, "KAL-10", kinds, 5, "louhi", certain=True),)
+    after = result.knowledge.draw("red")
+    assert not after.story.claims
+    assert after.can_hold("red", "ukko")
+
+
+def test_kalevala_tile_that_came_since() -> None:
+    """KAL-50: drawn after an own placement, or taken by an own exchange."""
+    game = learned(kalevala().claim("red", ["ukko", "louhi"], 3, "KAL-10"))
+    drawn = learned(game.reveal("red", "kaarme", 5)).draw("red")
+    assert learned(drawn.reveal("red", "louhi", 7)).known("red") == ()
+    taken = game.take("red", "louhi")
+    assert learned(taken.reveal("red", "louhi", 7)).hidden("red") == 5
+
+
+def test_either_of_two_claims() -> None:
+    """Two hands hold all cards and both deny the fox: one of them is wrong, and it is not said which for certain."""
+    game = Knowledge.start(["fox", "owl", "owl", "owl"]).draw("ann", 2).draw("ben", 2)
+    game = learned(game.claim("ann", ["fox"], 1, "R-01"))
+    result = game.claim("ben", ["fox"], 2, "R-01")
+    assert result.false_claims == (FalseClaim("ann", 1, "R-01", frozenset({"fox"}), 2, None, certain=False),)
+    assert [claim.ply for claim in result.knowledge.story.claims] == [2]
+
+
+def test_every_claim_that_denied_a_card_is_false() -> None:
+    game = Knowledge.start("aabbccdd").draw(0, 3)
+    for ply in (1, 2, 3):
+        game = learned(game.claim(0, ["a"], ply, "R-01"))
+    result = game.reveal(0, "a", 4)
+    assert isinstance(result, Learned)
+    assert [(claim.ply, claim.certain) for claim in result.false_claims] == [(1, True), (2, True), (3, True)]
+
+
+def test_unseen_choice_makes_a_hand_uncertain() -> None:
+    """One of two managers may have gone: neither hand is known to have one (KEI-H12); together they have both."""
+    game = Knowledge.start("abcd").draw(0, 1).take(0, "manager").take(0, "manager").draw(1, 1)
+    game = learned(game.claim(0, ["a"], 1, "R-01")).transfer(0, 1, 1)
+    assert (game.size(0), game.known(0), game.size(1)) == (2, (), 2)
+    assert game.must_hold(0, ["manager"])
+    assert game.possible_kinds(0) == {"manager", "b", "c", "d"}
+    assert game.possible_kinds(1) == {"manager", "a", "b", "c", "d"}
+    game = learned(game.reveal(1, "manager", 2))
+    assert not game.must_hold(1, ["manager"])
+    assert isinstance(learned(game.reveal(0, "manager", 3)).reveal(0, "manager", 4), Impossible)
+
+
+def test_whole_hands_move_with_their_past() -> None:
+    game = Knowledge.start("aabb").draw(0, 2).draw(1, 2)
+    game = learned(game.claim(0, ["a"], 1, "R-01")).swap(0, 1)
+    assert game.possible_kinds(1) == {"b"}
+    assert game.transfer(1, 2, 2).possible_kinds(2) == {"b"}
+    result = game.reveal(1, "a", 2)
+    assert isinstance(result, Learned)
+    assert [claim.hand for claim in result.false_claims] == [0]
+
+
+def test_buried_cards_can_be_drawn_again() -> None:
+    game = Knowledge.start("aab").draw(0, 2).bury(0, 1, top=True).draw(1)
+    assert game.possible_kinds(1) == {"a", "b"}
+    assert isinstance(learned(game.reveal(1, "b", 1)).reveal(0, "b", 2), Impossible)
+
+
+def test_piles_keep_their_own_cards() -> None:
+    game = Knowledge.start("aa").lay("xy", "other").lay("z", "other", top=True)
+    assert (game.pile_size(), game.pile_size("other")) == (2, 3)
+    assert learned(game.turn_up("z", 1, "other")).pile_size("other") == 2
+    assert isinstance(game.turn_up("x", 1, "other"), Impossible)
+    assert game.draw(0, 1, "other").possible_kinds(0) == {"z"}
+    assert game.shuffle(pile="other").draw(0, 1, "other").possible_kinds(0) == {"x", "y", "z"}
+    assert game.unseen() == {"a": 2, "x": 1, "y": 1, "z": 1}
+
+
+def test_claim_about_a_draw_only() -> None:
+    game = learned(Knowledge.start("abc").draw(0).draw(0).claim(0, ["a"], 1, "R-01", drawn=True))
+    assert learned(game.reveal(0, "b", 2)).can_hold(0, "a")
+    with pytest.raises(ValueError, match="must follow the draw"):
+        game.claim(0, ["b"], 2, "R-01", drawn=True)
+
+
+def test_more_cards_than_there_are() -> None:
+    game = Knowledge.start("ab")
+    with pytest.raises(ValueError, match="which has 2"):
+        game.draw(0, 3)
+    with pytest.raises(ValueError, match="which has 2"):
+        game.deal((0, 1), 2)
+    with pytest.raises(ValueError, match="which has 0"):
+        game.transfer(0, 1, 1)
+    assert game.bury(0, 0) == game.transfer(0, 1, 0) == game
+
+
+def test_knowledge_is_a_value() -> None:
+    game = kalevala().take("red", "ukko")
+    again = kalevala().take("red", "ukko")
+    assert game == again
+    after = learned(game.claim("blue", ["ukko"], 1, "KAL-10"))
+    assert game == again != after
+    assert pickle.loads(pickle.dumps(after)) == after
+
+
+@pytest.mark.parametrize(("kinds", "copies"), [(48, 1), (12, 4)])
+def test_a_long_game_is_not_remembered_whole(kinds: int, copies: int) -> None:
+    """What is kept of 1,500 lines is no more than of 500; single copies never need to be settled."""
+    choices = Choices(bytes((31 * index * index + 7 * index) % 251 for index in range(20_000)))
+    table = Table(choices, "a", 1)
+    deck = [f"card-{index}" for index in range(kinds) for _ in range(copies)]
+    table.pile = table.mixed(deck)
+    table.knowledge = Knowledge.start(deck)
+    for seat in range(SEATS):
+        table.hands[seat], table.pile = table.pile[:4], table.pile[4:]
+        table.knowledge = table.knowledge.draw(seat, 4)
+    sizes = []
+    for ply in range(1500):
+        seat = ply % SEATS
+        hand = table.hands[seat]
+        if choices.below(3) == 0:
+            others = [kind for kind in deck[:: 3 * copies] if kind not in hand]
+            table.learn(table.knowledge.claim(seat, others, ply, "R-01"))
+        kind = hand.pop(choices.below(4))
+        table.discard.append(kind)
+        table.learn(table.knowledge.reveal(seat, kind, ply))
+        if not table.pile:
+            table.knowledge = table.knowledge.lay(table.discard)
+            table.pile, table.discard = table.mixed(table.discard), []
+        hand.append(table.pile.pop(0))
+        table.knowledge = table.knowledge.draw(seat)
+        sizes.append(len(table.knowledge.story.slots) + len(table.knowledge.story.claims))
+    assert not table.found
+    assert max(sizes[500:]) <= 3 * max(sizes[:500])
+    assert max(sizes) < 500
+    assert copies > 1 or table.knowledge.settled == 0
