@@ -130,6 +130,7 @@ class Game(Struct, Generic[S], frozen=True):
     adjustments: tuple[Adjustment, ...] = ()
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     bots: Mapping[str, Bot] = {}
+    tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 
 

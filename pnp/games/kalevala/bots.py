@@ -24,7 +24,8 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     """A placement with the most points; of equal ones any."""
     moves = legal_moves(view, seat)
     points = [points_of(view, move) for move in moves]
-    best = [move for move, score in zip(moves, points, strict=True) if score == max(points)]
+    most = max(points)
+    best = [move for move, score in zip(moves, points, strict=True) if score == most]
     return best[pick(len(best))]
 
 

@@ -1,0 +1,181 @@
+"""What is counted of simulated games. In: games played. Out: whole numbers that add up.
+
+Invariant: `add` is exact and its order does not matter; the size does not grow with the number of games, only with the
+kinds of things that happen in them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, get_type_hints
+
+from msgspec import Struct
+
+from pnp.playtest.simulate import Played
+from pnp.referee.game import Game
+from pnp.referee.move import Move
+from pnp.referee.notation import verb_of
+from pnp.referee.params import UNKNOWN, CardParam, Many
+from pnp.referee.seat import Seat
+
+K = TypeVar("K")
+
+
+class Won(Struct):
+    """How often something was there, and how often it won."""
+
+    times: int = 0
+    wins: int = 0
+
+    def add(self, other: Won) -> None:
+        """Add another count to this."""
+        self.times += other.times
+        self.wins += other.wins
+
+
+class Use(Struct):
+    """The use of one card with one verb.
+
+    times, squares: sum and sum of squares of the uses in each game · games: games with at least one use
+    won: those of these games that a seat won which used it · seats, wins: seats that used it, and those that won
+    """
+
+    times: int = 0
+    squares: int = 0
+    games: int = 0
+    won: int = 0
+    seats: int = 0
+    wins: int = 0
+
+    def add(self, other: Use) -> None:
+        """Add another count to this."""
+        self.times += other.times
+        self.squares += other.squares
+        self.games += other.games
+        self.won += other.won
+        self.seats += other.seats
+        self.wins += other.wins
+
+
+class Counts(Struct):
+    """Counts over any number of games.
+
+    shared, nobody: games with several winners, with none · lengths: moves of the seats in a game · plies: lines of its
+    record · seated: by (bot, seat) · scores: by (bot, seat), how often each score · kinds: games by the game's own
+    (what, which) · held: seats by the game's own (what, which) · uses: by (verb, card)
+    """
+
+    games: int = 0
+    shared: int = 0
+    nobody: int = 0
+    endings: dict[str, int] = {}
+    lengths: dict[int, int] = {}
+    plies: dict[int, int] = {}
+    seated: dict[tuple[str, Seat], Won] = {}
+    scores: dict[tuple[str, Seat], dict[float, int]] = {}
+    kinds: dict[tuple[str, str], int] = {}
+    held: dict[tuple[str, str], Won] = {}
+    uses: dict[tuple[str, str], Use] = {}
+
+    def add(self, other: Counts) -> None:
+        """Add another count to this."""
+        self.games += other.games
+        self.shared += other.shared
+        self.nobody += other.nobody
+        _add_numbers(self.endings, other.endings)
+        _add_numbers(self.lengths, other.lengths)
+        _add_numbers(self.plies, other.plies)
+        _add_numbers(self.kinds, other.kinds)
+        for place, scores in other.scores.items():
+            _add_numbers(self.scores.setdefault(place, {}), scores)
+        for seated, won in other.seated.items():
+            self.seated.setdefault(seated, Won()).add(won)
+        for kind, won in other.held.items():
+            self.held.setdefault(kind, Won()).add(won)
+        for card, use in other.uses.items():
+            self.uses.setdefault(card, Use()).add(use)
+
+
+def _add_numbers(to: dict[K, int], numbers: dict[K, int]) -> None:
+    for key, number in numbers.items():
+        to[key] = to.get(key, 0) + number
+
+
+class CardField(Struct, frozen=True):
+    """Where a move class names cards: its verb, the field, and whether that holds many."""
+
+    verb: str
+    name: str
+    many: bool
+
+
+def card_fields(game: Game[Any]) -> dict[type[Move], CardField]:
+    """The first card parameter of every move class that has one, in the game's order."""
+    found: dict[type[Move], CardField] = {}
+    for kind in game.moves:
+        hints = get_type_hints(kind, include_extras=True)
+        for name in kind.__struct_fields__[1:]:
+            param = (getattr(hints[name], "__metadata__", ()) or (None,))[0]
+            many = isinstance(param, Many)
+            if isinstance(param.each if isinstance(param, Many) else param, CardParam):
+                found[kind] = CardField(verb_of(kind), name, many)
+                break
+    return found
+
+
+class Counter:
+    """Counts the games of one Game into a Counts."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self.fields = card_fields(game)
+
+    def count(self, counts: Counts, played: Played) -> None:
+        """Count one game."""
+        game, outcome, state = self._game, played.outcome, played.state
+        winners = outcome.winners
+        counts.games += 1
+        counts.shared += len(winners) > 1
+        counts.nobody += not winners
+        counts.endings[outcome.kind] = counts.endings.get(outcome.kind, 0) + 1
+        _add_numbers(counts.kinds, dict.fromkeys(game.tally(state, None).items(), 1))
+        scores = game.scores(state)
+        for seat, bot in enumerate(played.lineup):
+            won = Won(1, int(seat in winners))
+            counts.seated.setdefault((bot, seat), Won()).add(won)
+            for kind in game.tally(state, seat).items():
+                counts.held.setdefault(kind, Won()).add(won)
+            if scores:
+                score, known = scores[seat], counts.scores.setdefault((bot, seat), {})
+                known[score] = known.get(score, 0) + 1
+        length = self._count_moves(counts, played)
+        counts.lengths[length] = counts.lengths.get(length, 0) + 1
+        plies = len(played.moves)
+        counts.plies[plies] = counts.plies.get(plies, 0) + 1
+
+    def _count_moves(self, counts: Counts, played: Played) -> int:
+        fields, length = self.fields, 0
+        used: dict[tuple[str, str], dict[Seat, int]] = {}
+        for move in played.moves:
+            seat = move.seat
+            if seat < 0:
+                continue
+            length += 1
+            field = fields.get(type(move))
+            if field is None:
+                continue
+            value = getattr(move, field.name)
+            for card in value if field.many else (value,):
+                if card is not None and card != UNKNOWN:
+                    seats = used.setdefault((field.verb, card), {})
+                    seats[seat] = seats.get(seat, 0) + 1
+        winners = played.outcome.winners
+        for key, seats in used.items():
+            times = sum(seats.values())
+            wins = sum(seat in winners for seat in seats)
+            use = Use(times, times * times, 1, int(wins > 0), len(seats), wins)
+            known = counts.uses.get(key)
+            if known is None:
+                counts.uses[key] = use
+            else:
+                known.add(use)
+        return length

@@ -1,0 +1,132 @@
+"""Who plays the games: this process, processes of this machine, or a Dask cluster. In: a number of workers or the
+address of a scheduler. Out: a Crew, one `concurrent.futures.Executor` with what must be known about it.
+
+Invariant: when the block is left, by its end, a fault or Ctrl-C, no process that was started here is left.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+from pnp.base.diagnostics import InputError, Span
+
+CONNECT_SECONDS = 10
+
+
+class Inline(Executor):
+    """Runs what is submitted at once, here."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """A future that is done; what `fn` raises is kept in it, but Ctrl-C stops everything."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as fault:
+            future.set_exception(fault)
+        return future
+
+
+class Crew:
+    """An executor.
+
+    width: workers it has · died: what a future raises when its worker died · where: its name in messages
+    """
+
+    def __init__(
+        self,
+        start: Callable[[], Executor],
+        width: int,
+        died: tuple[type[BaseException], ...] = (BrokenExecutor,),
+        where: str = "",
+    ) -> None:
+        self._start = start
+        self.executor = start()
+        self.width = width
+        self.died = died
+        self.where = where
+
+    @property
+    def ahead(self) -> int:
+        """How many tasks may be under way at once: enough that no worker waits, few enough that memory stays flat."""
+        return 1 if isinstance(self.executor, Inline) else 3 * self.width
+
+    def submit(self, fn: Callable[..., Any], *args: Any) -> Future[Any]:
+        """Submit to the executor; one that broke is replaced by a new one."""
+        try:
+            return self.executor.submit(fn, *args)
+        except BrokenExecutor:
+            self.executor.shutdown(wait=False)
+            self.executor = self._start()
+            return self.executor.submit(fn, *args)
+
+
+@contextmanager
+def open_crew(workers: int = 1, cluster: str = "") -> Iterator[Crew]:
+    """A crew of `workers` processes (1: this one), or the cluster whose scheduler has this address."""
+    if cluster:
+        with _cluster(cluster) as crew:
+            yield crew
+    elif workers <= 1:
+        yield Crew(Inline, 1)
+    else:
+        with _processes(workers) as crew:
+            yield crew
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[Crew]:
+    before = set(multiprocessing.active_children())
+    crew = Crew(lambda: pool(workers), workers)
+    try:
+        yield crew
+    except BaseException:
+        # Somebody waits for the end: what is under way is not needed any more.
+        crew.executor.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
+    finally:
+        crew.executor.shutdown(wait=True, cancel_futures=True)
+
+
+def pool(workers: int) -> ProcessPoolExecutor:
+    """A process pool that is started the same way on every system."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_worker)
+
+
+def _begin_worker() -> None:
+    # Ctrl-C reaches the whole group: a worker ends silently, the process that was asked tells about it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Crew]:
+    at = Span("--cluster")
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+    except ImportError as fault:
+        hint = 'pip install "pnp-table[cluster]"'
+        raise InputError.single(at, "Dask is not installed here", hint, "no-dask") from fault
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as fault:
+        hint = "is the scheduler running? its address reads tcp://host:8786"
+        raise InputError.single(at, f"no cluster answers at {address}", hint, "no-cluster") from fault
+    try:
+        width = sum(client.nthreads().values())
+        if not width:
+            raise InputError.single(at, f"the cluster at {address} has no workers", "start some: dask worker ADDRESS")
+        crew = Crew(lambda: client.get_executor(pure=False), width, (BrokenExecutor, KilledWorker), address)
+        try:
+            yield crew
+        finally:
+            crew.executor.shutdown(wait=False)
+    finally:
+        client.close()
