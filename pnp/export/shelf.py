@@ -31,6 +31,7 @@ class DiskShelf:
         self._fonts: dict[str, str] | None = None
         self._font_bytes: dict[str, bytes] = {}
         self._folders: dict[str, str] = {}
+        self._listings: dict[str, dict[str, os.DirEntry[str]]] = {}
 
     def text(self, path: str) -> str:
         """A text file; InputError when it cannot be read."""
@@ -55,10 +56,7 @@ class DiskShelf:
     def names(self, folder: str) -> list[str]:
         """The files in a folder, for hints."""
         place = self._place(folder)
-        try:
-            return sorted(os.listdir(place)) if place else []
-        except OSError:
-            return []
+        return sorted(self._listing(place)) if place else []
 
     def shown(self, path: str) -> str:
         """The path as people should read it."""
@@ -102,16 +100,35 @@ class DiskShelf:
         return self._folders[slug]
 
     def _place(self, path: str) -> str:
-        """Where the file lies, or "" when it must not be read."""
+        """Where the file lies, or "" when there is none or it must not be read."""
         if path_fault(path):
             return ""
-        slug, _, rest = path.partition("/")
-        folder = self._folder(slug)
-        place = os.path.join(folder, *rest.split("/")) if rest else folder
-        if not os.path.lexists(place):
-            return ""
-        real, home = os.path.realpath(place), os.path.realpath(folder)
-        return place if real == home or real.startswith(home + os.sep) else ""
+        slug, *steps = path.split("/")
+        place = home = self._folder(slug)
+        is_linked = False
+        for step in steps:
+            entry = self._listing(place).get(step)
+            if entry is None:
+                return ""
+            is_linked = is_linked or entry.is_symlink()
+            place = entry.path
+        if is_linked:
+            real = os.path.realpath(place)
+            if not real.startswith(os.path.realpath(home) + os.sep):
+                return ""
+        return place
+
+    def _listing(self, folder: str) -> dict[str, os.DirEntry[str]]:
+        """A folder's entries, read once."""
+        found = self._listings.get(folder)
+        if found is None:
+            try:
+                with os.scandir(folder) as entries:
+                    found = {entry.name: entry for entry in entries}
+            except OSError:
+                found = {}
+            self._listings[folder] = found
+        return found
 
     def _read(self, path: str, most: int) -> bytes:
         place = self._place(path)

@@ -52,8 +52,11 @@ class Metrics:
         """How far the ink of the text reaches above and below the baseline."""
         found = self._extents.get(text)
         if found is None:
-            heights = [self._font.extent(self._font.glyph(letter)) for letter in text] or [(0.0, 0.0)]
-            found = max(top for top, _ in heights), max(bottom for _, bottom in heights)
+            if len(text) == 1:
+                found = self._font.extent(self._font.glyph(text))
+            else:
+                heights = [self.extent(letter) for letter in text] or [(0.0, 0.0)]
+                found = max(top for top, _ in heights), max(bottom for _, bottom in heights)
             self._extents[text] = found
         return found
 

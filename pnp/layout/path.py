@@ -19,8 +19,10 @@ Point = tuple[float, float]
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 _TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_PARTS = re.compile(r"([A-Za-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([^\s,])")
 _BETWEEN = re.compile(r"[\s,]*")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_REPEATED = {"M": "L", "m": "l"}
 
 
 class PathError(ValueError):
@@ -131,6 +133,38 @@ def _between(end: Point, control: Point) -> Point:
 
 def _commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     """Each command with its numbers; a repeated command is given again, M as L."""
+    if "a" in text or "A" in text:
+        yield from _arc_commands(text)
+        return
+    command, count, is_fed = "", 0, True
+    numbers: list[float] = []
+    for letter, number, other in _PARTS.findall(text):
+        if number:
+            if not count:
+                raise PathError("a number stands where a command is due")
+            numbers.append(float(number))
+            if len(numbers) == count:
+                yield command, tuple(numbers)
+                numbers.clear()
+                is_fed = True
+                command = _REPEATED.get(command, command)
+        elif letter:
+            if numbers or not is_fed:
+                raise PathError(f"“{command}” needs {count} numbers")
+            if letter.upper() not in _COUNTS:
+                raise PathError(f"“{letter}” is no command of a path")
+            command, count = letter, _COUNTS[letter.upper()]
+            is_fed = not count
+            if is_fed:
+                yield command, ()
+        else:
+            raise PathError(f"“{other}” has no meaning in a path")
+    if numbers or not is_fed:
+        raise PathError(f"“{command}” needs {count} numbers")
+
+
+def _arc_commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """The same for a path with arcs, whose flags may be written without a blank."""
     at = _end(_BETWEEN, text, 0)
     command = ""
     while at < len(text):
@@ -156,7 +190,7 @@ def _commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             numbers.append(float(found[0]))
             at = _end(_BETWEEN, text, found.end())
         yield command, tuple(numbers)
-        command = {"M": "L", "m": "l"}.get(command, command)
+        command = _REPEATED.get(command, command)
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:

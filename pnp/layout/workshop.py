@@ -25,6 +25,7 @@ from pnp.layout.theme import FontRole, Theme, merge_theme, read_colours, read_fo
 from pnp.layout.tree import Tree, grow_tree, merge_trees
 from pnp.layout.truetype import FontError, TrueType
 from pnp.library.card import CardBook
+from pnp.library.words import is_said
 
 STOCK = "_stock"
 FALLBACK_FONT = "vera/Regular"
@@ -126,6 +127,11 @@ class Workshop:
             role = FontRole(*(cut if self.shelf.has_font(cut) else name for cut in cuts))
             self._fonts[name] = role
         return role
+
+    @property
+    def default_theme(self) -> str:
+        """The theme that is used when none is asked for."""
+        return next(iter(self.theme_names), "")
 
     # What an exporter asks for ----------------------------------------------------------------------------------
 
@@ -245,8 +251,19 @@ class Workshop:
             template = read_template(name, tree, styles, self._read_sizes, report, self)
         finally:
             self._styles = theme_styles
+        self._translations(tree, template, report)
         self._tell(report)
         return template
+
+    def _translations(self, tree: Tree, template: Template, report: Report) -> None:
+        """Words that a language of the game lacks."""
+        words = tree.get("words")
+        for key, said in template.words.items():
+            lacking = [lang for lang in self.book.languages if not is_said(said, lang)]
+            child = words.get(key) if words is not None else None
+            if lacking and child is not None:
+                message = f"the layout's word “{key}” is missing in {', '.join(lacking)}"
+                report.warning(child.span, message, "", "missing-translation")
 
     def _layers(self, path: str, report: Report) -> list[Tree]:
         """The file and all it extends, the base first; empty when one of them cannot be read."""
