@@ -12,7 +12,7 @@ from pnp.library.card import Field
 from pnp.library.reading.node import Node, describe
 
 TYPES = ("any", "int", "number", "text", "bool", "list", "map")
-_KEYS = ("type", "values", "required", "of", "only_print", "note")
+FIELD_KEYS = ("type", "values", "required", "of", "only_print", "note")
 _NAMES = {
     "int": "a whole number",
     "number": "a number",
@@ -43,7 +43,7 @@ def _read_field(node: Node) -> Field:
         return Field(node.choice(TYPES, "any"))
     if isinstance(node.value, list):  # colour: [red, blue]
         return Field("any", _read_values(node))
-    if not node.check_keys(_KEYS):
+    if not node.check_keys(FIELD_KEYS):
         return Field()
     kind, of, values = node.get("type"), node.get("of"), node.get("values")
     required, only_print = node.get("required"), node.get("only_print")
