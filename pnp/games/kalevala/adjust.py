@@ -60,7 +60,9 @@ def set_deck(state: Table, move: SetDeck) -> Table | Illegal:
     most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
     if move.tiles > most:
         return Illegal(rules.DECK, f"at most {most} tiles can be in the deck")
-    return replace(state, deck=move.tiles, due=state.due if move.tiles else (), knowledge=None)
+    if not move.tiles:
+        state = replace(state, due=(), is_opening=False)
+    return replace(state, deck=move.tiles, knowledge=None)
 
 
 def set_tile(state: Table, move: SetTile) -> Table | Illegal:

@@ -83,6 +83,7 @@ def settle(state: Table, event: Placed, board: Board, found: Found | None = None
         deck,
         unseen,
         due,
+        state.is_opening,
         state.aside,
         square,
         knowledge,
@@ -101,7 +102,8 @@ def after_started(state: Table, event: Started) -> Table:
         state, ply=state.ply + 1, board=lay(state.board, kit, square_of((0, 0)), event.tile), unseen=unseen
     )
     if state.is_digital:
-        return replace(started, deck=deck, due=tuple((seat, size) for seat, size in enumerate(sizes) if size))
+        due = tuple((seat, size) for seat, size in enumerate(sizes) if size)
+        return replace(started, deck=deck, due=due, is_opening=bool(due))
     return replace(started, deck=deck - sum(sizes), hands=tuple((UNKNOWN,) * size for size in sizes))
 
 
@@ -127,6 +129,7 @@ def after_dealt(state: Table, event: Dealt) -> Table:
         deck=state.deck - len(tiles),
         unseen=unseen,
         due=due,
+        is_opening=state.is_opening and bool(due),
         knowledge=knowledge,
     )
 

@@ -121,6 +121,8 @@ def _tell_line(state: Table, board: Board, square: Square, name: str, line: rang
         yield Reason(rules.BETWEEN_ENDS, f"{name}: {ends} at both ends gives nothing when another tile is placed")
     if has_ends and is_inside and tops[square] in kit.bookends and rule != rules.INSIDE_ENDS:
         yield Reason(rules.INSIDE_ENDS, f"{name}: {mine} lies inside the line, so its ends do not score it")
+    if has_ends and not is_inside and rule not in (rules.BOTH_ENDS, rules.ZEROED_ENDS):
+        yield Reason(rules.ZEROED_ENDS, f"{name}: at this table {mine} does not score beside a Lemminkäinen")
     mine_worth = next(worth.value for worth in worths if worth.square == square)
     best = max(worth.value for worth in worths if worth.square != square)
     tiles = f"{len(line)} tiles"

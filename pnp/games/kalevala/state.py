@@ -31,7 +31,8 @@ class Table(State, frozen=True):
     passes: consecutive passes (KAL-43)
     deck:   number of tiles in the deck
     unseen: copies of each tile that lie in the deck or are a `?`
-    due:    deals that must come next, as (seat, tiles): the opening (KAL-04) or a draw (KAL-41); digital only
+    due:    deals that must come next, as (seat, tiles); digital only
+    is_opening: True while these are the first hands (KAL-04), False for a draw (KAL-41)
     aside:  tiles laid aside by stuck players (KAL-11)
     last:   the square of the last placement, marked when the table is shown
     knowledge: what passes prove about the `?` (KAL-49), None while none says anything
@@ -47,6 +48,7 @@ class Table(State, frozen=True):
     deck: int = 0
     unseen: dict[str, int] = {}  # noqa: RUF012 - a Struct's own
     due: tuple[tuple[Seat, int], ...] = ()
+    is_opening: bool = False
     aside: tuple[str, ...] = ()
     last: Square | None = None
     knowledge: Knowledge | None = None
@@ -55,11 +57,6 @@ class Table(State, frozen=True):
     def is_digital(self) -> bool:
         """True when the referee deals."""
         return self.setup.deal == DIGITAL
-
-    @property
-    def is_opening(self) -> bool:
-        """True while the hands are dealt for the first time (KAL-04)."""
-        return bool(self.due) and self.last is None
 
     def name(self, seat: Seat) -> str:
         """The seat's name."""
