@@ -6,7 +6,7 @@ Every length is mm, y counts down. Invariant: as few sheets as the printable are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import floor
+from math import ceil, floor, inf
 
 from msgspec import Struct
 
@@ -108,12 +108,10 @@ def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = F
     sides = ((paper.width, paper.height), (paper.height, paper.width))
     wide = frame.width > frame.height + _TINY
     areas = [_Area(*side, frame, style, fold) for side in (reversed(sides) if wide else sides)]
-    capacity = min(many, max(area.columns * area.rows for area in areas))
-    if not capacity:
+    area = min(areas, key=lambda area: area.sheets(many))
+    if not area.columns:
         return None
-    sheets = -(-many // capacity)
-    grids = [grid for area in areas for grid in area.grids(-(-many // sheets))]
-    return max(grids, key=lambda grid: (grid.gutter, -grid.count))
+    return max(area.grids(ceil(many / area.sheets(many))), key=lambda grid: (grid.gutter, -grid.count))
 
 
 class _Area:
@@ -130,6 +128,10 @@ class _Area:
         if not self.columns * self.rows:
             whole_page = frame.width <= width + _TINY and frame.height <= height + _TINY
             self.columns = self.rows = int(whole_page and not fold)
+
+    def sheets(self, many: int) -> float:
+        """How many sheets so many faces take."""
+        return ceil(many / (self.columns * self.rows)) if self.columns else inf
 
     def grids(self, count: int) -> Iterator[Grid]:
         """Grids that hold `count`, those with most columns first."""
