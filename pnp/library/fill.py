@@ -67,7 +67,7 @@ def look_up(key: str, book: CardBook, card: Card | None, lang: str) -> str | Non
         return str(book.decks[rest].size)
     if key == "players":
         fewest, most = book.players
-        return str(fewest) if fewest == most else f"{fewest}-{most}"
+        return str(fewest) if fewest == most else f"{fewest}–{most}"
     return None
 
 

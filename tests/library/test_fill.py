@@ -29,7 +29,7 @@ BOOK = CardBook(
         ("{gates} {gates.high} {list.9} {list.x}", "{gates} {gates.high} {list.9} {list.x}"),
         ("{copies.bee} {cost.ant} {name.bee} {pre.blue}", "3 1 Bee 3"),
         ("{name} {copies} {code} {cost} {many.1}", "Ant 2 TY1 1 5"),
-        ("{size.main} {players}", "5 2-4"),
+        ("{size.main} {players}", "5 2–4"),
         ("{star} {text.rule} {name@fi} {cost.cat} {size.none}", "{star} {text.rule} {name@fi} {cost.cat} {size.none}"),
         ("{", "{"),
         ("}{hand}", "}5"),
