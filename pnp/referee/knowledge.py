@@ -27,27 +27,14 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.referee.explanation import (
-    Card,
-    Claim,
-    Conflict,
-    Deal,
-    Exit,
-    Hand,
-    Layer,
-    Lot,
-    Slot,
-    Story,
-    TooLong,
-    blame,
-    explain,
-    prune,
-    settle,
-)
+from pnp.referee.explanation import Conflict, TooLong, blame, explain
+from pnp.referee.pruning import prune, settle
+from pnp.referee.story import Card, Claim, Deal, Exit, Hand, Layer, Lot, Slot, Story
 
 Cards = Mapping[str, int] | Iterable[str]
 PILE = "draw"
 LONGEST = 200
+"""Exits, or claims, that a story may hold open before it is settled."""
 
 
 class FalseClaim(Struct, frozen=True):

@@ -1,0 +1,94 @@
+"""The story of the hidden cards, as values: which places there are, what came to light, what was claimed.
+
+In: nothing; `knowledge` writes a story line by line. Out: `Story`, and `Deal`, one way to lay the unseen cards on its
+places.
+
+A **lot** is a closed multiset of cards that went out of sight together: the opening deck, its low part, a discard pile
+when it was shuffled. A **slot** is a place in a hand that was filled unseen, a **layer** the places of a draw pile that
+share one hidden order. Each slot and layer names the lots its cards can be of: more than one only after lots were
+shuffled into each other. An **exit** is a card of a hand that came to light: played, discarded, shown. A slot holds one
+copy of one of its lots, and either it is there still or one exit of its hand, later than its draw, brought it to light;
+a **claim** bars its kinds from every slot of its hand that was held when it was made.
+
+Invariant: every copy of every lot is in exactly one slot or layer of the story: nothing is lost, and there is no fifth
+copy of a four-copy card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from msgspec import Struct
+
+Hand = Hashable
+Card = tuple[int, str, int]
+"""What a deal lays on a slot: lot, kind, and the moment of the exit that brought it to light (0: it is there still).
+The card of an unseen exit is `(0, "", moment)`: it left for a place that the story knows by other slots."""
+
+
+class Lot(Struct, frozen=True):
+    """Cards that went out of sight together, less those of pruned lines."""
+
+    id: int
+    cards: tuple[tuple[str, int], ...]
+
+
+class Slot(Struct, frozen=True):
+    """A card that came into a hand unseen. `claims` are those that bar kinds since an earlier stay in another hand."""
+
+    hand: Hand
+    since: int
+    lots: tuple[int, ...]
+    claims: tuple[int, ...] = ()
+
+
+class Layer(Struct, frozen=True):
+    """The undrawn places of a pile that share one hidden order."""
+
+    pile: str
+    lots: tuple[int, ...]
+    size: int
+
+
+class Exit(Struct, frozen=True):
+    """A card that came to light out of a hand; `lots` are those it can have come from. No kind: it left unseen."""
+
+    hand: Hand
+    at: int
+    kind: str
+    lots: tuple[int, ...]
+
+
+class Claim(Struct, frozen=True):
+    """Somebody said by an act: no card of these kinds is in this hand. `drawn`: only of the cards of that one draw."""
+
+    by: Hand
+    hand: Hand
+    at: int
+    ply: int
+    rule: str
+    kinds: frozenset[str]
+    drawn: int = 0
+
+    def bars(self, slot: Slot) -> bool:
+        """True when it speaks of this slot, as far as the slot was still held."""
+        if self.hand == slot.hand and slot.since < self.at and (not self.drawn or self.drawn == slot.since):
+            return True
+        return self.at in slot.claims
+
+
+class Story(Struct, frozen=True):
+    """All that is known of the hidden cards. Moments (`since`, `at`) count the lines of all hands together."""
+
+    lots: tuple[Lot, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+class Deal(Struct, frozen=True):
+    """One explanation of a story: a card for each slot, and for each layer its cards as (lot, kind, how many)."""
+
+    slots: tuple[Card, ...] = ()
+    layers: tuple[tuple[Card, ...], ...] = ()
