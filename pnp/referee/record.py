@@ -42,7 +42,7 @@ class Line(Struct, frozen=True):
     text: str
     overruled: bool = False
     comment: str = ""
-    torn: bool = False  # the file ends without a newline here: kept only when it reads as a legal move
+    torn: bool = False  # the file ends without a newline here: left out when it cannot be read
 
 
 class DigestLine(Struct, frozen=True):

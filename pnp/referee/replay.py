@@ -186,7 +186,7 @@ class Replay(Generic[S]):
             return Legal((), after), Position(after, ply, self.game.outcome(after))
         if last.outcome is not None:
             because = f"the game is over: {last.outcome.reason}"
-            return Illegal(last.outcome.rule or REF_OVER, because), None
+            return Illegal(last.outcome.closing or last.outcome.rule or REF_OVER, because), None
         if kind is End or kind is Resign:
             return self._stop(move, state, ply)
         ruling: Ruling = self.game.judge(state, move)
@@ -292,22 +292,21 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
                 )
                 report.warning(Span(file, item.number), what, f"digest {now}, the record says {item.digest}", "digest")
             continue
-        entry = _read_line(replay, item, report, file)
+        entry = _read_line(replay, item, report, file, stop_at_fault)
         if entry is not None and not entry.accepted and stop_at_fault:
             return Loaded(replay, report, entry)
     return Loaded(replay, report)
 
 
-def _read_line(replay: Replay[Any], line: Line, report: Report, file: str) -> Entry | None:
-    if not line.torn:
-        return replay.read(line.text, line.overruled, line.number, line.comment)
-    span = Span(file, line.number)
-    _, ruling = replay.weigh(line.text, line.overruled)
-    if isinstance(ruling, Legal | Unverified):
-        report.warning(
-            span, "the last line has no line end; it is taken as it stands", "undo it if it is wrong", "torn-line"
-        )
-        return replay.read(line.text, line.overruled, line.number, line.comment)
-    hint = "type it again"
-    report.warning(span, f"the last line was not finished and is left out: “{line.text}”", hint, "torn-line")
-    return None
+def _read_line(replay: Replay[Any], line: Line, report: Report, file: str, for_play: bool) -> Entry | None:
+    if line.torn:
+        _, ruling = replay.weigh(line.text, line.overruled)
+        span = Span(file, line.number)
+        # Who goes on playing needs a sound end; who verifies wants to hear of a refused line.
+        if isinstance(ruling, Invalid | Ambiguous) or (for_play and isinstance(ruling, Illegal)):
+            what = f"the last line was not finished and is left out: “{line.text}”"
+            report.warning(span, what, "type it again", "torn-line")
+            return None
+        what = "the last line has no line end; it is taken as it stands"
+        report.warning(span, what, "undo it if it is wrong", "torn-line")
+    return replay.read(line.text, line.overruled, line.number, line.comment)

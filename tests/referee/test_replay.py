@@ -110,6 +110,8 @@ def test_a_torn_line_is_kept_only_when_it_is_a_move() -> None:
     game, book = sandbox_game(small_book()), small_book()
     kept = replay_record(parse_record(HEADER + "anna: draw\nanna: done"), game, book)
     assert kept.replay.plies == 2 and [item.code for item in kept.report] == ["torn-line"]
+    refused = replay_record(parse_record(HEADER + "anna: draw\nben: done"), game, book)
+    assert [entry.accepted for entry in refused.replay.entries] == [True, False]
     left = replay_record(parse_record(HEADER + "anna: draw\nanna: do fo"), game, book)
     assert left.replay.plies == 1 and [item.code for item in left.report] == ["torn-line"]
 
