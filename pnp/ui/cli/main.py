@@ -16,6 +16,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),
     ("export",): ("pnp.ui.cli.export", "export", "card lists as csv, json or md"),
     ("rules",): ("pnp.ui.cli.rules", "rules", "the rulebook, or one rule with its words"),
+    ("playtest",): ("pnp.ui.cli.playtest", "playtest", "let bots play thousands of games and report"),
     ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
     ("referee", "new"): ("pnp.ui.cli.referee", "new", "open a table: a record for a game and its seats"),
     ("referee", "play"): ("pnp.ui.cli.play", "play", "referee a game, line by line"),

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.diagnostics import InputError, Span
 from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.table.session import Reply, Session
-from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, say_json
+from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
     ruling_values,
     tell_entry,
@@ -42,7 +42,7 @@ def new(
     if seed is not None:
         options["seed"] = seed
         options["deal"] = deal or DIGITAL
-    options.update(_read_options(option or []))
+    options.update(read_options(option or []))
     path = output or _free_name(rules.slug)
     session = Session.create(path, rules, book, seats, options, finder(games))
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
@@ -50,23 +50,6 @@ def new(
         print(tell_entry(_redacted(session, entry), session.replay, lang))
     print(tell_next(session.replay))
     print(f"go on with: pnp referee play {path}")
-
-
-def _read_options(texts: list[str]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    report = Report()
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            report.error(Span("--option"), f"“{text}” is not name=value", code="option")
-        plain: Any = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
-            value.lower()
-        )
-        if plain is None:
-            plain = int(value) if value.lstrip("-").isdigit() and len(value) < 10 else value
-        values[name.strip()] = plain
-    report.raise_errors()
-    return values
 
 
 def _free_name(slug: str) -> Path:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from pnp.base.diagnostics import Report, Span
 from pnp.catalog import book_of, find_game, rules_of
 from pnp.library.card import CardBook
 from pnp.referee.game import Game
@@ -40,6 +42,24 @@ def open_session(path: Path, games: list[Path] | None) -> Session:
     if session.fault_diagnostic is not None:
         print(session.fault_diagnostic, file=sys.stderr)
     return session
+
+
+def read_options(texts: Sequence[str]) -> dict[str, Any]:
+    """Switches `name=value` as plain values. Raises InputError with every one that cannot be read."""
+    values: dict[str, Any] = {}
+    report = Report()
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            report.error(Span("--option"), f"“{text}” is not name=value", code="option")
+        plain: Any = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
+            value.lower()
+        )
+        if plain is None:
+            plain = int(value) if value.lstrip("-").isdigit() and len(value) < 10 else value
+        values[name.strip()] = plain
+    report.raise_errors()
+    return values
 
 
 def say_json(value: Any) -> None:
