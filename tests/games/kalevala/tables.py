@@ -12,7 +12,7 @@ from pnp.base.places import data_root
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.board import build, square_of
 from pnp.games.kalevala.state import Table
-from pnp.library.card import CardBook
+from pnp.library.card import CardBook, Constant
 from pnp.library.loader import load_book
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.params import UNKNOWN
@@ -83,3 +83,31 @@ def lay(picture: Sequence[str]) -> Iterator[str]:
         yield f"table: adjust tile {x},{y} {tile}"
     if (0, 0) not in squares:
         yield "table: adjust clear 0,0"
+
+
+def changed(
+    copies: Mapping[str, int] | None = None,
+    constants: Mapping[str, Any] | None = None,
+    fields: Mapping[str, Mapping[str, Any]] | None = None,
+) -> CardBook:
+    """The card book with other copies (those not named: none), constants or fields."""
+    old = book()
+    tiles = old.decks["tiles"]
+    cards = tuple(
+        replace(
+            card,
+            copies=card.copies if copies is None else copies.get(card.id, 0),
+            fields={**card.fields, **(fields or {}).get(card.id, {})},
+        )
+        for card in tiles.cards
+    )
+    return replace(
+        old,
+        decks={**old.decks, "tiles": replace(tiles, cards=cards)},
+        constants={**old.constants, **{name: Constant(value) for name, value in (constants or {}).items()}},
+    )
+
+
+def without_deals(lines: Iterable[str]) -> list[str]:
+    """What people at a physical table would have told of a digital game."""
+    return [line for line in lines if not line.startswith("table: deal")]

@@ -1,0 +1,111 @@
+"""The judge and the slow reference say the same of every tile on every square, with every switch."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pnp.games.kalevala import GAME
+from pnp.games.kalevala.board import build, point_of, spans_at, square_of
+from pnp.games.kalevala.judge import place
+from pnp.games.kalevala.moves import Place
+from pnp.games.kalevala.score import ACROSS, DOWN, line_of, line_values, score_line
+from pnp.games.kalevala.state import Placed, Table, squares_for
+from pnp.playtest.simulate import simulate
+from pnp.referee.ruling import Illegal, Legal
+from tests.games.kalevala import reference
+from tests.games.kalevala.tables import SEATS, agreed, book, position
+
+TILES = tuple(reference.VALUES)
+SWITCHES = ("louhi_ongoing", "louhi_from_middle", "zeroed_louhi_scores", "cover_kullervo", "cover_only_tile")
+
+
+def compare(state: Table, switches: reference.Switches) -> int:
+    """Every tile on every square near the board; the number of comparisons."""
+    tops = {point_of(square): tile for square, tile in state.board.tops.items()}
+    near = {(x + dx, y + dy) for x, y in tops for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    for tile in TILES:
+        legal = set()
+        for at in near:
+            rule = reference.refused(tops, tile, at, switches)
+            ruling = GAME.judge(replace(state, hands=((tile,), ("kullervo", "kaarme"))), Place(0, tile, at))
+            if rule is not None:
+                assert isinstance(ruling, Illegal), (tops, tile, at)
+                assert ruling.rule == rule, (tops, tile, at)
+                continue
+            legal.add(square_of(at))
+            assert isinstance(ruling, Legal), (tops, tile, at, ruling)
+            event = ruling.events[0]
+            assert isinstance(event, Placed)
+            assert (event.row, event.column) == reference.score(tops, tile, at, switches), (tops, tile, at)
+        assert set(squares_for(state.kit, state.board, tile)) == legal
+    return len(near) * len(TILES)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_judge_agrees_with_the_reference_on_played_boards(seed: int) -> None:
+    played = simulate(GAME, book(), SEATS, seed)
+    compared = 0
+    for entry in played.entries[3::9]:
+        compared += compare(replace(entry.state, due=(), turn=0), reference.DEFAULT)
+    assert compared > 3000
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.dictionaries(st.tuples(st.integers(-3, 4), st.integers(-2, 2)), st.sampled_from(TILES), min_size=1, max_size=26),
+    st.sets(st.sampled_from(SWITCHES)),
+)
+def test_the_judge_agrees_with_the_reference_on_any_board(tops: dict[tuple[int, int], str], flipped: set[str]) -> None:
+    switches = {name: (name not in ("zeroed_louhi_scores", "cover_kullervo")) for name in flipped}
+    state = position(tops, [], 10, setup=agreed(**switches))
+    compare(state, reference.Switches(**switches))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.dictionaries(st.tuples(st.integers(-3, 3), st.integers(-1, 1)), st.sampled_from(TILES), min_size=1, max_size=16),
+    st.sampled_from(TILES),
+)
+def test_the_values_that_are_told_decide_the_points(tops: dict[tuple[int, int], str], tile: str) -> None:
+    """`line_values` and `score_line` are two roads to the same points (but for Louhis at the ends)."""
+    state = position(tops, [tile], 10)
+    kit = state.kit
+    for square in [*state.board.reach, *state.board.tops]:
+        _, board = place(kit, state.board, 0, tile, square)
+        spans = spans_at(board, square)
+        for step in (ACROSS, DOWN):
+            line = line_of(square, spans, step)
+            points, rule = score_line(kit, board, square, line)
+            values = {worth.square: worth.value for worth in line_values(kit, board, square, line)}
+            tops_after = {point_of(at): top for at, top in board.tops.items()}
+            squares = [point_of(at) for at in line]
+            for at, value in values.items():
+                assert value == reference.value(tops_after, squares, point_of(at), point_of(square))
+            if rule in ("KAL-35", "KAL-36"):
+                others = [value for at, value in values.items() if at != square]
+                assert points == (len(line) if values[square] > max(others) else 0)
+                assert (rule == "KAL-36") == (values[square] == max(others))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.lists(st.integers(0, 10**6), min_size=5, max_size=40))
+def test_derived_facts_follow_the_tiles(seed: int, choices: list[int]) -> None:
+    """A board that grew tile by tile, overruled placements included, equals the board built from its stacks."""
+    state = position({"0,0": TILES[seed % 8]}, [])
+    kit, board = state.kit, state.board
+    for choice in choices:
+        tile = TILES[choice % 8]
+        near = [*board.reach, *board.tops, *board.closed, 5005]
+        square = near[choice // 8 % len(near)]
+        _, board = place(kit, board, 0, tile, square)
+        assert board == build({at: board.stack(at) for at in board.tops}, kit)
+
+
+def test_derived_facts_follow_a_whole_game() -> None:
+    played = simulate(GAME, book(), SEATS, 11)
+    for entry in played.entries:
+        board = entry.state.board
+        assert board == build({at: board.stack(at) for at in board.tops}, entry.state.kit)
