@@ -14,7 +14,21 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 
-def draw(canvas, items):
+def outline(canvas, commands):
+    path = canvas.beginPath()
+    for command, *numbers in commands:
+        if command == "M":
+            path.moveTo(*numbers)
+        elif command == "L":
+            path.lineTo(*numbers)
+        elif command == "C":
+            path.curveTo(*numbers)
+        else:
+            path.close()
+    return path
+
+
+def draw(canvas, items, paths):
     for item in items:
         kind = item[0]
         if kind == "text":
@@ -24,16 +38,6 @@ def draw(canvas, items):
             canvas.drawString(x, y, text, charSpace=spacing)
         elif kind == "shape":
             _, path, fill, stroke, width, even_odd, cap, join, dash = item
-            shape = canvas.beginPath()
-            for command, *numbers in path:
-                if command == "M":
-                    shape.moveTo(*numbers)
-                elif command == "L":
-                    shape.lineTo(*numbers)
-                elif command == "C":
-                    shape.curveTo(*numbers)
-                else:
-                    shape.close()
             if fill:
                 canvas.setFillColorRGB(*fill)
             if stroke:
@@ -42,27 +46,18 @@ def draw(canvas, items):
                 canvas.setLineCap(cap)
                 canvas.setLineJoin(join)
                 canvas.setDash(dash)
+            shape = outline(canvas, paths[path])
             canvas.drawPath(shape, stroke=1 if stroke else 0, fill=1 if fill else 0, fillMode=0 if even_odd else 1)
         else:
             _, matrix, clip, opacity, inner = item
             canvas.saveState()
             canvas.transform(*matrix)
-            if clip:
-                shape = canvas.beginPath()
-                for command, *numbers in clip:
-                    if command == "M":
-                        shape.moveTo(*numbers)
-                    elif command == "L":
-                        shape.lineTo(*numbers)
-                    elif command == "C":
-                        shape.curveTo(*numbers)
-                    else:
-                        shape.close()
-                canvas.clipPath(shape, stroke=0, fill=0)
+            if clip >= 0:
+                canvas.clipPath(outline(canvas, paths[clip]), stroke=0, fill=0)
             if opacity < 1:
                 canvas.setFillAlpha(opacity)
                 canvas.setStrokeAlpha(opacity)
-            draw(canvas, inner)
+            draw(canvas, inner, paths)
             canvas.restoreState()
 
 
@@ -75,7 +70,7 @@ def main():
     canvas.setTitle(data["title"])
     for name, box, items in data["faces"]:
         canvas.beginForm(name, *box)
-        draw(canvas, items)
+        draw(canvas, items, data["paths"])
         canvas.endForm()
     for width, height, trim, places, marks in data["sheets"]:
         canvas.setPageSize((width, height))
@@ -88,7 +83,7 @@ def main():
             canvas.transform(*matrix)
             canvas.doForm(name)
             canvas.restoreState()
-        draw(canvas, marks)
+        draw(canvas, marks, data["paths"])
         canvas.showPage()
     canvas.save()
 

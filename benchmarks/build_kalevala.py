@@ -86,84 +86,81 @@ def faces_as_data() -> dict[str, Any]:
 
     entry = find_game("kalevala")
     prepared = prepare_game(entry, book_of(entry), Order())
-    frames, sheets = prepared.portfolio.frames, prepared.all_sheets
-    fonts: set[str] = set()
-    data = {
-        "title": "Kalevala",
-        "faces": [face(number, frame, fonts) for number, frame in enumerate(frames)],
-        "sheets": [sheet_data(sheet, frames, fonts) for sheet in sheets],
-    }
+    frames = prepared.portfolio.frames
+    writer = Writer()
+    faces = [writer.face(number, frame) for number, frame in enumerate(frames)]
+    sheets = [writer.sheet(sheet, frames) for sheet in prepared.all_sheets]
     files = find_fonts()
-    return data | {"fonts": {name: files[name] for name in sorted(fonts)}}
+    fonts = {name: files[name] for name in sorted(writer.fonts)}
+    paths = [[[command, *numbers] for command, *numbers in path] for path in writer.paths]
+    return {"title": "Kalevala", "fonts": fonts, "paths": paths, "faces": faces, "sheets": sheets}
 
 
-def face(number: int, frame: Any, fonts: set[str]) -> list[Any]:
-    """Name, box and commands of a form, y up from the trim's bottom edge."""
-    from pnp.base.units import PT_PER_MM
+class Writer:
+    """Translates Frames and Sheets into lists, in points, y up; an outline used many times is written once."""
 
-    bleed = frame.bleed * PT_PER_MM
-    box = [-bleed, -bleed, frame.width * PT_PER_MM + bleed, frame.height * PT_PER_MM + bleed]
-    return [f"face{number}", box, commands(frame.items, frame.height, fonts)]
+    def __init__(self) -> None:
+        self.fonts: set[str] = set()
+        self.paths: dict[Any, int] = {}
+
+    def face(self, number: int, frame: Any) -> list[Any]:
+        """Name, box and commands of a form, y up from the trim's bottom edge."""
+        box = [
+            points(side) for side in (-frame.bleed, -frame.bleed, frame.width + frame.bleed, frame.height + frame.bleed)
+        ]
+        return [f"face{number}", box, self.commands(frame.items, frame.height)]
+
+    def sheet(self, sheet: Any, frames: Sequence[Any]) -> list[Any]:
+        """Size, trim box, placed forms and marks of a page."""
+        from pnp.layout.impose import placed_box
+
+        places = []
+        for place in sheet.placements:
+            x, y, width, height = placed_box(place, frames[place.frame])
+            above, right, below, left = place.bleed
+            low = sheet.height - y - height
+            turned = [-1, 0, 0, -1, points(x + width), points(low + height)]
+            matrix = turned if place.turn else [1, 0, 0, 1, points(x), points(low)]
+            box = [points(side) for side in (x - left, low - below, width + left + right, height + above + below)]
+            places.append([f"face{place.frame}", matrix, box])
+        size = [points(sheet.width), points(sheet.height)]
+        return [*size, [0, 0, *size], places, self.commands(sheet.marks, sheet.height)]
+
+    def commands(self, items: Sequence[Any], height: float) -> list[Any]:
+        """Drawing items as lists; y counts up from `height`. Inside a group it counts up from the group's own zero."""
+        from pnp.layout.frame import Group, Shape, Text
+
+        out: list[Any] = []
+        for item in items:
+            if isinstance(item, Text):
+                self.fonts.add(item.font)
+                place = [points(item.x), points(height - item.y)]
+                out.append(["text", *place, item.text, item.font, item.size, rgb(item.fill), item.spacing])
+            elif isinstance(item, Shape):
+                line = [rgb(item.stroke), points(item.width), item.even_odd, CAPS[item.cap], JOINS[item.join]]
+                dash = [points(part) for part in item.dash]
+                out.append(["shape", self.path(item.path, height), rgb(item.fill), *line, dash])
+            elif isinstance(item, Group):
+                a, b, c, d, e, f = item.matrix
+                matrix = [a, -b, -c, d, points(e), points(height - f)]
+                clip = self.path(item.clip, 0) if item.clip else -1
+                out.append(["group", matrix, clip, item.opacity, self.commands(item.items, 0)])
+        return out
+
+    def path(self, flat: Sequence[Any], height: float) -> int:
+        """The number of an outline in the table of all."""
+        out: list[list[Any]] = []
+        for value in flat:
+            if isinstance(value, str):
+                out.append([value])
+            else:
+                out[-1].append(points(height - value if len(out[-1]) % 2 == 0 else value))
+        return self.paths.setdefault(tuple(map(tuple, out)), len(self.paths))
 
 
-def sheet_data(sheet: Any, frames: Sequence[Any], fonts: set[str]) -> list[Any]:
-    """Size, trim box, placed forms and marks of a page."""
-    from pnp.base.units import PT_PER_MM
-    from pnp.layout.impose import placed_box
-
-    k = PT_PER_MM
-    places = []
-    for place in sheet.placements:
-        x, y, width, height = placed_box(place, frames[place.frame])
-        above, right, below, left = place.bleed
-        bottom = sheet.height - y - height
-        matrix = (
-            [1, 0, 0, 1, x * k, bottom * k]
-            if place.turn == 0
-            else [-1, 0, 0, -1, (x + width) * k, (bottom + height) * k]
-        )
-        box = [(x - left) * k, (bottom - below) * k, (width + left + right) * k, (height + above + below) * k]
-        places.append([f"face{place.frame}", matrix, box])
-    trim = [0, 0, sheet.width * k, sheet.height * k]
-    return [sheet.width * k, sheet.height * k, trim, places, commands(sheet.marks, sheet.height, fonts)]
-
-
-def commands(items: Sequence[Any], height: float, fonts: set[str]) -> list[Any]:
-    """Drawing items as lists, in points, y up from `height`."""
-    from pnp.base.units import PT_PER_MM
-    from pnp.layout.frame import Group, Shape, Text
-
-    k = PT_PER_MM
-    out: list[Any] = []
-    for item in items:
-        if isinstance(item, Text):
-            fonts.add(item.font)
-            y = (height - item.y) * k
-            out.append(["text", item.x * k, y, item.text, item.font, item.size, rgb(item.fill), item.spacing])
-        elif isinstance(item, Shape):
-            line = [rgb(item.stroke), item.width * k, item.even_odd, CAPS[item.cap], JOINS[item.join]]
-            out.append(["shape", path(item.path, height), rgb(item.fill), *line, [part * k for part in item.dash]])
-        elif isinstance(item, Group):
-            # In a space of its own, whose origin is the paper's: the matrix of mm, y down, becomes one of points, y up.
-            a, b, c, d, e, f = item.matrix
-            matrix = [a, -b, -c, d, (e + c * height) * k, (height - f - d * height) * k]
-            inner = commands(item.items, height, fonts)
-            out.append(["group", matrix, path(item.clip, height), item.opacity, inner])
-    return out
-
-
-def path(flat: Sequence[Any], height: float) -> list[list[Any]]:
-    """A path as one list a command."""
-    from pnp.base.units import PT_PER_MM
-
-    out: list[list[Any]] = []
-    for value in flat:
-        if isinstance(value, str):
-            out.append([value])
-        else:
-            down = len(out[-1]) % 2 == 0
-            out[-1].append((height - value if down else value) * PT_PER_MM)
-    return out
+def points(length: float) -> float:
+    """Millimetres as points."""
+    return round(length * 72 / 25.4, 3)
 
 
 def rgb(colour: str) -> list[float]:

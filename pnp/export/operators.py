@@ -7,6 +7,7 @@ glyph numbers. Invariant: equal items give equal bytes in every document, so a D
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from msgspec import Struct
 
@@ -50,8 +51,9 @@ def alpha_name(alpha: int) -> str:
     return f"A{alpha}"
 
 
+@cache
 def path_operators(path: PathData) -> str:
-    """A path as operators."""
+    """A path as operators. An icon's path comes many times, moved by the matrix of its group: it is translated once."""
     out = []
     at, end = 0, len(path)
     while at < end:
