@@ -13,22 +13,20 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import DecodeError, Struct, msgpack
+from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.nearest import hint_nearest
-from pnp.base.places import cache_dir, data_root, shown_path
+from pnp.base.places import data_root, shown_path
+from pnp.library.bookcase import kept_book
 from pnp.library.card import CardBook
-from pnp.library.digest import digest_bytes
-from pnp.library.shelf import Shelf, open_shelf
+from pnp.library.shelf import open_shelf
 
 if TYPE_CHECKING:
     from pnp.referee.game import Game
 
 GROUP = "pnp.games"
-KEPT_BOOKS = 12
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
-_CHECK = 16  # bytes of checksum before a cached book
 
 
 class Entry(Struct, frozen=True):
@@ -138,78 +136,9 @@ def _is_game(folder: str) -> bool:
     return os.path.isfile(os.path.join(folder, "cards", "game.yaml"))
 
 
-# the card book, kept by content
-
-
 def book_of(entry: Entry) -> CardBook:
     """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault."""
-    shelf = open_shelf(entry.cards, entry.slug)
-    path = os.path.join(cache_dir(), "books", f"{entry.slug}-{_content_key(shelf)}.msgpack")
-    book = _cached(path)
-    if book is None:
-        from pnp.library.loader import load_book  # only here is YAML needed
-
-        book = load_book(shelf)
-        _keep(path, book)
-    return book
-
-
-def _content_key(shelf: Shelf) -> str:
-    """A key that changes with every byte of the YAML and with the code that reads it."""
-    parts = [_code_stamp(), shelf.slug.encode()]
-    for name, data in shelf.files.items():
-        parts += (name.encode(errors="replace"), str(len(data)).encode(), data)
-    return digest_bytes(b"\0".join(parts), 16)
-
-
-def _code_stamp() -> bytes:
-    stamps = []
-    for folder in ("library", os.path.join("library", "reading"), "base"):
-        with os.scandir(os.path.join(_PACKAGE, folder)) as entries:
-            for entry in entries:
-                if entry.name.endswith(".py"):
-                    stat = entry.stat()
-                    stamps.append(f"{entry.name}:{stat.st_size}:{stat.st_mtime_ns}")
-    return "|".join(sorted(stamps)).encode()
-
-
-def _cached(path: str) -> CardBook | None:
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read()
-    except (OSError, ValueError):
-        return None
-    if digest_bytes(data[_CHECK:], _CHECK) != data[:_CHECK].hex():
-        return None
-    try:
-        return msgpack.decode(data[_CHECK:], type=CardBook)
-    except (DecodeError, ValueError):
-        return None
-
-
-def _keep(path: str, book: CardBook) -> None:
-    """Write beside, then rename; a cache that cannot be written is no fault."""
-    data = msgpack.encode(book)
-    folder = os.path.dirname(path)
-    scratch = f"{path}.{os.getpid()}.tmp"
-    try:
-        os.makedirs(folder, exist_ok=True)
-        with open(scratch, "wb") as stream:
-            stream.write(bytes.fromhex(digest_bytes(data, _CHECK)) + data)
-        os.replace(scratch, path)
-        _drop_old(folder)
-    except OSError:
-        return
-
-
-def _drop_old(folder: str) -> None:
-    with os.scandir(folder) as entries:
-        books = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(".msgpack"))
-    for _, path in books[: -KEPT_BOOKS or None]:
-        os.unlink(path)
-
-
-# the rules
+    return kept_book(open_shelf(entry.cards, entry.slug))
 
 
 def rules_of(entry: Entry) -> Game[Any]:
@@ -230,6 +159,9 @@ def rules_of(entry: Entry) -> Game[Any]:
     if not isinstance(game, Game):
         place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
         raise InputError.single(place, "the module has no GAME", "GAME = Game(slug=…, judge=…, …)", "rules")
+    if game.slug != entry.slug:
+        place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
+        raise InputError.single(place, f"GAME is “{game.slug}”, its folder “{entry.slug}”", "name them alike", "rules")
     return game
 
 

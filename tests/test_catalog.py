@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp import catalog
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, all_games, book_of, find_game, rules_of
+from pnp.library import bookcase
 
 GAME = "game: {0}\ntitle: {0}\nplayers: 2\n"
 DECK = "deck: main\ntitle: Cards\nsource: house\ncards:\n  - {id: ant, name: Ant, copies: 2}\n"
@@ -102,7 +102,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(
 
 
 def test_old_books_are_dropped(games: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "KEPT_BOOKS", 3)
+    monkeypatch.setattr(bookcase, "KEPT_BOOKS", 3)
     for copies in range(1, 7):
         (games / "alpha" / "cards" / "main.yaml").write_text(DECK.replace("copies: 2", f"copies: {copies}"))
         book_of(find_game("alpha", [games]))
@@ -116,6 +116,7 @@ def test_old_books_are_dropped(games: Path, cache: Path, monkeypatch: pytest.Mon
         ("x = 1\ny = 1 / 0\n", "rules.py:2: the rules cannot be imported: ZeroDivisionError"),
         ("import nothing_of_that_name\n", "rules.py:1: the rules cannot be imported: ModuleNotFoundError"),
         ("GAME = 7\n", "rules.py: the module has no GAME"),
+        ("from pnp.games.kalevala import GAME\n", "rules.py: GAME is “kalevala”, its folder “alpha”"),
     ],
 )
 def test_foreign_rules_that_fail(games: Path, cache: Path, rules: str, message: str) -> None:

@@ -1,6 +1,7 @@
-"""Files that others will use. In: a path and bytes. Out: the file, whole, or as it was.
+"""Files of text. In: a path. Out: its text; or the file written, whole, or as it was.
 
-Invariant: nothing is ever half-written: bytes go to a temporary name beside the file, which then takes its place.
+Invariant: what cannot be read or written is an InputError; nothing is ever half-written, because bytes go to a
+temporary name beside the file, which then takes its place.
 """
 
 from __future__ import annotations
@@ -8,6 +9,38 @@ from __future__ import annotations
 import os
 
 from pnp.base.diagnostics import InputError, Span
+
+MAX_BYTES = 4_000_000
+
+
+def read_text(path: str | os.PathLike[str], file: str = "") -> str:
+    """The text of a UTF-8 file of reasonable size; InputError otherwise."""
+    name = file or str(path)
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise InputError.single(Span(name), f"cannot be read: {reason}", code="unreadable") from None
+    return decode_text(data, name)
+
+
+def decode_text(data: bytes, file: str) -> str:
+    """Bytes as UTF-8 text; InputError with the line of the first byte that is none."""
+    if len(data) > MAX_BYTES:
+        raise InputError.single(Span(file), f"the file is larger than {MAX_BYTES // 1_000_000} MB", code="too-large")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise InputError.single(
+            Span(file, line, column),
+            f"byte 0x{data[fault.start]:02x} is not UTF-8",
+            "save the file as UTF-8",
+            "not-utf8",
+        ) from None
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:

@@ -19,12 +19,12 @@ from os import PathLike
 from typing import Any
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
+from pnp.base.files import MAX_BYTES, read_text
+from pnp.base.yamlword import plain_value
 
-MAX_BYTES = 4_000_000
 MAX_DEPTH = 60
 MAX_NODES = 400_000
 MAX_FAULTS = 100
-MAX_NUMBER = 2**53
 
 _SHIFT = 32  # a place is packed as line << 32 | column
 
@@ -85,60 +85,6 @@ def load_yaml(text: str, file: str) -> tuple[Any, Spans]:
 def read_yaml(path: str | PathLike[str], file: str = "") -> tuple[Any, Spans]:
     """`load_yaml` of a file; `file` is the name that diagnostics show."""
     return load_yaml(read_text(path, file), file or str(path))
-
-
-def read_text(path: str | PathLike[str], file: str = "") -> str:
-    """The text of a UTF-8 file of reasonable size; InputError otherwise."""
-    name = file or str(path)
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
-        raise InputError.single(Span(name), f"cannot be read: {reason}", code="unreadable") from None
-    return decode_text(data, name)
-
-
-def decode_text(data: bytes, file: str) -> str:
-    """Bytes as UTF-8 text; InputError with the line of the first byte that is none."""
-    if len(data) > MAX_BYTES:
-        raise InputError.single(Span(file), f"the file is larger than {MAX_BYTES // 1_000_000} MB", code="too-large")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        before = data[: fault.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        raise InputError.single(
-            Span(file, line, column),
-            f"byte 0x{data[fault.start]:02x} is not UTF-8",
-            "save the file as UTF-8",
-            "not-utf8",
-        ) from None
-
-
-def plain_value(word: str) -> Any:
-    """What an unquoted word means: None, a truth value, a number or the word itself. Raises OverflowError."""
-    first = word[:1]
-    if first in "-0123456789" and first:
-        digits = word[1:] if first == "-" else word
-        if digits.isascii() and digits.isdigit():
-            if digits[0] == "0" and len(digits) > 1:
-                return word
-            if len(digits) > 16 or int(digits) > MAX_NUMBER:
-                raise OverflowError(word[:40])
-            return int(word)
-        whole, point, part = digits.partition(".")
-        if point and digits.isascii() and whole.isdigit() and part.isdigit() and (whole == "0" or whole[0] != "0"):
-            if len(digits) > 32:
-                raise OverflowError(word[:40])
-            return float(word)
-        return word
-    if word == "true":
-        return True
-    if word == "false":
-        return False
-    return None if word in ("", "null", "~") else word
 
 
 class _Reader:

@@ -11,8 +11,9 @@ import os
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.files import decode_text
 from pnp.base.nearest import hint_nearest
-from pnp.base.yamlspan import decode_text, load_yaml
+from pnp.base.yamlspan import load_yaml
 from pnp.library.card import CardBook, Deck, Source, Table
 from pnp.library.digest import digest_book
 from pnp.library.fill import fill_book, look_up, placeholders

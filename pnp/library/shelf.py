@@ -1,7 +1,7 @@
 """A folder of card files. In: a path. Out: the bytes of its YAML files, by name.
 
-Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once; nothing is followed out
-of it. The bytes are read once and serve both the cache's key and the loader.
+Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once. The bytes are read once
+and serve both the cache's key and the loader.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import os
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import MAX_BYTES
 from pnp.base.places import shown_path
-from pnp.base.yamlspan import MAX_BYTES
 
 MAX_FILES = 200
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from pnp.base import yamlspan
 from pnp.base.diagnostics import InputError
-from pnp.base.yamlspan import load_yaml, read_text, read_yaml
+from pnp.base.files import read_text
+from pnp.base.yamlspan import load_yaml, read_yaml
 
 
 def faults(text: str) -> list[str]:

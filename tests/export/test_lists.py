@@ -12,7 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.catalog import book_of, find_game
-from pnp.export.lists import FORMATS, csv_text, json_text, list_text, markdown_text, read_cell, show_source, write_cell
+from pnp.export.data import show_source
+from pnp.export.list_csv import csv_text, read_cell, write_cell
+from pnp.export.list_json import json_text
+from pnp.export.list_markdown import markdown_text
+from pnp.export.lists import FORMATS, list_text
 from pnp.library.card import SOURCES, Card, CardBook, Constant, Deck, Source
 
 BOOK = book_of(find_game("kalevala"))
@@ -109,4 +113,4 @@ def test_a_book_with_nothing_in_it() -> None:
     book = CardBook("g", {"*": "G"}, (1, 4), constants={"x": Constant([1, 2], Source("house", "a|b"))})
     for to in FORMATS:
         assert list_text(book, to)
-    assert "house a\\|b" in markdown_text(book) and "Players: 1-4" in markdown_text(book)
+    assert "house a\\|b" in markdown_text(book) and "Players: 1–4" in markdown_text(book)

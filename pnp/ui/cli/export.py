@@ -21,7 +21,8 @@ def export(
     """Card lists with the source of every datum: csv for spreadsheets, json for programs, md for people."""
     from pnp.base.files import write_file
     from pnp.catalog import book_of, find_game
-    from pnp.export.lists import FORMATS, LISTS, list_text
+    from pnp.export.list_csv import LISTS
+    from pnp.export.lists import FORMATS, list_text
 
     if to not in FORMATS:
         raise typer.BadParameter(f"“{to}” is not one of {', '.join(FORMATS)}", param_hint="--to")

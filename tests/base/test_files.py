@@ -1,0 +1,40 @@
+"""A file is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.base.files import write_file
+
+
+def test_a_file_and_its_folder(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b.txt"
+    write_file(path, "Väinö\n")
+    write_file(path, b"again")
+    assert path.read_bytes() == b"again"
+    assert [item.name for item in path.parent.iterdir()] == ["b.txt"]
+
+
+def test_what_was_there_stays_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "b.txt"
+    write_file(path, "old")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(InputError, match=r"b\.txt: cannot be written: No space"):
+        write_file(path, "new")
+    assert path.read_text() == "old"
+    assert [item.name for item in tmp_path.iterdir()] == ["b.txt"]
+
+
+@pytest.mark.parametrize("name", ["", "x/y", "nu\0ll"])
+def test_places_where_nothing_can_be_written(tmp_path: Path, name: str) -> None:
+    (tmp_path / "x").write_text("a file")
+    with pytest.raises(InputError):
+        write_file(os.path.join(tmp_path, name), "new")
