@@ -92,8 +92,8 @@ def _ruler(x: float, words: str) -> Iterator[Item]:
 def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[Item]:
     """Crop marks for the boxes (x, y, width, height) of the sheet; a fold gets its own, dashed."""
     right, bottom = grid.paper_width - grid.x, grid.paper_height - grid.y
-    columns = sorted({edge for x, _, width, _ in boxes for edge in (round(x, 4), round(x + width, 4))})
-    rows = sorted({edge for _, y, _, height in boxes for edge in (round(y, 4), round(y + height, 4))})
+    columns = _edges([(x, x + width) for x, _, width, _ in boxes], style.margin, grid.paper_width)
+    rows = _edges([(y, y + height) for _, y, _, height in boxes], style.margin, grid.paper_height)
     above, side = grid.outer[0], grid.outer[3]
     top_room = grid.y - above - style.margin
     low_room = top_room - (BAND if grid.band == "bottom" else 0.0)
@@ -120,6 +120,12 @@ def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[I
 def draw_cut(path: PathData, matrix: Matrix) -> Item:
     """The outline of a trim that is no rectangle; scissors need a line to follow."""
     return Group((Shape(path, stroke=_INK, width=_HAIR),), matrix, name="cut")
+
+
+def _edges(spans: Sequence[tuple[float, float]], margin: float, length: float) -> list[float]:
+    """Where there is something to cut and a mark can be printed, each place once."""
+    edges = {round(edge, 4) for span in spans for edge in span}
+    return sorted(edge for edge in edges if margin <= edge <= length - margin)
 
 
 def _tick(x: float, y: float, way_x: int, way_y: int, room: float, length: float) -> list[str | float]:

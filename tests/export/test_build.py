@@ -1,0 +1,225 @@
+"""`pnp build` from the outside: files that other programs open, an honest manifest, all faults at once."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+from pnp.base.diagnostics import InputError
+from pnp.base.places import data_root
+from pnp.catalog import Entry, book_of, find_game
+from pnp.export.build import Order, Product, build_game, prepare_game
+from pnp.export.manifest import load_manifest
+from pnp.ui.cli.main import main
+
+ALL = {"tiles", "markers", "track", "aid", "rules"}
+
+
+def make(folder: Path, entry: Entry | None = None, **order: Any) -> Product:
+    entry = entry or find_game("kalevala")
+    return build_game(entry, book_of(entry), Order(folder=str(folder), **order))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Product:
+    return make(tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Entry:
+    """A copy of Kalevala that a test may spoil."""
+    for kind in ("cards", "layouts"):
+        shutil.copytree(Path(data_root(kind)) / "kalevala", tmp_path / kind / "kalevala")
+    return Entry("kalevala", str(tmp_path / "cards" / "kalevala"), str(tmp_path / "layouts" / "kalevala"))
+
+
+def files(product: Product) -> dict[str, bytes]:
+    folder = Path(product.folder)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_one_pdf_a_component_and_one_with_everything(built: Product) -> None:
+    assert set(files(built)) == {*(f"{name}.pdf" for name in ALL), "kalevala-a4-en.pdf", "manifest.json"}
+    assert Path(built.folder).parts[-2:] == ("kalevala", "a4-en")
+
+
+def test_every_pdf_passes_qpdf_and_begins_each_component_on_a_new_leaf(built: Product) -> None:
+    for name, data in files(built).items():
+        if name.endswith(".pdf"):
+            with pikepdf.open(Path(built.folder) / name) as pdf:
+                assert pdf.check_pdf_syntax() == []
+            assert len(pypdfium2.PdfDocument(data)) == next(
+                file.pages for file in built.manifest.files if file.file == name
+            )
+    toc = pypdfium2.PdfDocument(files(built)["kalevala-a4-en.pdf"]).get_toc()
+    marks = [(mark.get_title(), mark.get_dest().get_index()) for mark in toc]
+    assert [title for title, _ in marks] == ["Tiles", "Markers", "Score track", "Player aid", "Rules summary"]
+    assert all(page % 2 == 0 for _, page in marks)
+
+
+def test_two_builds_are_byte_identical(built: Product, tmp_path: Path) -> None:
+    assert files(make(tmp_path)) == files(built)
+
+
+def test_the_manifest_tells_what_is_there(built: Product) -> None:
+    there = files(built)
+    manifest = load_manifest(there["manifest.json"])
+    assert manifest == built.manifest
+    assert {file.file for file in manifest.files} == set(there) - {"manifest.json"}
+    for file in manifest.files:
+        assert (file.bytes, file.sha256) == (len(there[file.file]), hashlib.sha256(there[file.file]).hexdigest())
+    tiles = next(component for component in manifest.components if component.id == "tiles")
+    book = book_of(find_game("kalevala"))
+    assert {face.card: face.copies for face in tiles.faces} == {
+        card.id: card.copies for card in book.decks["tiles"].cards
+    }
+    assert sum(face.copies for face in tiles.faces) == 60
+    assert len({face.face for face in tiles.faces}) == 8 and len({face.back for face in tiles.faces}) == 1
+    assert manifest.book == book.digest
+    assert b"/tmp" not in there["manifest.json"] and str(Path.home()).encode() not in there["manifest.json"]
+
+
+def test_each_tile_is_printed_as_often_as_the_box_holds_it(built: Product) -> None:
+    document = pypdfium2.PdfDocument(files(built)["tiles.pdf"])
+    words = Counter(" ".join(page.get_textpage().get_text_range() for page in document).split())
+    for card in book_of(find_game("kalevala")).decks["tiles"].cards:
+        assert words[card.name.get("en", card.name.get("*", "")).split()[-1]] >= card.copies
+
+
+@pytest.mark.parametrize(
+    ("order", "folder", "size"),
+    [
+        ({"paper": "letter", "lang": "fi"}, "letter-fi", (612, 792)),
+        ({"paper": "A4", "theme": "ink"}, "a4-en-ink", (595.2756, 841.8898)),
+        ({"paper": "a3", "theme": "accessible"}, "a3-en-accessible", (841.8898, 1190.5512)),
+    ],
+)
+def test_papers_languages_and_themes(
+    tmp_path: Path, order: dict[str, Any], folder: str, size: tuple[float, float]
+) -> None:
+    product = make(tmp_path, **order)
+    assert Path(product.folder).name == folder
+    document = pypdfium2.PdfDocument(files(product)["tiles.pdf"])
+    assert sorted(document[0].get_size()) == pytest.approx(size, abs=0.01)
+    text = document[0].get_textpage().get_text_range()
+    assert ("arkki 1/" in text) == (order.get("lang") == "fi")
+    assert "Väinämöinen" in text
+
+
+def test_pngs_are_one_a_face_at_300_dpi(tmp_path: Path) -> None:
+    product = make(tmp_path, only=("tiles", "track"), png=True)
+    names = sorted(name for name in files(product) if name.endswith(".png"))
+    assert len(names) == 8 + 1 + 1
+    assert {"png/tiles/ukko.png", "png/tiles/back.png", "png/track/page-1.png"} <= set(names)
+    with Image.open(Path(product.folder) / "png/tiles/ukko.png") as picture:
+        assert picture.size == (602, 602) and picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+def test_only_makes_only_that_and_leaves_the_rest(tmp_path: Path) -> None:
+    make(tmp_path)
+    before = files(make(tmp_path, only=("markers",)))
+    assert "tiles.pdf" in before
+    assert [file.file for file in load_manifest(before["manifest.json"]).files] == ["markers.pdf"]
+
+
+def test_copies_and_sides(tmp_path: Path) -> None:
+    entry = find_game("kalevala")
+
+    def pages(**order: Any) -> list[str]:
+        prepared = prepare_game(entry, book_of(entry), Order(only=("tiles",), **order))
+        return [sheet.side for sheet in prepared.all_sheets]
+
+    assert pages() == ["front", "back"] * 3
+    assert pages(copies=2) == ["front", "back"] * 5
+    assert pages(duplex="none") == pages(side="front") == ["front"] * 3
+    assert pages(side="back") == ["back"] * 3
+    assert set(pages(duplex="fold")) == {"front"}
+
+
+def test_text_that_does_not_fit_fails_the_build_with_its_place_and_writes_nothing(copy: Entry, tmp_path: Path) -> None:
+    make(tmp_path / "out", copy)
+    before = files(make(tmp_path / "out", copy))
+    path = Path(copy.cards) / "tiles.yaml"
+    path.write_text(path.read_text("utf-8").replace("Ukko", "Ukko the " + "very " * 60 + "high"), "utf-8")
+    with pytest.raises(InputError) as raised:
+        make(tmp_path / "out", copy)
+    told = [str(item) for item in raised.value.report.errors]
+    assert any("does not fit" in fault and "tiles.yaml:" in fault for fault in told)
+    folder = tmp_path / "out" / "kalevala" / "a4-en"
+    after = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert after == before
+
+
+def test_all_faults_of_a_layout_are_told_at_once(copy: Entry, tmp_path: Path) -> None:
+    for name, line in (("track.yaml", "\nnonsense: 1\n"), ("aid.yaml", "\nmore_nonsense: 2\n")):
+        path = Path(copy.layouts) / name
+        path.write_text(path.read_text("utf-8") + line, "utf-8")
+    with pytest.raises(InputError) as raised:
+        make(tmp_path / "out", copy)
+    told = " ".join(str(item) for item in raised.value.report.errors)
+    assert "track.yaml" in told and "aid.yaml" in told
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_page_larger_than_the_paper_is_told(copy: Entry, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"component track: track: .* does not fit on A5"):
+        make(tmp_path / "out", copy, paper="a5")
+    assert not (tmp_path / "out").exists()
+
+
+# the command
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["build", *words])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_command_tells_what_it_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "kalevala", "-o", str(tmp_path), "--only", "tiles,rules", "--only", "aid")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0].startswith("Kalevala: ") and lines[0].endswith(" s")
+    assert [line.split()[0] for line in lines[2:-1]] == ["tiles.pdf", "aid.pdf", "rules.pdf"]
+    assert lines[-1].endswith("manifest.json") and Path(lines[-1]).is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["kalevla"], 1, "did you mean “kalevala”?"),
+        (["kalevala", "nothere"], 1, "there is no such game"),
+        (["kalevala", "--only", "tils"], 1, "there is no component “tils” (did you mean “tiles”?)"),
+        (["kalevala", "--paper", "a44"], 1, "there is no paper “a44”"),
+        (["kalevala", "--paper", "../a4"], 1, "there is no paper “../a4”"),
+        (["kalevala", "--lang", "sv"], 1, "the game has no language “sv”"),
+        (["kalevala", "--theme", "inc"], 1, "did you mean “ink”?"),
+        (["kalevala", "--gutter", "wide"], 2, "is not a length"),
+        (["kalevala", "--gutter", "99"], 2, "0 to 50 mm are possible"),
+        (["kalevala", "--copies", "0"], 2, "copies"),
+        (["kalevala", "--duplex", "tumble"], 2, "duplex"),
+        ([], 2, "GAME"),
+    ],
+)
+def test_what_people_mistype_is_told_and_nothing_is_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], code: int, said: str
+) -> None:
+    folder = tmp_path / "out"
+    got, _, err = run(capsys, *words, "-o", str(folder))
+    assert (got, said in err) == (code, True), err
+    assert not folder.exists()
+
+
+def test_an_output_that_is_a_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("")
+    code, _, err = run(capsys, "kalevala", "-o", str(tmp_path / "out"), "--only", "markers")
+    assert code == 1 and "cannot be written" in err

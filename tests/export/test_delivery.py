@@ -1,0 +1,91 @@
+"""Files arrive whole or not at all, under names that no file system takes amiss."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.base.diagnostics import InputError
+from pnp.export import delivery
+from pnp.export.delivery import deliver, safe_name
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_files_arrive_in_folders_of_their_own(tmp_path: Path) -> None:
+    deliver(str(tmp_path / "a" / "b"), [("one.pdf", b"1"), ("png/tiles/two.png", b"2")])
+    assert files(tmp_path) == {"a/b/one.pdf": b"1", "a/b/png/tiles/two.png": b"2"}
+
+
+def test_a_stop_while_writing_leaves_the_old_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deliver(str(tmp_path), [("one.pdf", b"old"), ("manifest.json", b"old")])
+
+    real = open
+
+    def stopping(path: str, mode: str = "r", **rest: object) -> object:
+        if "two" in str(path):
+            raise KeyboardInterrupt
+        return real(path, mode, **rest)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(delivery, "open", stopping, raising=False)
+    with pytest.raises(KeyboardInterrupt):
+        deliver(str(tmp_path), [("one.pdf", b"new"), ("two.pdf", b"new"), ("manifest.json", b"new")])
+    assert files(tmp_path) == {"one.pdf": b"old", "manifest.json": b"old"}
+
+
+def test_the_manifest_is_the_last_to_take_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, done = os.replace, []
+
+    def watching(source: str, target: str) -> None:
+        done.append(os.path.basename(target))
+        assert len(list(tmp_path.rglob("*.tmp"))) == 4 - len(done), "all others are whole before the first is renamed"
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", watching)
+    deliver(str(tmp_path), [("b.pdf", b""), ("a.pdf", b""), ("manifest.json", b"")])
+    assert done == ["b.pdf", "a.pdf", "manifest.json"]
+
+
+def test_what_is_in_the_way_is_told(tmp_path: Path) -> None:
+    (tmp_path / "one.pdf").mkdir()
+    with pytest.raises(InputError, match=r"one\.pdf: cannot be written: a folder of that name"):
+        deliver(str(tmp_path), [("zero.pdf", b"0"), ("one.pdf", b"1")])
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(InputError, match="cannot be written"):
+        deliver(str(tmp_path / "file" / "below"), [("one.pdf", b"1")])
+    assert files(tmp_path) == {"file": b""}
+
+
+def test_a_link_in_the_output_is_replaced_and_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_bytes(b"mine")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "one.pdf").symlink_to(tmp_path / "precious")
+    deliver(str(tmp_path / "out"), [("one.pdf", b"new")])
+    assert (tmp_path / "precious").read_bytes() == b"mine"
+
+
+@given(st.text(max_size=120))
+def test_every_name_becomes_a_plain_file_name(name: str) -> None:
+    safe = safe_name(name)
+    assert safe and len(safe) <= 61
+    assert not set(safe) & set('/\\:*?"<>|. \0\n') and safe.isprintable()
+
+
+def test_names_people_meant_stay_readable() -> None:
+    assert [
+        safe_name(name) for name in ("tiles", "väinämöinen", "page-1", "../../etc/passwd", "CON", "..", "a b.c")
+    ] == [
+        "tiles",
+        "väinämöinen",
+        "page-1",
+        "etc-passwd",
+        "_CON",
+        "unnamed",
+        "a-b-c",
+    ]

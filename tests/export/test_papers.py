@@ -1,0 +1,73 @@
+"""Papers and sheet settings are read from YAML, and every fault in it is told with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.export.papers import PAPERS, SHEETS, read_print_shop
+from pnp.export.shelf import DiskShelf
+from pnp.layout.shelf import MemoryShelf
+
+GOOD_PAPERS = "papers: {a4: {width: 210, height: 297, title: A4}}"
+GOOD_SHEETS = "sheets: {margin: 5}"
+
+
+def faults(papers: str = GOOD_PAPERS, sheets: str = GOOD_SHEETS) -> list[str]:
+    with pytest.raises(InputError) as raised:
+        read_print_shop(MemoryShelf({PAPERS: papers, SHEETS: sheets}))
+    return [str(item) for item in raised.value.report]
+
+
+def test_the_stock_papers_are_there_and_upright() -> None:
+    shop = read_print_shop(DiskShelf())
+    assert {"a3", "a4", "a5", "letter"} <= set(shop.papers)
+    assert all(paper.width <= paper.height for paper in shop.papers.values())
+    assert shop.paper("Letter").width == pytest.approx(215.9)
+    assert (shop.style.margin, shop.style.gutter, shop.style.duplex) == (5, -1, "long")
+
+
+def test_every_word_on_a_sheet_is_there_in_both_languages() -> None:
+    shop = read_print_shop(DiskShelf())
+    for key in ("sheet", "front", "back", "fold", "ruler"):
+        assert {"en", "fi"} <= set(shop.words[key])
+
+
+def test_an_unknown_paper_is_told_with_the_nearest() -> None:
+    with pytest.raises(InputError, match=r"there is no paper “lettr” .did you mean “letter”"):
+        read_print_shop(DiskShelf()).paper("lettr")
+
+
+def test_a_paper_written_on_its_side_is_set_upright() -> None:
+    papers = "papers: {wide: {width: 11in, height: 8.5in}}"
+    paper = read_print_shop(MemoryShelf({PAPERS: papers, SHEETS: GOOD_SHEETS})).paper("wide")
+    assert (paper.width, paper.height) == (pytest.approx(215.9), pytest.approx(279.4))
+
+
+@pytest.mark.parametrize(
+    ("papers", "said"),
+    [
+        ("papers: {a4: 5}", "1:14: a paper is written as {width: …, height: …}"),
+        ("papers: {a4: {width: huge, height: 297}}", "1:22: 'huge' is not a length"),
+        ("papers: {a4: {width: 1, height: 297}}", "a side of a paper measures 40 to 3000 mm"),
+        ("papers: []", "there are no papers here"),
+        ("[]", "there are no papers here"),
+        ("", "there are no papers here"),
+    ],
+)
+def test_faults_in_papers(papers: str, said: str) -> None:
+    assert any(said in fault for fault in faults(papers))
+
+
+@pytest.mark.parametrize(
+    ("sheets", "said"),
+    [
+        ("sheets: {margn: 5}", "1:10: unknown key “margn” (did you mean “margin”?)"),
+        ("sheets: {duplex: tumble}", "1:18: “tumble” is not one of long, short, fold, none"),
+        ("sheets: {margin: 500}", "1:18: 0 to 50 mm are possible"),
+        ("sheets: {margin: [1]}", "is not a length"),
+        ("words: {front: 5}", "words are written as {en: …, fi: …}"),
+    ],
+)
+def test_faults_in_sheets(sheets: str, said: str) -> None:
+    assert any(said in fault for fault in faults(sheets=sheets))
