@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,22 @@ def test_check_tells_all_faults_with_their_places(capsys: Capture, broken: Path)
 def test_check_of_a_sound_database(capsys: Capture) -> None:
     assert main(["check", "kalevala", "--cards", "--strict"]) == 0
     assert capsys.readouterr().out == "kalevala: no faults\n"
+
+
+def test_check_of_rules(capsys: Capture, tmp_path: Path) -> None:
+    assert main(["new", "mine", "--dir", str(tmp_path)]) == 0
+    rules = tmp_path / "mine" / "rules.py"
+    text = rules.read_text("utf-8")
+    words = ["check", "mine", "--games", str(tmp_path)]
+    assert main(words) == 0
+    game = tmp_path / "mine" / "cards" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("[2, 4]", "[2, 5]"), "utf-8")
+    assert main(words) == 1
+    assert "game.yaml:5:10: players are 2 to 5 here, 2 to 4 in the rules" in capsys.readouterr().out
+    rules.write_text(text.replace("def setup", "dof setup"), "utf-8")
+    sys.modules.pop("pnp_game_mine")
+    assert main(words) == 1
+    assert "the rules cannot be imported: SyntaxError" in capsys.readouterr().out
 
 
 def test_strict_counts_warnings(capsys: Capture, broken: Path) -> None:

@@ -1,4 +1,4 @@
-"""`pnp check`. In: games. Out: every fault of their card databases and layouts, file:line:col, and exit code 0 or 1.
+"""`pnp check`. In: games. Out: every fault of their cards, layouts and rules module, file:line:col; exit code 0 or 1.
 
 Invariant: nothing is written and nothing stops at the first fault; layouts are composed in every language and theme,
 because a text that fits in one may not fit in another.
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; all games unless said")]
 Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors")]
-CardsOnly = Annotated[bool, typer.Option("--cards", help="only the card databases, not the layouts")]
+CardsOnly = Annotated[bool, typer.Option("--cards", help="only the card databases, not layouts and rules")]
 
 
 def check(
     game: GameNames = None, strict: Strict = False, cards: CardsOnly = False, json: Json = False, games: Games = None
 ) -> None:
-    """Every fault of the card databases and layouts at once; exit code 1 when there are errors."""
+    """Every fault of card databases, layouts and rules at once; exit code 1 when there are errors."""
     from pnp.catalog import all_games, find_game
 
     named: list[Path] = games or []
@@ -56,6 +56,7 @@ def inspect(entry: Entry, layouts: bool = True) -> list[Diagnostic]:
     report = reading.report
     if layouts and reading.book is not None:
         _inspect_layouts(entry, reading, report)
+        _inspect_rules(entry, reading, report)
     return list(dict.fromkeys(report.by_place()))
 
 
@@ -95,6 +96,23 @@ def _inspect_component(workshop: Any, component: Any, report: Report) -> None:
     for face in faces:
         report.extend(face.report)
         report.extend(preflight(workshop, face))
+
+
+def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
+    """The rules can be imported, and agree with the cards on the number of players."""
+    from pnp.base.diagnostics import InputError
+    from pnp.catalog import rules_of
+
+    try:
+        game = rules_of(entry)
+    except InputError as fault:
+        report.extend(fault.report)
+        return
+    book = reading.book
+    if book is not None and game.players != book.players:
+        place = reading.place("game", "players")
+        said, allowed = (f"{fewest} to {most}" for fewest, most in (book.players, game.players))
+        report.error(place, f"players are {said} here, {allowed} in the rules", "mend one of them", "players")
 
 
 def _is_bad(items: list[Diagnostic], strict: bool) -> bool:
