@@ -16,6 +16,7 @@ from pnp.library.card import CardBook, Constant
 from pnp.library.loader import load_book
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.params import UNKNOWN
+from pnp.referee.record import parse_line
 from pnp.referee.replay import Replay
 
 SEATS = ("red", "blue")
@@ -41,9 +42,11 @@ def replay(deal: str = DIGITAL, **options: Any) -> Replay[Table]:
 def told(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[Table]:
     """A table after some lines; all must be accepted."""
     table = replay(deal, **options)
-    for line in lines:
-        entry = table.read(line)
-        assert entry.accepted, f"{line}: {entry.ruling}"
+    for text in lines:
+        line = parse_line(text)
+        assert line is not None
+        entry = table.read(line.text, line.overruled)
+        assert entry.accepted, f"{text}: {entry.ruling}"
     return table
 
 

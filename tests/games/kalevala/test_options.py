@@ -1,0 +1,120 @@
+"""What may be done, what the referee does itself, and who plays when nobody does."""
+
+from __future__ import annotations
+
+from pnp.games.kalevala import GAME
+from pnp.games.kalevala.moves import Place, SetHand
+from pnp.games.kalevala.state import Placed
+from pnp.playtest.simulate import simulate
+from pnp.referee.game import judged_legal
+from pnp.referee.move import Deal, Pass
+from pnp.referee.ruling import Illegal, Legal
+from pnp.referee.seat import TABLE
+from pnp.table.dealer import SeededChance
+from tests.games.kalevala.tables import SEATS, agreed, book, position, replay, told
+
+
+def test_options_of_a_hidden_hand_are_every_tile_it_can_hold() -> None:
+    """All copies of Väinämöinen but those on the board are unseen: with the sixth laid, none is left to place."""
+    lines = ["table: start vainamoinen"]
+    for number, at in enumerate(("1,0", "0,1", "1,1", "2,0", "2,1")):
+        lines.append(f"{SEATS[number % 2]}: place vainamoinen {at}")
+    state = told(lines).state
+    tiles = {move.tile for move in GAME.legal_moves(state, 1) if isinstance(move, Place)}
+    assert tiles == set(state.kit.tiles) - {"vainamoinen"}
+    assert set(GAME.legal_moves(state, 1)) == set(judged_legal(GAME, state, 1))
+    assert not any(isinstance(move, Pass) for move in GAME.legal_moves(state, 1))
+    assert GAME.legal_moves(state, 0) == []
+
+
+def test_a_stuck_hidden_hand_may_pass() -> None:
+    walls = {"0,0": "ukko", "1,0": "kullervo", "-1,0": "kullervo", "0,1": "kullervo", "0,-1": "kullervo"}
+    state = position(walls, None, setup=agreed("physical"), other=["?"] * 5)
+    assert Pass(0) in GAME.legal_moves(state, 0)
+    assert set(GAME.legal_moves(state, 0)) == set(judged_legal(GAME, state, 0))
+
+
+def test_pending_says_who_decides_and_why() -> None:
+    table = replay()
+    assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(TABLE, ("start",), "KAL-03")]
+    table.read("table: start ukko")
+    assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(TABLE, ("deal",), "KAL-04")]
+    assert GAME.pending(table.state)[0].why == "deal 5 to red, 5 to blue"
+    table.read("table: deal red louhi louhi louhi louhi louhi")
+    table.read("table: deal blue ukko ukko ukko ukko kaarme")
+    assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(0, ("place",), "KAL-07")]
+    table.read("red: place louhi 1,0")
+    assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(TABLE, ("deal",), "KAL-41")]
+    physical = told(["table: start ukko"]).state
+    assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(physical)] == [(0, ("place", "pass"), "KAL-10")]
+
+
+def test_the_dealer_keeps_kullervos_that_could_not_start() -> None:
+    """KAL-03 as the original plays it: skipped Kullervos stay in their places."""
+
+    class Order:
+        def shuffle(self, key: str, items: object) -> tuple[str, ...]:
+            return ("kullervo", "kullervo", "louhi", "ukko", "kullervo", "ukko", "kaarme", "louhi", *rest)
+
+        def pick(self, key: str, count: int) -> int:
+            raise AssertionError("the deck is shuffled once")
+
+    start = GAME.setup(agreed())
+    assert not isinstance(start, Illegal)
+    rest = ["lemminkainen"] * 6
+    started = GAME.chance(start, Order())
+    ruling = GAME.judge(start, started)
+    assert isinstance(ruling, Legal)
+    first = GAME.chance(ruling.after, Order())
+    assert first == Deal(TABLE, 0, ("kullervo", "kullervo", "ukko", "kullervo", "ukko"))
+    ruling = GAME.judge(ruling.after, first)
+    assert isinstance(ruling, Legal)
+    assert GAME.chance(ruling.after, Order()) == Deal(TABLE, 1, ("kaarme", "louhi", *rest[:3]))
+
+
+def test_an_undone_draw_comes_again() -> None:
+    chance = SeededChance(5)
+    table = replay()
+    for _ in range(3):
+        table.make(GAME.chance(table.state, chance))
+    table.make(GAME.legal_moves(table.state, 0)[0])
+    draw = GAME.chance(table.state, chance)
+    table.make(draw)
+    table.read("table: undo")
+    assert GAME.chance(table.state, chance) == draw
+
+
+def test_the_greedy_bot_takes_the_most_points() -> None:
+    state = position({"0,0": "louhi", "1,0": "kaarme", "2,0": "vainamoinen"}, ["louhi", "ilmarinen"])
+    move = GAME.bots["greedy"](GAME.project(state, 0), 0, lambda count: 0)
+    assert isinstance(move, Place)
+    ruling = GAME.judge(state, move)
+    assert isinstance(ruling, Legal)
+    event = ruling.events[0]
+    assert isinstance(event, Placed)
+    best = max(
+        points.row + points.column
+        for other in GAME.legal_moves(state, 0)
+        for points in (GAME.judge(state, other).events[0],)  # type: ignore[union-attr]
+    )
+    assert event.row + event.column == best
+
+
+def test_greedy_beats_random() -> None:
+    won = sum(GAME.scores(simulate(GAME, book(), SEATS, seed, ("greedy", "random")).state)[0] > 50 for seed in range(5))
+    assert won == 5
+
+
+def test_a_correction_of_another_hand_is_redacted() -> None:
+    move = SetHand(TABLE, 1, ("ukko", "louhi"))
+    assert GAME.redact(move, 0) == SetHand(TABLE, 1, ("?", "?"))
+    assert GAME.redact(move, 1) == move
+    assert GAME.redact(SetHand(TABLE, 1, 3), 0) == SetHand(TABLE, 1, 3)
+
+
+def test_a_correction_reopens_a_game_that_ended_by_mistake() -> None:
+    table = told(["table: start ukko", "red: !pass", "blue: !pass"])
+    assert table.outcome is not None
+    assert table.read("table: adjust turn red").accepted
+    assert table.outcome is None
+    assert table.read("red: place louhi 1,0").accepted
