@@ -102,7 +102,7 @@ def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = F
 
     First as few sheets as possible; then, where the gutter is free, the widest that costs no sheet, so that a cut
     beside the line does not show the neighbour. Both ways of laying the paper are tried; the upright one wins a tie,
-    unless the face itself is wide. As few places as possible stay empty.
+    unless the face itself is wide. Then as few rows and columns, and so cuts, as possible.
     """
     paper = style.paper
     sides = ((paper.width, paper.height), (paper.height, paper.width))
@@ -111,7 +111,7 @@ def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = F
     area = min(areas, key=lambda area: area.sheets(many))
     if not area.columns:
         return None
-    return max(area.grids(ceil(many / area.sheets(many))), key=lambda grid: (grid.gutter, -grid.count))
+    return max(area.grids(ceil(many / area.sheets(many))), key=lambda grid: (grid.gutter, -grid.columns - grid.rows))
 
 
 class _Area:

@@ -68,7 +68,7 @@ def draw_foot(grid: Grid, foot: Foot, margin: float) -> Iterator[Item]:
     most = int(room / (0.5 * _SIZE * MM_PER_PT))  # letters of a condensed face are about half as wide as their size
     if len(text) > most:
         text = text[: max(most - 1, 0)] + "…"
-    items: list[Item] = [Text(0, 2.9, text, FONT, _SIZE, _INK)]
+    items: list[Item] = [Text(0, BAND - 1.4, text, FONT, _SIZE, _INK)]
     if has_ruler:
         items += _ruler(length - RULER, clean(foot.ruler))
     if on_side:
@@ -86,7 +86,7 @@ def _ruler(x: float, words: str) -> Iterator[Item]:
         at, top = x + step * 10, base - (2.4 if step in (0, 5) else 0.9)
         path += ["M", at, top, "L", at, base]
     yield Shape(tuple(path), stroke=_INK, width=0.2)
-    yield Text(x + 1.2, base - 1.4, words, FONT, 5.0, _INK)
+    yield Text(x + 1.2, BAND - 1.4, words, FONT, 5.0, _INK)
 
 
 def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[Item]:

@@ -229,10 +229,17 @@ def test_a_given_gutter_is_kept() -> None:
     assert (grid.columns, grid.rows, grid.gutter) == (4, 5, 4)
 
 
-def test_few_cards_stand_in_the_middle_without_empty_columns() -> None:
-    grid = find_grid(POKER, SheetStyle(PAPERS[0]), 2)
+@pytest.mark.parametrize(("many", "columns", "rows"), [(1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (9, 3, 3)])
+def test_few_cards_stand_in_the_middle_without_empty_columns(many: int, columns: int, rows: int) -> None:
+    grid = find_grid(POKER, SheetStyle(PAPERS[0]), many)
     assert grid is not None
-    assert (grid.columns, grid.rows) == (2, 1)
+    assert (grid.columns, grid.rows) == (columns, rows)
+
+
+def test_tokens_stand_in_a_block_that_takes_few_cuts() -> None:
+    grid = find_grid(Frame("token", 18, 18, 2), SheetStyle(PAPERS[0]), 22)
+    assert grid is not None
+    assert (grid.columns, grid.rows, grid.gutter) == (6, 4, 4)
 
 
 def test_a_wide_page_lies_on_lying_paper() -> None:
