@@ -50,12 +50,16 @@ class Decision(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended. No winners: nobody won (the reason says whether all lost)."""
+    """How a game ended. No winners: nobody won (the reason says whether all lost).
+
+    rule: why it ended · closing: the rule that forbids every later move, where that is another one.
+    """
 
     winners: tuple[Seat, ...]
     reason: str
     rule: str = ""
     kind: str = "win"  # win | tie | a game's own word such as collapse
+    closing: str = ""
 
 
 class Chance(Protocol):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
 from pnp.games.sandbox import sandbox_game
-from pnp.referee.game import Setup
+from pnp.referee.game import Outcome, Setup
 from pnp.referee.house import REF_OVER, REF_TABLE, REF_UNDO
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay, digest_of, replay_record
@@ -134,3 +135,13 @@ def test_an_unknown_option_is_named_with_the_nearest() -> None:
     with pytest.raises(InputError) as caught:
         replay_record(parse_record(text), sandbox_game(small_book()), small_book())
     assert [item.code for item in caught.value.report] == ["option-value", "unknown-option"]
+
+
+def test_a_game_may_name_the_rule_that_forbids_moves_after_its_end() -> None:
+    book = small_book()
+    over = Outcome((0,), "anna has won", "TT-1", closing="TT-2")
+    game = replace(sandbox_game(book), outcome=lambda state: over if state.turn else None)
+    replay = Replay(game, Setup(("anna", "ben"), book))
+    assert replay.read("anna: done").accepted
+    ruling = replay.read("ben: done").ruling
+    assert isinstance(ruling, Illegal) and ruling.rule == "TT-2"
