@@ -1,0 +1,145 @@
+"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+
+Invariant: every card stays in one place; the size of the draw pile follows from what lies elsewhere. A correction of
+cards drops what earlier lines had proved about hidden ones: it may have rested on the error.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918.judge import refuse_victory_held
+from pnp.games.suomi1918.moves import SetDiscard, SetHand, SetRemoved, SetTop, SetTurn, SetVictory
+from pnp.games.suomi1918.state import Cards, Table, is_dead
+from pnp.referee.game import Adjustment
+from pnp.referee.house import REF_SEAT
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE
+
+
+def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+    """Whose turn it is; a draw that was due is not due any more."""
+    if move.to == TABLE:
+        return Illegal(REF_SEAT, "the table has no turn")
+    due = state.due if state.is_opening else ()
+    return replace(state, turn=move.to, due=due, dead_turns=min(state.dead_turns, 1))
+
+
+def set_hand(state: Table, move: SetHand) -> Table | Illegal:
+    """How many cards a hand holds, or which; the others lie in the draw pile."""
+    if move.of == TABLE:
+        return Illegal(REF_SEAT, "the table has no hand")
+    old, holds = state.hands[move.of], move.holds
+    if isinstance(holds, int):
+        known = tuple(card for card in old if card != UNKNOWN)
+        if holds < len(known):
+            names = state.kit.labels(known)
+            return Illegal(rules.HELD, f"{state.name(move.of)} is known to hold {names}; say which cards are there")
+        holds = known + (UNKNOWN,) * (holds - len(known))
+        shown = state.shown[move.of]
+    else:
+        # At a physical table whatever the referee is told, everybody hears.
+        shown = () if state.kit.is_digital else tuple(card for card in holds if card != UNKNOWN)
+    hands = _put(state.hands, move.of, holds)
+    return _laid_out(state, hands=hands, shown=_put(state.shown, move.of, shown))
+
+
+def set_top(state: Table, move: SetTop) -> Table | Illegal:
+    """A stack holds the cards of its colour in order, up to this value (SOC-17)."""
+    kit = state.kit
+    at = kit.colours.index(move.colour)
+    numbers = sorted((face.value, face.id) for face in kit.faces.values() if face.stack == at and face.value)
+    stack = tuple(card for value, card in numbers if value <= move.value)
+    if move.value and (not stack or kit.faces[stack[-1]].value != move.value):
+        return Illegal(rules.NEXT_NUMBER, f"there is no {move.colour} {move.value}")
+    return _laid_out(state, stacks=_put(state.stacks, at, stack))
+
+
+def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
+    """What lies on the discard pile, lowest first."""
+    return _laid_out(state, discard=move.cards)
+
+
+def set_removed(state: Table, move: SetRemoved) -> Table | Illegal:
+    """Which action cards have left the game (SOC-24)."""
+    numbers = [card for card in move.cards if state.kit.faces[card].value]
+    if numbers:
+        return Illegal(rules.ACTION_GONE, f"number cards never leave the game: {state.kit.labels(numbers)}")
+    return _laid_out(state, removed=move.cards)
+
+
+def set_victory(state: Table, move: SetVictory) -> Table | Illegal:
+    """A victory card that everybody saw (SOC-35b)."""
+    if move.of == TABLE:
+        return Illegal(REF_SEAT, "the table has no victory card")
+    if move.card not in state.kit.victories:
+        return Illegal(rules.WIN, f"{state.kit.label(move.card)} is no victory card")
+    open_state = replace(state, victory=_put(state.victory, move.of, UNKNOWN))
+    refusal = refuse_victory_held(open_state, move.of, move.card)
+    return refusal or replace(state, victory=_put(state.victory, move.of, move.card))
+
+
+def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
+    """The state with cards laid anew and everything that follows from where they lie."""
+    kit = state.kit
+    new: Table = replace(state, **changes)
+    open_cards: list[str] = [card for stack in new.stacks for card in stack]
+    open_cards += [*new.discard, *new.removed, *(card for hand in new.hands for card in hand if card != UNKNOWN)]
+    refusal = _refuse_cards(state, open_cards)
+    if refusal:
+        return refusal
+    unseen = frozenset(kit.pile).difference(open_cards)
+    draw = len(unseen) - sum(hand.count(UNKNOWN) for hand in new.hands)
+    if draw < 0:
+        return Illegal(rules.NOTHING_DRAWN, "there are not so many cards")
+    tops = kit.tops_of(new.stacks)
+    begun = not state.is_opening or any(new.stacks)
+    outlook = kit.outlooks[tops] if begun else kit.first
+    endings = (stack[-1] for stack in new.stacks if stack and kit.faces[stack[-1]].ending)
+    won = new.winner is not None
+    new = replace(
+        new,
+        tops=tops,
+        outlook=outlook,
+        turn=0 if begun and new.turn is None else new.turn,
+        due=new.due if draw else (),
+        unseen=unseen,
+        draw=draw,
+        dead_turns=1 if is_dead(outlook, new.removed) else 0,
+        ended=new.ended if won else next(endings, ""),
+        knowledge=None,
+    )
+    return new if kit.is_digital and not any(UNKNOWN in hand for hand in new.hands) else _known_anew(new)
+
+
+def _known_anew(state: Table) -> Table:
+    return replace(state, knowledge=hidden.begin(state))
+
+
+def _refuse_cards(state: Table, cards: list[str]) -> Illegal | None:
+    seen: set[str] = set()
+    for card in cards:
+        if card in state.kit.victories:
+            return Illegal(rules.HELD, f"{state.kit.label(card)} is a victory card")
+        if card in seen:
+            return Illegal(rules.HELD, f"{state.kit.label(card)} would lie in two places")
+        seen.add(card)
+    return None
+
+
+def _put(items: tuple[Any, ...], at: int, item: Cards | str) -> tuple[Any, ...]:
+    return (*items[:at], item, *items[at + 1 :])
+
+
+ADJUSTMENTS = (
+    Adjustment(SetTurn, set_turn, "whose turn it is"),
+    Adjustment(SetHand, set_hand, "how many cards a hand holds, or which"),
+    Adjustment(SetTop, set_top, "how high a stack is"),
+    Adjustment(SetDiscard, set_discard, "what lies on the discard pile"),
+    Adjustment(SetRemoved, set_removed, "which action cards have left the game"),
+    Adjustment(SetVictory, set_victory, "a victory card that everybody saw"),
+)

@@ -1,0 +1,238 @@
+"""What follows from what happened. In: a state and an event. Out: the state after it.
+
+The draw, the reshuffle and the next turn follow by themselves (SOC-29 to SOC-32, SOC-11). Invariant: `apply` asks no
+rule; whatever happened, overruled or not, has an after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918.hidden import NOTHING, Found
+from pnp.games.suomi1918.outlook import Tops
+from pnp.games.suomi1918.state import (
+    Cards,
+    Dealt,
+    Discarded,
+    Due,
+    Passed,
+    Played,
+    Shown,
+    Table,
+    Won,
+    is_dead,
+)
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Illegal
+from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.knowledge import Knowledge
+
+
+def apply(state: Table, event: Event) -> Table:
+    """The state after an event."""
+    after = AFTER.get(type(event))
+    return after(state, event) if after else state
+
+
+def after_played(state: Table, event: Played, found: Found | None = None) -> Table:
+    """A number card lies on its stack (SOC-16), or an action card took the top of a stack away (SOC-23, SOC-24).
+
+    `found`: what the card taught, when that was asked before.
+    """
+    seat, card, kit = event.seat, event.card, state.kit
+    if found is None:
+        found = _certain(hidden.reveal(state, seat, card))
+    face = kit.faces[card]
+    at, stacks, tops = face.stack, state.stacks, state.tops
+    discard, removed, draws, ended = state.discard, state.removed, True, ""
+    if face.value:
+        stack, top = (*stacks[at], card), face.value
+        ended = face.ending
+    else:
+        stack, top = stacks[at][:-1], 0
+        discard += stacks[at][-1:]
+        removed += (card,)
+        draws = kit.draw_after_action
+        if stack:
+            top = kit.faces[stack[-1]].value
+    stacks = (*stacks[:at], stack, *stacks[at + 1 :])
+    tops = (*tops[:at], top, *tops[at + 1 :])
+    return end_turn(
+        state, seat, card, stacks, tops, discard, removed, draws and not ended, found.knowledge, card if ended else ""
+    )
+
+
+def after_discarded(state: Table, event: Discarded, found: Found | None = None) -> Table:
+    """A card lies on the discard pile, another is drawn (SOC-27)."""
+    seat, card = event.seat, event.card
+    if found is None:
+        say = hidden.deny if event.claims else hidden.reveal
+        found = _certain(say(state, seat, card))
+    discard = (*state.discard, card)
+    return end_turn(state, seat, card, state.stacks, state.tops, discard, state.removed, True, found.knowledge)
+
+
+def after_shown(state: Table, event: Shown, found: Found | None = None) -> Table:
+    """A card was shown and is known to be in the hand (SOC-33, SOC-46)."""
+    seat, card = event.seat, event.card
+    if found is None:
+        found = _certain(hidden.deny(state, seat, card, True) if event.claims else hidden.show(state, seat, card))
+    hand, shown = state.hands[seat], state.shown[seat]
+    if card not in hand:
+        at = hand.index(UNKNOWN)
+        hand = (*hand[:at], card, *hand[at + 1 :])
+        state = replace(state, hands=_with(state.hands, seat, hand), unseen=state.unseen - {card})
+    if card not in shown:
+        state = replace(state, shown=_with(state.shown, seat, (*shown, card)))
+    return end_turn(state, seat, "", state.stacks, state.tops, state.discard, state.removed, False, found.knowledge)
+
+
+def after_passed(state: Table, event: Passed, found: Found | None = None) -> Table:
+    """A turn went by (SOC-34)."""
+    if found is None:
+        found = _certain(hidden.deny(state, event.seat)) if event.claims else Found(state.knowledge)
+    return end_turn(
+        state, event.seat, "", state.stacks, state.tops, state.discard, state.removed, False, found.knowledge
+    )
+
+
+def after_won(state: Table, event: Won) -> Table:
+    """A victory card was shown, and that is the end (SOC-35)."""
+    victory = _with(state.victory, event.seat, event.card)
+    return replace(state, ply=state.ply + 1, victory=victory, winner=event.seat, ended=event.card)
+
+
+def end_turn(
+    state: Table,
+    seat: Seat,
+    gone: str,
+    stacks: tuple[Cards, ...],
+    tops: Tops,
+    discard: Cards,
+    removed: Cards,
+    draws: bool,
+    knowledge: Knowledge | None,
+    ended: str = "",
+) -> Table:
+    """The card `gone` has left the hand of `seat`; now it draws, if it does, and the next one's turn begins."""
+    kit, unseen, shown = state.kit, state.unseen, state.shown
+    hand = state.hands[seat]
+    if gone:
+        if gone in hand:
+            at = hand.index(gone)
+            if gone in shown[seat]:
+                shown = _with(shown, seat, tuple(card for card in shown[seat] if card != gone))
+        else:
+            at = hand.index(UNKNOWN)
+            unseen -= {gone}
+        hand = hand[:at] + hand[at + 1 :]
+
+    draw, shuffles, due = state.draw, state.shuffles, state.due
+    if draws and not draw and discard:
+        draw, shuffles, unseen = len(discard), shuffles + 1, unseen.union(discard)
+        if knowledge is not None:
+            knowledge = knowledge.lay(discard)
+        discard = ()
+    if draws and draw:
+        if kit.is_digital:
+            due = (Due(seat, 1, rules.DRAW),)
+        else:
+            hand += (UNKNOWN,)
+            draw -= 1
+            if knowledge is not None:
+                knowledge = knowledge.draw(seat)
+
+    hands = state.hands
+    outlook = kit.outlooks[tops]
+    dead = not outlook.numbers and not ended and is_dead(outlook, removed)
+    return Table(
+        state.setup,
+        state.ply + 1,
+        kit=kit,
+        stacks=stacks,
+        tops=tops,
+        outlook=outlook,
+        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
+        shown=shown,
+        victory=state.victory,
+        turn=(seat + 1) % len(hands),
+        draw=draw,
+        discard=discard,
+        removed=removed,
+        unseen=unseen,
+        shuffles=shuffles,
+        dead_turns=state.dead_turns + 1 if dead else 0,
+        due=due,
+        ended=ended,
+        knowledge=knowledge,
+    )
+
+
+def after_dealt(state: Table, event: Dealt, found: Found = NOTHING) -> Table:
+    """Victory cards, opening hands or a drawn card went to a seat (SOC-02, SOC-07, SOC-29)."""
+    seat, cards, rule = event.seat, event.cards, event.rule
+    due = state.due[1:]
+    if state.due and state.due[0].seat != seat:
+        due = tuple(item for item in state.due if (item.seat, item.rule) != (seat, rule))
+    ply = state.ply + 1
+    if rule == rules.VICTORY_DEAL:
+        return replace(state, ply=ply, due=due, victory=_with(state.victory, seat, cards[0]))
+    knowledge = state.knowledge
+    if knowledge is not None:
+        knowledge = (found if found is not NOTHING else _certain(hidden.draw(state, seat, cards))).knowledge
+    hands, unseen = state.hands, state.unseen.difference(cards)
+    hands = (*hands[:seat], hands[seat] + cards, *hands[seat + 1 :])
+    if not state.is_opening:
+        return Table(
+            state.setup,
+            ply,
+            kit=state.kit,
+            stacks=state.stacks,
+            tops=state.tops,
+            outlook=state.outlook,
+            hands=hands,
+            shown=state.shown,
+            victory=state.victory,
+            turn=state.turn,
+            draw=state.draw - len(cards),
+            discard=state.discard,
+            removed=state.removed,
+            unseen=unseen,
+            shuffles=state.shuffles,
+            dead_turns=state.dead_turns,
+            due=due,
+            knowledge=knowledge,
+        )
+    dealt = replace(state, ply=ply, due=due, hands=hands, unseen=unseen, draw=state.draw - len(cards))
+    return dealt if due else replace(dealt, turn=starter(dealt), knowledge=hidden.first_hands(dealt))
+
+
+def starter(state: Table) -> Seat | None:
+    """Who is known to hold black 1 and so starts (SOC-10)."""
+    opening = state.kit.opening
+    return next((seat for seat, hand in enumerate(state.hands) if opening in hand), None)
+
+
+def _certain(found: Found | Illegal) -> Found:
+    assert isinstance(found, Found), "what cannot be is refused before it happens"
+    return found
+
+
+def _with(items: tuple[Any, ...], seat: Seat, item: Any) -> tuple[Any, ...]:
+    return (*items[:seat], item, *items[seat + 1 :])
+
+
+AFTER: dict[type[Event], Callable[[Table, Any], Table]] = {
+    Dealt: after_dealt,
+    Played: after_played,
+    Discarded: after_discarded,
+    Shown: after_shown,
+    Passed: after_passed,
+    Won: after_won,
+}

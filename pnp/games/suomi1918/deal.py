@@ -1,0 +1,139 @@
+"""The digital deal: what the table deals, whether that can be, and which card comes next. In: a state. Out: a ruling on
+a deal, or the table's next move.
+
+Victory cards come first (SOC-02), then the hands with all low cards in them (SOC-05 to SOC-08), then a card after each
+turn (SOC-29). The order of the pile follows from the seed and the number of reshuffles, so an undone draw comes again.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918.apply import after_dealt
+from pnp.games.suomi1918.state import Cards, Dealt, Due, Table, outcome
+from pnp.referee.game import Chance
+from pnp.referee.house import REF_SEAT
+from pnp.referee.move import Deal
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Legal
+from pnp.referee.seat import TABLE
+
+
+def judge_deal(state: Table, move: Deal) -> Legal | Illegal:
+    """A deal: what is due, of cards that are left (SOC-02, SOC-05 to SOC-07, SOC-29)."""
+    if move.seat != TABLE:
+        return Illegal(REF_SEAT, "the table deals: `table: deal …`")
+    if not state.kit.is_digital:
+        return Illegal(rules.TOLD, "cards are drawn by hand here; deals and draws are not told")
+    over = outcome(state)
+    if over:
+        return Illegal(rules.OVER, f"the game is over: {over.reason}")
+    to, cards = move.to, move.cards
+    if not state.due:
+        rule = rules.NOTHING_DRAWN if state.piles_are_empty else rules.DRAW
+        return Illegal(rule, f"no card is due to {state.name(to)}")
+    first = state.due[0]
+    due = next((item for item in state.due if item.seat == to and item.rule == first.rule), None)
+    if due is None:
+        return Illegal(first.rule, f"the next deal is for {state.name(first.seat)}, not for {state.name(to)}")
+    if len(cards) != due.count:
+        count = "1 card" if due.count == 1 else f"{due.count} cards"
+        return Illegal(due.rule, f"{state.name(to)} gets {count}, not {len(cards)}")
+    return deal(state, due, cards)
+
+
+def deal(state: Table, due: Due, cards: Cards) -> Legal | Illegal:
+    """Move cards to a seat when they can lie where they are dealt from."""
+    seat, rule = due.seat, due.rule
+    if rule == rules.VICTORY_DEAL:
+        refusal = _refuse_victory(state, cards)
+        if refusal:
+            return refusal
+        event = Dealt(seat, cards, rule)
+        return Legal((event,), after_dealt(state, event))
+    if len(cards) > 1 and len(set(cards) - {UNKNOWN}) < len(cards) - cards.count(UNKNOWN):
+        return Illegal(rule, "a card is dealt twice")
+    for card in cards:
+        if card not in state.unseen and card != UNKNOWN:
+            place = hidden.place_of(state, card)
+            part = rules.HIGH_PART if card in state.kit.victories else rule
+            return Illegal(part, f"{state.kit.label(card)} {place}")
+    if rule == rules.HANDS:
+        refusal = _refuse_high(state, cards)
+        if refusal:
+            return refusal
+    event = Dealt(seat, cards, rule)
+    if state.knowledge is None:
+        return Legal((event,), after_dealt(state, event))
+    found = hidden.draw(state, seat, cards)
+    if isinstance(found, Illegal):
+        return found
+    return Legal((event, *found.irregularities), after_dealt(state, event, found))
+
+
+def _refuse_victory(state: Table, cards: Cards) -> Illegal | None:
+    for card in cards:
+        if card != UNKNOWN and card not in state.kit.victories:
+            return Illegal(rules.VICTORY_DEAL, f"{state.kit.label(card)} is no victory card; these are dealt first")
+        if card != UNKNOWN and card in state.victory:
+            return Illegal(rules.VICTORY_DEAL, f"{state.kit.label(card)} was dealt already")
+    return None
+
+
+def _refuse_high(state: Table, cards: Cards) -> Illegal | None:
+    """All low cards lie on top of the pile, so there is room for few others in the opening hands (SOC-06)."""
+    kit = state.kit
+    dealt = (card for hand in (*state.hands, cards) for card in hand)
+    high = sum(card != UNKNOWN and card not in kit.low for card in dealt)
+    room = kit.hand_total(len(state.hands)) - len(kit.low)
+    if high <= room:
+        return None
+    return Illegal(
+        rules.LOW_PART, f"the low cards lie on top, so only {max(room, 0)} other cards are dealt, not {high}"
+    )
+
+
+def deal_next(state: Table, chance: Chance) -> Deal:
+    """The deal that is due."""
+    kit, due = state.kit, state.due[0]
+    seats = len(state.hands)
+    if due.rule == rules.VICTORY_DEAL:
+        return Deal(TABLE, due.seat, (chance.shuffle("victory cards", kit.victories)[due.seat],))
+    if due.rule == rules.HANDS:
+        top = pile_order(state, chance)[: kit.hand_total(seats)]
+        return Deal(TABLE, due.seat, top[due.seat :: seats])
+    unseen = state.unseen
+    cards = (card for card in pile_order(state, chance) if card in unseen)
+    return Deal(TABLE, due.seat, tuple(card for card, _ in zip(cards, range(due.count), strict=False)))
+
+
+def pile_order(state: Table, chance: Chance) -> Cards:
+    """The order of the draw pile since it was last shuffled; cards that lie elsewhere are passed over."""
+    kit = state.kit
+    if state.shuffles:
+        return chance.shuffle(f"reshuffle {state.shuffles}", kit.pile)
+    low = chance.shuffle("low part", [card for card in kit.pile if card in kit.low])
+    return low + chance.shuffle("high part", [card for card in kit.pile if card not in kit.low])
+
+
+def force_deal(state: Table, move: Deal) -> Legal | Illegal:
+    """A deal as the table overruled it: any number of cards to any seat, as long as the cards can be there."""
+    to, cards = move.to, move.cards
+    if to == TABLE or not cards:
+        return Illegal(REF_SEAT, "cards are dealt to a seat")
+    rule = state.due[0].rule if state.due else rules.DRAW
+    if rule == rules.VICTORY_DEAL:
+        return deal(state, Due(to, 1, rule), cards) if len(cards) == 1 else Illegal(rule, "one victory card each")
+    if len(cards) > state.draw:
+        return Illegal(rules.NOTHING_DRAWN, f"the draw pile has {state.draw} cards, not {len(cards)}")
+    ruling = deal(replace(state, knowledge=None), Due(to, len(cards), rule), cards)
+    if isinstance(ruling, Illegal) or state.knowledge is None:
+        return ruling
+    return replace(ruling, after=replace(ruling.after, knowledge=hidden.begin(ruling.after)))
+
+
+def first_deals(seats: int, hand_size: int) -> tuple[Due, ...]:
+    """What is dealt before the first turn (SOC-02, SOC-07)."""
+    victories = (Due(seat, 1, rules.VICTORY_DEAL) for seat in range(seats))
+    return (*victories, *(Due(seat, hand_size, rules.HANDS) for seat in range(seats)))

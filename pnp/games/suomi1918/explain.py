@@ -1,0 +1,125 @@
+"""Why a move is as it is. In: the state before it and a move. Out: reasons, each with its rule.
+
+Invariant: nothing is decided here; a move that the judge refuses has no reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918.judge import judge
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.outlook import Face
+from pnp.games.suomi1918.state import Table, outcome
+from pnp.referee.move import Move, Pass
+from pnp.referee.ruling import Legal, Reason, Unverified
+
+
+def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+    """The reasons of a move."""
+    ruling = judge(state, move)
+    if not isinstance(ruling, Legal | Unverified):
+        return ()
+    after: Table = ruling.after
+    believed = isinstance(ruling, Unverified)
+    reasons: list[Reason] = []
+    if isinstance(move, Play):
+        reasons += _played(state, move, after)
+    elif isinstance(move, Discard):
+        reasons += _discarded(state, move, believed)
+    elif isinstance(move, Show):
+        what = state.kit.label(move.card)
+        reasons.append(Reason(rules.SHOWN, f"{what} is known to be in the hand of {state.name(move.seat)} now"))
+        reasons += _believed(state, move, believed)
+    elif isinstance(move, Pass):
+        reasons.append(Reason(rules.CLOCKWISE, f"the turn goes to {state.name((move.seat + 1) % len(state.hands))}"))
+        reasons += _believed(state, move, believed)
+    elif isinstance(move, Claim):
+        reasons += _claimed(state, move)
+    over = outcome(after)
+    if over:
+        reasons += [Reason(over.rule, over.reason), Reason(rules.RESULTS, f"the result is: {over.kind}")]
+    elif isinstance(move, Play | Discard):
+        reasons += _drawn(state, move, after)
+    return tuple(reasons)
+
+
+def _played(state: Table, move: Play, after: Table) -> Iterator[Reason]:
+    kit, seat = state.kit, move.seat
+    face, who = kit.faces[move.card], state.name(seat)
+    if state.is_opening:
+        yield Reason(rules.LOW_IN_HANDS, f"all low cards were dealt, so somebody holds {face.label}")
+        yield Reason(rules.STARTER, f"{who} holds it and starts")
+    elif sum(map(len, state.stacks)) == 1 and not state.shuffles and not state.discard:
+        yield Reason(rules.SECOND_TURN, f"on the second turn only {kit.labels(state.outlook.fits)} fit")
+    if face.value:
+        colour, top = kit.colours[face.stack], state.tops[face.stack]
+        if top:
+            yield Reason(rules.NUMERICAL, f"{face.label} goes on {colour} {top}")
+        else:
+            yield Reason(rules.EMPTY_STACKS, f"the {colour} stack is empty and counts as 0, so {face.label} is next")
+        marks = _marks(state, face)
+        if marks:
+            yield Reason(rules.BEFORE_LAID, f"as the stacks are before it is laid: {marks}")
+    else:
+        gone = state.stacks[face.stack][-1]
+        top = after.tops[face.stack]
+        now = f"shows {top}" if top else "is empty"
+        where = f"and {kit.colours[face.stack]} {now} now"
+        yield Reason(rules.ACTION_EFFECT, f"{kit.label(gone)} goes to the discard pile, {where}")
+        yield Reason(rules.ACTION_GONE, f"{face.label} leaves the game")
+    if move.card in kit.low and not state.shuffles and not state.is_opening:
+        yield Reason(rules.ORIGIN, f"{who} has held {face.label} since the deal")
+    if face.ending:
+        yield Reason(rules.DUTY_HURTS, f"{face.label} ends the game, and still the duty to play holds")
+
+
+def _marks(state: Table, face: Face) -> str:
+    colours, tops = state.kit.colours, state.tops
+    parts = [f"{colours[at]} {tops[at]}, at least {number} needed" for at, number in face.needs]
+    return "; ".join([*parts, *(f"{colours[at]} {tops[at]}, below {number}" for at, number in face.limits)])
+
+
+def _discarded(state: Table, move: Discard, believed: bool) -> Iterator[Reason]:
+    label = state.kit.label(move.card)
+    yield Reason(rules.DISCARD, f"nothing that {state.name(move.seat)} holds fits, so {label} is discarded")
+    if not state.kit.faces[move.card].value:
+        yield Reason(rules.ACTION_STAYS, f"{label} stays in the game")
+    yield from _believed(state, move, believed)
+
+
+def _believed(state: Table, move: Move, believed: bool) -> Iterator[Reason]:
+    if believed:
+        who = state.name(move.seat)
+        yield Reason(rules.CLAIM, f"{who} says so, and is believed")
+        yield Reason(
+            rules.FOUND_OUT, f"a card that fits now and must be in the hand of {who} would come to light later"
+        )
+
+
+def _claimed(state: Table, move: Claim) -> Iterator[Reason]:
+    face = state.kit.faces[move.card]
+    marks = _marks(state, face)
+    yield Reason(rules.OWN_TURN_ONLY, f"it is the start of the turn of {state.name(move.seat)}: {marks}")
+    how = "the referee announces it" if state.kit.automatic else "it is claimed before anything is played"
+    yield Reason(rules.WHO_CLAIMS, how)
+
+
+def _drawn(state: Table, move: Play | Discard, after: Table) -> Iterator[Reason]:
+    who, kit = state.name(move.seat), state.kit
+    is_action = isinstance(move, Play) and not kit.faces[move.card].value
+    if is_action and not kit.draw_after_action:
+        return
+    if after.shuffles > state.shuffles:
+        count = after.draw + (not kit.is_digital)
+        yield Reason(rules.RESHUFFLE, f"the draw pile is empty, so the discard pile ({count}) becomes the draw pile")
+        if is_action:
+            gone = state.stacks[kit.faces[move.card].stack][-1]
+            yield Reason(rules.DRAWN_AT_ONCE, f"{kit.label(gone)} is shuffled in too")
+        if not kit.is_digital:
+            yield Reason(rules.ON_TRUST, f"shuffle it now; then {who} draws one card")
+    if len(after.hands[move.seat]) < len(state.hands[move.seat]) and not after.due:
+        yield Reason(rules.NOTHING_DRAWN, f"both piles are empty, so {who} draws nothing")
+    else:
+        yield Reason(rules.DRAW, f"{who} draws a card")

@@ -1,0 +1,62 @@
+"""Overruling. In: a move that the table allows against the rules (`anna: !play white-7`). Out: Legal, or Illegal when
+no table could do it.
+
+Rules of turn, order, marks and duty give way. Matter does not: a card must be one that can be in the hand.
+"""
+
+from __future__ import annotations
+
+from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918.apply import after_discarded, after_played, after_shown, apply
+from pnp.games.suomi1918.deal import force_deal
+from pnp.games.suomi1918.judge import refuse_seat, refuse_victory_held
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.state import Discarded, Passed, Played, Shown, Table, Won
+from pnp.referee.house import REF_SEAT
+from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.ruling import Illegal, Legal
+from pnp.referee.seat import TABLE
+
+
+def force(state: Table, move: Move) -> Legal | Illegal:
+    """The move as the table overruled it. Nothing is taken to be said about the other cards of the hand."""
+    if isinstance(move, Deal):
+        if move.seat != TABLE:
+            return Illegal(REF_SEAT, "the table deals: `table: deal …`")
+        if state.kit.is_digital:
+            return force_deal(state, move)
+        return Illegal(rules.TOLD, "cards are drawn by hand here; deals and draws are not told")
+    seat = move.seat
+    refusal = refuse_seat(state, seat)
+    if refusal:
+        return refusal
+    if state.due and state.is_opening:
+        return Illegal(state.due[0].rule, "the cards are not dealt yet")
+    if isinstance(move, Claim):
+        return _force_claim(state, move)
+    if isinstance(move, Pass):
+        passed = Passed(seat)
+        return Legal((passed,), apply(state, passed))
+    assert isinstance(move, Play | Discard | Show)
+    held = hidden.show(state, seat, move.card) if isinstance(move, Show) else hidden.reveal(state, seat, move.card)
+    if isinstance(held, Illegal):
+        return held
+    if isinstance(move, Play):
+        played = Played(seat, move.card)
+        return Legal((played, *held.irregularities), after_played(state, played, held))
+    if isinstance(move, Discard):
+        discarded = Discarded(seat, move.card, claims=False)
+        return Legal((discarded, *held.irregularities), after_discarded(state, discarded, held))
+    shown = Shown(seat, move.card, claims=False)
+    return Legal((shown, *held.irregularities), after_shown(state, shown, held))
+
+
+def _force_claim(state: Table, move: Claim) -> Legal | Illegal:
+    """The table lets a victory stand."""
+    if move.card not in state.kit.victories:
+        return Illegal(rules.WIN, f"{state.kit.label(move.card)} is no victory card")
+    refusal = refuse_victory_held(state, move.seat, move.card)
+    if refusal:
+        return refusal
+    won = Won(move.seat, move.card)
+    return Legal((won,), apply(state, won))

@@ -1,0 +1,208 @@
+"""Hidden cards. In: a table with `?` in a hand and what came to light. Out: whether that can be, what is known then,
+and which earlier lines it proves false.
+
+`referee/knowledge.py` does the reasoning; here stands what it must be told: that the opening hands hold all low cards
+and some of the high part (SOC-05 to SOC-08), what each draw comes from (SOC-44), and what a discard denies (SOC-42).
+Invariant: nobody is refused or accused while some way to lay the unseen cards explains all lines.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918.kit import Kit
+from pnp.games.suomi1918.state import Cards, Table
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Irregularity
+from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:  # a digital table never imports it
+    from pnp.referee.knowledge import FalseClaim, Impossible, Knowledge, Learned
+
+DEALING = "dealing"  # the cards of all opening hands before they are handed out
+
+
+class Found(Struct, frozen=True):
+    """What is known after a line, and the earlier lines it proved false."""
+
+    knowledge: Knowledge | None = None
+    irregularities: tuple[Irregularity, ...] = ()
+
+
+NOTHING = Found()
+
+
+def opening(kit: Kit, seats: int) -> Knowledge:
+    """What is known after the deal: the low cards and some others are in the hands, nobody knows in whose (SOC-07)."""
+    from pnp.referee.knowledge import Knowledge
+
+    high = (card for card in kit.pile if card not in kit.low)
+    knowledge = Knowledge.start(sorted(kit.low), high).draw(DEALING, kit.hand_total(seats))
+    for seat in range(seats):
+        knowledge = knowledge.transfer(DEALING, seat, kit.hand_size)
+    return knowledge
+
+
+def begin(state: Table) -> Knowledge:
+    """What the counts alone say: unseen cards in hands and pile, where nothing is known of what was told before."""
+    from pnp.referee.knowledge import Knowledge
+
+    knowledge = Knowledge.start(sorted(state.unseen))
+    for seat, hand in enumerate(state.hands):
+        knowledge = knowledge.draw(seat, hand.count(UNKNOWN))
+        for card in hand:
+            if card != UNKNOWN:
+                knowledge = knowledge.take(seat, card)
+    return knowledge
+
+
+def knowledge_of(state: Table) -> Knowledge:
+    """What the table knows of its hidden cards."""
+    return state.knowledge or begin(state)
+
+
+def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
+    """Why a card cannot be in a hand, from what lies open (SOC-13, SOC-47)."""
+    hand = state.hands[seat]
+    if card in hand:
+        return None
+    who, what = state.name(seat), state.kit.label(card)
+    if card not in state.unseen:
+        place = place_of(state, card)
+        return Illegal(rules.HELD, f"{what} {place}" if place else f"{who} does not hold {what}")
+    if UNKNOWN not in hand:
+        holds = "the hand is empty" if not hand else f"{who} holds {state.kit.labels(hand)}"
+        return Illegal(rules.HELD, f"{what} is not in the hand: {holds}")
+    return None
+
+
+def place_of(state: Table, card: str) -> str:
+    """Where a card that is not unseen lies, as words."""
+    kit = state.kit
+    if card in kit.victories:
+        return "is a victory card and never in a hand"
+    for colour, stack in zip(kit.colours, state.stacks, strict=True):
+        if card in stack:
+            return f"lies on the {colour} stack"
+    if card in state.discard:
+        return "lies on the discard pile"
+    if card in state.removed:
+        return "has left the game"
+    holder = next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
+    return "" if holder is None else f"is known to be in the hand of {state.name(holder)}"
+
+
+def reveal(state: Table, seat: Seat, card: str) -> Found | Illegal:
+    """A card comes out of a hand into the open (SOC-13, SOC-43)."""
+    refusal = refuse_held(state, seat, card)
+    if refusal or state.knowledge is None:
+        return refusal or NOTHING
+    return _found(state, seat, card, state.knowledge.reveal(seat, card, state.ply + 1))
+
+
+def deny(state: Table, seat: Seat, card: str = "", keeps: bool = False) -> Found | Illegal:
+    """A seat says that nothing it holds fits, and lays this card aside or shows it (SOC-42, SOC-43)."""
+    if state.knowledge is None:
+        return NOTHING if not card else reveal(state, seat, card)
+    ply = state.ply + 1
+    said = state.knowledge.claim(seat, state.outlook.fits, ply, rules.DUTY)
+    claimed = _found(state, seat, card, said)
+    assert isinstance(claimed, Found), "a claim is never impossible"
+    if not card:
+        return claimed
+    learn = said.knowledge.show if keeps else said.knowledge.reveal
+    found = _found(state, seat, card, learn(seat, card, ply))
+    if isinstance(found, Illegal):
+        return found
+    return Found(found.knowledge, claimed.irregularities + found.irregularities)
+
+
+def show(state: Table, seat: Seat, card: str) -> Found | Illegal:
+    """A card is shown without a word about the others: the table allowed it."""
+    refusal = refuse_held(state, seat, card)
+    if refusal or state.knowledge is None:
+        return refusal or NOTHING
+    return _found(state, seat, card, state.knowledge.show(seat, card, state.ply + 1))
+
+
+def draw(state: Table, seat: Seat, cards: Cards) -> Found | Illegal:
+    """Cards go from the draw pile into a hand; those that are no `?` are known from then on."""
+    knowledge, irregularities = state.knowledge, list[Irregularity]()
+    for card in cards:
+        if knowledge is None:
+            break
+        knowledge = knowledge.draw(seat)
+        if card != UNKNOWN:
+            found = _found(state, seat, card, knowledge.show(seat, card, state.ply + 1))
+            if isinstance(found, Illegal):
+                return Illegal(rules.ORIGIN, f"{state.kit.label(card)} cannot lie in the draw pile")
+            knowledge = found.knowledge
+            irregularities += found.irregularities
+    return Found(knowledge, tuple(irregularities))
+
+
+def first_hands(state: Table) -> Knowledge | None:
+    """What is known when the last opening hand was dealt; None when all cards are told."""
+    if not any(UNKNOWN in hand for hand in state.hands):
+        return None
+    from pnp.referee.knowledge import Learned
+
+    knowledge = opening(state.kit, len(state.hands))
+    for seat, hand in enumerate(state.hands):
+        for card in hand:
+            if card != UNKNOWN:
+                shown = knowledge.show(seat, card, state.ply)
+                if not isinstance(shown, Learned):
+                    return begin(state)  # the table overruled the deal
+                knowledge = shown.knowledge
+    return knowledge
+
+
+def may_deny(state: Table, seat: Seat) -> bool:
+    """True when the words “nothing I hold fits” could be false: a fitting card may be in the hand."""
+    fits = state.outlook.fits & state.unseen
+    if not fits or UNKNOWN not in state.hands[seat]:
+        return False
+    knowledge = state.knowledge
+    return knowledge is None or any(knowledge.can_hold(seat, card, trusting=False) for card in sorted(fits))
+
+
+def possible(state: Table, seat: Seat) -> Cards:
+    """The cards that may come out of a hand without being refused."""
+    hand = state.hands[seat]
+    known = tuple(card for card in hand if card != UNKNOWN)
+    if len(known) == len(hand):
+        return known
+    if state.knowledge is None:
+        return known + state.kit.sort(state.unseen)
+    return known + state.kit.sort(state.knowledge.possible_kinds(seat, trusting=False) & state.unseen)
+
+
+def _found(state: Table, seat: Seat, card: str, learned: Learned | Impossible) -> Found | Illegal:
+    from pnp.referee.knowledge import Impossible
+
+    if isinstance(learned, Impossible):
+        what, who = state.kit.label(card), state.name(seat)
+        because = f"no way to lay the unseen cards puts {what} into the hand of {who} [{rules.ORIGIN}]"
+        return Illegal(rules.HELD, because)
+    found = tuple(_irregular(state, claim, seat) for claim in learned.false_claims)
+    return Found(learned.knowledge, found)
+
+
+def _irregular(state: Table, claim: FalseClaim, revealing: Seat) -> Irregularity:
+    assert isinstance(claim.hand, int), "hands are named by their seats"
+    who, card = state.name(claim.hand), claim.evidence
+    what = state.kit.label(card) if card else ""
+    because = f"{who} said at ply {claim.ply} that no card of the hand fitted"
+    if not claim.certain:
+        because += ", and not all that was said since can be true"
+    elif card and card in claim.kinds and claim.hand == revealing:
+        because += f", but {what} was in it and fitted"
+    elif card:
+        because += f", but with {what} coming to light now one must have"
+    else:
+        because += ", but there were not enough cards that did not fit"
+    return Irregularity(claim.hand, claim.ply, claim.rule, because)

@@ -1,0 +1,290 @@
+"""The judge. In: a state and a move. Out: Legal with what happened and the state after, Unverified, or Illegal with the
+rule and why.
+
+Refusals come in this order: the game is over SOC-40 · a deal is due SOC-02, SOC-07, SOC-29 · out of turn SOC-12 · not
+in the hand SOC-13 · not the opening card SOC-14 · a victory that ends the game first SOC-35b · the card does not fit
+SOC-18 to SOC-20, SOC-22 · something else fits SOC-25 · the wrong way of not playing SOC-33, SOC-34.
+Invariant: nothing else knows what is legal; `options.legal_moves` only finds the same moves faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918.apply import after_discarded, after_passed, after_played, after_shown, apply
+from pnp.games.suomi1918.deal import judge_deal
+from pnp.games.suomi1918.hidden import NOTHING, Found
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.outlook import Face, Tops, is_met
+from pnp.games.suomi1918.state import (
+    Discarded,
+    Passed,
+    Played,
+    Shown,
+    Table,
+    Won,
+    fitting_in,
+    outcome,
+)
+from pnp.referee.house import REF_SEAT
+from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified
+from pnp.referee.seat import Seat
+
+
+def judge(state: Table, move: Move) -> Ruling:
+    """Rule on a move."""
+    return JUDGES[type(move)](state, move)
+
+
+def judge_play(state: Table, move: Play) -> Ruling:
+    """A number card fits its stack, or an action card's precondition is met (SOC-18 to SOC-22)."""
+    seat, card, outlook = move.seat, move.card, state.outlook
+    if seat != state.turn or state.due or state.ended or state.dead_turns:
+        refusal = refuse_turn(state, seat)
+        if refusal:
+            return refusal
+    found = NOTHING
+    if card not in state.hands[seat] or state.knowledge is not None or outlook.is_opening:
+        refusal = hidden.refuse_held(state, seat, card) or refuse_first(state, card)
+        if refusal:
+            return refusal
+        revealed = hidden.reveal(state, seat, card)
+        if isinstance(revealed, Illegal):
+            return revealed
+        found = revealed
+    if outlook.wins and state.kit.automatic:
+        refusal = refuse_before_win(state, seat)
+        if refusal:
+            return refusal
+    if card not in outlook.fits:
+        return refuse_fit(state, card)
+    event = Played(seat, card)
+    return Legal((event, *found.irregularities), after_played(state, event, found))
+
+
+def judge_discard(state: Table, move: Discard) -> Ruling:
+    """No card of the hand fits, and a card can be drawn (SOC-25, SOC-27, SOC-33)."""
+    refusal = refuse_stuck(state, move.seat, move.card)
+    if refusal:
+        return refusal
+    if state.piles_are_empty:
+        return Illegal(rules.SHOW, "both piles are empty: show a card and take it back")
+    found = hidden.deny(state, move.seat, move.card)
+    if isinstance(found, Illegal):
+        return found
+    event = Discarded(move.seat, move.card)
+    return believe(state, event, found, after_discarded(state, event, found))
+
+
+def judge_show(state: Table, move: Show) -> Ruling:
+    """No card of the hand fits, and none can be drawn (SOC-25, SOC-33)."""
+    refusal = refuse_stuck(state, move.seat, move.card)
+    if refusal:
+        return refusal
+    if not state.piles_are_empty:
+        left = f"{state.draw} in the draw pile" if state.draw else f"{len(state.discard)} on the discard pile"
+        return Illegal(rules.SHOW, f"a card can still be drawn ({left}): discard instead")
+    found = hidden.deny(state, move.seat, move.card, keeps=True)
+    if isinstance(found, Illegal):
+        return found
+    event = Shown(move.seat, move.card)
+    return believe(state, event, found, after_shown(state, event, found))
+
+
+def judge_pass(state: Table, move: Pass) -> Ruling:
+    """The hand is empty (SOC-34); or nothing in it fits and the table plays so (SOC-27 with its switch)."""
+    seat = move.seat
+    refusal = refuse_turn(state, seat) or refuse_first(state, "") or refuse_before_win(state, seat)
+    if refusal:
+        return refusal
+    hand = state.hands[seat]
+    if not hand:
+        event = Passed(seat)
+        return Legal((event,), apply(state, event))
+    if state.kit.must_discard:
+        count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+        return Illegal(rules.PASS, f"{state.name(seat)} holds {count}: play, discard or show one")
+    refusal = refuse_duty(state, seat)
+    if refusal:
+        return refusal
+    if state.piles_are_empty:
+        return Illegal(rules.SHOW, "both piles are empty: show a card and take it back")
+    found = hidden.deny(state, seat)
+    if isinstance(found, Illegal):
+        return found
+    event = Passed(seat, claims=True)
+    return believe(state, event, found, after_passed(state, event, found))
+
+
+def judge_claim(state: Table, move: Claim) -> Ruling:
+    """The conditions of the own victory card are met at the start of the own turn (SOC-35, SOC-35a, SOC-48)."""
+    seat, card = move.seat, move.card
+    over = refuse_over(state) or refuse_seat(state, seat)
+    if over:
+        return over
+    if state.due or seat != state.turn:
+        if state.is_opening and not state.due and state.turn is None:
+            return Illegal(rules.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
+        return Illegal(rules.OWN_TURN_ONLY, f"it is not the start of a turn of {state.name(seat)}")
+    if state.is_opening:
+        return Illegal(rules.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
+    label = state.kit.label(card)
+    if card not in state.kit.victories:
+        return Illegal(rules.WIN, f"{label} is no victory card")
+    refusal = refuse_victory_held(state, seat, card)
+    if refusal:
+        return refusal
+    if card not in state.outlook.wins:
+        because = f"{label} is not met: {unmet(state, state.kit.faces[card])}"
+        if state.victory[seat] == UNKNOWN and not state.kit.is_digital:
+            because += f". All have seen it now: `table: adjust victory {state.name(seat)} {card}`"
+        return Illegal(rules.WIN, because)
+    event = Won(seat, card)
+    return Legal((event,), apply(state, event))
+
+
+def believe(state: Table, event: Event, found: Found, after: Table) -> Legal | Unverified:
+    """The words “nothing I hold fits” are true, or believed (SOC-42)."""
+    assert isinstance(event, Discarded | Shown | Passed)
+    events = (event, *found.irregularities)
+    if UNKNOWN not in state.hands[event.seat] or not hidden.may_deny(state, event.seat):
+        return Legal(events, after)
+    fits = state.kit.labels(state.outlook.fits & state.unseen)
+    return Unverified(events, after, (f"{state.name(event.seat)} holds no card that fits: {fits}",))
+
+
+def refuse_over(state: Table) -> Illegal | None:
+    """Nothing is played after the end (SOC-40)."""
+    over = outcome(state)
+    return Illegal(rules.OVER, f"the game is over: {over.reason}") if over else None
+
+
+def refuse_seat(state: Table, seat: Seat) -> Illegal | None:
+    """The table itself plays no cards."""
+    return Illegal(REF_SEAT, "the table plays no cards") if seat < 0 else None
+
+
+def refuse_turn(state: Table, seat: Seat) -> Illegal | None:
+    """Why a seat may not act now (SOC-40, SOC-02, SOC-07, SOC-29, SOC-12)."""
+    refusal = refuse_over(state) or refuse_seat(state, seat)
+    if refusal:
+        return refusal
+    if state.due:
+        due = state.due[0]
+        if seat == state.turn or due.rule != rules.DRAW:
+            count = "1 card" if due.count == 1 else f"{due.count} cards"
+            return Illegal(due.rule, f"{state.name(due.seat)} must be dealt {count} first")
+    if state.turn is None:
+        # Whoever can hold black 1 may say that they start (SOC-10).
+        return None
+    if seat != state.turn:
+        return Illegal(rules.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
+    return None
+
+
+def refuse_first(state: Table, card: str) -> Illegal | None:
+    """The first turn puts black 1 on the table (SOC-14)."""
+    kit = state.kit
+    if not state.is_opening or card == kit.opening:
+        return None
+    what = f", not {kit.label(card)}" if card else ""
+    return Illegal(rules.OPENING, f"the first turn must be {kit.label(kit.opening)}{what}")
+
+
+def refuse_before_win(state: Table, seat: Seat) -> Illegal | None:
+    """Where the referee announces a win, the game is won before anything is played (SOC-35b)."""
+    card = state.victory[seat]
+    if not state.kit.automatic or card not in state.outlook.wins:
+        return None
+    return Illegal(rules.WHO_CLAIMS, f"{state.name(seat)} has won already: `claim {card}`")
+
+
+def refuse_stuck(state: Table, seat: Seat, card: str) -> Illegal | None:
+    """Why a seat may not lay this card aside instead of playing (SOC-12 to SOC-14, SOC-25)."""
+    refusal = refuse_turn(state, seat) or hidden.refuse_held(state, seat, card) or refuse_first(state, "")
+    return refusal or refuse_before_win(state, seat) or refuse_duty(state, seat, card)
+
+
+def refuse_duty(state: Table, seat: Seat, card: str = "") -> Illegal | None:
+    """A card that fits is named, or known to be in the hand (SOC-25, SOC-42)."""
+    if card in state.outlook.fits:
+        return Illegal(rules.DUTY, f"{state.kit.label(card)} itself fits and must be played")
+    fitting = fitting_in(state, seat)
+    if fitting:
+        return Illegal(rules.DUTY, f"{state.name(seat)} holds cards that fit: {state.kit.labels(fitting)}")
+    return None
+
+
+def refuse_fit(state: Table, card: str) -> Illegal:
+    """Why a card does not fit (SOC-18 to SOC-20, SOC-22)."""
+    kit, tops = state.kit, state.tops
+    face = kit.faces[card]
+    if face.value:
+        top, colour = tops[face.stack], kit.colours[face.stack]
+        if face.value != top + 1:
+            there = f"the {colour} stack shows {top}" if top else f"the {colour} stack is empty"
+            return Illegal(rules.NEXT_NUMBER, f"{there}, so {colour} {top + 1} is next, not {face.label}")
+        if is_met(face, tops):
+            return Illegal(rules.RESTRICTION, f"{face.label} is blocked: {reached(state, face)}")
+        return Illegal(rules.PRECONDITION, f"{face.label} needs {lacking(state, face)}")
+    return Illegal(rules.ACTION, f"{face.label} needs {lacking(state, face) or 'a card to take away'}")
+
+
+def lacking(state: Table, face: Face) -> str:
+    """`black 4 or more, and it shows 3` for every left-hand mark that is not reached."""
+    colours, tops = state.kit.colours, state.tops
+    return "; ".join(
+        f"{colours[stack]} {number} or more, and it {_shows(tops, stack)}"
+        for stack, number in face.needs
+        if tops[stack] < number
+    )
+
+
+def reached(state: Table, face: Face) -> str:
+    """`black shows 8, and the limit is 8` for every right-hand mark that is reached."""
+    colours, tops = state.kit.colours, state.tops
+    return "; ".join(
+        f"{colours[stack]} {_shows(tops, stack)}, and it must stay below {number}"
+        for stack, number in face.limits
+        if tops[stack] >= number
+    )
+
+
+def unmet(state: Table, face: Face) -> str:
+    """Everything that keeps a victory card from winning."""
+    needs = lacking(state, face)
+    parts = [f"it needs {needs}"] if needs else []
+    if state.kit.outlooks.victory_limits and (limit := reached(state, face)):
+        parts.append(limit)
+    return "; ".join(parts)
+
+
+def refuse_victory_held(state: Table, seat: Seat, card: str) -> Illegal | None:
+    """Why this victory card cannot be the seat's (SOC-48)."""
+    own, label = state.victory[seat], state.kit.label(card)
+    if own == card:
+        return None
+    if card in state.victory:
+        return Illegal(rules.VICTORY_TRUST, f"{label} was dealt to {state.name(state.victory.index(card))}")
+    if own != UNKNOWN:
+        holds = f"holds {state.kit.label(own)}" if own else "was dealt no victory card"
+        return Illegal(rules.VICTORY_TRUST, f"{state.name(seat)} {holds}, not {label}")
+    return None
+
+
+def _shows(tops: Tops, stack: int) -> str:
+    return f"shows {tops[stack]}" if tops[stack] else "is empty"
+
+
+JUDGES: dict[type[Move], Callable[[Table, Any], Ruling]] = {
+    Play: judge_play,
+    Discard: judge_discard,
+    Show: judge_show,
+    Pass: judge_pass,
+    Claim: judge_claim,
+    Deal: judge_deal,
+}

@@ -1,0 +1,16 @@
+"""What a playtest counts of this game besides wins and cards. In: the last state and a seat. Out: how it is classed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.games.suomi1918.state import Table
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+
+def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
+    """A seat by its victory card (SOC-02)."""
+    if seat is None or state.victory[seat] in ("", UNKNOWN):
+        return {}
+    return {"victory card": state.victory[seat]}

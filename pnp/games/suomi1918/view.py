@@ -1,0 +1,59 @@
+"""What a seat knows. In: a state or a move. Out: the same as that seat, or the public (None), saw it.
+
+Invariant: what `project` hides, `redact` hides: replaying the redacted lines gives the projected state's facts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.suomi1918.apply import starter
+from pnp.games.suomi1918.moves import SetHand
+from pnp.games.suomi1918.state import NONE, Cards, Table
+from pnp.referee.move import Deal, Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+
+def project(state: Table, seat: Seat | None) -> Table:
+    """Other hands show only what everybody saw, other victory cards nothing (SOC-03, SOC-46).
+
+    At a physical table the referee is told nothing that is secret, so everybody sees the same.
+    """
+    if not state.kit.is_digital:
+        return state
+    hands: list[Cards] = []
+    unseen = state.unseen
+    for owner, hand in enumerate(state.hands):
+        shown = state.shown[owner]
+        concealed = [card for card in hand if card not in shown and card != UNKNOWN] if owner != seat else ()
+        if concealed:
+            unseen = unseen.union(concealed)
+            hand = shown + (UNKNOWN,) * (len(hand) - len(shown))
+        hands.append(hand)
+    victory = tuple(
+        card if owner in (seat, state.winner) or card == NONE else UNKNOWN for owner, card in enumerate(state.victory)
+    )
+    if tuple(hands) == state.hands and victory == state.victory:
+        return state
+    view = replace(state, hands=tuple(hands), unseen=unseen, victory=victory, knowledge=None)
+    return replace(view, turn=starter(view)) if state.is_opening and not state.due else view
+
+
+def redact(move: Move, seat: Seat | None) -> Move:
+    """Cards that went to another seat are `?`, its victory card too."""
+    if isinstance(move, Deal) and move.to != seat:
+        return replace(move, cards=(UNKNOWN,) * len(move.cards))
+    if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
+        return replace(move, holds=(UNKNOWN,) * len(move.holds))
+    return move
+
+
+def census(state: Table) -> dict[str, int]:
+    """One for each card whose place is known; `?` counts the draw pile, hidden hands and secret victory cards."""
+    kit = state.kit
+    counts: dict[str, Any] = {card: int(card not in state.unseen) for card in kit.pile}
+    counts.update((card, state.victory.count(card)) for card in kit.victories)
+    return {**counts, UNKNOWN: len(kit.faces) - sum(counts.values())}
