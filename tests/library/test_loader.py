@@ -96,6 +96,8 @@ def test_places_of_what_was_read() -> None:
 
 
 NO_SOURCE = ["10:5 missing-source", "11:5 missing-source"]
+TWO_SECTIONS = "- {title: {en: x, fi: x}, rules: []}\n  - note: y"
+TWICE_PLAY = "- {id: play, title: {en: x, fi: x}, rules: []}\n  - id: play"
 
 # what is wrong: the file that is changed, what is replaced by what, and the diagnostics that come of it
 FAULTS = {
@@ -155,6 +157,8 @@ FAULTS = {
     "placeholder of nothing": ("rules", "Hold {hand}", "Hold {hnd}", ["6:49 unknown-placeholder"]),
     "rule enforced by nobody": ("rules", "enforced: people", "enforced: gods", ["7:57 unknown-value"]),
     "rule of no source": ("rules", "source: seed L1; public", "source: seed L1; me", ["7:30 bad-source"]),
+    "sections without ids": ("rules", "- id: play", TWO_SECTIONS, ["3:5 missing-key", "4:5 missing-key"]),
+    "the same section twice": ("rules", "- id: play", TWICE_PLAY, ["4:9 duplicate"]),
     "not YAML": ("rules", "rulebook: tiny", "rulebook: [", ["3:3 yaml"]),
 }  # fmt: skip
 

@@ -60,8 +60,9 @@ class Node:
     # into the document
 
     def child(self, key: str | int) -> Node:
-        """The node of a key or position that exists."""
-        return Node(self.value[key], self.spans, self.report, (*self.path, key))
+        """The node of a key or position; of nothing, at the place of the whole, when a mapping has no such key."""
+        value = self.value.get(key) if isinstance(self.value, dict) else self.value[key]
+        return Node(value, self.spans, self.report, (*self.path, key))
 
     def get(self, key: str) -> Node | None:
         """The node of a key, or None when the mapping has no such key or nothing stands there."""

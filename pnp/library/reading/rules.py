@@ -28,7 +28,7 @@ def read_rulebook(node: Node, languages: Languages, letters: str) -> Rulebook:
         if not entry.check_keys(SECTION_KEYS, ("id", "title", "rules")):
             continue
         section = _read_section(entry, languages)
-        if section.id in sections:
+        if section.id in sections and entry.get("id"):
             entry.child("id").error(f"the section “{section.id}” is there already", code="duplicate")
         sections.setdefault(section.id, section)
         listed = entry.get("rules")
