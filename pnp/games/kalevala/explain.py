@@ -84,6 +84,8 @@ def _tell_stacked(state: Table, event: Placed, square: Square) -> Reasons:
         yield Reason(rules.STACK_HEIGHT, f"a stack may have any height; this one has {height} now")
     if board.tops[square] in kit.walling:
         yield Reason(rules.KULLERVO_GONE, f"the {gone} that was on {where} blocks nothing any more")
+    if square in board.lone:
+        yield Reason(rules.ADJACENT, f"nothing lies beside {where}; at this table that does not matter")
     left, right, up, down = spans_at(board, square)
     if kit.max_line in (left + 1 + right, up + 1 + down):
         yield Reason(rules.LIMIT_SCOPE, f"a full line of {kit.max_line} tiles gets no longer by it")
