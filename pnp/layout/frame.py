@@ -20,7 +20,7 @@ class Item(Struct, frozen=True, tag_field="kind"):
 
 
 class Text(Item, frozen=True, tag="text"):
-    """One run of text on one baseline that starts at (x, y). font: `family/Style`, such as `fira-sans-condensed/Bold`."""
+    """One run of text on one baseline that starts at (x, y). font: `family/Style`: `fira-sans-condensed/Bold`."""
 
     x: float
     y: float

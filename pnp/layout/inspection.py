@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.base.diagnostics import Report, Span
+from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
 from pnp.layout.preflight import preflight, preflight_theme
@@ -27,7 +27,11 @@ def inspect_game(
         for lang in languages or book.languages:
             workshop = Workshop(shelf, book, theme, lang, origins)
             report.extend(inspect_workshop(workshop, book.components))
-    return Report(dict.fromkeys(report))
+    unique: dict[object, Diagnostic] = {}
+    for item in report:
+        # A text that is too long is so under several themes: the first stands for all.
+        unique.setdefault((item.span, item.code, item.hint) if item.code == "text-overflow" else item, item)
+    return Report(unique.values())
 
 
 def inspect_workshop(workshop: Workshop, components: Sequence[Component]) -> Report:

@@ -62,7 +62,9 @@ def paint_rules(easel: Easel, element: Rules, box: Box) -> None:
     try:
         if key not in memo:
             memo[key] = _choose_scale(easel, element, width, margin, box)
-        easel.scale, balanced = memo[key]
+        easel.scale, balanced, fault = memo[key]
+        if fault and easel.scope.page == 1:
+            easel.fault(element, fault, "text-overflow", "pages")
         placed = _flow(_blocks(easel, element, width, margin), element.columns, box[3])
         placed = _balance(placed, element.columns, balanced) if balanced else placed
         easel.pages = max(easel.pages, placed[-1].page if placed else 1)
@@ -75,8 +77,10 @@ def paint_rules(easel: Easel, element: Rules, box: Box) -> None:
         easel.scale = scale
 
 
-def _choose_scale(easel: Easel, element: Rules, width: float, margin: float, box: Box) -> tuple[float, float]:
-    """The type's scale that keeps to `pages`, and the height of the last page's columns when they are balanced."""
+def _choose_scale(easel: Easel, element: Rules, width: float, margin: float, box: Box) -> tuple[float, float, str]:
+    """The type's scale that keeps to `pages`, the height of the last page's columns when they are balanced, and a fault
+    when no scale keeps to it.
+    """
 
     def pages(scale: float) -> list[Placed]:
         easel.scale = scale
@@ -87,13 +91,8 @@ def _choose_scale(easel: Easel, element: Rules, width: float, margin: float, box
     if element.pages and placed and placed[-1].page > element.pages:
         small, large = scale * _SMALLEST, scale
         if pages(small)[-1].page > element.pages:
-            easel.fault(
-                element,
-                f"the rules take {pages(small)[-1].page} pages at their smallest type, {element.pages} are allowed",
-                "text-overflow",
-                "pages",
-            )
-            return small, 0.0
+            needed = pages(small)[-1].page
+            return small, 0.0, f"the rules take {needed} pages at their smallest type, {element.pages} are allowed"
         for _ in range(_STEPS):
             middle = (small + large) / 2
             if pages(middle)[-1].page > element.pages:
@@ -101,7 +100,8 @@ def _choose_scale(easel: Easel, element: Rules, width: float, margin: float, box
             else:
                 small = middle
         scale, placed = small, pages(small)
-    return scale, _balanced_height(placed, element.columns, box[3]) if element.balance and placed else 0.0
+    balanced = _balanced_height(placed, element.columns, box[3]) if element.balance and placed else 0.0
+    return scale, balanced, ""
 
 
 def _balanced_height(placed: Sequence[Placed], columns: int, height: float) -> float:

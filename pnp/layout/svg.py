@@ -140,7 +140,7 @@ class _Reader:
             self._fault(len(self.text), f"<{self.open[-1]}> is not closed")
         elif not self.box:
             self._fault(0, "this is no SVG drawing with a viewBox", 'begin with <svg viewBox="0 0 24 24">')
-        elif not self.shapes:
+        elif not self.shapes and not self.report.items:
             self._fault(0, "the icon draws nothing")
         self.report.raise_errors()
         x, y, width, height = self.box

@@ -25,6 +25,7 @@ KEYS = ("extends", "size", "about", "words", "values", "maps", "styles", "slots"
 SIZE_KEYS = ("like", "width", "height", "corner", "bleed", "safe", "shape", "turned", "about")
 SHAPES = ("rectangle", "round", "hex")
 MAX_SIDE = 2_000.0  # mm
+_CHANGES = ("themes", "slots")  # what is merged into the elements later
 
 
 class Size(Struct, frozen=True):
@@ -86,7 +87,12 @@ def merge_layers(layers: list[Tree], theme: str, report: Report) -> Tree:
         size = layer.get("size")
         if size is not None and size.get("like") is not None:
             merged.value.pop("size", None)  # a named size is replaced as a whole
-        merged = merge_trees(merged, layer, report)
+        changes = {name: child for name, child in layer.value.items() if name in _CHANGES}
+        own = {name: child for name, child in layer.value.items() if name not in _CHANGES}
+        for name, child in changes.items():
+            own_before = merged.value.get(name)
+            merged.value[name] = child if child.value is None else merge_trees(own_before, child, report, True)
+        merged = merge_trees(merged, Tree(own, layer.span, layer.key), report)
         _fill_slots(merged, report)
     themes = merged.get("themes")
     if themes is not None and isinstance(themes.value, dict):

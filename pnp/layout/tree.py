@@ -46,9 +46,15 @@ def grow_tree(value: Any, spans: Spans, path: tuple[str | int, ...] = ()) -> Tre
     return Tree(value, span, key)
 
 
-def merge_trees(parent: Tree | None, child: Tree, report: Report) -> Tree:
-    """The parent changed by the child: maps key by key, `null` takes out, `+= 2` counts from the parent's value."""
+def merge_trees(parent: Tree | None, child: Tree, report: Report, is_deferred: bool = False) -> Tree:
+    """The parent changed by the child: maps key by key, `null` takes out, `+= 2` counts from the parent's value.
+
+    is_deferred: the result is itself a change that is merged later (themes, slots), so what is taken out or counts
+    from a value that is not there yet stays as it was written.
+    """
     if is_relative(child.value):
+        if is_deferred and (parent is None or parent.value is None or is_relative(parent.value)):
+            return child
         return _combine(parent, child, report)
     if not isinstance(child.value, dict):
         return child
@@ -56,10 +62,10 @@ def merge_trees(parent: Tree | None, child: Tree, report: Report) -> Tree:
     if parent is not None and isinstance(parent.value, dict):
         merged.update(parent.value)
     for name, value in child.value.items():
-        if value.value is None:
+        if value.value is None and not is_deferred:
             merged.pop(name, None)
             continue
-        merged[name] = merge_trees(merged.get(name), value, report)
+        merged[name] = merge_trees(merged.get(name), value, report, is_deferred)
         _place(merged, name, value, report)
     return Tree(merged, child.span, child.key)
 
@@ -79,8 +85,6 @@ def _combine(parent: Tree | None, child: Tree, report: Report) -> Tree:
             "relative",
         )
         return Tree(rest, child.span, child.key)
-    if is_relative(parent.value):
-        return Tree(f"({parent.value.lstrip()[2:]}) {sign} ({rest})", child.span, child.key)
     try:
         number = float(rest)
         if isinstance(parent.value, str):

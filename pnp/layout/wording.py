@@ -247,7 +247,8 @@ def report_overflow(
     shown = words if len(words) <= 50 else words[:47] + "…"
     easel.report.error(
         source or element.at("text"),
-        f"{easel.name}, “{element.id}”: the text “{shown}” does not fit: {reason}",
+        f"{easel.name}, “{element.id}”: the text “{shown}” does not fit: {reason} "
+        f"({easel.workshop.lang}, {easel.workshop.theme.name})",
         f"shorten it, or give it more room at {element.span}",
         "text-overflow",
     )

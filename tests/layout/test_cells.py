@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import pytest
+
+from pnp.layout.listing import format_frame
+from tests.layout.samples import face, faults, layout, ukko
+
+
+def words(elements: str) -> list[str]:
+    """The texts and where they stand, `one@0,0`."""
+    made = face(layout(elements, "size: {width: 40, height: 30}"), ukko())
+    assert not made.report.items, [str(item) for item in made.report]
+    found = []
+    for line in format_frame(made.frame).splitlines():
+        if line.strip().startswith("text"):
+            found.append(line.split('"')[1])
+    return found
+
+
+def boxes(options: str, each: str = "{count: 6}") -> list[str]:
+    text = f"g: {{kind: grid, each: {each}, {options}, elements: {{a: {{kind: rect, fill: ink}}}}}}"
+    made = face(layout(text, "size: {width: 40, height: 30}"), ukko())
+    assert not made.report.items, [str(item) for item in made.report]
+    lines = format_frame(made.frame).splitlines()[1:]
+    return [" ".join(line.split()[1:3]) for line in lines if "shape" in line]
+
+
+def text_grid(each: str, text: str) -> list[str]:
+    return words(
+        f"g: {{kind: grid, each: {each}, columns: 3, elements: {{a: {{kind: text, text: '{text}', min: 4}}}}}}"
+    )
+
+
+def test_over_a_list_and_a_map_of_the_card() -> None:
+    assert text_grid("{field: steps}", "{number} {item}") == ["1 one", "2 two", "3 three"]
+    assert text_grid("{field: pre}", "{key} {item}") == ["blue 8", "red 1"]
+
+
+def test_over_a_deck_its_copies_and_a_part_of_it() -> None:
+    assert text_grid("{deck: tiles}", "{name} {value}") == ["Ukko 7", "Louhi 2"]
+    assert text_grid("{deck: tiles, copies: true}", "{id}") == ["ukko"] * 2 + ["louhi"] * 3
+    assert text_grid("{deck: tiles, where: {value: < 5}}", "{index}/{count}") == ["0/1"]
+
+
+def test_over_numbers_and_written_lists() -> None:
+    assert text_grid("{count: 3, from: 5, step: 2}", "{item}") == ["5", "7", "9"]
+    assert text_grid('{count: "{value}"}', "{item}") == ["0", "1", "2", "3", "4", "5", "6"]
+    assert text_grid("{list: [{n: {en: one, fi: yksi}}, {n: two}]}", "{item.n} {item.n@fi}") == ["one yksi", "two two"]
+
+
+def test_over_the_squares_of_a_board() -> None:
+    board = "each: {rows: ['ukko . louhi:win', '. x .']}"
+    text = f"g: {{kind: grid, {board}, elements: {{a: {{kind: text, text: '{{item}}', min: 4}}}}}}"
+    assert words(text) == ["ukko", "louhi", "x"]
+    marked = text.replace("text: '{item}'", "when: {mark: win}, text: '{value}'")
+    assert words(marked) == ["2"]
+
+
+def test_cells_share_the_box_or_have_a_size() -> None:
+    assert boxes("columns: 3, gap: 2")[:4] == ["0,0 12×14", "14,0 12×14", "28,0 12×14", "0,16 12×14"]
+    assert boxes("cell: [10, 10], columns: 3, align: right, valign: bottom")[0] == "10,10 10×10"
+    assert boxes("rows: 2, flow: columns")[:2] == ["0,0 13.33×15", "0,15 13.33×15"]
+    assert boxes("columns: 3, flow: snake")[3:] == ["26.67,15 13.33×15", "13.33,15 13.33×15", "0,15 13.33×15"]
+    assert boxes("cell: [20, 10]")[2] == "0,10 20×10"
+
+
+def test_a_ring_goes_round_the_border() -> None:
+    found = boxes("columns: 4, rows: 3, flow: ring", "{count: 10}")
+    corners = [found[0], found[3], found[5], found[8]]
+    assert corners == ["0,0 10×10", "30,0 10×10", "30,20 10×10", "0,20 10×10"]
+    assert len(set(found)) == 10
+
+
+def test_a_circle_begins_at_the_top_and_may_turn_its_cells() -> None:
+    assert boxes("cell: [4, 4], flow: circle", "{count: 4}") == ["18,0 4×4", "36,13 4×4", "18,26 4×4", "0,13 4×4"]
+    turned = face(
+        layout(
+            "g: {kind: grid, each: {count: 4}, cell: [4, 4], flow: circle, turned: true, "
+            "elements: {a: {kind: rect, fill: ink}}}"
+        )
+    )
+    assert "group [0 1 -1 0" in format_frame(turned.frame)
+
+
+AUTO = """
+g:
+  kind: grid
+  each: {list: [short, a much longer text that needs several lines of its row]}
+  rows: auto
+  gap: [0, 1]
+  height: %s
+  elements:
+    ground: {kind: rect, fill: ink}
+    words: {kind: text, text: "{item}", x: 2, width: 16, height: auto, min: 5}
+    next: {kind: rect, fill: accent, below: words, height: 2}
+"""
+
+
+def test_rows_as_tall_as_their_texts() -> None:
+    lines = format_frame(face(layout(AUTO % 30)).frame).splitlines()
+    grounds = [line for line in lines if "fill #1c1b1a" in line and "shape" in line]
+    first, second = (float(line.split()[2].split("×")[1]) for line in grounds)
+    line_height = 8 * 25.4 / 72 * 1.2
+    assert first == pytest.approx(line_height + 2, abs=0.01)
+    assert second > 3 * line_height
+    assert f"shape 0,{first + 1:.2f} " in grounds[1]
+
+
+def test_rows_shrink_together_until_they_fit_or_say_that_they_do_not() -> None:
+    made = face(layout(AUTO % 16))
+    sizes = {line.split()[1] for line in format_frame(made.frame).splitlines() if line.startswith("text")}
+    assert len(sizes) == 1 and 5 <= float(sizes.pop()) < 8
+    assert "text-overflow" in [item.code for item in face(layout(AUTO % 9)).report]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "each: {deck: tils}",
+        'each: {count: "{name}"}',
+        "each: {count: -1}",
+        "each: {count: 99999}",
+        "each: {field: value}",
+        "each: {count: 9}, columns: 2, rows: 2",
+        "each: {count: 9}, cell: [30, 30], columns: 3",
+        "each: {count: 3}, flow: circle",
+        "each: {count: 3}, columns: 3, gap: 40",
+    ],
+)
+def test_each_fault_of_a_grid_is_told(line: str) -> None:
+    text = layout(f"g: {{kind: grid, {line}, elements: {{a: {{kind: rect, fill: ink}}}}}}")
+    assert faults(text).errors
+
+
+def test_a_field_that_the_card_lacks_repeats_nothing() -> None:
+    assert text_grid("{field: nothing}", "{item}") == []

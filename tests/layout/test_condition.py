@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from pnp.layout.condition import parse_condition
+from pnp.layout.markup import Hole
+
+CARD = {"type": "action", "value": 7, "powers": ["flying", "quick"], "text.rule": "x", "empty": "", "yes": True}
+
+
+def holds(condition: object) -> bool:
+    return parse_condition(condition).holds(lambda hole: CARD.get(hole.name))
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        {"type": "action"},
+        {"type": ["event", "action"]},
+        {"value": 7},
+        {"value": ">= 5"},
+        {"value": "< 7.5"},
+        {"value": "!= 6"},
+        {"powers": "has flying"},
+        {"powers": "quick"},
+        {"text.rule": "present"},
+        {"nothing": "absent", "empty": "absent"},
+        {"yes": True},
+        [{"type": "event"}, {"value": 7}],
+    ],
+)
+def test_holds(condition: object) -> None:
+    assert holds(condition)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        {"type": "event"},
+        {"value": "> 7"},
+        {"type": "> 3"},
+        {"powers": "has slow"},
+        {"nothing": "present"},
+        {"type": "action", "value": 8},
+    ],
+)
+def test_does_not_hold(condition: object) -> None:
+    assert not holds(condition)
+
+
+@pytest.mark.parametrize("condition", [None, [], {}, "value > 3", {"value": None}, {"value": {"a": 1}}, {"value": []}])
+def test_what_is_no_condition_says_so(condition: object) -> None:
+    with pytest.raises(ValueError):
+        parse_condition(condition)
+
+
+def test_the_left_side_may_ask_for_a_language() -> None:
+    condition = parse_condition({"name@fi": "Ukko"})
+    assert condition.holds(lambda hole: "Ukko" if hole == Hole("name", "fi") else None)

@@ -1,0 +1,76 @@
+"""The whole print set of Kalevala composes well under every theme and in every language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.export.shelf import DiskShelf
+from pnp.layout.compose import compose_card
+from pnp.layout.easel import Face
+from pnp.layout.frame import Text
+from pnp.layout.inspection import faces_of, inspect_workshop
+from pnp.layout.preflight import leaves_of
+from pnp.layout.workshop import Workshop
+from pnp.library.card import CardBook
+from pnp.library.loader import read_book
+
+CARDS = Path(__file__).parents[2] / "cards" / "kalevala"
+THEMES = ("colour", "ink", "accessible")
+
+
+@lru_cache(maxsize=1)
+def kalevala() -> CardBook:
+    reading = read_book(CARDS)
+    assert reading.book is not None, [str(item) for item in reading.report]
+    return reading.book
+
+
+@lru_cache(maxsize=8)
+def shop(theme: str, lang: str) -> Workshop:
+    return Workshop(DiskShelf(), kalevala(), theme, lang)
+
+
+def words(face: Face) -> list[str]:
+    return [leaf.item.text for leaf in leaves_of(face.frame.items) if isinstance(leaf.item, Text)]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("lang", ["en", "fi"])
+def test_no_fault_but_likeness_of_colours(theme: str, lang: str) -> None:
+    found = inspect_workshop(shop(theme, lang), kalevala().components)
+    assert [str(item) for item in found if item.code != "colour-blind"] == []
+
+
+def test_every_rule_of_the_summary_is_printed_once() -> None:
+    book = kalevala()
+    (component,) = (part for part in book.components if part.kind == "rules")
+    for lang in book.languages:
+        printed = [word for face in faces_of(shop("colour", lang), component) for word in words(face)]
+        for rule in book.rulebook.rules.values():
+            if rule.summary:
+                assert printed.count(rule.id) == 1, (rule.id, lang)
+
+
+def test_each_tile_says_its_value_its_name_and_its_code() -> None:
+    book = kalevala()
+    for card in book.decks["tiles"].cards:
+        said = words(compose_card(shop("colour", "en"), "tile", card))
+        assert str(card.fields["value"]) in said
+        assert card.code in said
+        assert next(iter(card.name.values())).split()[0] in " ".join(said)
+
+
+def test_a_value_changed_in_the_database_changes_the_tile() -> None:
+    card = kalevala().decks["tiles"].cards[0]
+    changed = replace(card, fields={**card.fields, "value": 9})
+    assert "9" in words(compose_card(shop("colour", "en"), "tile", changed))
+
+
+def test_backs_are_the_same_for_all_tiles() -> None:
+    made = shop("colour", "en")
+    backs = [compose_card(made, "tile-back", card).frame.items for card in kalevala().decks["tiles"].cards]
+    assert all(back == backs[0] for back in backs)

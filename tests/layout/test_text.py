@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.base.units import MM_PER_PT
+from pnp.layout.lettering import Case, Look
+from pnp.layout.markup import parse_markup
+from pnp.layout.measure import Metrics
+from pnp.layout.text import Leading, Run, Setting, break_lines, height_of, line_text, set_text
+from pnp.layout.theme import FontRole
+from pnp.layout.truetype import TrueType
+from tests.layout.samples import stock
+
+_FONTS = {
+    name: Metrics(name, TrueType(stock()[1][name]))
+    for name in ("fira-sans-condensed/Regular", "fira-sans-condensed/Bold", "fira-sans-condensed/Italic")
+}
+_ROLE = FontRole(*_FONTS, "fira-sans-condensed/Bold")
+
+
+def case(**changes: object) -> Case:
+    look = Look(_ROLE, 8.0, 6.5, "#000000", **changes)  # type: ignore[arg-type]
+    return Case(look, _FONTS.__getitem__, lambda mark: "#aa0000", lambda icon: 1.0)
+
+
+def runs(text: str, **changes: object) -> list[Run]:
+    return case(**changes).runs(list(parse_markup(text).paragraphs))
+
+
+def lines(text: str, width: float, **changes: object) -> list[str]:
+    return [line_text(line) for line in break_lines(runs(text, **changes), width)]
+
+
+def fit(text: str, width: float, height: float, least: float = 4.0) -> Setting:
+    return set_text(runs(text), case().leading, width, height, 10.0, least)
+
+
+TEXTS = st.lists(st.text(alphabet="abcdeäöåÄ123.,", min_size=1, max_size=12), min_size=1, max_size=40).map(" ".join)
+
+
+@given(TEXTS, st.floats(2, 40))
+def test_no_word_is_lost_and_no_line_is_too_wide(text: str, width: float) -> None:
+    broken = break_lines(runs(text), width)
+    assert " ".join(line_text(line) for line in broken).split() == text.split()
+    for line in broken:
+        assert line.width <= width + 1e-5 or len(line.words) == 1
+
+
+@given(TEXTS, st.floats(2, 40), st.floats(1.0, 2.0))
+def test_a_wider_box_never_needs_more_lines(text: str, width: float, more: float) -> None:
+    assert len(break_lines(runs(text), width * more)) <= len(break_lines(runs(text), width))
+
+
+@settings(deadline=None)
+@given(TEXTS, st.floats(8, 80), st.floats(3, 40))
+def test_what_is_set_fits_or_says_why(text: str, width: float, height: float) -> None:
+    setting = fit(text, width, height)
+    unit = setting.size * MM_PER_PT
+    is_inside = setting.height <= height + 1e-2 and all(line.width * unit <= width + 1e-2 for line in setting.lines)
+    assert is_inside == (not setting.fault)
+    assert 4.0 <= setting.size <= 10.0
+    assert setting.size == 4.0 or not setting.fault
+
+
+@settings(deadline=None)
+@given(TEXTS, st.floats(8, 80), st.floats(3, 40), st.floats(1.0, 1.5), st.floats(1.0, 1.5))
+def test_a_larger_box_never_shrinks_more(text: str, width: float, height: float, wider: float, taller: float) -> None:
+    assert fit(text, width * wider, height * taller).size >= fit(text, width, height).size - 1e-9
+
+
+@settings(deadline=None)
+@given(TEXTS, st.floats(8, 80), st.floats(3, 40))
+def test_the_next_larger_size_would_not_have_fitted(text: str, width: float, height: float) -> None:
+    setting = fit(text, width, height)
+    if setting.fault or setting.size >= 10.0:
+        return
+    larger = set_text(runs(text), case().leading, width, height, round(setting.size + 0.1, 4), setting.size)
+    assert larger.size == setting.size
+
+
+def test_text_shrinks_for_width_alone_and_for_height_alone() -> None:
+    assert fit("Väinämöinen", 100, 100).size == 10
+    assert 4 < fit("Väinämöinen", 15, 100).size < 10
+    assert 4 < fit("one two three four five six seven", 25, 7).size < 10
+
+
+def test_the_reason_names_the_word_or_the_height() -> None:
+    assert "“Väinämöinen” is" in fit("Väinämöinen", 5, 100).fault
+    assert "mm high" in fit("one two three four five six", 10, 2).fault
+    crowded = set_text(runs("a b c d e f g h"), case().leading, 5, 100, 10, 8, most_lines=1)
+    assert "1 are allowed" in crowded.fault
+
+
+def test_a_last_line_of_one_short_word_is_avoided() -> None:
+    text = "Only another one may be laid by it"
+    width = sum(word.width + word.blank for run in runs(text) for word in run.words[:-1]) + 0.05
+    assert lines(text, width) == ["Only another one may be laid", "by it"]
+    assert lines("Only another Lemminkäinen", 10.0)[-1] == "Lemminkäinen"
+
+
+def test_words_break_at_hyphens_and_at_soft_hyphens_only() -> None:
+    assert lines("pohja-kuva", 3.0) == ["pohja-", "kuva"]
+    assert lines("pohja\u00adkuva", 100) == ["pohjakuva"]
+    assert lines("pohjakuva", 3.0) == ["pohjakuva"]
+    broken = break_lines(runs("pohja\u00adkuva"), 3.0)
+    assert [line_text(line) for line in broken] == ["pohja", "kuva"]
+    assert broken[0].words[-1].hyphen is not None
+
+
+def test_blanks_that_never_break() -> None:
+    assert lines("one\\ two three", 4.0)[0] == "one\u00a0two"
+    assert lines("<nobreak>one two</> three", 4.0)[0] == "one\u00a0two"
+
+
+def test_words_of_several_looks_stay_one_word() -> None:
+    assert lines("un**break**able word", 2.0) == ["unbreakable", "word"]
+
+
+def test_capitals_bullets_and_gaps() -> None:
+    assert lines("ukko", 100, caps=True) == ["UKKO"]
+    found = break_lines(runs("rule\n- one\n- two"), 100)
+    assert [line.indent for line in found] == [0, 0.9, 0.9]
+    assert [line.gap for line in found] == [0, 0.35, 0.35]
+    assert found[1].bullet is not None and found[0].bullet is None
+
+
+def test_heights_add_up() -> None:
+    leading = Leading(1.2, 0.9, 0.3, 0.7)
+    assert height_of(break_lines(runs("one\ntwo\nthree"), 100), leading) == 0.9 + 2.4 + 0.3
+    assert height_of([], leading) == 0
+
+
+def test_a_numeral_in_the_middle_may_fill_its_box() -> None:
+    tall = 10 * MM_PER_PT * _FONTS["fira-sans-condensed/Regular"].cap_height
+    whole = runs("7")
+    assert set_text(whole, case().leading, 50, tall + 0.3, 10, 4, is_centred=True).size == 10
+    assert set_text(whole, case().leading, 50, tall + 0.3, 10, 4).size < 10
