@@ -96,6 +96,7 @@ class Prepared(Struct, frozen=True):
 
     workshop: Workshop
     portfolio: Portfolio
+    painter: Painter
     style: SheetStyle
     components: list[PrintedComponent]
 
@@ -117,7 +118,6 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
     prepared = prepare_game(game, book, order)
     workshop, style, portfolio = prepared.workshop, prepared.style, prepared.portfolio
     lang, theme = workshop.lang, workshop.theme.name
-    painter = Painter(workshop.font_bytes, workshop.image_bytes)
     about = About(
         title=say(book.title, lang),
         author=say(book.names.get("author", {}), lang) or "pnp",
@@ -128,9 +128,9 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
         duplex=style.duplex,
     )
     label = f"{style.paper.id}-{lang}" + ("" if _is_usual(workshop) else f"-{safe_name(theme)}")
-    made = _pdfs(painter, prepared, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
+    made = _pdfs(prepared, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
     if order.png:
-        made += _pngs(painter, prepared, order)
+        made += _pngs(prepared, order)
     manifest = Manifest(
         manifest=FORMAT,
         made_by=f"pnp {__version__}",
@@ -159,12 +159,13 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
     lang = _language(book, order.lang)
     workshop = Workshop(shelf, book, order.theme, lang)
     portfolio, parts = _compose(workshop, components)
-    if portfolio.report.errors:
-        # Only now is it worth the time to learn where each card was written.
-        portfolio, _ = _compose(Workshop(shelf, book, order.theme, lang, _origins(game)), components)
-        portfolio.report.raise_errors()
+    painter = Painter(workshop.font_bytes, workshop.image_bytes)
+    missing = {letter for frame in portfolio.frames for letter in painter.missing(frame)}
+    if portfolio.report.errors or missing:
+        workshop = Workshop(shelf, book, order.theme, lang, _origins(game))
+        raise InputError(_faults(workshop, components, portfolio.report, missing))
     printed = _impose(portfolio, list(zip(components, parts, strict=True)), style, shop, order.copies)
-    return Prepared(workshop, portfolio, style, printed)
+    return Prepared(workshop, portfolio, painter, style, printed)
 
 
 def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
@@ -203,20 +204,26 @@ def _compose(workshop: Workshop, components: Sequence[Component]) -> tuple[Portf
     return portfolio, parts
 
 
+def _faults(workshop: Workshop, components: Sequence[Component], found: Report, missing: set[str]) -> Report:
+    """Every error, with the places of the cards: only now is it worth the time to learn where each was written."""
+    from pnp.layout.inspection import inspect_workshop
+
+    report = Report(dict.fromkeys([*inspect_workshop(workshop, components).errors, *found.errors]))
+    if not report.errors:
+        letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))
+        report.error(Span(workshop.book.slug), f"no font has the characters {letters}", code="missing-glyph")
+    return report
+
+
 def _origins(game: GameFolders) -> Origins:
     from pnp.library.loader import read_book
     from pnp.library.shelf import open_shelf
 
-    reading = read_book(open_shelf(game.cards, game.slug))
-
-    def origin(card: str, datum: str) -> Span | None:
-        return reading.place(f"card {card}", *datum.split("."))
-
-    return origin
+    return read_book(open_shelf(game.cards, game.slug)).origin
 
 
 def _is_usual(workshop: Workshop) -> bool:
-    return workshop.theme.name in workshop.theme_names[:1]
+    return workshop.theme.name == workshop.default_theme
 
 
 def _impose(
@@ -253,9 +260,9 @@ def _impose(
     return printed
 
 
-def _pdfs(painter: Painter, prepared: Prepared, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
+def _pdfs(prepared: Prepared, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
     """A PDF of each component and, under the name `whole`, one of them all."""
-    frames, components = prepared.portfolio.frames, prepared.components
+    frames, components, painter = prepared.portfolio.frames, prepared.components, prepared.painter
     ids = [one.component.id for one in components]
     made = []
     for one, name in zip(components, _names(ids), strict=True):
@@ -268,7 +275,7 @@ def _pdfs(painter: Painter, prepared: Prepared, about: About, whole: str) -> lis
     return made
 
 
-def _pngs(painter: Painter, prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
+def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
     """A PNG of each unique face of each component."""
     from pnp.export.png import paint_pngs
 
@@ -283,7 +290,7 @@ def _pngs(painter: Painter, prepared: Prepared, order: Order) -> list[tuple[Made
                 labels.setdefault(part.back, "back" if len(backs) == 1 else f"{part.card}-back")
         frames = [prepared.portfolio.frames[number] for number in labels]
         names = _names(list(labels.values()))
-        for name, data in zip(names, paint_pngs(painter, frames, order.dpi, order.trim), strict=True):
+        for name, data in zip(names, paint_pngs(prepared.painter, frames, order.dpi, order.trim), strict=True):
             made.append(_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
     return made
 

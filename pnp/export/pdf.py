@@ -68,6 +68,12 @@ class Painter:
             known = self._forms[id(frame)] = (frame, _Form(draw(frame.items, self.codes)))
         return known[1]
 
+    def missing(self, frame: Frame) -> set[str]:
+        """The characters of the face for which its fonts have no glyph."""
+        drawings = self.form(frame).each()
+        texts = ((self.codes(font), letters) for drawing in drawings for font, letters in drawing.fonts.items())
+        return {letter for codes, letters in texts for letter in letters if codes[letter] == "0000"}
+
     def codes(self, font: str) -> Codes:
         """The glyph numbers of a font."""
         return self.font(font).codes

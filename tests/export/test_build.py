@@ -158,6 +158,16 @@ def test_text_that_does_not_fit_fails_the_build_with_its_place_and_writes_nothin
     assert after == before
 
 
+def test_a_character_no_font_has_fails_the_build_with_its_place(copy: Entry, tmp_path: Path) -> None:
+    path = Path(copy.cards) / "tiles.yaml"
+    path.write_text(path.read_text("utf-8").replace("Ukko", "Uk\u3042o"), "utf-8")
+    with pytest.raises(InputError) as raised:
+        make(tmp_path / "out", copy)
+    told = [str(item) for item in raised.value.report.errors]
+    assert any("tiles.yaml:" in fault and "\u3042" in fault for fault in told), told
+    assert not (tmp_path / "out").exists()
+
+
 def test_all_faults_of_a_layout_are_told_at_once(copy: Entry, tmp_path: Path) -> None:
     for name, line in (("track.yaml", "\nnonsense: 1\n"), ("aid.yaml", "\nmore_nonsense: 2\n")):
         path = Path(copy.layouts) / name
