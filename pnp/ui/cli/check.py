@@ -61,41 +61,19 @@ def inspect(entry: Entry, layouts: bool = True) -> list[Diagnostic]:
 
 
 def _inspect_layouts(entry: Entry, reading: Reading, report: Report) -> None:
-    """Read every layout; compose every face in every language and theme, and look it over before print."""
+    """Compose every face in every language and theme and look it over; read the layouts that nothing uses, too."""
     from pnp.export.shelf import DiskShelf
+    from pnp.layout.inspection import inspect_game
     from pnp.layout.workshop import Workshop
 
     book = reading.book
     assert book is not None
     shelf = DiskShelf(games={entry.slug: entry.layouts})
-    themes = Workshop(shelf, book).theme_names or [""]
-    for theme in themes:
-        for lang in (*book.languages, *book.drafts):
-            workshop = Workshop(shelf, book, theme, lang, origins=reading.origin)
-            for name in workshop.layout_names():
-                workshop.template(name)
-            for component in book.components:
-                _inspect_component(workshop, component, report)
-            report.extend(workshop.report)
-
-
-def _inspect_component(workshop: Any, component: Any, report: Report) -> None:
-    from msgspec.structs import replace
-
-    from pnp.layout.compose import compose_card, compose_page
-    from pnp.layout.preflight import preflight
-
-    faces = []
-    for layout in filter(None, (component.face, component.back)):
-        if component.kind != "cards":
-            faces += compose_page(workshop, layout)
-            continue
-        for card in workshop.book.decks[component.deck].cards:
-            printed = [replace(card, fields={**card.fields, **fields}) for fields in card.faces] or [card]
-            faces += [compose_card(workshop, layout, each) for each in printed]
-    for face in faces:
-        report.extend(face.report)
-        report.extend(preflight(workshop, face))
+    report.extend(inspect_game(shelf, book, reading.origin, languages=(*book.languages, *book.drafts)))
+    workshop = Workshop(shelf, book, origins=reading.origin)
+    for name in workshop.layout_names():
+        workshop.template(name)
+    report.extend(workshop.report)
 
 
 def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
