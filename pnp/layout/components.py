@@ -12,7 +12,8 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report
-from pnp.layout.compose import Face, compose_card, compose_page
+from pnp.layout.compose import compose_card, compose_page
+from pnp.layout.easel import Face
 from pnp.layout.frame import Frame
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, Component
