@@ -74,7 +74,7 @@ class Form:
             if at >= len(plain):
                 return Problem(f"“{self.verb}” needs {slot.param.expects()}: {self.usage()}")
             got = slot.param.read(plain[at:], names)
-            if isinstance(got, Problem):
+            if type(got) is Problem:
                 return got
             values.append(got[0])
             at += got[1]
@@ -155,7 +155,7 @@ class Notation:
     def parse(self, text: str) -> Move | Invalid | Ambiguous:
         """The move of a whole line `seat: verb …` (without `!` and comment)."""
         split = self.split_seat(text)
-        return split if isinstance(split, Invalid) else self.parse_move(*split)
+        return split if type(split) is Invalid else self.parse_move(*split)
 
     def parse_move(self, seat: Seat, text: str) -> Move | Invalid | Ambiguous:
         """The move of `verb word… key=value…`, made by `seat`."""
@@ -222,7 +222,7 @@ class Notation:
 
     def _read(self, form: Form, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
         got = form.read(seat, words, self.names)
-        if not isinstance(got, Problem):
+        if type(got) is not Problem:
             return got
         if got.readings:
             # Each reading in the place of the word that could not be told apart, as a line people can type.

@@ -8,7 +8,7 @@ have the same two methods.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, final
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 UNKNOWN = "?"
 
 
+@final
 class Problem(Struct, frozen=True):
     """A word that could not be read: what was expected, and near names; `readings` when it means several things."""
 
@@ -239,7 +240,7 @@ class Many:
                 at += 1
                 continue
             got = self.each.read(words[at:], names)
-            if isinstance(got, Problem):
+            if type(got) is Problem:
                 return got
             values.append(got[0])
             at += got[1]

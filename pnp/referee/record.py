@@ -12,7 +12,7 @@ diagnostics; and back. Invariant: a record is only ever appended to; reading nev
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,6 +45,7 @@ class Line(Struct, frozen=True):
     torn: bool = False  # the file ends without a newline here: left out when it cannot be read
 
 
+@final
 class DigestLine(Struct, frozen=True):
     """`#= ply digest`."""
 

@@ -17,7 +17,7 @@ from pnp.referee.house import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.record import DigestLine, Header, Line, Record
-from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.ruling import ACCEPTED, Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 STOPPED = Outcome((), "the table ended the game", kind="stopped")
@@ -45,7 +45,7 @@ class Entry(Struct, frozen=True):
     @property
     def accepted(self) -> bool:
         """True when the line was applied."""
-        return isinstance(self.ruling, Legal | Unverified)
+        return isinstance(self.ruling, ACCEPTED)
 
     @property
     def irregularities(self) -> tuple[Irregularity, ...]:
@@ -119,7 +119,7 @@ class Replay(Generic[S]):
     def read(self, text: str, overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
         """Read one line, judge it, apply it when it is accepted, and return what became of it."""
         move = self.notation.parse(text)
-        if not isinstance(move, Invalid | Ambiguous):
+        if type(move) is not Invalid and type(move) is not Ambiguous:
             return self.make(move, text, overruled, line, comment)
         split = self.notation.split_seat(text)
         seat = TABLE if isinstance(split, Invalid) else split[0]
@@ -144,7 +144,7 @@ class Replay(Generic[S]):
         breach = self._breach(move, ply) if overruled and position is not None else None
         after = self.positions[-1] if position is None else position
         if position is not None:
-            if isinstance(move, Undo):
+            if type(move) is Undo:
                 del self.positions[len(self.positions) - move.plies :]
             else:
                 self.positions.append(position)
@@ -192,9 +192,9 @@ class Replay(Generic[S]):
         ruling: Ruling = self.game.judge(state, move)
         if overruled and isinstance(ruling, Illegal):
             ruling = self.game.force(state, move)
-        if not isinstance(ruling, Legal | Unverified):
+        if not isinstance(ruling, ACCEPTED):
             return ruling, None
-        if any(isinstance(event, Irregularity) for event in ruling.events):
+        if Irregularity in map(type, ruling.events):
             events = tuple(
                 replace(event, found_at=ply) if isinstance(event, Irregularity) else event for event in ruling.events
             )
@@ -279,7 +279,7 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
     agreed = 0  # the last ply at which a digest agreed
     differs = False
     for item in record.body:
-        if isinstance(item, DigestLine):
+        if type(item) is DigestLine:
             if differs or item.ply != replay.plies:
                 continue
             now = digest_of(game, replay.state)

@@ -1,12 +1,13 @@
 """Rulings: what the judge says of a move. Reasons, never booleans.
 
 `Legal` and `Unverified` carry what happened and the state after it (folded once); `Illegal` carries the rule and why;
-`Invalid` and `Ambiguous` are said before the judge is asked, when the words could not be read.
+`Invalid` and `Ambiguous` are said before the judge is asked, when the words could not be read. All are final: where
+every line of a record passes, `type(ruling) is Illegal` is asked, ten times as fast as an `isinstance` that says no.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, final
 
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ class Event(Struct, frozen=True):
     """Base of everything that happened, named in the past tense by its game."""
 
 
+@final
 class Irregularity(Event, frozen=True):
     """A contradiction that came to light: the seat, the ply it dates from, the rule, the evidence.
 
@@ -36,6 +38,7 @@ class Ruling(Struct, frozen=True):
     name: ClassVar[str] = ""
 
 
+@final
 class Legal(Ruling, frozen=True):
     """Follows from what is known."""
 
@@ -45,6 +48,7 @@ class Legal(Ruling, frozen=True):
     after: Any
 
 
+@final
 class Unverified(Ruling, frozen=True):
     """Rests on a claim nobody can see, said in `assuming`."""
 
@@ -55,6 +59,7 @@ class Unverified(Ruling, frozen=True):
     assuming: tuple[str, ...] = ()
 
 
+@final
 class Illegal(Ruling, frozen=True):
     """Understood and forbidden: rule id and why."""
 
@@ -64,6 +69,7 @@ class Illegal(Ruling, frozen=True):
     because: str
 
 
+@final
 class Invalid(Ruling, frozen=True):
     """Could not be read: what was expected, and the nearest names."""
 
@@ -73,6 +79,7 @@ class Invalid(Ruling, frozen=True):
     nearest: tuple[str, ...] = ()
 
 
+@final
 class Ambiguous(Ruling, frozen=True):
     """Means several things: each reading as a line that can be typed."""
 
@@ -90,3 +97,5 @@ class Reason(Struct, frozen=True):
 
 
 Accepted = Legal | Unverified
+# For `isinstance` at every line of a record: a tuple is asked six times as fast as a union that is made on the spot.
+ACCEPTED = (Legal, Unverified)
