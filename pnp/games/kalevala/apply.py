@@ -53,7 +53,7 @@ def settle(state: Table, event: Placed, board: Board, found: Found | None = None
 
     square = square_of(event.at)
     draws = state.deck > 0
-    if isinstance(event, Exchanged):
+    if type(event) is Exchanged:
         taken = state.board.tops[square]
         hand += (taken,)
         shown = _with(shown, seat, (*shown[seat], taken))

@@ -68,7 +68,7 @@ def judge_place(state: Table, move: Place) -> Ruling:
     found = None
     if tile not in state.hands[seat]:
         held = hidden.reveal(state, seat, tile)
-        if isinstance(held, Illegal):
+        if type(held) is Illegal:
             return held
         found = held
 
