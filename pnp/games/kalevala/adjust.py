@@ -48,7 +48,7 @@ def set_hand(state: Table, move: SetHand) -> Table | Illegal:
         known = tuple(tile for tile in old if tile != UNKNOWN)
         if holds < len(known):
             names = ", ".join(state.name_of(tile) for tile in known)
-            return Illegal(rules.TRUST, f"{state.name(move.of)} is known to hold {names}; say which tiles are there")
+            return Illegal(rules.TOLD, f"{state.name(move.of)} is known to hold {names}; say which tiles are there")
         holds = known + (UNKNOWN,) * (holds - len(known))
     elif not state.is_digital:
         shown = tuple(tile for tile in holds if tile != UNKNOWN)

@@ -33,6 +33,12 @@ def test_a_section_named_after_rules_shows_them() -> None:
         assert not missing, f"{file}: {title}: {missing}"
 
 
+def test_nothing_is_refused_by_a_rule_that_is_left_to_people() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md"))
+    refusals = set(re.findall(r"=> (?:illegal|irregular) \[(KAL-\d+[a-c]?)", text))
+    assert refusals <= {rule.id for rule in book().rulebook.rules.values() if rule.enforced == "judge"}
+
+
 def test_every_enforced_rule_is_returned_by_some_scenario() -> None:
     rules = set().union(*(run_scenario(scenario, GAME, book(), lay) for scenario in SCENARIOS))
     enforced = {rule.id for rule in book().rulebook.rules.values() if rule.enforced == "judge"}
