@@ -113,7 +113,7 @@ def play_all(plan: Plan, seeds: range, crew: Crew) -> Iterator[Chunk]:
     is a fault.
     """
     size = max(1, min(MOST_GAMES, len(seeds) // (8 * crew.width)))
-    parts = iter([seeds[at : at + size] for at in range(0, len(seeds), size)])
+    parts = (seeds[at : at + size] for at in range(0, len(seeds), size))
     under_way: deque[tuple[range, Future[Chunk]]] = deque()
     while True:
         while len(under_way) < crew.ahead and (part := next(parts, None)):

@@ -36,19 +36,16 @@ def find_bots(game: Game[Any], names: Sequence[str]) -> dict[str, Bot]:
 def lineup(bots: Sequence[str], seats: int, seed: int) -> tuple[str, ...]:
     """Who sits where in the game of a seed.
 
-    The first seat is taken by bot `seed mod b` of the b bots, and the next seats by every `stride`-th bot from there;
-    the stride is 1 for the first b seeds, 2 for the next b, … up to b - 1, and then all begins anew. So in every b
-    games each bot sits once on each seat, and in b x (b - 1) games each bot sits once before each other on the first
-    two seats: what a seat is worth and what a bot is worth can be told apart.
+    Bots are given out seat by seat and around again; with every game this moves on by one bot. When all b bots have
+    begun, every second bot is taken instead of every one, then every third, … up to b - 1; after that the whole row
+    moves on by one seat, and all begins anew. So in every b games each bot sits once on each seat, in b x (b - 1)
+    games each bot sits once before each other one on the first two seats, and with more seats than bots every seat
+    is among those that share a bot: what a seat is worth and what a bot is worth can be told apart.
     """
     count = len(bots)
-    stride = 1 + seed // count % max(count - 1, 1)
-    return tuple(bots[(seed + seat * stride) % count] for seat in range(seats))
-
-
-def rotation(bots: Sequence[str]) -> int:
-    """After how many games every line-up has come up: a number of games that it divides is balanced."""
-    return len(bots) * max(len(bots) - 1, 1)
+    rounds, first = divmod(seed, count)
+    turned, stride = divmod(rounds, max(count - 1, 1))
+    return tuple(bots[(first + (seat + turned) % seats * (stride + 1)) % count] for seat in range(seats))
 
 
 def _random(game: Game[Any]) -> Bot:

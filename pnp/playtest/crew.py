@@ -87,8 +87,11 @@ def _processes(workers: int) -> Iterator[Crew]:
     except BaseException:
         # Somebody waits for the end: what is under way is not needed any more.
         crew.executor.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - before:
+        children = set(multiprocessing.active_children()) - before
+        for child in children:
             child.terminate()
+        for child in children:
+            child.join()
         raise
     finally:
         crew.executor.shutdown(wait=True, cancel_futures=True)

@@ -101,9 +101,9 @@ def _play(
     try:
         with _progress(plan.slug, len(seeds)) as tell, open_crew(workers, cluster) as crew:
             for chunk in play_all(plan, seeds, crew):
-                counts.add(chunk.counts)
                 if records is not None:
                     _write_records(records, plan.slug, chunk.records, len(str(seeds[-1])))
+                counts.add(chunk.counts)
                 tell(counts.games)
     except GameFault as fault:
         return counts, fault, False
@@ -123,7 +123,10 @@ def _write(path: Path, text: str) -> None:
     try:
         scratch.write_text(text, encoding="utf-8", newline="\n")
         scratch.replace(path)
-    except OSError as fault:
+    except BaseException as fault:
+        scratch.unlink(missing_ok=True)
+        if not isinstance(fault, OSError):
+            raise
         raise InputError.single(Span(str(path)), f"cannot be written: {fault.strerror}", code="write") from fault
 
 

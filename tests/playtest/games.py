@@ -1,0 +1,54 @@
+"""Games the tests play: the scaffold's, and a copy of it with bots that fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copytree
+
+from pnp.catalog import load_game
+from pnp.playtest.arena import Plan
+
+SCAFFOLD = Path(__file__).parents[2] / "pnp" / "scaffold"
+
+BAD_BOTS = """
+
+def _bites(bite):
+    def bot(view, seat, pick):
+        if pick(60) == 0:
+            bite()
+        return legal_moves(view, seat)[0]
+
+    return bot
+
+
+def _raise():
+    raise ValueError("the treasure bit")
+
+
+def _die():
+    import os
+
+    os._exit(7)
+
+
+def _cheat(view, seat, pick):
+    return Take(1 - seat, legal_moves(view, seat)[0].card)
+
+
+from msgspec.structs import replace as _replace
+
+GAME = _replace(GAME, bots={"raises": _bites(_raise), "dies": _bites(_die), "cheats": _cheat})
+"""
+
+
+def plan(bots: tuple[str, ...] = ("random", "greedy"), players: int = 2, records: bool = False) -> Plan:
+    """The scaffold's game."""
+    return Plan(load_game, "mygame", players, bots, {}, (str(SCAFFOLD),), records)
+
+
+def bad_game(folder: Path) -> Path:
+    """A folder with a game whose bots raise, kill their process, or move for others."""
+    copytree(SCAFFOLD / "mygame", folder / "mygame")
+    rules = folder / "mygame" / "rules.py"
+    rules.write_text(rules.read_text("utf-8") + BAD_BOTS, "utf-8")
+    return folder

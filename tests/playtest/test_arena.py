@@ -1,0 +1,155 @@
+"""Many games: the same whoever plays, in the order of the seeds, and a fault names its seed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError
+from pnp.playtest.arena import Arena, GameFault, Plan, play_all, seat_names
+from pnp.playtest.counts import Counts
+from pnp.playtest.crew import Crew, open_crew
+from pnp.playtest.simulate import Simulator, record_text, simulate
+from pnp.referee.record import parse_record
+from pnp.referee.replay import replay_record
+from tests.playtest.games import bad_game, plan
+
+
+def whole(plan: Plan, seeds: range, crew: Crew) -> tuple[Counts, list[tuple[int, str]]]:
+    counts, records = Counts(), []
+    for chunk in play_all(plan, seeds, crew):
+        counts.add(chunk.counts)
+        records += chunk.records
+    return counts, records
+
+
+def test_one_process_and_two_count_the_same_and_write_the_same_records() -> None:
+    asked, seeds = plan(records=True), range(5, 190)
+    with open_crew(1) as one, open_crew(2) as two:
+        alone, together = whole(asked, seeds, one), whole(asked, seeds, two)
+    assert alone == together
+    assert [seed for seed, _ in alone[1]] == list(seeds)
+
+
+def test_chunks_come_in_the_order_of_the_seeds_and_only_so_many_are_under_way() -> None:
+    class Late(ThreadPoolExecutor):
+        """Later chunks are done first."""
+
+        under_way = most = 0
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            self.under_way += 1
+            self.most = max(self.most, self.under_way)
+
+            def slow() -> Any:
+                time.sleep(0.02 if args[1] // args[2] % 2 == 0 else 0)
+                result = fn(*args)
+                self.under_way -= 1
+                return result
+
+            return super().submit(slow)
+
+    with Late(4) as executor:
+        crew = Crew(lambda: executor, 2)
+        counts, records = whole(plan(records=True), range(160), crew)
+        assert executor.most <= crew.ahead == 6
+    assert [seed for seed, _ in records] == list(range(160))
+    assert counts.games == 160
+
+
+def test_a_seed_plays_the_same_game_alone() -> None:
+    arena = Arena(plan(("random", "greedy"), 3, records=True))
+    many = dict(arena.play(40, 10).records)
+    assert dict(arena.play(47, 1).records)[47] == many[47]
+
+
+def test_a_record_verifies_and_equals_the_replayed_game() -> None:
+    arena = Arena(plan(("random",), records=True))
+    seed, text = arena.play(3, 1).records[0]
+    loaded = replay_record(parse_record(text), arena.game, arena.book)
+    assert not loaded.report.items
+    assert all(entry.accepted for entry in loaded.replay.entries)
+    replay = simulate(arena.game, arena.book, seat_names(2), seed)
+    assert record_text(replay, seed) == "".join(line for line in text.splitlines(True) if not line.startswith("# "))
+
+
+def test_a_game_without_end_is_ended_by_the_table(book: Any) -> None:
+    from pnp.games.sandbox import sandbox_game
+
+    simulator = Simulator(sandbox_game(book), book, ("anna", "ben"))
+    played = simulator.play(0, ("random", "random"), digests=True)
+    assert played.outcome.kind == "stopped"
+    loaded = replay_record(parse_record(simulator.record(played)), simulator.game, book)
+    assert not loaded.report.items
+    assert loaded.replay.outcome == played.outcome
+
+
+def test_names_for_any_number_of_seats() -> None:
+    assert seat_names(3) == ("anna", "ben", "carl")
+    assert seat_names(9)[-1] == "player9"
+    assert len(set(seat_names(20))) == 20
+
+
+def test_what_cannot_be_played_is_told_before_anybody_starts() -> None:
+    with pytest.raises(InputError, match="5 seats"):
+        Arena(plan(players=5))
+    with pytest.raises(InputError, match="no bot “gredy”"):
+        Arena(plan(("gredy",)))
+    with pytest.raises(InputError, match="no option “wind”"):
+        Arena(replace(plan(), options={"wind": True}))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_game_that_raises_names_its_seed_after_all_games_before_it(tmp_path: Path, workers: int) -> None:
+    bad = replace(plan(("raises",)), games=(str(bad_game(tmp_path)),))
+    counts = Counts()
+    with open_crew(workers) as crew, pytest.raises(GameFault) as caught:
+        for chunk in play_all(bad, range(400), crew):
+            counts.add(chunk.counts)
+    fault = caught.value.fault
+    assert fault.message == "ValueError: the treasure bit"
+    assert "rules.py" in fault.trace
+    assert counts.games == fault.seed
+    alone = Arena(bad).play(fault.seed, 1)
+    assert alone.fault is not None and alone.fault.seed == fault.seed
+
+
+def test_a_worker_that_dies_names_the_seed_that_killed_it(tmp_path: Path) -> None:
+    folder = str(bad_game(tmp_path))
+    raised = Arena(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault
+    assert raised is not None
+    counts = Counts()
+    with open_crew(2) as crew, pytest.raises(GameFault) as caught:
+        for chunk in play_all(replace(plan(("dies",)), games=(folder,)), range(400), crew):
+            counts.add(chunk.counts)
+    assert caught.value.fault.seed == raised.seed
+    assert "killed the process" in caught.value.fault.message
+    assert counts.games == raised.seed
+
+
+def test_a_worker_killed_from_outside_is_replaced() -> None:
+    import multiprocessing
+
+    asked, seeds = plan(records=True), range(1200)
+    with open_crew(1) as one:
+        expected = whole(asked, seeds, one)
+    counts, records = Counts(), []
+    with open_crew(2) as crew:
+        for number, chunk in enumerate(play_all(asked, seeds, crew)):
+            if number == 1:
+                multiprocessing.active_children()[0].kill()
+            counts.add(chunk.counts)
+            records += chunk.records
+    assert (counts, records) == expected
+
+
+def test_a_refused_move_is_a_fault(tmp_path: Path) -> None:
+    fault = Arena(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(0, 1).fault
+    assert fault is not None
+    assert "ben: take" in fault.message and "was refused" in fault.message

@@ -1,0 +1,54 @@
+"""Playing on a real Dask cluster of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.ui.cli.main import main
+from tests.playtest.games import SCAFFOLD, bad_game
+
+distributed = pytest.importorskip("distributed", reason="dask[distributed] is not installed")
+GAME = ["mygame", "--games", str(SCAFFOLD)]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A scheduler and two worker processes on 127.0.0.1."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+def test_the_cluster_gives_the_same_report_and_records(
+    cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["playtest", *GAME, "-n", "300", "--bots", "random,greedy", "--players", "3", "--json", "-"]
+    assert main([*words, "--workers", "1", "--records", str(tmp_path / "here")]) == 0
+    here = capsys.readouterr().out
+    assert main([*words, "--cluster", cluster.scheduler_address, "--records", str(tmp_path / "there")]) == 0
+    assert capsys.readouterr().out == here
+    for file in (tmp_path / "here").iterdir():
+        assert file.read_bytes() == (tmp_path / "there" / file.name).read_bytes()
+
+
+def test_a_game_that_fails_on_the_cluster_names_its_seed(
+    cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(bad_game(tmp_path))
+    words = ["playtest", "mygame", "--games", folder, "--bots", "raises", "-n", "400"]
+    assert main([*words, "--workers", "1"]) == 1
+    here = capsys.readouterr().err.splitlines()[-2]
+    assert main([*words, "--cluster", cluster.scheduler_address]) == 1
+    assert capsys.readouterr().err.splitlines()[-2] == here
+    assert "the game of seed" in here
+
+
+def test_a_scheduler_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    monkeypatch.setattr("pnp.playtest.crew.CONNECT_SECONDS", 0.3)
+    assert main(["playtest", *GAME, "-n", "5", "--cluster", "tcp://127.0.0.1:9"]) == 1
+    assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err

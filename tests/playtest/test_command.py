@@ -1,0 +1,146 @@
+"""`pnp playtest` from the outside."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from pnp.playtest.bots import lineup
+from pnp.ui.cli.main import main
+from tests.playtest.games import SCAFFOLD, bad_game
+
+GAME = ["mygame", "--games", str(SCAFFOLD)]
+
+
+def test_text_json_and_page_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = ["--json", str(tmp_path / "new" / "a.json"), "--html", str(tmp_path / "a.html")]
+    assert main(["playtest", *GAME, "-n", "40", "--bots", "random,greedy", "--players", "3", *files]) == 0
+    captured = capsys.readouterr()
+    assert "40 simulated games · 3 players · seeds 0 to 39" in captured.out
+    assert captured.err == ""  # no progress bar where nobody sees it
+    value = json.decode((tmp_path / "new" / "a.json").read_bytes())
+    assert value["bots"] == ["random", "greedy"]
+    assert "playtest of 40 games" in (tmp_path / "a.html").read_text("utf-8")
+    assert not list(tmp_path.rglob("*.tmp"))
+
+
+def test_json_alone_goes_to_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", *GAME, "-n", "5", "--seed", "7", "--json", "-"]) == 0
+    value = json.decode(capsys.readouterr().out)
+    assert (value["first_seed"], value["games"]) == (7, 5)
+
+
+def test_the_same_seed_gives_the_same_report_whoever_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = []
+    for workers in ("1", "2"):
+        assert main(["playtest", "kalevala", "-n", "30", "--json", "-", "--workers", workers]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+
+
+def test_a_switch_changes_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = []
+    for lucky in ("true", "false"):
+        assert main(["playtest", *GAME, "-n", "60", "--option", f"lucky={lucky}", "--json", "-"]) == 0
+        texts.append(json.decode(capsys.readouterr().out))
+    assert texts[1]["options"] == {"lucky": False}
+    assert texts[0]["wins"] != texts[1]["wins"]
+
+
+@pytest.mark.parametrize("option", [[], ["--option", "voluntary_pass=true"]])
+def test_every_written_record_verifies(tmp_path: Path, option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "records"
+    words = ["playtest", "kalevala", "-n", "6", "--seed", "95", "--bots", "random,greedy", "--workers", "2"]
+    assert main([*words, "--records", str(folder), *option]) == 0
+    files = sorted(folder.iterdir())
+    assert [file.name for file in files] == [f"kalevala-{seed:03}.record" for seed in range(95, 101)]
+    for file in files:
+        capsys.readouterr()
+        assert main(["referee", "verify", str(file), "--json"]) == 0
+        captured = capsys.readouterr()
+        assert captured.err == ""
+        *plies, result = map(json.decode, captured.out.splitlines())
+        assert result["result"]["over"]
+        assert {ply["ruling"] for ply in plies} == {"legal"}
+    first, second = lineup(["random", "greedy"], 2, 95)
+    assert f"bots: anna {first}, ben {second}" in files[0].read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["nogame"], "there is no such game"),
+        ([*GAME, "--bots", "radnom"], "random"),
+        ([*GAME, "--bots", ","], "no bot is named"),
+        ([*GAME, "--players", "9"], "9 seats"),
+        ([*GAME, "--option", "lucky"], "name=value"),
+        ([*GAME, "--option", "windy=true"], "windy"),
+        ([*GAME, "-n", "3", "--records", "/dev/null/x"], "/dev/null/x"),
+        ([*GAME, "-n", "3", "--html", "/dev/null/x/a.html"], "/dev/null/x"),
+    ],
+)
+def test_what_people_can_mend_is_told_without_a_trace(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["playtest", *words]) == 1
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert "Traceback" not in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize("words", [["-n", "0"], ["--workers", "0"], ["--seed", "-1"], ["-n", "many"], []])
+def test_usage_errors(words: list[str]) -> None:
+    assert main(["playtest", *(GAME if words else []), *words]) == 2
+
+
+@pytest.mark.parametrize("bot, said", [("raises", "ValueError: the treasure bit"), ("dies", "killed the process")])
+def test_a_failing_game_names_the_command_that_repeats_it(
+    bot: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(bad_game(tmp_path))
+    words = ["playtest", "mygame", "--games", folder, "--bots", bot, "-n", "400", "--workers", "2"]
+    assert main(words) == 1
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.out == ""
+    again = captured.err.splitlines()[-1].removeprefix("repeat it with: pnp ").split()
+    assert again[:2] == ["playtest", "mygame"]
+    if bot == "raises":
+        assert main(again) == 1
+        assert said in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to send Ctrl-C to")
+@pytest.mark.parametrize("whole_group", [True, False])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_reports_what_was_played_and_leaves_nothing(workers: str, whole_group: bool, tmp_path: Path) -> None:
+    words = ["playtest", *GAME, "-n", "10000000", "--workers", workers, "--records", str(tmp_path), "--json", "-"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp.ui.cli.main", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        end = time.monotonic() + 20
+        while len(list(tmp_path.glob("*.record"))) < 120 and time.monotonic() < end:
+            time.sleep(0.02)
+        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)  # comes back when nobody, no worker either, holds the pipes any more
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 130, err.decode()
+    assert err.decode().startswith("pnp: stopped after ") and "Traceback" not in err.decode()
+    value = json.decode(out)
+    assert 0 < value["games"] < value["asked"] == 10000000
+    assert not list(tmp_path.glob("*.tmp"))
