@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.base.diagnostics import InputError
 from pnp.conformance.plugin import game_folders
 from pnp.playtest.simulate import SEAT_NAMES, record_text, simulate
 from pnp.referee.game import Game, Setup, judged_legal
@@ -59,14 +60,23 @@ def _cases(config: Any) -> list[Case]:
     if known is None:
         from pnp.catalog import all_games, book_of, rules_of
 
-        known = []
+        known, config._pnp_faults = [], []
         for entry in all_games(game_folders(config)):
-            game, book = rules_of(entry), book_of(entry)
+            try:
+                game, book = rules_of(entry), book_of(entry)
+            except InputError as error:  # one game's faults are its own: the others are proven all the same
+                config._pnp_faults += [f"{entry.slug}: {item}" for item in error.report]
+                continue
             fewest, most = game.players
             for players in dict.fromkeys((fewest, min(most, len(SEAT_NAMES)))):
                 known.append(Case(entry.slug, game, book, players, config.getoption("--pnp-seeds")))
         config._pnp_cases = known
     return known
+
+
+def test_every_game_can_be_read(request: Any) -> None:
+    _cases(request.config)
+    assert request.config._pnp_faults == []
 
 
 def test_games_end_and_every_line_is_accepted(case: Case) -> None:
