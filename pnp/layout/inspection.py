@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
@@ -56,7 +58,9 @@ def faces_of(workshop: Workshop, component: Component) -> list[Face]:
     if component.kind == "cards":
         deck = workshop.book.decks.get(component.deck)
         for card in deck.cards if deck is not None else ():
-            faces += [compose_card(workshop, layout, card) for layout in layouts]
+            for fields in card.faces or ({},):  # copies that are printed differently
+                variant = replace(card, fields={**card.fields, **fields})
+                faces += [compose_card(workshop, layout, variant) for layout in layouts]
         return faces
     for layout in layouts:
         faces += compose_page(workshop, layout)

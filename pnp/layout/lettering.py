@@ -5,12 +5,12 @@ Invariant: what is set is what is drawn; a word's ink never changes between meas
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
+from pnp.layout.cutter import Cutter, width_of
 from pnp.layout.frame import Item
 from pnp.layout.frame import Text as TextItem
 from pnp.layout.markup import PLAIN, Break, Mods, Paragraph, Sign, Words
@@ -21,8 +21,6 @@ from pnp.layout.theme import FontRole
 BODY_MINIMUM = 6.5
 SMALL_MINIMUM = 5.0
 _SHIFT_FACTOR = 0.66
-_PIECES = re.compile(r"[ \t]+|[^ \t]+")
-_BREAKS = re.compile(r"[^\u00ad/–—-]*(?:[-–—/]+|\u00ad|$)")
 
 
 class Look(Struct, frozen=True, eq=False):
@@ -54,7 +52,7 @@ class Look(Struct, frozen=True, eq=False):
 class Case:
     """The type case of one Look: inks by Mods, so that each is made once."""
 
-    __slots__ = ("_aspect", "_inks", "_metrics", "leading", "look", "resolve")
+    __slots__ = ("_aspect", "_inks", "_known", "_metrics", "leading", "look", "resolve")
 
     def __init__(
         self,
@@ -68,6 +66,7 @@ class Case:
         self.resolve = resolve
         self._aspect = aspect
         self._inks: dict[Mods, Ink] = {}
+        self._known: dict[Ink, dict[str, Word]] = {}
         base = self.ink(PLAIN).metrics
         self.leading = Leading(look.leading, base.ascent, base.descent, base.cap_height)
 
@@ -110,15 +109,10 @@ class Case:
                     segments[-1].append(piece)
             for at, segment in enumerate(segments):
                 last = at == len(segments) - 1
-                runs.append(
-                    Run(
-                        tuple(self._words(segment)),
-                        0.0 if at else gap,
-                        indent,
-                        None if at else bullet,
-                        last,
-                    )
-                )
+                words = self._words(segment)
+                factors = {word.factor for word in words}
+                factor = factors.pop() if len(factors) == 1 else 0.0
+                runs.append(Run(tuple(words), 0.0 if at else gap, indent, None if at else bullet, last, factor))
         return runs
 
     def _bullet(self) -> Part:
@@ -136,54 +130,16 @@ class Case:
         return Part(Mark(icon, ink, width, height), ink, width)
 
     def _words(self, pieces: list[Words | Sign]) -> list[Word]:
-        words: list[Word] = []
-        parts: list[Part] = []
-        blank = 0.0
-        spaced = True
-        held = False  # inside a text that may not break: blanks become part of the word
-
-        def close(hyphen: Part | None = None) -> None:
-            nonlocal parts, blank, spaced
-            if parts:
-                letters = sum(len(part.content) if isinstance(part.content, str) else 1 for part in parts)
-                width = sum([part.width for part in parts])
-                factor = max([part.ink.factor for part in parts])
-                words.append(Word(tuple(parts), width, blank if spaced else 0.0, spaced, hyphen, factor, letters))
-                parts, blank, spaced = [], 0.0, False
-
+        cutter = Cutter(self._known)
         for piece in pieces:
             ink = self.ink(piece.mods)
-            held = piece.mods.nobreak
             if isinstance(piece, Sign):
-                parts.append(self._mark(piece.icon, ink))
-                continue
-            text = piece.text.upper() if piece.mods.caps or self.look.caps else piece.text
-            for token in _PIECES.findall(text):
-                if token[0] in " \t":
-                    width = _width(" ", ink)
-                    if held and parts:
-                        parts.append(Part("\u00a0", ink, width))
-                        continue
-                    close()
-                    blank, spaced = max(blank, width), True
-                elif held:
-                    parts.append(Part(token.replace("\u00ad", ""), ink, _width(token.replace("\u00ad", ""), ink)))
-                elif "-" in token or "\u00ad" in token or "–" in token or "—" in token or "/" in token:
-                    for chunk in _BREAKS.findall(token):
-                        soft = chunk.endswith("\u00ad")
-                        chunk = chunk.rstrip("\u00ad")
-                        if chunk:
-                            parts.append(Part(chunk, ink, _width(chunk, ink)))
-                        if soft or (len(chunk) > 1 and chunk[-1] in "-–—/"):
-                            close(Part("-", ink, _width("-", ink)) if soft else None)
-                else:
-                    parts.append(Part(token, ink, _width(token, ink)))
-        close()
-        return words
-
-
-def _width(text: str, ink: Ink) -> float:
-    return (ink.metrics.width(text) + ink.spacing * len(text)) * ink.factor
+                cutter.add(self._mark(piece.icon, ink))
+            else:
+                text = piece.text.upper() if piece.mods.caps or self.look.caps else piece.text
+                cutter.cut(text, ink, piece.mods.nobreak)
+        cutter.close()
+        return cutter.words
 
 
 def draw_lines(
@@ -254,7 +210,7 @@ def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
             if stretch:
                 close()
             elif texts:
-                own = _width(" ", ink) if ink is not None else 0.0
+                own = width_of(" ", ink) if ink is not None else 0.0
                 if abs(own - word.blank) < 1e-9 and word.parts[0].ink is ink and isinstance(word.parts[0].content, str):
                     texts.append(" ")
                 else:

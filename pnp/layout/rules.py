@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from pnp.base.diagnostics import Report
 from pnp.base.nearest import hint_nearest
 from pnp.layout.easel import Box, Easel
 from pnp.layout.element import Face, Rules, Style
@@ -28,7 +29,7 @@ _STEPS = 14
 _EXAMPLE_GAP = 0.8  # mm before an example
 _DIAGRAM_GAP = 1.5  # mm round a diagram
 
-Draw = Callable[[float, float], None]
+Draw = Callable[[Easel, float, float], None]  # at the left and top edge, mm
 
 
 class Block(Struct, frozen=True, eq=False):
@@ -49,6 +50,14 @@ class Placed(Struct, frozen=True, eq=False):
     block: Block
 
 
+class _Flow(Struct, frozen=True, eq=False):
+    """All pages, made once, and what was wrong on the way."""
+
+    placed: list[Placed]
+    pages: int
+    report: Report
+
+
 def paint_rules(easel: Easel, element: Rules, box: Box) -> None:
     """This page's part of the rulebook."""
     gutter = easel.measure(element.gutter, box[2], box)
@@ -58,50 +67,59 @@ def paint_rules(easel: Easel, element: Rules, box: Box) -> None:
         raise LookupError("the columns are too narrow for words beside the margin")
     key = ("rules", easel.template.name, element.span, box)
     memo = easel.workshop.memo
-    scale = easel.scale
-    try:
-        if key not in memo:
-            memo[key] = _choose_scale(easel, element, width, margin, box)
-        easel.scale, balanced, fault = memo[key]
-        if fault and easel.scope.page == 1:
-            easel.fault(element, fault, "text-overflow", "pages")
+    if key not in memo:
+        memo[key] = _lay_out(easel, element, width, margin, box)
+    flow: _Flow = memo[key]
+    if easel.scope.page == 1:
+        easel.report.extend(flow.report)
+    easel.pages = max(easel.pages, flow.pages)
+    if easel.scope.pages < flow.pages:
+        return  # the page is composed again, knowing how many there are
+    for item in flow.placed:
+        if item.page == easel.scope.page:
+            item.block.draw(easel, box[0] + item.column * (width + gutter), box[1] + item.top)
+
+
+def _lay_out(easel: Easel, element: Rules, width: float, margin: float, box: Box) -> _Flow:
+    """All pages: the type as large as `pages` allows, the last page's columns balanced when that is asked for."""
+    outer, scale = easel.report, easel.scale
+    first: Report | None = None
+
+    def place(factor: float) -> list[Placed]:
+        nonlocal first
+        easel.report, easel.scale = Report(), factor
         placed = _flow(_blocks(easel, element, width, margin), element.columns, box[3])
-        placed = _balance(placed, element.columns, balanced) if balanced else placed
-        easel.pages = max(easel.pages, placed[-1].page if placed else 1)
-        for item in placed:
-            if item.block.height > box[3] + 1e-3 and item.page == easel.scope.page:
-                easel.fault(element, "a rule with its diagram is higher than the column", "text-overflow")
-            if item.page == easel.scope.page:
-                item.block.draw(box[0] + item.column * (width + gutter), box[1] + item.top)
-    finally:
-        easel.scale = scale
+        first = first or easel.report
+        return placed
 
-
-def _choose_scale(easel: Easel, element: Rules, width: float, margin: float, box: Box) -> tuple[float, float, str]:
-    """The type's scale that keeps to `pages`, the height of the last page's columns when they are balanced, and a fault
-    when no scale keeps to it.
-    """
-
-    def pages(scale: float) -> list[Placed]:
-        easel.scale = scale
-        return _flow(_blocks(easel, element, width, margin), element.columns, box[3])
-
-    scale = easel.scale
-    placed = pages(scale)
-    if element.pages and placed and placed[-1].page > element.pages:
-        small, large = scale * _SMALLEST, scale
-        if pages(small)[-1].page > element.pages:
-            needed = pages(small)[-1].page
-            return small, 0.0, f"the rules take {needed} pages at their smallest type, {element.pages} are allowed"
-        for _ in range(_STEPS):
-            middle = (small + large) / 2
-            if pages(middle)[-1].page > element.pages:
-                large = middle
+    try:
+        placed = place(scale)
+        if element.pages and _pages(placed) > element.pages:
+            small, large = scale * _SMALLEST, scale
+            smallest = placed = place(small)
+            if _pages(smallest) > element.pages:
+                message = f"the rules take {_pages(smallest)} pages at their smallest type, {element.pages} are allowed"
+                easel.fault(element, message, "text-overflow", "pages")
             else:
-                small = middle
-        scale, placed = small, pages(small)
-    balanced = _balanced_height(placed, element.columns, box[3]) if element.balance and placed else 0.0
-    return scale, balanced, ""
+                for _ in range(_STEPS):
+                    middle = (small + large) / 2
+                    tried = place(middle)
+                    if _pages(tried) > element.pages:
+                        large = middle
+                    else:
+                        small, placed = middle, tried
+        if any(item.block.height > box[3] + 1e-3 for item in placed):
+            easel.fault(element, "a rule with its diagram is higher than the column", "text-overflow")
+        report = Report(dict.fromkeys([*(first or ()), *easel.report]))
+    finally:
+        easel.report, easel.scale = outer, scale
+    if element.balance and placed:
+        placed = _balance(placed, element.columns, _balanced_height(placed, element.columns, box[3]))
+    return _Flow(placed, _pages(placed), report)
+
+
+def _pages(placed: Sequence[Placed]) -> int:
+    return placed[-1].page if placed else 1
 
 
 def _balanced_height(placed: Sequence[Placed], columns: int, height: float) -> float:
@@ -205,20 +223,20 @@ class _Maker:
         line = self.easel.colour(self.element.title_rule, self.element, "title_rule")
         space = 0.6 if line else 0.0
 
-        def draw(x: float, y: float) -> None:
-            self._paint(case, setting, (x, y, self.width, setting.height))
+        def draw(easel: Easel, x: float, y: float) -> None:
+            self._paint(easel, case, setting, (x, y, self.width, setting.height))
             if line:
                 below = y + setting.height + space / 2
                 path = rounded(("M", x, below, "L", x + self.width, below))
-                self.easel.add(self.element, (Shape(path, "", line, 0.3),))
+                easel.add(self.element, (Shape(path, "", line, 0.3),))
 
         return Block(setting.height + space, self.section_gap, draw, keeps=True)
 
     def paragraph(self, words: str, style: str, gap: float | None = None, keeps: bool = False) -> Block:
         case, setting = self._set(words, style, self.width)
 
-        def draw(x: float, y: float) -> None:
-            self._paint(case, setting, (x, y, self.width, setting.height))
+        def draw(easel: Easel, x: float, y: float) -> None:
+            self._paint(easel, case, setting, (x, y, self.width, setting.height))
 
         return Block(setting.height, self.rule_gap if gap is None else gap, draw, keeps)
 
@@ -245,18 +263,18 @@ class _Maker:
                 parts.append((height + _DIAGRAM_GAP, size, draw_diagram))
                 height += size + 2 * _DIAGRAM_GAP
 
-        def draw(x: float, y: float) -> None:
+        def draw(easel: Easel, x: float, y: float) -> None:
             if self.margin > 2:
-                self._paint(id_case, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
-            self._paint(case, setting, (x + self.margin, y + lift, room, setting.height))
+                self._paint(easel, id_case, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
+            self._paint(easel, case, setting, (x + self.margin, y + lift, room, setting.height))
             for top, _, draw_part in parts:
-                draw_part(x + self.margin, y + lift + top)
+                draw_part(easel, x + self.margin, y + lift + top)
 
         return Block(max(height + lift, id_setting.height), self.rule_gap, draw)
 
     def _drawing(self, case: Case | None, setting: Setting, width: float) -> Draw:
-        def draw(x: float, y: float) -> None:
-            self._paint(case, setting, (x, y, width, setting.height))
+        def draw(easel: Easel, x: float, y: float) -> None:
+            self._paint(easel, case, setting, (x, y, width, setting.height))
 
         return draw
 
@@ -277,7 +295,7 @@ class _Maker:
         height = size.height * width / size.width
         face = Face(id=rule.diagram, span=element.span, kind="face", layout=rule.diagram)
 
-        def draw(x: float, y: float) -> None:
+        def draw(easel: Easel, x: float, y: float) -> None:
             easel.painters[Face](easel, face, (x, y, width, height))
 
         return height, draw
@@ -294,9 +312,9 @@ class _Maker:
             report_overflow(easel, element, setting.fault, paragraphs, source)
         return case, setting
 
-    def _paint(self, case: Case | None, setting: Setting, box: Box) -> None:
+    def _paint(self, easel: Easel, case: Case | None, setting: Setting, box: Box) -> None:
         if case is not None:
-            paint_setting(self.easel, self.element, case, setting, box)
+            paint_setting(easel, self.element, case, setting, box)
 
 
 def _first(case: Case | None, setting: Setting) -> float:

@@ -71,6 +71,7 @@ class Run(Struct, frozen=True, eq=False):
     indent: float = 0.0
     bullet: Part | None = None
     is_last: bool = True  # of its paragraph: only then a lonely last word matters
+    factor: float = 0.0  # that all its words have; 0 when they differ
 
 
 class Line(Struct, frozen=True, eq=False):
@@ -208,7 +209,7 @@ def _break_run(run: Run, limit: float) -> list[Line]:
         hyphen = chosen[-1].hyphen if chosen else None
         if hyphen and number < len(broken) - 1:
             width += hyphen.width
-        factor = max((word.factor for word in chosen), default=1.0)
+        factor = run.factor or max((word.factor for word in chosen), default=1.0)
         out.append(
             Line(
                 chosen,

@@ -59,6 +59,19 @@ def theme_names(tree: Tree) -> list[str]:
     return names
 
 
+def merge_layer(base: Tree, layer: Tree, report: Report) -> Tree:
+    """A theme's layer over those below; a role that names a family of its own keeps none of the old cuts."""
+    fonts, old = layer.get("fonts"), base.get("fonts")
+    if fonts is not None and old is not None and isinstance(fonts.value, dict) and isinstance(old.value, dict):
+        kept = {
+            role: child
+            for role, child in old.value.items()
+            if role not in fonts.value or fonts.value[role].get("family") is None
+        }
+        base = Tree({**base.value, "fonts": Tree(kept, old.span, old.key)}, base.span, base.key)
+    return merge_trees(base, layer, report)
+
+
 def merge_theme(tree: Tree, name: str, report: Report) -> Tree:
     """The file's common part changed by the theme `name` (and the themes it extends)."""
     common = {key: child for key, child in tree.value.items() if key not in ("themes", "default", "extends", "about")}
@@ -87,7 +100,7 @@ def merge_theme(tree: Tree, name: str, report: Report) -> Tree:
                 base.span, f"there is no theme “{name}” here", hint_nearest(name, themes.value), "unknown-theme"
             )
     for layer in reversed(layers):
-        merged = merge_trees(merged, layer, report)
+        merged = merge_layer(merged, layer, report)
     return merged
 
 

@@ -21,8 +21,17 @@ from pnp.layout.picture import Picture, PictureError, read_picture
 from pnp.layout.shelf import Shelf, path_fault
 from pnp.layout.svg import Icon, parse_icon
 from pnp.layout.template import Template, layer_tree, merge_layers, read_styles, read_template
-from pnp.layout.theme import FontRole, Theme, merge_theme, read_colours, read_fonts, read_theme, theme_names
-from pnp.layout.tree import Tree, grow_tree, merge_trees
+from pnp.layout.theme import (
+    FontRole,
+    Theme,
+    merge_layer,
+    merge_theme,
+    read_colours,
+    read_fonts,
+    read_theme,
+    theme_names,
+)
+from pnp.layout.tree import Tree, grow_tree
 from pnp.layout.truetype import FontError, TrueType
 from pnp.library.card import CardBook
 from pnp.library.words import is_said
@@ -321,7 +330,7 @@ class Workshop:
                 message = f"there is no theme file “{extends.plain()}”"
                 report.error(extends.span, message, "extends: _stock/theme", "theme")
             else:
-                tree = merge_trees(base, tree, report)
+                tree = merge_layer(base, tree, report)
         self.theme_names = theme_names(tree)
         if name and name not in self.theme_names:
             hint = hint_nearest(name, self.theme_names)
