@@ -25,6 +25,7 @@ from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
+ACCEPTED = (Legal, Unverified)
 ENDLESS = 60  # a game that only the table ends (`bound` 0) is ended after so many plies a seat
 
 
@@ -89,7 +90,7 @@ class Simulator:
                     seat = acting[0] if len(acting) == 1 else _any_player(acting, pick)
                     move = seated[seat](project(state, seat), seat, pick)
             ruling = judge(state, move)
-            if not isinstance(ruling, Legal | Unverified):
+            if not isinstance(ruling, ACCEPTED):
                 raise RuntimeError(f"{self._notation.format(move)} was refused: {ruling}")
             for event in ruling.events:
                 if isinstance(event, Irregularity):

@@ -25,6 +25,8 @@ def deal_next(state: Table, chance: Chance) -> Start | Deal:
     for tile in order:
         if seen[tile]:
             seen[tile] -= 1
-        elif len(tiles) < count:
+        else:
             tiles.append(tile)
+            if len(tiles) == count:
+                break
     return Deal(TABLE, seat, tuple(tiles))

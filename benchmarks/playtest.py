@@ -1,0 +1,108 @@
+"""Playtest: two workers beside one, games and plies a second, memory over the run, the same result.
+
+In: a game (Suomi 1918 unless another is named), games a round, rounds, bots. Out: medians of interleaved
+rounds of one run on one machine, and how far the rounds lie apart.
+Run: python benchmarks/playtest.py [GAME] [-n GAMES] [--rounds R] [--bots A,B] [--players P]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.catalog import load_game
+from pnp.playtest.arena import Arena, Plan, play_all
+from pnp.playtest.counts import Counts
+from pnp.playtest.crew import open_crew
+from pnp.playtest.findings import findings_of
+from pnp.playtest.report import dump_json
+
+TENTHS = 10
+
+
+class Round:
+    """One run: seconds, counts, and the memory of all processes after each tenth of the games (MiB)."""
+
+    def __init__(self, plan: Plan, seeds: range, workers: int) -> None:
+        self.counts = Counts()
+        self.memory: list[float] = []
+        begun = time.perf_counter()
+        with open_crew(workers) as crew:
+            for chunk in play_all(plan, seeds, crew):
+                self.counts.add(chunk.counts)
+                if self.counts.games * TENTHS >= len(seeds) * (len(self.memory) + 1):
+                    self.memory.append(sum(_resident(process) for process in _family()))
+        self.seconds = time.perf_counter() - begun
+        self.plies = sum(plies * games for plies, games in self.counts.plies.items())
+
+
+def _family() -> Iterator[int]:
+    """This process and its children."""
+    yield os.getpid()
+    children = Path(f"/proc/self/task/{os.getpid()}/children")
+    if children.exists():
+        yield from map(int, children.read_text().split())
+
+
+def _resident(process: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except (OSError, IndexError):
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("game", nargs="?", default="suomi1918")
+    parser.add_argument("-n", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--bots", default="random")
+    parser.add_argument("--players", type=int, default=0)
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = _arguments()
+    slug = asked.game
+    rules, _ = load_game(slug)
+    plan = Plan(load_game, slug, asked.players or rules.players[0], tuple(asked.bots.split(",")))
+    arena, seeds = Arena(plan), range(asked.n)
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0  # of everybody else, before we begin
+    rounds: dict[int, list[Round]] = {1: [], 2: []}
+    for _ in range(asked.rounds):
+        for workers, done in rounds.items():
+            done.append(Round(plan, seeds, workers))
+    reports = {dump_json(findings_of(arena, done.counts, seeds)) for every in rounds.values() for done in every}
+    print(f"{slug}, {asked.n:,} games, {plan.players} players, bots {asked.bots}")
+    print(f"{os.cpu_count()} processors, load before the run {load:.1f}")
+    medians = {}
+    for workers, every in rounds.items():
+        seconds = sorted(done.seconds for done in every)
+        medians[workers] = middle = statistics.median(seconds)
+        spread = (seconds[-1] - seconds[0]) / middle * 100
+        print(
+            f"{workers} worker{'s' if workers > 1 else ' '}  {middle:8.2f} s   {asked.n / middle:8,.0f} games/s   "
+            f"{every[0].plies / middle:9,.0f} plies/s   rounds {spread:.0f} % apart"
+        )
+    pairs = [one.seconds / two.seconds for one, two in zip(rounds[1], rounds[2], strict=True)]
+    print(f"2 workers ÷ 1       {medians[1] / medians[2]:.2f}   (must ≥ 1.7; by round {_list(pairs)})")
+    for workers, every in rounds.items():
+        memory = every[-1].memory
+        print(f"memory, {workers} worker{'s' if workers > 1 else ' '}  {_list(memory, 1)} MiB after each tenth")
+    print(f"same report whoever played: {'yes' if len(reports) == 1 else 'NO'}")
+    sys.exit(0 if len(reports) == 1 else 1)
+
+
+def _list(values: list[float], digits: int = 2) -> str:
+    return " ".join(f"{value:.{digits}f}" for value in values)
+
+
+if __name__ == "__main__":
+    main()
