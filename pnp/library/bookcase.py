@@ -10,9 +10,9 @@ import os
 
 from msgspec import DecodeError, msgpack
 
+from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.library.card import CardBook
-from pnp.library.digest import digest_bytes
 from pnp.library.shelf import Shelf
 
 KEPT_BOOKS = 12

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.base.digest import digest_bytes
 from pnp.library.card import CardBook, Deck
 
 
@@ -17,15 +18,6 @@ def digest_book(book: CardBook) -> str:
     from msgspec.json import encode
 
     return digest_bytes(encode(_canonical(_facts(book))), 4)
-
-
-def digest_bytes(data: bytes, size: int) -> str:
-    """BLAKE2b of `size` bytes as hexadecimal characters."""
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL first
-    except ImportError:
-        from hashlib import blake2b
-    return str(blake2b(data, digest_size=size).hexdigest())
 
 
 def _canonical(value: Any) -> Any:

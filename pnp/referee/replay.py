@@ -12,6 +12,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.digest import digest_bytes
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Outcome, S, Setup, State
 from pnp.referee.house import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
@@ -65,9 +66,7 @@ class Position(Struct, frozen=True):
 
 def digest_of(game: Game[Any], state: State) -> str:
     """Six hex digits that differ when anything on the table differs."""
-    import hashlib  # 3 ms, not needed by a command that reads no digest
-
-    return hashlib.blake2b(json.encode(game.facts(state), order="deterministic"), digest_size=3).hexdigest()
+    return digest_bytes(json.encode(game.facts(state), order="deterministic"), 3)
 
 
 def start_of(game: Game[S], setup: Setup) -> S:
