@@ -16,6 +16,7 @@ from pnp.playtest.statistics import Bin, Mean, Share, Spread
 WIDTH = 80
 NAME = 26  # columns of the first column
 BAR = 16
+ROWS = 16  # of a histogram
 FEW = 12  # cards of a further verb that are listed in the text
 MARKS = {ABOVE: "▲", BELOW: "▼", "": " "}
 
@@ -102,7 +103,9 @@ def decimal(value: float | None, digits: int = 1) -> str:
 
 
 def margin(mean: Mean | Spread, digits: int = 1) -> str:
-    """`83.2 ± 0.4`."""
+    """`83.2 ± 0.4`, with more digits where the margin would round to nothing."""
+    while mean.margin and digits < 4 and mean.margin < 0.95 * 10**-digits:
+        digits += 1
     middle = decimal(mean.mean, digits)
     return middle if mean.margin is None else f"{middle} ± {decimal(mean.margin, digits)}"
 
@@ -148,13 +151,21 @@ def _length(length: Length) -> list[str]:
     middle = f"middle half {_whole(moves.q25)}–{_whole(moves.q75)}, median {_whole(moves.median)}"
     outer = f"5–95 % {_whole(moves.q05)}–{_whole(moves.q95)}, all {_whole(moves.least)}–{_whole(moves.most)}"
     lines = [first, f"  {middle}, {outer}"]
-    most = max(part.count for part in length.histogram)
+    bins = _coarser(length.histogram)
+    most = max(part.count for part in bins)
     lines += [
         _row(bin_name(part), (number(part.count), 9), (percent(part.count / moves.n), 9))
         + f"  {_bar(part.count / most, 30)}"
-        for part in length.histogram
+        for part in bins
     ]
     return [line.rstrip() for line in lines]
+
+
+def _coarser(bins: Sequence[Bin]) -> list[Bin]:
+    """Neighbouring bars together, so that a terminal shows all of them."""
+    size = -(-len(bins) // ROWS)
+    groups = [bins[at : at + size] for at in range(0, len(bins), size)]
+    return [Bin(group[0].least, group[-1].most, sum(part.count for part in group)) for group in groups]
 
 
 def bin_name(part: Bin) -> str:
