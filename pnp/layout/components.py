@@ -12,12 +12,12 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report
+from pnp.base.digest import digest_bytes
 from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
 from pnp.layout.frame import Frame
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, Component
-from pnp.library.digest import digest_bytes
 
 
 class Part(Struct, frozen=True):

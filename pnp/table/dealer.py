@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from pnp.library.digest import digest_bytes
+from pnp.base.digest import digest_bytes
 
 
 class SeededChance:
