@@ -7,15 +7,14 @@ rule; whatever happened, overruled or not, has an after.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.hidden import NOTHING, Found
-from pnp.games.suomi1918.outlook import Tops
 from pnp.games.suomi1918.state import (
-    Cards,
     Dealt,
     Discarded,
     Due,
@@ -45,27 +44,26 @@ def after_played(state: Table, event: Played, found: Found | None = None) -> Tab
 
     `found`: what the card taught, when that was asked before.
     """
-    seat, card, kit = event.seat, event.card, state.kit
+    seat, card, kit, stacks, tops = event.seat, event.card, state.kit, state.stacks, state.tops
     if found is None:
         found = _certain(hidden.reveal(state, seat, card))
     face = kit.faces[card]
-    at, stacks, tops = face.stack, state.stacks, state.tops
-    discard, removed, draws, ended = state.discard, state.removed, True, ""
-    if face.value:
-        stack, top = (*stacks[at], card), face.value
-        ended = face.ending
+    at = face.stack
+    stack, top, draws = stacks[at], face.value, True
+    if top:
+        stack += (card,)
     else:
-        stack, top = stacks[at][:-1], 0
-        discard += stacks[at][-1:]
-        removed += (card,)
+        discard = state.discard + stack[-1:]
+        stack = stack[:-1]
+        top = kit.faces[stack[-1]].value if stack else 0
+        state = replace(state, discard=discard, removed=(*state.removed, card))
         draws = kit.draw_after_action
-        if stack:
-            top = kit.faces[stack[-1]].value
-    stacks = (*stacks[:at], stack, *stacks[at + 1 :])
+    if face.ending:
+        state, draws = replace(state, ended=card), False
     tops = (*tops[:at], top, *tops[at + 1 :])
-    return end_turn(
-        state, seat, card, stacks, tops, discard, removed, draws and not ended, found.knowledge, card if ended else ""
-    )
+    stacks = (*stacks[:at], stack, *stacks[at + 1 :])
+    laid = replace(state, stacks=stacks, tops=tops, outlook=kit.outlooks[tops])
+    return end_turn(laid, seat, card, draws, found.knowledge)
 
 
 def after_discarded(state: Table, event: Discarded, found: Found | None = None) -> Table:
@@ -74,8 +72,7 @@ def after_discarded(state: Table, event: Discarded, found: Found | None = None) 
     if found is None:
         say = hidden.deny if event.claims else hidden.reveal
         found = _certain(say(state, seat, card))
-    discard = (*state.discard, card)
-    return end_turn(state, seat, card, state.stacks, state.tops, discard, state.removed, True, found.knowledge)
+    return end_turn(replace(state, discard=(*state.discard, card)), seat, card, True, found.knowledge)
 
 
 def after_shown(state: Table, event: Shown, found: Found | None = None) -> Table:
@@ -90,16 +87,14 @@ def after_shown(state: Table, event: Shown, found: Found | None = None) -> Table
         state = replace(state, hands=_with(state.hands, seat, hand), unseen=state.unseen - {card})
     if card not in shown:
         state = replace(state, shown=_with(state.shown, seat, (*shown, card)))
-    return end_turn(state, seat, "", state.stacks, state.tops, state.discard, state.removed, False, found.knowledge)
+    return end_turn(state, seat, "", False, found.knowledge)
 
 
 def after_passed(state: Table, event: Passed, found: Found | None = None) -> Table:
     """A turn went by (SOC-34)."""
     if found is None:
         found = _certain(hidden.deny(state, event.seat)) if event.claims else Found(state.knowledge)
-    return end_turn(
-        state, event.seat, "", state.stacks, state.tops, state.discard, state.removed, False, found.knowledge
-    )
+    return end_turn(state, event.seat, "", False, found.knowledge)
 
 
 def after_won(state: Table, event: Won) -> Table:
@@ -108,70 +103,54 @@ def after_won(state: Table, event: Won) -> Table:
     return replace(state, ply=state.ply + 1, victory=victory, winner=event.seat, ended=event.card)
 
 
-def end_turn(
-    state: Table,
-    seat: Seat,
-    gone: str,
-    stacks: tuple[Cards, ...],
-    tops: Tops,
-    discard: Cards,
-    removed: Cards,
-    draws: bool,
-    knowledge: Knowledge | None,
-    ended: str = "",
-) -> Table:
+def end_turn(state: Table, seat: Seat, gone: str, draws: bool, knowledge: Knowledge | None) -> Table:
     """The card `gone` has left the hand of `seat`; now it draws, if it does, and the next one's turn begins."""
-    kit, unseen, shown = state.kit, state.unseen, state.shown
-    hand = state.hands[seat]
+    hands, unseen, draw, due = state.hands, state.unseen, state.draw, state.due
+    hand = hands[seat]
     if gone:
         if gone in hand:
             at = hand.index(gone)
-            if gone in shown[seat]:
-                shown = _with(shown, seat, tuple(card for card in shown[seat] if card != gone))
         else:
             at = hand.index(UNKNOWN)
             unseen -= {gone}
         hand = hand[:at] + hand[at + 1 :]
+        if gone in state.shown[seat]:
+            shown = tuple(card for card in state.shown[seat] if card != gone)
+            state = replace(state, shown=_with(state.shown, seat, shown))
 
-    draw, shuffles, due = state.draw, state.shuffles, state.due
-    if draws and not draw and discard:
-        draw, shuffles, unseen = len(discard), shuffles + 1, unseen.union(discard)
-        if knowledge is not None:
-            knowledge = knowledge.lay(discard)
-        discard = ()
-    if draws and draw:
-        if kit.is_digital:
-            due = (Due(seat, 1, rules.DRAW),)
-        else:
+    if draws:
+        if not draw and state.discard:
+            discard = state.discard
+            draw, unseen = len(discard), unseen.union(discard)
+            state = replace(state, discard=(), shuffles=state.shuffles + 1)
+            if knowledge is not None:
+                knowledge = knowledge.lay(discard)
+        if draw and state.kit.is_digital:
+            due = draw_due(seat)
+        elif draw:
             hand += (UNKNOWN,)
             draw -= 1
             if knowledge is not None:
                 knowledge = knowledge.draw(seat)
 
-    hands = state.hands
-    outlook = kit.outlooks[tops]
-    dead = not outlook.numbers and not ended and is_dead(outlook, removed)
-    return Table(
-        state.setup,
-        state.ply + 1,
-        kit=kit,
-        stacks=stacks,
-        tops=tops,
-        outlook=outlook,
+    dead = not state.outlook.numbers and not state.ended and is_dead(state.outlook, state.removed)
+    return replace(
+        state,
+        ply=state.ply + 1,
         hands=(*hands[:seat], hand, *hands[seat + 1 :]),
-        shown=shown,
-        victory=state.victory,
         turn=(seat + 1) % len(hands),
         draw=draw,
-        discard=discard,
-        removed=removed,
         unseen=unseen,
-        shuffles=shuffles,
         dead_turns=state.dead_turns + 1 if dead else 0,
         due=due,
-        ended=ended,
         knowledge=knowledge,
     )
+
+
+@cache
+def draw_due(seat: Seat) -> tuple[Due, ...]:
+    """A seat is to draw one card (SOC-29)."""
+    return (Due(seat, 1, rules.DRAW),)
 
 
 def after_dealt(state: Table, event: Dealt, found: Found = NOTHING) -> Table:
@@ -186,31 +165,19 @@ def after_dealt(state: Table, event: Dealt, found: Found = NOTHING) -> Table:
     knowledge = state.knowledge
     if knowledge is not None:
         knowledge = (found if found is not NOTHING else _certain(hidden.draw(state, seat, cards))).knowledge
-    hands, unseen = state.hands, state.unseen.difference(cards)
-    hands = (*hands[:seat], hands[seat] + cards, *hands[seat + 1 :])
-    if not state.is_opening:
-        return Table(
-            state.setup,
-            ply,
-            kit=state.kit,
-            stacks=state.stacks,
-            tops=state.tops,
-            outlook=state.outlook,
-            hands=hands,
-            shown=state.shown,
-            victory=state.victory,
-            turn=state.turn,
-            draw=state.draw - len(cards),
-            discard=state.discard,
-            removed=state.removed,
-            unseen=unseen,
-            shuffles=state.shuffles,
-            dead_turns=state.dead_turns,
-            due=due,
-            knowledge=knowledge,
-        )
-    dealt = replace(state, ply=ply, due=due, hands=hands, unseen=unseen, draw=state.draw - len(cards))
-    return dealt if due else replace(dealt, turn=starter(dealt), knowledge=hidden.first_hands(dealt))
+    hands = state.hands
+    dealt = replace(
+        state,
+        ply=ply,
+        due=due,
+        hands=(*hands[:seat], hands[seat] + cards, *hands[seat + 1 :]),
+        unseen=state.unseen.difference(cards),
+        draw=state.draw - len(cards),
+        knowledge=knowledge,
+    )
+    if due or not state.outlook.is_opening:
+        return dealt
+    return replace(dealt, turn=starter(dealt), knowledge=hidden.first_hands(dealt))
 
 
 def starter(state: Table) -> Seat | None:

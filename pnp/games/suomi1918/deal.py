@@ -17,7 +17,7 @@ from pnp.referee.house import REF_SEAT
 from pnp.referee.move import Deal
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Legal
-from pnp.referee.seat import TABLE
+from pnp.referee.seat import TABLE, Seat
 
 
 def judge_deal(state: Table, move: Deal) -> Legal | Illegal:
@@ -26,21 +26,28 @@ def judge_deal(state: Table, move: Deal) -> Legal | Illegal:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
     if not state.kit.is_digital:
         return Illegal(rules.TOLD, "cards are drawn by hand here; deals and draws are not told")
-    over = outcome(state)
-    if over:
-        return Illegal(rules.OVER, f"the game is over: {over.reason}")
     to, cards = move.to, move.cards
     if not state.due:
-        rule = rules.NOTHING_DRAWN if state.piles_are_empty else rules.DRAW
-        return Illegal(rule, f"no card is due to {state.name(to)}")
-    first = state.due[0]
-    due = next((item for item in state.due if item.seat == to and item.rule == first.rule), None)
-    if due is None:
-        return Illegal(first.rule, f"the next deal is for {state.name(first.seat)}, not for {state.name(to)}")
+        return _refuse_undue(state, to)
+    due = state.due[0]
+    if due.seat != to:
+        first = due
+        same = [item for item in state.due if item.seat == to and item.rule == first.rule]
+        if not same:
+            return Illegal(first.rule, f"the next deal is for {state.name(first.seat)}, not for {state.name(to)}")
+        due = same[0]
     if len(cards) != due.count:
         count = "1 card" if due.count == 1 else f"{due.count} cards"
         return Illegal(due.rule, f"{state.name(to)} gets {count}, not {len(cards)}")
     return deal(state, due, cards)
+
+
+def _refuse_undue(state: Table, to: Seat) -> Illegal:
+    over = outcome(state)
+    if over:
+        return Illegal(rules.OVER, f"the game is over: {over.reason}")
+    rule = rules.NOTHING_DRAWN if state.piles_are_empty else rules.DRAW
+    return Illegal(rule, f"no card is due to {state.name(to)}")
 
 
 def deal(state: Table, due: Due, cards: Cards) -> Legal | Illegal:

@@ -106,7 +106,7 @@ def reveal(state: Table, seat: Seat, card: str) -> Found | Illegal:
 def deny(state: Table, seat: Seat, card: str = "", keeps: bool = False) -> Found | Illegal:
     """A seat says that nothing it holds fits, and lays this card aside or shows it (SOC-42, SOC-43)."""
     if state.knowledge is None:
-        return NOTHING if not card else reveal(state, seat, card)
+        return NOTHING if not card or card in state.hands[seat] else reveal(state, seat, card)
     ply = state.ply + 1
     said = state.knowledge.claim(seat, state.outlook.fits, ply, rules.DUTY)
     claimed = _found(state, seat, card, said)

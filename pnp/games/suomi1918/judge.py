@@ -31,7 +31,7 @@ from pnp.games.suomi1918.state import (
 from pnp.referee.house import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified
+from pnp.referee.ruling import Illegal, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat
 
 
@@ -147,9 +147,8 @@ def judge_claim(state: Table, move: Claim) -> Ruling:
     return Legal((event,), apply(state, event))
 
 
-def believe(state: Table, event: Event, found: Found, after: Table) -> Legal | Unverified:
+def believe(state: Table, event: Discarded | Shown | Passed, found: Found, after: Table) -> Legal | Unverified:
     """The words “nothing I hold fits” are true, or believed (SOC-42)."""
-    assert isinstance(event, Discarded | Shown | Passed)
     events = (event, *found.irregularities)
     if UNKNOWN not in state.hands[event.seat] or not hidden.may_deny(state, event.seat):
         return Legal(events, after)
@@ -205,8 +204,20 @@ def refuse_before_win(state: Table, seat: Seat) -> Illegal | None:
 
 def refuse_stuck(state: Table, seat: Seat, card: str) -> Illegal | None:
     """Why a seat may not lay this card aside instead of playing (SOC-12 to SOC-14, SOC-25)."""
-    refusal = refuse_turn(state, seat) or hidden.refuse_held(state, seat, card) or refuse_first(state, "")
-    return refusal or refuse_before_win(state, seat) or refuse_duty(state, seat, card)
+    if seat != state.turn or state.due or state.ended or state.dead_turns:
+        refusal = refuse_turn(state, seat)
+        if refusal:
+            return refusal
+    hand, outlook = state.hands[seat], state.outlook
+    if card not in hand or outlook.is_opening:
+        refusal = hidden.refuse_held(state, seat, card) or refuse_first(state, "")
+        if refusal:
+            return refusal
+    if outlook.wins and state.kit.automatic:
+        refusal = refuse_before_win(state, seat)
+        if refusal:
+            return refusal
+    return None if card not in outlook.fits and outlook.fits.isdisjoint(hand) else refuse_duty(state, seat, card)
 
 
 def refuse_duty(state: Table, seat: Seat, card: str = "") -> Illegal | None:

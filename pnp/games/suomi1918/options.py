@@ -40,15 +40,13 @@ def legal_moves(state: Table, seat: Seat) -> list[Move]:
         moves += map(moves_of(Claim, seat).__getitem__, wins)
         if kit.automatic and state.victory[seat] in outlook.wins:
             return moves
-    fits = outlook.fits
-    plays = moves_of(Play, seat)
     if UNKNOWN in hand:
         return moves + _legal_unseen(state, seat)
-    claims = len(moves)
-    moves += [plays[card] for card in hand if card in fits]
-    if len(moves) > claims or outlook.is_opening:
-        return moves
-    return moves + _legal_stuck(state, seat, hand)
+    plays, fits = moves_of(Play, seat), outlook.fits
+    playable: list[Move] = [plays[card] for card in hand if card in fits]
+    if not playable and not outlook.is_opening:
+        playable = _legal_stuck(state, seat, hand)
+    return moves + playable if moves else playable
 
 
 def _legal_unseen(state: Table, seat: Seat) -> list[Move]:
@@ -64,10 +62,9 @@ def _legal_stuck(state: Table, seat: Seat, cards: tuple[str, ...]) -> list[Move]
     """What a player does who cannot play (SOC-27, SOC-33, SOC-34)."""
     if not state.hands[seat]:
         return [Pass(seat)]
-    if state.piles_are_empty:
-        return [moves_of(Show, seat)[card] for card in cards]
-    moves: list[Move] = [moves_of(Discard, seat)[card] for card in cards]
-    return moves if state.kit.must_discard else [*moves, Pass(seat)]
+    kept = state.piles_are_empty
+    moves = list(map(moves_of(Show if kept else Discard, seat).__getitem__, cards))
+    return moves if kept or state.kit.must_discard else [*moves, Pass(seat)]
 
 
 def _deals(state: Table) -> list[Move]:

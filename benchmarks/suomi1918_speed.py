@@ -1,0 +1,213 @@
+"""Suomi 1918's referee beside python-chess, in plies a second. In: nothing. Out: medians and ratios of one interleaved
+run, and how long `verify` takes on long records.
+
+    list, judge, apply   the lines of random games with all hands known: list the legal moves, judge the one that was
+                         picked, take the state after it  ÷  list(board.legal_moves), push the one that was picked
+    whole playouts       the same games as they are made: picking at random and shuffling included on both sides
+    hidden hands         judge a line of a physical table, all that is known of the hidden cards included
+
+A digital ply is two lines of the record, the play and the draw after it: its time holds both, so a ratio counts
+turns, not lines. What the tops of the stacks allow is worked out once a process and known here from the first round.
+At a physical table the draw follows by itself; nobody tells it, and every line is weighed against all ways to lay the
+unseen cards. No chess program does that, so there it is time a line that counts, and that it does not grow.
+
+Run: python benchmarks/suomi1918_speed.py [ROUNDS]
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+import chess
+
+from pnp.catalog import book_of, find_game
+from pnp.games.suomi1918 import GAME
+from pnp.games.suomi1918.state import Table
+from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.move import Deal, Move, Undo
+from pnp.referee.replay import Replay
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE
+
+GAMES = 6
+LONGEST = 200  # plies of a random game of chess
+SEATS = ("anna", "ben", "carl", "dora")
+BOOK = book_of(find_game("suomi1918"))
+Part = Callable[[int], tuple[int, float]]  # round -> plies, seconds
+
+
+def agreed(deal: str) -> Setup:
+    """Four seats and the switches as they are printed."""
+    return Setup(SEATS, BOOK, {name: option.default for name, option in BOOK.options.items()}, deal)
+
+
+def table(deal: str) -> Table:
+    """A table before the first line."""
+    state = GAME.setup(agreed(deal))
+    assert not isinstance(state, Illegal)
+    return state
+
+
+START = table(DIGITAL)  # a value: all games begin from it
+
+
+def shuffled(dice: random.Random, cards: Sequence[str]) -> list[str]:
+    """The cards in an order of chance."""
+    order = sorted(cards)
+    dice.shuffle(order)
+    return order
+
+
+def chess_game(dice: random.Random) -> list[chess.Move]:
+    """A random game of chess."""
+    board, made = chess.Board(), list[chess.Move]()
+    while len(made) < LONGEST:
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        made.append(dice.choice(moves))
+        board.push(made[-1])
+    return made
+
+
+def chess_lists(number: int) -> tuple[int, float]:
+    """List and push the moves of random games of chess."""
+    games = [chess_game(random.Random(number + at)) for at in range(GAMES)]
+    start = time.perf_counter()
+    for made in games:
+        board = chess.Board()
+        for move in made:
+            list(board.legal_moves)
+            board.push(move)
+    return sum(map(len, games)), time.perf_counter() - start
+
+
+def chess_playouts(number: int) -> tuple[int, float]:
+    """Random games of chess."""
+    dice = random.Random(number)
+    start = time.perf_counter()
+    plies = sum(len(chess_game(dice)) for _ in range(GAMES))
+    return plies, time.perf_counter() - start
+
+
+def playout(dice: random.Random, told: list[Move] | None = None) -> int:
+    """A random game with all hands known; the number of turns. `told` collects its lines."""
+    state = START
+    kit, judge, legal_moves = state.kit, GAME.judge, GAME.legal_moves
+    victories = shuffled(dice, kit.victories)
+    low = shuffled(dice, [card for card in kit.pile if card in kit.low])
+    deck = shuffled(dice, [card for card in kit.pile if card not in kit.low])
+    opening = shuffled(dice, low + [deck.pop() for _ in range(kit.hand_total(len(SEATS)) - len(low))])
+    shuffles = turns = 0
+    while True:
+        if state.due:
+            seat, count = state.due[0].seat, state.due[0].count
+            if state.shuffles > shuffles:
+                shuffles, deck = state.shuffles, shuffled(dice, list(state.unseen))
+            pile = (victories if count == 1 else opening) if state.is_opening else deck
+            move: Move = Deal(TABLE, seat, (pile.pop(),) if count == 1 else tuple(pile.pop() for _ in range(count)))
+        else:
+            moves = legal_moves(state, state.turn)  # type: ignore[arg-type]
+            if not moves:
+                return turns
+            move = dice.choice(moves)
+            turns += 1
+        if told is not None:
+            told.append(move)
+        state = judge(state, move).after  # type: ignore[union-attr]
+
+
+def lines_of(seed: int) -> list[Move]:
+    """The lines of a random game."""
+    told: list[Move] = []
+    playout(random.Random(seed), told)
+    return told
+
+
+def lists(number: int) -> tuple[int, float]:
+    """List before every turn, and judge every line, of random games with all hands known."""
+    games = [lines_of(number + at) for at in range(GAMES)]
+    judge, legal_moves = GAME.judge, GAME.legal_moves
+    start = time.perf_counter()
+    for lines in games:
+        state = START
+        for move in lines:
+            if move.seat != TABLE:
+                legal_moves(state, move.seat)
+            state = judge(state, move).after  # type: ignore[union-attr]
+    seconds = time.perf_counter() - start
+    return sum(move.seat != TABLE for lines in games for move in lines), seconds
+
+
+def playouts(number: int) -> tuple[int, float]:
+    """Random games with all hands known."""
+    dice = random.Random(number)
+    start = time.perf_counter()
+    turns = sum(playout(dice) for _ in range(GAMES))
+    return turns, time.perf_counter() - start
+
+
+def told_lines(seed: int) -> list[Move]:
+    """What the players of a random game say; deals are not told at a physical table."""
+    return [move for move in lines_of(seed) if move.seat != TABLE]
+
+
+def hidden(number: int) -> tuple[int, float]:
+    """Lines of random games, told at a table where nobody tells what is drawn."""
+    games = [told_lines(number + at) for at in range(2)]
+    start = time.perf_counter()
+    for lines in games:
+        state = table(PHYSICAL)
+        for move in lines:
+            state = GAME.judge(state, move).after  # type: ignore[union-attr]
+    return sum(map(len, games)), time.perf_counter() - start
+
+
+def compare(title: str, part: Part, yardstick: Part, rounds: int, goals: str) -> None:
+    """Run two parts in turn and print how many plies a second one makes for each of the other."""
+    ratios, mine, theirs = [], [], []
+    for number in range(-1, rounds):
+        order = ((part, mine), (yardstick, theirs)) if number % 2 else ((yardstick, theirs), (part, mine))
+        for run, times in order:
+            plies, seconds = run(number + 1)
+            times.append(seconds / plies)
+        if number < 0:  # the first round warms up
+            mine.clear()
+            theirs.clear()
+        else:
+            ratios.append(theirs[-1] / mine[-1])
+    low, middle, high = statistics.quantiles(ratios, n=4)
+    took, chess_took = (statistics.median(times) * 1e6 for times in (mine, theirs))
+    print(f"{title:<48} {took:7.1f} µs {chess_took:7.1f} µs   {middle:.2f} ({low:.2f} to {high:.2f})   {goals}")
+
+
+def long_records() -> None:
+    """Time a line of physical records of 1,000 and 10,000 lines: games played on and on, taken back when they end."""
+    for length in (1_000, 10_000):
+        replay = Replay(GAME, agreed(PHYSICAL))
+        start, number = time.perf_counter(), 0
+        while replay.plies < length:
+            for move in told_lines(number):
+                replay.make(move)
+            number += 1
+            replay.make(Undo(TABLE, len(replay.positions) - 1))
+        seconds = time.perf_counter() - start
+        print(f"{f'a physical record of {replay.plies} lines':<48} {seconds / replay.plies * 1e6:7.1f} µs a line")
+
+
+def main() -> None:
+    """Measure and print."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 25
+    print(f"{'':<48} {'a ply':>10} {'chess':>10}   plies a second ÷ python-chess {chess.__version__} (quartiles)")
+    compare("list, judge, apply; draws included", lists, chess_lists, rounds, "must 2, stretch 4.5")
+    compare("whole playouts, full information", playouts, chess_playouts, rounds, "")
+    compare("hidden hands, a physical table", hidden, chess_playouts, max(rounds // 5, 2), "")
+    long_records()
+
+
+if __name__ == "__main__":
+    main()
