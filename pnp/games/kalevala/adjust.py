@@ -7,11 +7,11 @@ A correction of tiles drops what passes had proved: it may have rested on the er
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from pnp.games.kalevala import rules
+from pnp.games.kalevala.apply import owed
 from pnp.games.kalevala.board import build, is_on_table, square_of
 from pnp.games.kalevala.moves import ClearTile, SetDeck, SetHand, SetScore, SetTile, SetTurn
 from pnp.games.kalevala.state import Hand, Table
@@ -60,9 +60,7 @@ def set_deck(state: Table, move: SetDeck) -> Table | Illegal:
     most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
     if move.tiles > most:
         return Illegal(rules.DECK, f"at most {most} tiles can be in the deck")
-    if not move.tiles:
-        state = replace(state, due=(), is_opening=False)
-    return replace(state, deck=move.tiles, knowledge=None)
+    return _with_deck(state, move.tiles)
 
 
 def set_tile(state: Table, move: SetTile) -> Table | Illegal:
@@ -111,11 +109,17 @@ def _move_tiles(state: Table, gone: Hand, come: Hand, hand_of: int | None = None
     deck = state.deck + len(gone) - len(come)
     if deck < 0:
         return Illegal(rules.DECK, "the deck has not so many tiles")
-    counts: Mapping[str, int] = {tile: unseen[tile] for tile in state.kit.tiles}
-    changed = replace(state, unseen=dict(counts), deck=deck, passes=0, knowledge=None)
+    counts = {tile: unseen[tile] for tile in state.kit.tiles}
+    changed = replace(_with_deck(state, deck), unseen=counts, passes=0)
     if hand_of is None:
         return changed
     return replace(changed, hands=_put(state.hands, hand_of, come), shown=_put(state.shown, hand_of, shown))
+
+
+def _with_deck(state: Table, deck: int) -> Table:
+    """Another number of tiles in the deck, which owes no more than it has."""
+    due = state.due if owed(state.due) <= deck else ()
+    return replace(state, deck=deck, due=due, is_opening=state.is_opening and bool(due), knowledge=None)
 
 
 def _put(items: tuple, index: int, item: object) -> tuple:  # type: ignore[type-arg]

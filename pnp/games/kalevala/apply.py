@@ -27,6 +27,11 @@ def apply(state: Table, event: Event) -> Table:
     return after(state, event) if after else state
 
 
+def owed(due: tuple[tuple[Seat, int], ...]) -> int:
+    """How many tiles the deck owes to hands; never more than it has."""
+    return sum(count for _, count in due) if due else 0
+
+
 def after_placed(state: Table, event: Placed) -> Table:
     """A tile was laid, covers another or was exchanged."""
     square = square_of(event.at)
@@ -52,7 +57,7 @@ def settle(state: Table, event: Placed, board: Board, found: Found | None = None
     hand = hand[:at] + hand[at + 1 :]
 
     square = square_of(event.at)
-    draws = state.deck > 0
+    draws = state.deck > owed(state.due)
     if type(event) is Exchanged:
         taken = state.board.tops[square]
         hand += (taken,)
@@ -111,10 +116,12 @@ def after_dealt(state: Table, event: Dealt) -> Table:
     """Tiles went into a hand (KAL-04, KAL-41)."""
     seat, tiles = event.seat, event.tiles
     unseen, knowledge = state.unseen, state.knowledge
-    due, owed = state.due, (seat, len(tiles))
-    if owed in due:  # an overruled deal is more than what is due
-        at = due.index(owed)
+    due, paid, deck = state.due, (seat, len(tiles)), state.deck - len(tiles)
+    if paid in due:
+        at = due.index(paid)
         due = due[:at] + due[at + 1 :]
+    if deck < owed(due):  # an overruled deal took what was due
+        due = ()
     if knowledge is not None:
         found = hidden.turn_up(state, seat, tiles)
         assert isinstance(found, Found), "a deal that cannot be is refused before it happens"
@@ -126,7 +133,7 @@ def after_dealt(state: Table, event: Dealt) -> Table:
         state,
         ply=state.ply + 1,
         hands=_with(state.hands, seat, state.hands[seat] + tiles),
-        deck=state.deck - len(tiles),
+        deck=deck,
         unseen=unseen,
         due=due,
         is_opening=state.is_opening and bool(due),
@@ -170,9 +177,9 @@ def after_discarded(state: Table, event: Discarded) -> Table:
     seat = event.seat
     aside, _ = lay_aside(state, seat, event.tile)
     hand, deck, due, knowledge = aside.hands[seat], state.deck, state.due, _claimed(aside, seat, event.claimed)
-    if deck and state.is_digital:
+    if deck > owed(due) and state.is_digital:
         due = (*due, (seat, 1))
-    elif deck:
+    elif deck and not state.is_digital:
         hand += (UNKNOWN,)
         deck -= 1
         knowledge = knowledge.draw(seat) if knowledge is not None else None

@@ -95,17 +95,20 @@ def show_seats(state: Table, lang: str) -> Iterator[str]:
     for seat, name in enumerate(state.setup.seats):
         is_next = not end and state.board.tops and seat == state.turn
         arrow = "►" if is_next else " "
-        hand = f"{book.name('hand', lang)} {len(state.hands[seat])}: {show_hand(state, state.hands[seat], lang)}"
-        yield f"{arrow} {name:<{width}}  {state.scores[seat]:>3}   {hand.rstrip(' :')}"
+        hand = f"{arrow} {name:<{width}}  {state.scores[seat]:>3}   {book.name('hand', lang)} {len(state.hands[seat])}"
+        tiles = list_tiles(state, state.hands[seat], lang)
+        yield from wrap([f"{hand}: {tiles[0]}", *tiles[1:]] if tiles else [hand], ", ", len(hand) + 2)
     yield f"  {book.name('deck', lang)}: {state.deck}"
     if state.aside:
-        yield f"  {book.name('show_aside', lang)}: {show_hand(state, state.aside, lang)}"
+        aside = f"  {book.name('show_aside', lang)}"
+        tiles = list_tiles(state, state.aside, lang)
+        yield from wrap([f"{aside}: {tiles[0]}", *tiles[1:]], ", ", len(aside) + 2)
     if end:
         yield f"  {end.reason}"
 
 
-def show_hand(state: Table, hand: Hand, lang: str) -> str:
-    """The tiles of a hand with their values, hidden ones as `?`."""
+def list_tiles(state: Table, hand: Hand, lang: str) -> list[str]:
+    """The tiles of a hand with their values, hidden ones as `?` at the end."""
     kit, cards = state.kit, state.setup.book.cards
     known = Counter(kit.sort(tile for tile in hand if tile != UNKNOWN))
     words = [
@@ -114,7 +117,19 @@ def show_hand(state: Table, hand: Hand, lang: str) -> str:
         for name in (f"{say(cards[tile].name, lang)} {kit.values[tile]}",)
     ]
     hidden = " ".join(UNKNOWN for tile in hand if tile == UNKNOWN)
-    return ", ".join([*words, hidden] if hidden else words)
+    return [*words, hidden] if hidden else words
+
+
+def wrap(words: list[str], between: str, indent: int) -> Iterator[str]:
+    """Words one after the other, on as many lines as they need."""
+    line = words[0]
+    for word in words[1:]:
+        if len(line + between + word + between.rstrip()) > WIDTH:
+            yield line + between.rstrip()
+            line = " " * indent + word
+        else:
+            line += between + word
+    yield line
 
 
 def show_legend(state: Table, lang: str) -> Iterator[str]:
@@ -134,11 +149,6 @@ def show_legend(state: Table, lang: str) -> Iterator[str]:
         signs.append(("(0)", "zeroed"))
     if any("→" in value or "↓" in value for value in worths):
         signs.append(("→ ↓", "show_grown"))
-    line = ""
-    for sign, key in signs:
-        word = f"{sign} {book.name(key, lang)}"
-        if line and len(line) + len(word) + 3 > WIDTH:
-            yield line
-            line = ""
-        line = f"{line}   {word}" if line else f"  {word}"
-    yield line
+    if signs:
+        (first, *others) = (f"{sign} {book.name(key, lang)}" for sign, key in signs)
+        yield from wrap([f"  {first}", *others], "   ", 2)
