@@ -13,7 +13,7 @@ from pnp.base.diagnostics import Report, Span
 from pnp.layout import element as kinds
 from pnp.layout.cells import paint_grid
 from pnp.layout.code import paint_code
-from pnp.layout.easel import Easel, Face, Painter
+from pnp.layout.easel import MAX_WORK, Easel, Face, Overwork, Painter
 from pnp.layout.frame import Frame
 from pnp.layout.groups import outline_of, paint_face, paint_group
 from pnp.layout.pictures import paint_icon, paint_image, paint_pattern
@@ -97,5 +97,8 @@ def _paint(
     scope = Scope(workshop, template, card, page=page, pages=pages)
     easel = Easel(workshop, scope, PAINTERS, Report())
     easel.caps = caps
-    easel.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
+    try:
+        easel.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
+    except Overwork as fault:
+        easel.fault(fault.element, f"the face draws more than {MAX_WORK:,} elements", "too-large")
     return easel

@@ -28,9 +28,17 @@ from pnp.layout.workshop import Workshop
 Box = tuple[float, float, float, float]  # x, y, width, height
 Painter = Callable[["Easel", Any, Box], "float | None"]  # gives the bottom edge of what was drawn; None: the box's
 
-MAX_ITEMS = 200_000
+MAX_WORK = 50_000  # elements drawn for one face, rehearsals included
 MAX_INSETS = 8  # faces within faces
 _ENDLESS = 100_000.0  # mm
+
+
+class Overwork(Exception):
+    """A face that would never be finished: a grid in a grid in a grid."""
+
+    def __init__(self, element: Element) -> None:
+        super().__init__(element.id)
+        self.element = element
 
 
 class Trace(Struct, frozen=True):
@@ -80,6 +88,7 @@ class Easel:
         self.sizes: dict[str, float] = {}  # what those texts wanted
         self.insets: tuple[str, ...] = ()  # the faces this one is drawn inside
         self.is_measuring = False
+        self.work = [0]  # shared with rehearsals
         self.pages = 1  # how many a flow needs
 
     @property
@@ -127,6 +136,9 @@ class Easel:
         return getattr(value, "text", value)
 
     def _paint(self, element: Element, box: Box) -> float:
+        self.work[0] += 1
+        if self.work[0] > MAX_WORK:
+            raise Overwork(element)
         turn = self.measure(element.turn, 0.0, box) if element.turn else 0.0
         opacity = 1.0 if element.opacity == 1.0 else min(1.0, max(0.0, self.measure(element.opacity, 1.0, box)))
         painter = self.painters[type(element)]
@@ -139,8 +151,6 @@ class Easel:
             matrix = turning(turn, x + width / 2, y + height / 2) if turn else IDENTITY
             with self.group(matrix, opacity=opacity):
                 bottom = painter(self, element, box)
-        if len(self.items) > MAX_ITEMS:
-            raise LookupError(f"the face draws more than {MAX_ITEMS:,} things")
         return box[1] + box[3] if bottom is None else bottom
 
     def add(self, element: Element, items: Sequence[Item], leaves: int = 0, **details: Any) -> None:
@@ -190,7 +200,7 @@ class Easel:
         """What `draw` returns on an easel of the same kind whose drawing is thrown away."""
         easel = Easel(self.workshop, self.scope, self.painters, Report())
         easel.scale, easel.caps, easel.insets = self.scale, self.caps, self.insets
-        easel.is_measuring = True
+        easel.is_measuring, easel.work = True, self.work
         return draw(easel)
 
     # Boxes and lengths ------------------------------------------------------------------------------------------

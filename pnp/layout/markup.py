@@ -15,6 +15,7 @@ _HOLE = re.compile(r"\{([\w./-]+)(?:@(\w+))?\}")
 _TAG = re.compile(r"<(/|#[0-9A-Fa-f]{3,6}|[\d.]+%|[\d.]+pt|[A-Za-z_][\w-]*(?: \d+%(?: [\w#-]+)?)?)>")
 _SPECIAL = re.compile(r"[\\*{<\n]")
 MAX_DEPTH = 6  # texts within texts
+_LARGEST = 20.0  # times the style's size
 
 
 class Mods(Struct, frozen=True):
@@ -41,7 +42,7 @@ class Mods(Struct, frozen=True):
             self.caps or outer.caps,
             self.nobreak or outer.nobreak,
             self.shift or outer.shift,
-            self.factor * outer.factor,
+            min(_LARGEST, max(1 / _LARGEST, self.factor * outer.factor)),
             self.points or outer.points,
             outer.marks + self.marks,
         )

@@ -22,6 +22,7 @@ from pnp.layout.workshop import Workshop
 
 CONTRAST, CONTRAST_LARGE = 4.5, 3.0
 LIKENESS = 12.0  # ΔE below which two colours are hard to tell apart
+SAMENESS = 3.0  # ΔE below which they are one colour, even where a shape helps
 _SLACK = 0.06  # mm
 _CURVE_STEPS = 6
 _BOLD = ("Bold", "Black", "Heavy", "Medium")
@@ -74,18 +75,19 @@ def preflight_theme(workshop: Workshop) -> Report:
     """Colours that carry meaning and look alike to people with a colour blindness."""
     report = Report()
     coded = workshop.theme.coded
+    least = SAMENESS if workshop.theme.besides else LIKENESS
     for number, (name, span) in enumerate(coded):
         for other, _ in coded[:number]:
             one, two = workshop.colour(name), workshop.colour(other)
             for sight in ("", "deuteranopia", "protanopia"):
                 distance = difference(one, two, sight)
-                if distance < LIKENESS:
+                if distance < least:
                     seen = f"with {sight}" if sight else "to everybody"
                     report.warning(
                         span,
-                        f"the colours “{other}” and “{name}” of the theme “{workshop.theme.name}” look alike {seen} "
-                        f"(ΔE {distance:.0f}, {LIKENESS:.0f} is the least)",
-                        "make one lighter, and give each a shape besides",
+                        f"the colours “{other}” and “{name}” look alike {seen} (ΔE {distance:.0f}, {least:.0f} is the "
+                        f"least)",
+                        "make one lighter, or say what tells them apart: coded: {colours: […], besides: shape}",
                         "colour-blind",
                     )
                     break

@@ -47,6 +47,7 @@ class Theme(Struct, frozen=True):
     styles: dict[str, Style] = {}
     values: dict[str, Length] = {}
     type_scale: float = 1.0
+    besides: str = ""  # what tells coded things apart beside their colour
 
 
 def theme_names(tree: Tree) -> list[str]:
@@ -120,6 +121,7 @@ def read_theme(tree: Tree, name: str, report: Report, known: Known) -> Theme:
         {key: reading.style(child) for key, child in _entries(styles, report)},
         read_values(values, reading),
         (reading.value(scale, number(0.5, 3)) or 1.0) if scale else 1.0,
+        besides=_besides(coded),
     )
 
 
@@ -185,9 +187,17 @@ def read_fonts(tree: Tree, report: Report, known: Known) -> dict[str, FontRole]:
     return found
 
 
+def _besides(coded: Tree | None) -> str:
+    part = coded.get("besides") if coded is not None else None
+    return str(part.value) if part is not None else ""
+
+
 def _coded(tree: Tree, known: Known, report: Report) -> tuple[tuple[str, Span], ...]:
+    if isinstance(tree.value, dict):
+        Reading(report, known).keys(tree, ("colours", "besides"), "“coded”")
+        tree = tree.get("colours") or tree
     if not isinstance(tree.value, list):
-        report.error(tree.span, "“coded” is a list of colours' names", code="type")
+        report.error(tree.span, "“coded” is a list of colours' names, or {colours: […], besides: shape}", code="type")
         return ()
     found = []
     for child in tree.value:

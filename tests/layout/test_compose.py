@@ -278,3 +278,10 @@ def test_a_missing_layout_is_told_once() -> None:
 def test_told_places() -> None:
     assert told(faults(layout("a: {kind: text, text: '{vale}'}"))) == ["3:25 placeholder"]
     assert STAR and book()
+
+
+def test_a_face_that_would_never_be_finished_is_told() -> None:
+    text = "a: {kind: rect, fill: ink}"
+    for name in "bcd":
+        text = f"{name}: {{kind: grid, each: {{count: 400}}, columns: 20, elements: {{{text}}}}}"
+    assert "too-large" in [item.code for item in faults(layout(text)).errors]

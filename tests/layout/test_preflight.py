@@ -102,12 +102,14 @@ def test_a_missing_glyph_is_an_error_at_the_words_of_the_card() -> None:
 def test_colours_that_look_alike_to_the_colour_blind() -> None:
     theme = """
 extends: _stock/theme
-colours: {moss: "#6e6e2e", rust: "#a05030", sky: "#9fd0ff"}
+colours: {moss: "#777733", rust: "#a05030", sky: "#9fd0ff"}
 coded: [moss, rust, sky]
 """
     report = preflight_theme(workshop({"theme.yaml": theme, "tile.yaml": layout(GROUND)}))
     assert [(item.code, str(item.span)) for item in report] == [("colour-blind", "layouts/game/theme.yaml:4:15")]
     assert "“moss” and “rust”" in report.items[0].message
+    shaped = theme.replace("[moss, rust, sky]", "{colours: [moss, rust, sky], besides: shape}")
+    assert not preflight_theme(workshop({"theme.yaml": shaped, "tile.yaml": layout(GROUND)})).items
 
 
 def test_an_inspection_looks_at_every_theme_and_language() -> None:

@@ -179,6 +179,8 @@ def test_a_fault_in_a_base_layout_is_told_once_in_its_own_file() -> None:
         ("colours: {gold: '#12'}", "1:17 colour"),
         ("colours: {gold: silver}", "1:17 colour"),
         ("coded: [nope]", "1:9 colour"),
+        ("coded: {colours: [ink], beside: x}", "1:25 unknown-key"),
+        ("coded: ink", "1:8 type"),
         ("fonts: {body: nope}", "1:15 font"),
         ("fonts: {body: {family: fira-sans-condensed, bold: Heavyish}}", "1:51 font"),
         ("fonts: {body: {bold: Bold}}", "1:15 font"),
