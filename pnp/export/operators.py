@@ -12,9 +12,9 @@ from functools import cache
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
+from pnp.export.font import Codes
 from pnp.layout.frame import Group, Image, Item, PathData, Shape, Text
 
-Codes = dict[str, str]  # a character -> its glyph's number as four hex digits; finds what it does not hold yet
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -1,16 +1,13 @@
 """PDF by ReportLab; the only file that knows it. In: Frames, Sheets, fonts and images. Out: the bytes of a PDF.
 
-Each face is translated into operators once for all documents of a Painter and stands in a document once, as a form
-XObject; sheets only place it. Fonts are embedded as subsets whose codes are glyph numbers, with a table back to
+Each face comes from the Supplies as a finished stream and stands in a document once, as a form XObject; sheets only
+place it. Fonts are embedded as subsets whose codes are glyph numbers, with a table back to
 Unicode, so text can be searched and copied. Invariant: the same Frames, Sheets and words always give the same bytes.
 """
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable, Iterable, Sequence
-from hashlib import sha256
-from struct import error as StructError
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -25,14 +22,12 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
-from pnp.base.diagnostics import InputError, Span
 from pnp.base.units import PT_PER_MM
-from pnp.export.operators import Codes, Drawing, alpha_name, draw, font_name, image_name
-from pnp.export.raster import Raster, read_raster
-from pnp.export.subset import FontTables
+from pnp.export.operators import alpha_name, draw, font_name, image_name
+from pnp.export.raster import Raster
+from pnp.export.supplies import Form, Supplies, deflate
 from pnp.layout.frame import Frame, Sheet
 from pnp.layout.impose import placed_box, placed_matrix
-from pnp.layout.truetype import FontError, TrueType
 
 
 class About(Struct, frozen=True):
@@ -47,99 +42,16 @@ class About(Struct, frozen=True):
     duplex: str = "none"
 
 
-class Painter:
-    """Paints documents that share faces, fonts and images."""
-
-    def __init__(self, font_bytes: Callable[[str], bytes], image_bytes: Callable[[str], bytes]) -> None:
-        self._font_bytes = font_bytes
-        self._image_bytes = image_bytes
-        self._fonts: dict[str, _Font] = {}
-        self._rasters: dict[str, Raster] = {}
-        self._forms: dict[int, tuple[Frame, _Form]] = {}
-
-    def paint(self, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
-        """One document with a page for each sheet."""
-        return _Document(self, about).paint(frames, sheets)
-
-    def form(self, frame: Frame) -> _Form:
-        """The face as a finished stream."""
-        known = self._forms.get(id(frame))
-        if known is None:
-            known = self._forms[id(frame)] = (frame, _Form(draw(frame.items, self.codes)))
-        return known[1]
-
-    def missing(self, frame: Frame) -> set[str]:
-        """The characters of the face for which its fonts have no glyph."""
-        drawings = self.form(frame).each()
-        texts = ((self.codes(font), letters) for drawing in drawings for font, letters in drawing.fonts.items())
-        return {letter for codes, letters in texts for letter in letters if codes[letter] == "0000"}
-
-    def codes(self, font: str) -> Codes:
-        """The glyph numbers of a font."""
-        return self.font(font).codes
-
-    def font(self, name: str) -> _Font:
-        """A font by its name in the Frames."""
-        if name not in self._fonts:
-            try:
-                self._fonts[name] = _Font(self._font_bytes(name))
-            except (FontError, StructError, LookupError, ValueError) as fault:
-                raise InputError.single(Span(name), f"the font cannot be embedded: {fault}", code="font") from None
-        return self._fonts[name]
-
-    def raster(self, digest: str, source: str) -> Raster:
-        """An image by its digest; `source` says where its bytes are."""
-        if digest not in self._rasters:
-            try:
-                self._rasters[digest] = read_raster(self._image_bytes(source))
-            except ValueError as fault:
-                raise InputError.single(Span(source), str(fault), code="image") from None
-        return self._rasters[digest]
-
-
-def deflate(data: bytes) -> bytes:
-    """Compressed data: at this level three times as fast as at zlib's usual one, and 5 % larger."""
-    return zlib.compress(data, 4)
-
-
-class _Form:
-    """A drawing with its content deflated once."""
-
-    def __init__(self, drawing: Drawing) -> None:
-        self.drawing = drawing
-        self.deflated = deflate(drawing.content)
-        self.parts = {name: _Form(part) for name, part in drawing.parts.items()}
-
-    def each(self) -> Iterable[Drawing]:
-        """This drawing and all in it."""
-        yield self.drawing
-        for part in self.parts.values():
-            yield from part.each()
-
-
-class _Font:
-    """A font file, with the glyph number of each character as four hex digits."""
-
-    def __init__(self, data: bytes) -> None:
-        self.face = TrueType(data)
-        self.tables = FontTables(data)
-        self.codes = _Codes(self.face)
-
-
-class _Codes(Codes):
-    def __init__(self, face: TrueType) -> None:
-        self.face = face
-
-    def __missing__(self, letter: str) -> str:
-        code = self[letter] = f"{self.face.glyph(letter):04X}"
-        return code
+def paint_pdf(supplies: Supplies, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
+    """One document with a page for each sheet."""
+    return _Document(supplies, about).paint(frames, sheets)
 
 
 class _Document:
     """One PDF in the making: objects are registered with ReportLab as they are needed."""
 
-    def __init__(self, painter: Painter, about: About) -> None:
-        self.painter = painter
+    def __init__(self, supplies: Supplies, about: About) -> None:
+        self.supplies = supplies
         self.about = about
         self.doc: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=about.lang or None)
         self.frames: dict[int, Any] = {}  # id of a frame -> reference to its form
@@ -182,7 +94,7 @@ class _Document:
                 f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
                 f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /{name} Do Q"
             )
-        marks = _Form(draw(sheet.marks, self.painter.codes))
+        marks = Form(draw(sheet.marks, self.supplies.codes))
         out.append(marks.drawing.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
         self.doc.updateSignature(content)
@@ -199,12 +111,12 @@ class _Document:
         if id(frame) not in self.frames:
             bleed = frame.bleed
             box = [-bleed, -bleed, frame.width + bleed, frame.height + bleed]
-            form = self.painter.form(frame)
+            form = self.supplies.form(frame)
             self.doc.updateSignature(form.deflated)
             self.frames[id(frame)] = self._form(form, box, f"Face{name}")
         return self.frames[id(frame)]
 
-    def _form(self, form: _Form, box: list[float], name: str, **more: Any) -> Any:
+    def _form(self, form: Form, box: list[float], name: str, **more: Any) -> Any:
         entries = {
             "Type": "/XObject",
             "Subtype": "/Form",
@@ -214,7 +126,7 @@ class _Document:
         }
         return self.doc.Reference(PDFStream(PDFDictionary(entries | more), form.deflated), name)
 
-    def _resources(self, form: _Form, forms: dict[str, Any], box: list[float] | None = None, name: str = "") -> Any:
+    def _resources(self, form: Form, forms: dict[str, Any], box: list[float] | None = None, name: str = "") -> Any:
         """What the operators of a stream refer to."""
         drawing = form.drawing
         fonts = {}
@@ -235,7 +147,7 @@ class _Document:
 
     def _image(self, digest: str, source: str) -> Any:
         if digest not in self.images:
-            raster = self.painter.raster(digest, source)
+            raster = self.supplies.raster(digest, source)
             grey, rgb = "/DeviceGray", "/DeviceRGB"
             entries = _image_entries(raster, rgb if raster.channels == 3 else grey, raster.filter)
             name = image_name(digest)
@@ -248,48 +160,41 @@ class _Document:
 
     def _embed(self, font: str, letters: set[str]) -> None:
         """Add a font's subset under the name that the resources already use."""
-        face = self.painter.font(font)
-        glyphs: dict[int, str] = {}
-        for letter in sorted(letters):
-            glyphs.setdefault(int(face.codes[letter], 16), letter)
-        name = f"{_subset_tag(glyphs)}+{font_name(font)}"
-        tables, metrics = face.tables, face.face
-        program = tables.subset(glyphs)
-        scale = 1000 / tables.units
-        entries = {"Filter": "/FlateDecode", "Length1": len(program)}
+        made = self.supplies.font(font).embed(letters, font_name(font))
         descriptor = {
             "Type": "/FontDescriptor",
-            "FontName": PDFName(name),
-            "Flags": 4 | (64 if tables.italic_angle else 0),
-            "FontBBox": PDFArray([round(value * scale) for value in tables.box]),
-            "ItalicAngle": round(tables.italic_angle, 2),
-            "Ascent": round(metrics.ascent * 1000),
-            "Descent": -round(metrics.descent * 1000),
-            "CapHeight": round(metrics.cap_height * 1000),
+            "FontName": PDFName(made.name),
+            "Flags": 4 | (64 if made.italic_angle else 0),
+            "FontBBox": PDFArray(made.box),
+            "ItalicAngle": made.italic_angle,
+            "Ascent": made.ascent,
+            "Descent": made.descent,
+            "CapHeight": made.cap_height,
             "StemV": 80,
-            "FontFile2": self._stream(f"File{name}", deflate(program), entries),
+            "FontFile2": self._stream(f"File{made.name}", made.program, Length1=len(made.program)),
         }
         descendant = {
             "Type": "/Font",
             "Subtype": "/CIDFontType2",
-            "BaseFont": PDFName(name),
+            "BaseFont": PDFName(made.name),
             "CIDSystemInfo": PDFDictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
             "CIDToGIDMap": "/Identity",
-            "FontDescriptor": self.doc.Reference(PDFDictionary(descriptor), f"Descriptor{name}"),
-            "W": _widths(glyphs, metrics),
+            "FontDescriptor": self.doc.Reference(PDFDictionary(descriptor), f"Descriptor{made.name}"),
+            "W": made.widths,
         }
         composite = {
             "Type": "/Font",
             "Subtype": "/Type0",
-            "BaseFont": PDFName(name),
+            "BaseFont": PDFName(made.name),
             "Encoding": "/Identity-H",
-            "DescendantFonts": PDFArray([self.doc.Reference(PDFDictionary(descendant), f"Descendant{name}")]),
-            "ToUnicode": self._stream(f"Unicode{name}", deflate(_to_unicode(glyphs)), {"Filter": "/FlateDecode"}),
+            "DescendantFonts": PDFArray([self.doc.Reference(PDFDictionary(descendant), f"Descendant{made.name}")]),
+            "ToUnicode": self._stream(f"Unicode{made.name}", made.to_unicode),
         }
         self.doc.Reference(PDFDictionary(composite), f"Font{font_name(font)}")
 
-    def _stream(self, name: str, data: bytes, entries: dict[str, Any]) -> Any:
-        return self.doc.Reference(PDFStream(PDFDictionary(entries), data), name)
+    def _stream(self, name: str, data: bytes, **entries: Any) -> Any:
+        entries["Filter"] = "/FlateDecode"
+        return self.doc.Reference(PDFStream(PDFDictionary(entries), deflate(data)), name)
 
 
 _EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
@@ -341,42 +246,6 @@ def _image_entries(raster: Raster, space: str, filter_: str) -> dict[str, Any]:
         "ColorSpace": space,
         "Filter": f"/{filter_}",
     }
-
-
-def _subset_tag(glyphs: Iterable[int]) -> str:
-    """Six capitals that tell subsets apart, as PDF asks for."""
-    number = int.from_bytes(sha256(repr(sorted(glyphs)).encode()).digest()[:8], "big")
-    letters = []
-    for _ in range(6):
-        number, letter = divmod(number, 26)
-        letters.append(chr(65 + letter))
-    return "".join(letters)
-
-
-def _widths(glyphs: Iterable[int], face: TrueType) -> str:
-    """Advance widths as a PDF array: the first glyph of a run, then the widths of all in it."""
-    out: list[str] = []
-    last = -2
-    for glyph in sorted(glyphs):
-        out.append(
-            f"{face.advance(glyph) * 1000:g}" if glyph == last + 1 else f"] {glyph} [{face.advance(glyph) * 1000:g}"
-        )
-        last = glyph
-    return f"[{' '.join(out).removeprefix('] ')}]]"
-
-
-def _to_unicode(glyphs: dict[int, str]) -> bytes:
-    """The table from glyph numbers to characters."""
-    lines = [f"<{glyph:04X}> <{letter.encode('utf-16-be').hex().upper()}>" for glyph, letter in sorted(glyphs.items())]
-    blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
-    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
-    return (
-        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
-        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-        f"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n{body}\n"
-        "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
-    ).encode("ascii")
 
 
 class _Bookmarks(PDFObject):  # type: ignore[misc]

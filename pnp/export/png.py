@@ -1,4 +1,4 @@
-"""PNG, one a face. In: Frames and a Painter. Out: the bytes of PNG files at an exact number of pixels.
+"""PNG, one a face. In: Frames and Supplies. Out: the bytes of PNG files at an exact number of pixels.
 
 The PDF is rasterised, so there is no second painter to disagree with the first. Invariant: a picture has exactly the
 pixels that its millimetres make at the resolution, and says that resolution.
@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pnp.base.diagnostics import InputError, Span
 from pnp.base.units import MM_PER_INCH
-from pnp.export.pdf import About, Painter
+from pnp.export.pdf import About, paint_pdf
+from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Placement, Sheet
 
 DPI = 300
+MAX_PIXELS = 200_000_000
 
 
 def face_sheets(frames: Sequence[Frame], trim: bool = False) -> list[Sheet]:
@@ -26,12 +29,17 @@ def face_sheets(frames: Sequence[Frame], trim: bool = False) -> list[Sheet]:
     return sheets
 
 
-def paint_pngs(painter: Painter, frames: Sequence[Frame], dpi: int = DPI, trim: bool = False) -> Iterator[bytes]:
+def paint_pngs(supplies: Supplies, frames: Sequence[Frame], dpi: int = DPI, trim: bool = False) -> Iterator[bytes]:
     """The faces as PNGs, in order."""
     import pypdfium2
 
     sheets = face_sheets(frames, trim)
-    document = pypdfium2.PdfDocument(painter.paint(frames, sheets, About("")))
+    for sheet in sheets:
+        width, height = pixels(sheet.width, dpi), pixels(sheet.height, dpi)
+        if width * height > MAX_PIXELS:
+            message = f"{width} × {height} pixels are too many for one picture"
+            raise InputError.single(Span(sheet.name), message, "ask for a lower --dpi", "too-large")
+    document = pypdfium2.PdfDocument(paint_pdf(supplies, frames, sheets, About("")))
     try:
         for sheet, page in zip(sheets, document, strict=True):
             yield encode_png(*rasterise(page, pixels(sheet.width, dpi), pixels(sheet.height, dpi)), dpi)

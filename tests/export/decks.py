@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 
-from pnp.export.pdf import About, Painter
+from pnp.export.pdf import About, paint_pdf
 from pnp.export.shelf import DiskShelf
+from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Group, Image, Shape, Sheet, Text
 from pnp.layout.grid import Paper, SheetStyle
 from pnp.layout.impose import Piece, impose
@@ -70,14 +71,14 @@ def font_bytes(name: str) -> bytes:
     return data
 
 
-def painter(images: dict[str, bytes] | None = None) -> Painter:
-    """A painter with the installed fonts and these images."""
-    return Painter(font_bytes, lambda source: (images or {})[source])
+def supplies(images: dict[str, bytes] | None = None) -> Supplies:
+    """The installed fonts and these images."""
+    return Supplies(font_bytes, lambda source: (images or {})[source])
 
 
 def paint(frames: Sequence[Frame], sheets: Sequence[Sheet], images: dict[str, bytes] | None = None) -> bytes:
     """One document."""
-    return painter(images).paint(frames, sheets, ABOUT)
+    return paint_pdf(supplies(images), frames, sheets, ABOUT)
 
 
 def picture(mode: str, kind: str, size: tuple[int, int] = (12, 8)) -> bytes:

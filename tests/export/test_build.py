@@ -11,13 +11,15 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build import Order, Product, build_game, prepare_game
+from pnp.export.build import Product, build_game
 from pnp.export.manifest import load_manifest
+from pnp.export.prepare import Order, prepare_game
 from pnp.ui.cli.main import main
 
 ALL = {"tiles", "markers", "track", "aid", "rules"}
@@ -179,6 +181,29 @@ def test_all_faults_of_a_layout_are_told_at_once(copy: Entry, tmp_path: Path) ->
     assert not (tmp_path / "out").exists()
 
 
+def test_only_backs_of_what_has_backs(tmp_path: Path) -> None:
+    product = make(tmp_path, only=("tiles", "rules"), side="back")
+    assert [file.file for file in product.manifest.files] == ["tiles.pdf"]
+    with pytest.raises(InputError, match="there is nothing to print"):
+        make(tmp_path / "none", only=("rules",), side="back")
+
+
+def test_a_picture_too_large_for_any_machine_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="pixels are too many"):
+        make(tmp_path / "out", only=("track",), png=True, dpi=3000)
+    assert not (tmp_path / "out").exists()
+
+
+def test_components_with_hostile_ids_stay_in_their_folder(tmp_path: Path) -> None:
+    book = book_of(find_game("kalevala"))
+    ids = iter(["../../evil", "CON", "a/b", "a-b", ".hidden"])
+    hostile = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
+    product = build_game(find_game("kalevala"), hostile, Order(folder=str(tmp_path / "out"), png=True, dpi=36))
+    names = {name for name in files(product) if name.endswith(".pdf")}
+    assert names == {"evil.pdf", "_CON.pdf", "a-b.pdf", "a-b-2.pdf", "hidden.pdf", "kalevala-a4-en.pdf"}
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
 def test_a_page_larger_than_the_paper_is_told(copy: Entry, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"component track: track: .* does not fit on A5"):
         make(tmp_path / "out", copy, paper="a5")
@@ -233,3 +258,21 @@ def test_an_output_that_is_a_file_is_told(capsys: pytest.CaptureFixture[str], tm
     (tmp_path / "out").write_text("")
     code, _, err = run(capsys, "kalevala", "-o", str(tmp_path / "out"), "--only", "markers")
     assert code == 1 and "cannot be written" in err
+
+
+def test_the_page_on_printing_names_every_option() -> None:
+    """docs/printing.md and the command line agree."""
+    import re
+    from inspect import signature
+
+    from pnp.ui.cli.build import build
+
+    page = Path(__file__).parents[2].joinpath("docs", "printing.md").read_text("utf-8")
+    table = page.partition("## Options")[2].partition("## ")[0]
+    told = {
+        name.removeprefix("--")
+        for line in table.splitlines()
+        for name in re.findall(r"`(--?\w+)`", line.split("|")[1] if "|" in line else "")
+    }
+    there = {name for name in signature(build, eval_str=False).parameters if name not in ("names", "output")}
+    assert told == there | {"-o"}

@@ -79,7 +79,8 @@ def build(
     from time import perf_counter
 
     from pnp.catalog import book_of, find_game
-    from pnp.export.build import Order, build_game
+    from pnp.export.build import build_game
+    from pnp.export.prepare import Order
 
     order = Order(
         paper=paper,

@@ -1,0 +1,208 @@
+"""Preparing a build. In: a game's folders, its card book, an Order. Out: Prepared: all faces composed and on sheets.
+
+Invariant: nothing is written here; a text that does not fit, a character no font has, or any other fault of cards,
+layouts and sheets, is told with all others in one InputError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.nearest import hint_nearest
+from pnp.export.papers import PrintShop, read_print_shop
+from pnp.export.shelf import DiskShelf
+from pnp.export.supplies import Supplies
+from pnp.layout.components import Part, Portfolio
+from pnp.layout.frame import Sheet
+from pnp.layout.grid import SheetStyle
+from pnp.layout.impose import Piece, impose
+from pnp.layout.marks import Foot
+from pnp.layout.workshop import Origins, Workshop
+from pnp.library.card import CardBook, Component
+from pnp.library.words import say
+
+
+class GameFolders(Protocol):
+    """Where a game's files are; the catalog's Entry is one."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def cards(self) -> str: ...
+
+    @property
+    def layouts(self) -> str: ...
+
+
+class Order(Struct, frozen=True):
+    """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` say; `only` names components."""
+
+    paper: str = "a4"
+    lang: str = ""
+    theme: str = ""
+    only: tuple[str, ...] = ()
+    copies: int = 1
+    duplex: str = ""
+    side: str = "both"
+    crop: str = ""
+    gutter: float | None = None
+    png: bool = False
+    dpi: int = 300
+    trim: bool = False
+    folder: str = "output"
+
+
+class PrintedComponent(Struct, frozen=True):
+    """A component ready to print."""
+
+    component: Component
+    title: str
+    parts: list[Part]
+    sheets: list[Sheet]
+
+    @property
+    def faces(self) -> list[int]:
+        """The numbers of its unique faces, fronts first."""
+        numbers = [part.face for part in self.parts] + [part.back for part in self.parts if part.back >= 0]
+        return list(dict.fromkeys(numbers))
+
+
+class Prepared(Struct, frozen=True):
+    """Everything composed and imposed, nothing painted yet."""
+
+    workshop: Workshop
+    portfolio: Portfolio
+    supplies: Supplies
+    style: SheetStyle
+    components: list[PrintedComponent]
+
+    @property
+    def all_sheets(self) -> list[Sheet]:
+        """All sheets one after another; where any has a back, each component begins on a new leaf."""
+        sheets: list[Sheet] = []
+        sides = {sheet.side for one in self.components for sheet in one.sheets}
+        for one in self.components:
+            if len(sides) == 2 and len(sheets) % 2:
+                last = sheets[-1]
+                sheets.append(Sheet(last.name, "back", last.width, last.height))
+            sheets += one.sheets
+        return sheets
+
+
+def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
+    """Compose and impose everything ordered; InputError tells every fault of cards, layouts and sheets."""
+    components = pick_components(book, order.only)
+    shelf = DiskShelf(games={book.slug: game.layouts})
+    shop = read_print_shop(shelf)
+    style = _style(shop, order)
+    lang = _language(book, order.lang)
+    workshop = Workshop(shelf, book, order.theme, lang)
+    portfolio, parts = _compose(workshop, components)
+    supplies = Supplies(workshop.font_bytes, workshop.image_bytes)
+    missing = {letter for frame in portfolio.frames for letter in supplies.missing(frame)}
+    if portfolio.report.errors or missing:
+        workshop = Workshop(shelf, book, order.theme, lang, _origins(game))
+        raise InputError(_faults(workshop, components, portfolio.report, missing))
+    printed = _impose(portfolio, list(zip(components, parts, strict=True)), style, shop, order.copies)
+    return Prepared(workshop, portfolio, supplies, style, printed)
+
+
+def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
+    """The components asked for, in the book's order; all when none is named."""
+    known = {component.id: component for component in book.components}
+    report = Report()
+    for name in only:
+        if name not in known:
+            report.error(
+                Span(book.slug), f"there is no component “{name}”", hint_nearest(name, known), "unknown-component"
+            )
+    if not known:
+        report.error(Span(book.slug), "the game says no components", "components: in game.yaml", "no-components")
+    report.raise_errors()
+    return [component for component in book.components if not only or component.id in only]
+
+
+def _language(book: CardBook, lang: str) -> str:
+    known = (*book.languages, *book.drafts)
+    if lang and lang not in known:
+        hint = f"one of: {', '.join(known)}"
+        raise InputError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
+    return lang or known[0]
+
+
+def _style(shop: PrintShop, order: Order) -> SheetStyle:
+    said = {"duplex": order.duplex, "crop": order.crop, "gutter": order.gutter}
+    given = {name: value for name, value in said.items() if value not in ("", None)}
+    return replace(shop.style, paper=shop.paper(order.paper), side=order.side, **given)
+
+
+def _compose(workshop: Workshop, components: Sequence[Component]) -> tuple[Portfolio, list[list[Part]]]:
+    portfolio = Portfolio(workshop)
+    parts = [portfolio.parts(component) for component in components]
+    portfolio.report.extend(workshop.report)
+    return portfolio, parts
+
+
+def _faults(workshop: Workshop, components: Sequence[Component], found: Report, missing: set[str]) -> Report:
+    """Every error, with the places of the cards: only now is it worth the time to learn where each was written."""
+    from pnp.layout.inspection import inspect_workshop
+
+    report = Report(dict.fromkeys([*inspect_workshop(workshop, components).errors, *found.errors]))
+    if not report.errors:
+        letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))
+        report.error(Span(workshop.book.slug), f"no font has the characters {letters}", code="missing-glyph")
+    return report
+
+
+def _origins(game: GameFolders) -> Origins:
+    from pnp.library.loader import read_book
+    from pnp.library.shelf import open_shelf
+
+    return read_book(open_shelf(game.cards, game.slug)).origin
+
+
+def is_usual_theme(workshop: Workshop) -> bool:
+    """True for the theme that is used when none is asked for."""
+    return workshop.theme.name == workshop.default_theme
+
+
+def _impose(
+    portfolio: Portfolio,
+    components: Sequence[tuple[Component, list[Part]]],
+    style: SheetStyle,
+    shop: PrintShop,
+    copies: int,
+) -> list[PrintedComponent]:
+    """Each component on its sheets."""
+    workshop = portfolio.workshop
+    book, lang = workshop.book, workshop.lang
+    side_words = (shop.word("front", lang), shop.word("back", lang), shop.word("fold", lang))
+    report = Report()
+    printed = []
+    for component, parts in components:
+        title = say(component.title, lang) or component.id
+        foot = Foot(
+            game=say(book.title, lang),
+            component=title,
+            paper=style.paper.title,
+            note=lang if is_usual_theme(workshop) else f"{lang} · {workshop.theme.name}",
+            sheet_word=shop.word("sheet", lang),
+            ruler=shop.word("ruler", lang),
+        )
+        pieces = [Piece(part.face, part.back, part.copies * copies) for part in parts]
+        try:
+            sheets = impose(portfolio.frames, pieces, style, foot, side_words)
+        except ValueError as fault:
+            report.error(Span(book.slug), f"component {component.id}: {fault}", "choose another --paper", "paper")
+        else:
+            printed.append(PrintedComponent(component, title, parts, sheets))
+    if not any(one.sheets for one in printed) and not report.errors:
+        report.error(Span(book.slug), "there is nothing to print", "no component asked for has backs", "nothing")
+    report.raise_errors()
+    return printed
