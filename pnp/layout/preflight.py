@@ -117,6 +117,7 @@ class _Inspector:
         self.face = face
         self.report = Report()
         self.fills: list[_Fill] = []
+        self.sizes: list[tuple[float, int]] = []  # of the texts of the element at hand, with their letters
         self.told: set[tuple[Span, str]] = set()
 
     def inspect(self) -> Report:
@@ -176,6 +177,9 @@ class _Inspector:
     # One element ------------------------------------------------------------------------------------------------
 
     def _element(self, trace: Trace, drawn: list[Bounds]) -> None:
+        if self.sizes:
+            self._small_type(trace)
+            self.sizes.clear()
         if not drawn or trace.inset or not trace.safe:
             return
         bounds = _bounds([point for left, top, right, bottom in drawn for point in ((left, top), (right, bottom))])
@@ -244,15 +248,23 @@ class _Inspector:
         if trace.inset or not item.text.strip():
             return
         size = item.size * _scale(leaf.matrix)
+        self.sizes.append((size, len(item.text)))
+        self._contrast(item, size, trace, bounds)
+
+    def _small_type(self, trace: Trace) -> None:
+        """The size most of a text has must be readable; a figure set low or an aside may be as small as small print."""
+        most = max(self.sizes, key=lambda size: sum(count for other, count in self.sizes if other == size[0]))[0]
         least = SMALL_MINIMUM if trace.smallprint else BODY_MINIMUM
-        if size < least - 0.01:
+        smallest = min(self.sizes)[0]
+        if most >= least - 0.01:
+            most, least = smallest, SMALL_MINIMUM
+        if most < least - 0.01:
             self._tell(
                 trace,
                 "small-type",
-                f"type of {size:.1f} pt is below {least:g} pt",
+                f"type of {most:.1f} pt is below {least:g} pt",
                 "enlarge it" if trace.smallprint else "enlarge it, or mark a foot line as “smallprint: true”",
             )
-        self._contrast(item, size, trace, bounds)
 
     def _contrast(self, item: Text, size: float, trace: Trace, bounds: Bounds) -> None:
         is_bold = any(word in item.font.partition("/")[2] for word in _BOLD[:3])

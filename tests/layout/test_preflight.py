@@ -37,6 +37,7 @@ def test_a_sound_face_is_praised_by_silence() -> None:
         ("{kind: text, text: 'a 漢', x: 4, y: 4, width: 30}", "missing-glyph"),
         ("{kind: text, text: small, size: 6, min: 5, x: 4, y: 4}", "small-type"),
         ("{kind: text, text: small, size: 4.5, min: 4, smallprint: true, x: 4, y: 4}", "small-type"),
+        ("{kind: text, text: 'all <50%>very small</> here', x: 4, y: 4, width: 30}", "small-type"),
         ("{kind: text, text: edge, x: 1, y: 4}", "outside-safe"),
         ("{kind: icon, icon: star, x: 30, y: 24, width: 5, height: 5}", "outside-safe"),
         ("{kind: rect, fill: accent, x: 0, y: 10, width: 10, height: 5}", "missing-bleed"),
@@ -59,6 +60,7 @@ def test_each_fault_is_told_once_at_its_element(line: str, code: str) -> None:
     [
         "{kind: text, text: small, size: 5, smallprint: true, x: 4, y: 4}",
         "{kind: text, text: edge, x: 1, y: 4, safe: false}",
+        "{kind: text, text: 'H<down>2</>O and <70%>an aside</> in it', x: 4, y: 4, width: 30}",
         "{kind: rect, fill: accent, x: 0, y: 10, width: 10, height: 5, safe: false}",
         "{kind: rect, fill: accent, x: -2, y: 10, width: 10, height: 5}",
         "{kind: icon, icon: star, x: 30, y: 24, width: 12, height: 12, box: bleed}",
