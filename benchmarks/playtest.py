@@ -26,18 +26,19 @@ TENTHS = 10
 
 
 class Round:
-    """One run: seconds, counts, and the memory of all processes after each tenth of the games (MiB)."""
+    """One run: seconds, seconds of processors, counts, and the memory of all processes after each tenth (MiB)."""
 
     def __init__(self, plan: Plan, seeds: range, workers: int) -> None:
         self.counts = Counts()
         self.memory: list[float] = []
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), sum(os.times()[:4])
         with open_crew(workers) as crew:
             for chunk in play_all(plan, seeds, crew):
                 self.counts.add(chunk.counts)
                 if self.counts.games * TENTHS >= len(seeds) * (len(self.memory) + 1):
                     self.memory.append(sum(_resident(process) for process in _family()))
         self.seconds = time.perf_counter() - begun
+        self.work = sum(os.times()[:4]) - used  # of all processes; the pool has been waited for
         self.plies = sum(plies * games for plies, games in self.counts.plies.items())
 
 
@@ -87,12 +88,15 @@ def main() -> None:
         seconds = sorted(done.seconds for done in every)
         medians[workers] = middle = statistics.median(seconds)
         spread = (seconds[-1] - seconds[0]) / middle * 100
+        got = statistics.median(done.work / done.seconds / workers for done in every) * 100
         print(
             f"{workers} worker{'s' if workers > 1 else ' '}  {middle:8.2f} s   {asked.n / middle:8,.0f} games/s   "
-            f"{every[0].plies / middle:9,.0f} plies/s   rounds {spread:.0f} % apart"
+            f"{every[0].plies / middle:9,.0f} plies/s   rounds {spread:.0f} % apart, {got:.0f} % of the processors ours"
         )
     pairs = [one.seconds / two.seconds for one, two in zip(rounds[1], rounds[2], strict=True)]
     print(f"2 workers ÷ 1       {medians[1] / medians[2]:.2f}   (must ≥ 1.7; by round {_list(pairs)})")
+    work = {workers: statistics.median(done.work for done in every) for workers, every in rounds.items()}
+    print(f"work of 2 ÷ 1       {work[2] / work[1]:.2f}   (seconds of processors; a quiet machine allows 2 ÷ this)")
     for workers, every in rounds.items():
         memory = every[-1].memory
         print(f"memory, {workers} worker{'s' if workers > 1 else ' '}  {_list(memory, 1)} MiB after each tenth")
