@@ -95,22 +95,46 @@ class Prepared(Struct, frozen=True):
         return sheets
 
 
+class Composed(Struct, frozen=True):
+    """The faces of the components asked for, on no sheets: what every exporter but the PDFs needs."""
+
+    workshop: Workshop
+    portfolio: Portfolio
+    supplies: Supplies
+    components: list[tuple[Component, list[Part]]]
+
+
 def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
     """Compose and impose everything ordered; InputError tells every fault of cards, layouts and sheets."""
-    components = pick_components(book, order.only)
+    pick_components(book, order.only)
     shelf = DiskShelf(games={book.slug: game.layouts})
     shop = read_print_shop(shelf)
     style = _style(shop, order)
-    lang = _language(book, order.lang)
-    workshop = Workshop(shelf, book, order.theme, lang)
+    made = compose_game(game, book, order.only, order.lang, order.theme, shelf)
+    printed = _impose(made.portfolio, made.components, style, shop, order.copies)
+    return Prepared(made.workshop, made.portfolio, made.supplies, style, printed)
+
+
+def compose_game(
+    game: GameFolders,
+    book: CardBook,
+    only: Sequence[str] = (),
+    lang: str = "",
+    theme: str = "",
+    shelf: DiskShelf | None = None,
+) -> Composed:
+    """Compose the components asked for; InputError tells every fault of cards and layouts."""
+    components = pick_components(book, only)
+    shelf = shelf or DiskShelf(games={book.slug: game.layouts})
+    lang = _language(book, lang)
+    workshop = Workshop(shelf, book, theme, lang)
     portfolio, parts = _compose(workshop, components)
     supplies = Supplies(workshop.font_bytes, workshop.image_bytes)
     missing = {letter for frame in portfolio.frames for letter in supplies.missing(frame)}
     if portfolio.report.errors or missing:
-        workshop = Workshop(shelf, book, order.theme, lang, _origins(game))
+        workshop = Workshop(shelf, book, theme, lang, _origins(game))
         raise InputError(_faults(workshop, components, portfolio.report, missing))
-    printed = _impose(portfolio, list(zip(components, parts, strict=True)), style, shop, order.copies)
-    return Prepared(workshop, portfolio, supplies, style, printed)
+    return Composed(workshop, portfolio, supplies, list(zip(components, parts, strict=True)))
 
 
 def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
