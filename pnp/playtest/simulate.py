@@ -26,7 +26,7 @@ from pnp.table.dealer import SeededChance
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
 ACCEPTED = (Legal, Unverified)
-ENDLESS = 60  # a game that only the table ends (`bound` 0) is ended after so many plies a seat
+ENDLESS = 60  # plies a seat, after which the table ends a game that only it can end (`bound` 0)
 
 
 class Played(Struct, frozen=True):
@@ -65,8 +65,8 @@ class Simulator:
     def play(self, seed: int, lineup: Sequence[str], digests: bool = False) -> Played:
         """Play the game of a seed to its end; `lineup` names the bot of each seat.
 
-        Raises RuntimeError when the game does not end within its bound, a move is refused or an irregularity is found:
-        all are faults of the game or the bot.
+        A game that is not over within its bound is ended by the table (its ending is `stopped`). Raises RuntimeError
+        when a move is refused or an irregularity is found: faults of the game or the bot.
         """
         game, state = self.game, self._start
         judge, to_act, forced, project = game.judge, game.to_act, game.forced, game.project
@@ -77,8 +77,6 @@ class Simulator:
         limit = self._limit
         while acting := to_act(state):
             if len(moves) >= limit:
-                if game.bound:
-                    raise RuntimeError(f"{game.slug}: the game is not over after {limit} plies")
                 return Played(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found)
             if acting[0] == TABLE and len(acting) == 1:
                 move = game.chance(state, chance)
@@ -136,9 +134,14 @@ def simulate(
     bots: Sequence[str] = (RANDOM,),
     options: dict[str, Any] | None = None,
 ) -> Replay[Any]:
-    """One game as a Replay, every position kept; `bots` are given out seat by seat and around again."""
+    """One game as a Replay, every position kept; `bots` are given out seat by seat and around again.
+
+    Raises RuntimeError when a game with a bound is not over within it.
+    """
     simulator = Simulator(game, book, seats, bots, options)
     played = simulator.play(seed, [bots[seat % len(bots)] for seat in range(len(seats))])
+    if game.bound and played.outcome is STOPPED:
+        raise RuntimeError(f"{game.slug}: the game of seed {seed} is not over after {game.bound} plies")
     replay = Replay(game, simulator.setup)
     for move in played.moves:
         entry = replay.make(move)

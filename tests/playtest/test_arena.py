@@ -90,6 +90,15 @@ def test_a_game_without_end_is_ended_by_the_table(book: Any) -> None:
     assert loaded.replay.outcome == played.outcome
 
 
+def test_a_game_longer_than_its_bound_is_counted_as_stopped_but_breaks_a_promise() -> None:
+    arena = Arena(plan())
+    simulator = Simulator(replace(arena.game, bound=3), arena.book, ("anna", "ben"))
+    played = simulator.play(0, ("random", "random"))
+    assert (played.outcome.kind, len(played.moves)) == ("stopped", 4)
+    with pytest.raises(RuntimeError, match="seed 0 is not over after 3 plies"):
+        simulate(simulator.game, arena.book, ("anna", "ben"), 0)
+
+
 def test_names_for_any_number_of_seats() -> None:
     assert seat_names(3) == ("anna", "ben", "carl")
     assert seat_names(9)[-1] == "player9"

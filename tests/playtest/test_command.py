@@ -54,13 +54,23 @@ def test_a_switch_changes_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert texts[0]["wins"] != texts[1]["wins"]
 
 
-@pytest.mark.parametrize("option", [[], ["--option", "voluntary_pass=true"]])
-def test_every_written_record_verifies(tmp_path: Path, option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "game, option",
+    [
+        ("kalevala", []),
+        ("kalevala", ["--option", "voluntary_pass=true"]),
+        ("suomi1918", ["--players", "4"]),
+        ("suomi1918", ["--option", "victory_check=claim"]),
+    ],
+)
+def test_every_written_record_verifies(
+    tmp_path: Path, game: str, option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "records"
-    words = ["playtest", "kalevala", "-n", "6", "--seed", "95", "--bots", "random,greedy", "--workers", "2"]
+    words = ["playtest", game, "-n", "6", "--seed", "95", "--bots", "random,greedy", "--workers", "2"]
     assert main([*words, "--records", str(folder), *option]) == 0
     files = sorted(folder.iterdir())
-    assert [file.name for file in files] == [f"kalevala-{seed:03}.record" for seed in range(95, 101)]
+    assert [file.name for file in files] == [f"{game}-{seed:03}.record" for seed in range(95, 101)]
     for file in files:
         capsys.readouterr()
         assert main(["referee", "verify", str(file), "--json"]) == 0
@@ -69,7 +79,7 @@ def test_every_written_record_verifies(tmp_path: Path, option: list[str], capsys
         *plies, result = map(json.decode, captured.out.splitlines())
         assert result["result"]["over"]
         assert {ply["ruling"] for ply in plies} == {"legal"}
-    first, second = lineup(["random", "greedy"], 2, 95)
+    first, second = lineup(["random", "greedy"], 4 if "--players" in option else 2, 95)[:2]
     assert f"bots: anna {first}, ben {second}" in files[0].read_text("utf-8")
 
 
