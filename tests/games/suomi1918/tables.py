@@ -1,0 +1,109 @@
+"""Tables for the tests of Suomi 1918: the card book, states by hand, records, games told without their deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.base.places import data_root
+from pnp.games.suomi1918 import GAME, hidden
+from pnp.games.suomi1918.state import Table
+from pnp.library.card import CardBook
+from pnp.library.loader import load_book
+from pnp.playtest.simulate import SEAT_NAMES, simulate
+from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.move import Deal, Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.record import parse_line
+from pnp.referee.replay import Replay
+
+SEATS = ("anna", "ben", "carl")
+
+
+@cache
+def book() -> CardBook:
+    """The cards of the game."""
+    return load_book(f"{data_root('cards')}/suomi1918")
+
+
+def agreed(deal: str = DIGITAL, cards: CardBook | None = None, seats: Sequence[str] = SEATS, **options: Any) -> Setup:
+    """What is agreed before the first line."""
+    cards = cards or book()
+    return Setup(tuple(seats), cards, {**{name: o.default for name, o in cards.options.items()}, **options}, deal)
+
+
+def start(setup: Setup) -> Table:
+    """The table before the first line."""
+    state = GAME.setup(setup)
+    assert isinstance(state, Table)
+    return state
+
+
+def position(
+    top: Mapping[str, int],
+    hand: Sequence[str] | None = None,
+    victory: Sequence[str] = ("", "", ""),
+    draw: int | None = None,
+    discard: Sequence[str] = (),
+    removed: Sequence[str] = (),
+    setup: Setup | None = None,
+) -> Table:
+    """A state by hand, the first seat to move. Without `hand` all hands are hidden; else the last seat holds the rest.
+
+    draw: how many of the cards that lie nowhere else are in the draw pile; without it all of them.
+    """
+    setup = setup or agreed(DIGITAL if hand is not None else PHYSICAL)
+    state = start(setup)
+    kit = state.kit
+    stacks = tuple(
+        tuple(face.id for face in kit.faces.values() if face.stack == at and 0 < face.value <= top.get(colour, 0))
+        for at, colour in enumerate(kit.colours)
+    )
+    laid = [card for stack in stacks for card in stack] + [*discard, *removed, *(hand or ())]
+    rest = [card for card in kit.pile if card not in laid]
+    hands = ((UNKNOWN,) * kit.hand_size,) * len(setup.seats)
+    if hand is not None:
+        pile = len(rest) if draw is None else draw
+        hands = (tuple(hand), *((),) * (len(setup.seats) - 2), tuple(rest[pile:]))
+        rest = rest[:pile]
+    tops = kit.tops_of(stacks)
+    state = replace(
+        state,
+        stacks=stacks,
+        tops=tops,
+        outlook=kit.outlooks[tops],
+        hands=hands,
+        victory=tuple(victory) if hand is not None else (UNKNOWN,) * len(setup.seats),
+        turn=0,
+        draw=len(rest) - sum(held.count(UNKNOWN) for held in hands),
+        discard=tuple(discard),
+        removed=tuple(removed),
+        unseen=frozenset(rest),
+        due=(),
+        knowledge=None,
+    )
+    return replace(state, knowledge=hidden.begin(state)) if hand is None else state
+
+
+def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[Table]:
+    """A table after some lines; all must be accepted."""
+    table = Replay(GAME, agreed(deal, seats=seats, **options))
+    for text in lines:
+        line = parse_line(text)
+        assert line is not None
+        entry = table.read(line.text, line.overruled)
+        assert entry.accepted, f"{text}: {entry.ruling}"
+    return table
+
+
+def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Table]:
+    """A simulated game, everything known."""
+    return simulate(GAME, book(), SEAT_NAMES[:players], seed, bots, options)
+
+
+def spoken(played: Replay[Table]) -> list[Move]:
+    """What its players would have said at a table with real cards: no deals."""
+    return [entry.move for entry in played.entries if entry.move is not None and not isinstance(entry.move, Deal)]
