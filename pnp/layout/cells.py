@@ -51,6 +51,9 @@ def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
         return None
     if element.rows == "auto":
         return _paint_auto(easel, element, things, box)
+    if element.flow == "circle" and not element.cell:
+        easel.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
+        return None
     places = _places(easel, element, len(things), columns, rows, box)
     if len(places) < len(things):
         easel.fault(
@@ -162,7 +165,7 @@ def _places(easel: Easel, element: Grid, count: int, columns: int, rows: int, bo
     gap = [easel.measure(part, 0.0, box) for part in element.gap]
     cell = [easel.measure(part, box[2 + way], box) for way, part in enumerate(element.cell)]
     if element.flow == "circle":
-        return _circle(easel, element, count, cell, box)
+        return _circle(element, count, cell, box)
     asked_rows = element.rows if isinstance(element.rows, int) else 0
     if element.flow == "ring" and not columns:
         columns, rows = element.columns, asked_rows
@@ -222,10 +225,7 @@ def _ring(columns: int, rows: int, at: Callable[[int, int, float], Place], is_tu
     return places
 
 
-def _circle(easel: Easel, element: Grid, count: int, cell: list[float], box: Box) -> list[Place]:
-    if not cell:
-        easel.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
-        return []
+def _circle(element: Grid, count: int, cell: list[float], box: Box) -> list[Place]:
     x, y, width, height = box
     rx, ry = (width - cell[0]) / 2, (height - cell[1]) / 2
     places = []

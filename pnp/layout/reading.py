@@ -65,13 +65,13 @@ class Reading:
         for name, child in tree.value.items():
             for option in ("before", "after", "below"):
                 other = child.get(option)
-                if other and (other.value not in tree.value or other.value == name):
-                    self.report.error(
-                        other.span,
-                        f"“{option}” names no other element here: “{other.value}”",
-                        hint_nearest(str(other.value), [key for key in tree.value if key != name]),
-                        "unknown-element",
-                    )
+                if other is None:
+                    continue
+                names = [key for key in tree.value if key != name]
+                if other.value not in names:
+                    word = str(other.plain())
+                    message = f"“{option}” names no other element here: “{word}”"
+                    self.report.error(other.span, message, hint_nearest(word, names), "unknown-element")
         return tuple(element for element in found if element is not None)
 
     def style(self, tree: Tree) -> Style:
@@ -109,10 +109,9 @@ class Reading:
                 tree.key, f"the element “{name}” has no kind", f"one of: {', '.join(KINDS)}", "missing-kind"
             )
             return None
-        if kind.value not in KINDS:
-            self.report.error(
-                kind.span, f"there is no kind “{kind.value}”", hint_nearest(str(kind.value), KINDS), "unknown-kind"
-            )
+        if not isinstance(kind.value, str) or kind.value not in KINDS:
+            word = str(kind.plain())
+            self.report.error(kind.span, f"there is no kind “{word}”", hint_nearest(word, KINDS), "unknown-kind")
             return None
         own = options_of(kind.value)
         self.keys(tree, (*COMMON, *own), f"a {kind.value}")

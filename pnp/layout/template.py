@@ -171,8 +171,10 @@ def read_size(tree: Tree, sizes: Callable[[], dict[str, Tree]], report: Report) 
         if like is None:
             break
         named = sizes()
-        if like.value not in named or like.value in seen:
-            report.error(like.span, f"there is no size “{like.plain()}”", hint_nearest(str(like.value), named), "size")
+        if not isinstance(like.value, str) or like.value not in named or like.value in seen:
+            report.error(
+                like.span, f"there is no size “{like.plain()}”", hint_nearest(str(like.plain()), named), "size"
+            )
             return fallback
         seen.append(like.value)
         layer = named[like.value]

@@ -125,15 +125,16 @@ def test_a_diagram_stands_below_its_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "rule"),
+    ("options", "rule", "code"),
     [
-        (", sections: [setpu]", Rule("GAM-01", "setup", {"en": "x"})),
-        ("", Rule("GAM-01", "setup", {"en": "x"}, diagram="nowhere")),
-        (", margin: 60", Rule("GAM-01", "setup", {"en": "x"})),
-        ("", Rule("GAM-01", "setup", {"en": "{nobody} plays."})),
-        (", height: 4", Rule("GAM-01", "setup", {"en": "many words " * 40})),
+        (", sections: [setpu]", Rule("GAM-01", "setup", {"en": "x"}), "unknown-section"),
+        ("", Rule("GAM-01", "setup", {"en": "x"}, diagram="nowhere"), "unknown-layout"),
+        (", margin: 60", Rule("GAM-01", "setup", {"en": "x"}), "length"),
+        ("", Rule("GAM-01", "setup", {"en": "{nobody} plays."}), "placeholder"),
+        (", height: 4", Rule("GAM-01", "setup", {"en": "many words " * 40}), "text-overflow"),
     ],
 )
-def test_each_fault_of_the_rules_is_told(options: str, rule: Rule) -> None:
+def test_each_fault_of_the_rules_is_told(options: str, rule: Rule, code: str) -> None:
     shop = workshop(layout(f"r: {{kind: rules{options}}}", PAGE), cards=book(rules=(rule,)))
-    assert [item for face in compose_page(shop, "tile") for item in face.report.errors]
+    told = {item.code for face in compose_page(shop, "tile") for item in face.report.errors}
+    assert told == {code}

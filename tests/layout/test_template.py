@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from pnp.layout.compose import compose_card
 from pnp.layout.element import Text
 from pnp.layout.listing import format_frame
-from tests.layout.samples import face, faults, layout, told, ukko, workshop
+from pnp.layout.shelf import MemoryShelf
+from pnp.layout.workshop import Workshop
+from tests.layout.samples import book, face, faults, layout, stock, told, ukko, workshop
 
 BASE = layout(
     """
@@ -89,6 +91,8 @@ def test_values_of_a_layout_stand_for_lengths() -> None:
     [
         ("a: {kind: txet, text: x}", "3:13 unknown-kind"),
         ("a: {text: x}", "3:3 missing-kind"),
+        ("a: {kind: [text]}", "3:13 unknown-kind"),
+        ("a: {kind: rect, before: [b]}", "3:27 unknown-element"),
         ("a: 4", "3:6 type"),
         ("a: {kind: text, text: x, colr: ink}", "3:28 unknown-key"),
         ("a: {kind: text, text: x, size: big}", "3:34 value"),
@@ -130,6 +134,7 @@ def test_each_fault_of_an_element_is_told_at_its_place(line: str, fault: str) ->
         ("[1, 2]", "1:1 type"),
         ("size: poker", "1:1 empty"),
         ("size: pokre\nelements: {}", "1:7 size"),
+        ("size: {like: [poker]}\nelements: {}", "1:14 size"),
         ("elements: {}", "1:1 missing-size"),
         ("size: {width: 63}\nelements: {}", "1:7 size"),
         ("size: {width: 63, height: 0.1}\nelements: {}", "1:27 size"),
@@ -222,6 +227,28 @@ def test_elements_are_typed() -> None:
     assert template is not None
     name = template.elements[1]
     assert isinstance(name, Text) and name.look.size == 9.0 and name.x == 4.0
+
+
+def test_elements_too_deep_in_each_other_are_told() -> None:
+    text = "{kind: rect}"
+    for _ in range(26):
+        text = f"{{kind: group, elements: {{a: {text}}}}}"
+    assert "nesting" in [item.code for item in faults(layout(f"a: {text}")).errors]
+
+
+def test_a_game_without_any_theme_says_so() -> None:
+    shop = Workshop(MemoryShelf({"game/tile.yaml": BASE}, stock()[1]), book())
+    assert [item.code for item in shop.report][:1] == ["unreadable"]
+    compose_card(shop, "tile", ukko())
+    assert "colour" in [item.code for item in shop.report]
+
+
+def test_a_damaged_font_is_told_and_the_fall_back_measures() -> None:
+    fonts = {**stock()[1], "fira-sans-condensed/Regular": b"no font"}
+    shop = workshop(BASE, fonts=fonts)
+    made = compose_card(shop, "tile", ukko())
+    assert "font" in [item.code for item in shop.report]
+    assert "vera/Regular" in format_frame(made.frame)
 
 
 SCRAPS = st.sampled_from(
