@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.base.cell import write_cell
 from pnp.export.data import datum_of, is_words, show_source
-from pnp.export.list_csv import write_cell
 from pnp.library.card import Card, CardBook, Deck
 from pnp.library.words import say
 

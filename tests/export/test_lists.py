@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.base.cell import read_cell, write_cell
 from pnp.catalog import book_of, find_game
 from pnp.export.data import show_source
-from pnp.export.list_csv import csv_text, read_cell, write_cell
+from pnp.export.list_csv import csv_text
 from pnp.export.list_json import json_text
 from pnp.export.list_markdown import markdown_text
 from pnp.export.lists import FORMATS, list_text

@@ -1,35 +1,93 @@
-"""`pnp export`. In: a game. Out: its card lists as csv, json or md, on the screen or in a file."""
+"""`pnp export`. In: a game and a format. Out: card lists on the screen or in a file; files for table-top programs."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp.ui.cli.arguments import GameName, Games, Lang, pick_language
 
-To = Annotated[str, typer.Option("--to", help="csv, json or md")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="write a file, not the screen")]
+if TYPE_CHECKING:
+    from pnp.library.card import CardBook
+
+To = Annotated[
+    str, typer.Option("--to", help="lists: csv, json, md, xlsx; pictures: html (a gallery), tts, pcio, cockatrice")
+]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="PATH", help="the file (tts and cockatrice: the folder)")
+]
 Rows = Annotated[str, typer.Option("--list", help="what a csv holds: cards, constants, options or rules")]
+Theme = Annotated[str, typer.Option("--theme", help="of the pictures; the game's own unless said")]
+Only = Annotated[list[str] | None, typer.Option("--only", help="of the pictures: components, such as tiles,rules")]
+Base = Annotated[
+    str, typer.Option("--base-url", metavar="URL", help="where the pictures of tts and cockatrice will be found")
+]
 
 
 def export(
-    game: GameName, to: To, output: Output = None, lang: Lang = "", rows: Rows = "cards", games: Games = None
+    game: GameName,
+    to: To,
+    output: Output = None,
+    lang: Lang = "",
+    rows: Rows = "cards",
+    theme: Theme = "",
+    only: Only = None,
+    base_url: Base = "",
+    games: Games = None,
 ) -> None:
-    """Card lists with the source of every datum: csv for spreadsheets, json for programs, md for people."""
-    from pnp.base.files import write_file
+    """Card lists with the source of every datum, a gallery of all cards, and files for table-top programs."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.list_csv import LISTS
-    from pnp.export.lists import FORMATS, list_text
+    from pnp.export.list_rows import LISTS
+    from pnp.export.wish import FORMATS, LINKED, MAKERS, Wish
 
     if to not in FORMATS:
         raise typer.BadParameter(f"“{to}” is not one of {', '.join(FORMATS)}", param_hint="--to")
     if rows not in LISTS:
         raise typer.BadParameter(f"“{rows}” is not one of {', '.join(LISTS)}", param_hint="--list")
-    book = book_of(find_game(game, games or ()))
-    text = list_text(book, to, pick_language(book, lang) if lang else "", rows)
+    if base_url and to not in LINKED:
+        raise typer.BadParameter(f"only {' and '.join(LINKED)} name pictures by address", param_hint="--base-url")
+    entry = find_game(game, games or ())
+    book = book_of(entry)
+    lang = pick_language(book, lang) if lang else ""
+    if to not in MAKERS:
+        _write_list(book, to, output, lang, rows)
+        return
+    from pnp.base.places import shown_path
+    from pnp.export.delivery import deliver
+    from pnp.export.wish import find_maker, makes_folder
+
+    place = output or Path("output", book.slug, _usual_name(book, to, lang))
+    names = tuple(dict.fromkeys(part.strip() for one in only or () for part in one.split(",") if part.strip()))
+    files = find_maker(to)(entry, book, Wish(lang, theme, names, str(place), base_url))
+    if makes_folder(to):
+        deliver(str(place), files)
+        print("\n".join(f"{name}  {_size(len(data))}" for name, data in files))
+    else:
+        deliver(str(place.parent), [(place.name, files[0][1])])
+    print(shown_path(str(place)))
+
+
+def _usual_name(book: CardBook, to: str, lang: str) -> str:
+    from pnp.export.wish import makes_folder
+
+    if to in ("xlsx", "html"):  # all languages unless one is asked for
+        return f"{book.slug}-{lang}.{to}" if lang else f"{book.slug}.{to}"
+    code = lang or (*book.languages, *book.drafts)[0]
+    return f"{to}-{code}" if makes_folder(to) else f"{book.slug}-{code}.{to}"
+
+
+def _size(count: int) -> str:
+    return f"{count / 1000:.0f} kB"
+
+
+def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: str) -> None:
+    from pnp.base.files import write_file
+    from pnp.export.lists import list_text
+
+    text = list_text(book, to, lang, rows)
     if output is None:
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]
         sys.stdout.write(text)

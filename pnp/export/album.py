@@ -1,0 +1,109 @@
+"""An album: the faces of a game with what they are called. In: a game, its card book, a language. Out: an Album.
+
+Table-top programs and the gallery show pictures, and say names and texts beside them. Invariant: each piece is one
+entry of a component, in the order printed, and its words are plain: no markup, no placeholder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.export.prepare import Composed, GameFolders, compose_game
+from pnp.layout.frame import Frame
+from pnp.layout.markup import Hole, expand, parse_markup, plain_text
+from pnp.library.card import Card, CardBook, Component
+from pnp.library.fill import look_up
+from pnp.library.words import say
+
+
+class Piece(Struct, frozen=True):
+    """One face with its back, or none (-1): numbers in the album's frames.
+
+    label: a name for files, unique in its component · name, text: for people · card: None for pages.
+    """
+
+    label: str
+    name: str
+    text: str
+    face: int
+    back: int = -1
+    copies: int = 1
+    card: Card | None = None
+
+
+class Chapter(Struct, frozen=True):
+    """The pieces of one component. kind: `cards`, `tokens`, or the component's own (`page`, `rules` …)."""
+
+    component: Component
+    kind: str
+    title: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def backs(self) -> list[int]:
+        """The different backs, in order."""
+        return list(dict.fromkeys(piece.back for piece in self.pieces if piece.back >= 0))
+
+
+class Album(Struct, frozen=True):
+    """All chapters in one language."""
+
+    book: CardBook
+    lang: str
+    title: str
+    made: Composed
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def frames(self) -> list[Frame]:
+        """All unique faces."""
+        return self.made.portfolio.frames
+
+
+def make_album(game: GameFolders, book: CardBook, lang: str = "", theme: str = "", only: Sequence[str] = ()) -> Album:
+    """Compose a game; InputError tells every fault of cards and layouts."""
+    made = compose_game(game, book, only, lang, theme)
+    lang = made.workshop.lang
+    chapters = []
+    for component, parts in made.components:
+        title = say(component.title, lang) or component.id
+        cards = _cards(book, component)
+        pieces = []
+        for number, part in enumerate(parts):
+            card = cards[number] if cards else None
+            name = say(card.name, lang) if card else title if len(parts) == 1 else f"{title} {number + 1}"
+            text = describe(book, card, lang) if card else ""
+            pieces.append(Piece(part.card, name, text, part.face, part.back, part.copies, card))
+        kind = book.decks[component.deck].kind if cards else component.kind
+        chapters.append(Chapter(component, kind, title, tuple(pieces)))
+    return Album(book, lang, say(book.title, lang), made, tuple(chapters))
+
+
+def _cards(book: CardBook, component: Component) -> list[Card]:
+    """The card of each part: one that has faces of its own for each copy stands there as often."""
+    if component.deck not in book.decks:
+        return []
+    return [card for card in book.decks[component.deck].cards for _ in range(max(1, len(card.faces)))]
+
+
+def describe(book: CardBook, card: Card, lang: str) -> str:
+    """The texts of a card in plain words, a paragraph each."""
+    return "\n".join(line for words in card.texts.values() for line in plain_lines(say(words, lang), book, card, lang))
+
+
+def plain_lines(text: str, book: CardBook, card: Card | None, lang: str) -> list[str]:
+    """The paragraphs of a text without its markup; an icon is its name in brackets."""
+
+    def fill(hole: Hole) -> str:
+        kind, _, key = hole.name.partition(".")
+        if kind == "word" and key in book.names:
+            return say(book.names[key], lang)
+        return look_up(hole.name, book, card, lang) or f"({hole.name.removeprefix('icon.')})"
+
+    try:
+        paragraphs = expand(parse_markup(text), fill, lambda _: None)
+    except ValueError:  # a text that no layout prints may be anything
+        return [text]
+    return [line for part in paragraphs if (line := plain_text([part]))]

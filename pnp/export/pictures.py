@@ -1,0 +1,64 @@
+"""Pictures of faces. In: Frames, Supplies, and how large each is to be. Out: Pillow images, one a face.
+
+Every face goes through the PDF, so there is no second painter. Invariant: a picture has exactly the pixels asked for,
+shows the trim without bleed, and is RGB; or RGBA when the corners outside a shape that is cut out are wanted clear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PIL import Image
+
+from pnp.export.pdf import About, paint_pdf
+from pnp.export.png import face_sheets, rasterise
+from pnp.export.supplies import Supplies
+from pnp.layout.frame import Frame, Shape
+
+Pixels = tuple[int, int]
+
+
+def paint_pictures(supplies: Supplies, frames: Sequence[Frame], sizes: Sequence[Pixels]) -> Iterator[Image.Image]:
+    """The faces as RGB pictures of these sizes."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(paint_pdf(supplies, frames, face_sheets(frames, trim=True), About("")))
+    try:
+        for page, (width, height) in zip(document, sizes, strict=True):
+            yield Image.frombuffer("RGB", (width, height), rasterise(page, width, height)[0], "raw", "RGB", 0, 1)
+            page.close()
+    finally:
+        document.close()
+
+
+def clear_corners(supplies: Supplies, frames: Sequence[Frame], pictures: Sequence[Image.Image]) -> list[Image.Image]:
+    """The same pictures; those of a shape that is no rectangle are clear outside it."""
+    masks = [
+        Frame(frame.name, frame.width, frame.height, items=(Shape(frame.cut, fill="#000000"),))
+        for frame in frames
+        if frame.cut
+    ]
+    sizes = [picture.size for frame, picture in zip(frames, pictures, strict=True) if frame.cut]
+    painted = paint_pictures(supplies, masks, sizes) if masks else iter(())
+    cut = []
+    for frame, picture in zip(frames, pictures, strict=True):
+        if frame.cut:
+            picture = picture.convert("RGB")
+            picture.putalpha(next(painted).convert("L").point(lambda value: 255 - value))
+        cut.append(picture)
+    return cut
+
+
+def fit_pixels(frame: Frame, longest: int, dpi: int) -> Pixels:
+    """The pixels of a face at a resolution, fewer when its long side would have more than `longest`."""
+    scale = min(dpi / 25.4, longest / max(frame.width, frame.height))
+    return max(1, round(frame.width * scale)), max(1, round(frame.height * scale))
+
+
+def encode(picture: Image.Image, kind: str = "PNG", **options: object) -> bytes:
+    """The file of a picture."""
+    from io import BytesIO
+
+    out = BytesIO()
+    picture.save(out, kind, **options)
+    return out.getvalue()
