@@ -180,6 +180,29 @@ class Knowledge(Struct, frozen=True):
         except TooLong:
             return self._settle()._claim(claim)
 
+    def deny(
+        self, hand: Hand, kind: str, kinds: Iterable[str], ply: int, rule: str, *, stays: bool = False
+    ) -> Learned | Impossible:
+        """One line says two things: this card comes out of the hand, and nothing that was in it is of these kinds.
+
+        They count together, so that the claims to blame are the fewest that the whole line proves false. `stays`: the
+        card is only shown.
+        """
+        kinds = frozenset(kinds)
+        known = self.known(hand)
+        if kind in known or not kinds.isdisjoint(known):
+            said = self.claim(hand, kinds, ply, rule)
+            look = said.knowledge.show if stays else said.knowledge.reveal
+            learned = look(hand, kind, ply)
+            if isinstance(learned, Impossible):
+                return learned
+            return replace(learned, false_claims=said.false_claims + learned.false_claims)
+        claim = Claim(hand, hand, self.moment + 1, ply, rule, kinds) if kinds else None
+        learned = self._expose(hand, kind, ply, claim=claim)
+        if isinstance(learned, Impossible) or not stays:
+            return learned
+        return replace(learned, knowledge=learned.knowledge._know(hand, (*known, kind)))
+
     def transfer(self, giver: Hand, taker: Hand, n: int) -> Knowledge:
         """Cards go from hand to hand and nobody sees which: known ones of the giver may be among them."""
         self._check_size(giver, n)
@@ -307,20 +330,27 @@ class Knowledge(Struct, frozen=True):
         dropped = frozenset() if trusting else frozenset(claim.at for claim in story.claims)
         return isinstance(explain(story, self.explanation, dropped), Deal)
 
-    def _expose(self, hand: Hand, kind: str, ply: int, copies: int = 1) -> Learned | Impossible:
+    def _expose(
+        self, hand: Hand, kind: str, ply: int, copies: int = 1, claim: Claim | None = None
+    ) -> Learned | Impossible:
         try:
-            learned = self._exit(hand, kind, ply, copies)
+            learned = self._exit(hand, kind, ply, copies, claim)
         except TooLong:
-            learned = self._settle()._exit(hand, kind, ply, copies)
+            learned = self._settle()._exit(hand, kind, ply, copies, claim)
         return learned or Impossible(hand, kind, self.unseen().get(kind, 0))
 
-    def _exit(self, hand: Hand, kind: str, ply: int, copies: int) -> Learned | None:
+    def _exit(self, hand: Hand, kind: str, ply: int, copies: int, claim: Claim | None) -> Learned | None:
         sources = self._sources(hand, kind)
         if not sources or copies > self.hidden(hand):
             return None
-        ways = [Exit(hand, self.moment + 1 + index, kind, sources) for index in range(copies)]
+        first = self.moment + 1 if claim is None else claim.at + 1
+        ways = [Exit(hand, first + index, kind, sources) for index in range(copies)]
         story = replace(self.story, exits=(*self.story.exits, *ways))
         after = replace(self, moment=ways[-1].at)
+        if claim is not None:
+            story = replace(story, claims=(*story.claims, claim))
+            if self._is_barred(claim):
+                return after._learn(story, ply, kind)
         cards = list(self.explanation.slots)
         for index, slot in enumerate(self.story.slots):
             lot, card, at = cards[index]
@@ -330,12 +360,15 @@ class Knowledge(Struct, frozen=True):
                     return Learned(after._with(story, replace(self.explanation, slots=tuple(cards))))
         return after._learn(story, ply, kind)
 
+    def _is_barred(self, claim: Claim) -> bool:
+        """The deal at hand lays a card where this claim forbids it."""
+        laid = self._laid(claim.hand)
+        return any(kind in claim.kinds and not at and claim.bars(slot) for slot, (_, kind, at) in laid)
+
     def _claim(self, claim: Claim) -> Learned:
         story = replace(self.story, claims=(*self.story.claims, claim))
         after = replace(self, moment=claim.at)
-        if not any(
-            kind in claim.kinds and not at and claim.bars(slot) for slot, (_, kind, at) in self._laid(claim.hand)
-        ):
+        if not self._is_barred(claim):
             return Learned(replace(after, story=story))
         learned = after._learn(story, claim.ply, None)
         assert learned is not None, "without its claims a story has the explanation it had"

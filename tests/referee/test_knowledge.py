@@ -712,3 +712,22 @@ def test_a_long_game_is_not_remembered_whole(kinds: int, copies: int) -> None:
     assert max(sizes[500:]) <= 3 * max(sizes[:500])
     assert max(sizes) < 500
     assert copies > 1 or table.knowledge.settled == 0
+
+
+def test_a_line_that_shows_a_card_and_denies_others_is_weighed_as_one() -> None:
+    """Shown b proves ply 2 false, and then nobody need have lied at ply 1 or 3."""
+    knowledge = Knowledge.start("abcd").draw(0, 2)
+    for kind, ply in (("a", 1), ("b", 2)):
+        knowledge = knowledge.claim(0, kind, ply, "R-01").knowledge
+    for stays in (False, True):
+        learned = knowledge.deny(0, "b", "c", 3, "R-01", stays=stays)
+        assert isinstance(learned, Learned)
+        assert [(fault.ply, fault.certain) for fault in learned.false_claims] == [(2, True)]
+        assert learned.knowledge.known(0) == (("b",) if stays else ())
+        assert not learned.knowledge.can_hold(0, "c")
+        assert_explained(learned.knowledge)
+    said = knowledge.claim(0, "c", 3, "R-01")
+    assert [fault.ply for fault in said.false_claims] == [1]
+    again = knowledge.take(0, "e").deny(0, "e", "c", 3, "R-01")
+    assert isinstance(again, Learned)
+    assert [fault.ply for fault in again.false_claims] == [1]
