@@ -22,8 +22,6 @@ from pnp.referee.seat import Seat
 if TYPE_CHECKING:  # a digital table never imports it
     from pnp.referee.knowledge import FalseClaim, Impossible, Knowledge, Learned
 
-DEALING = "dealing"  # the cards of all opening hands before they are handed out
-
 
 class Found(Struct, frozen=True):
     """What is known after a line, and the earlier lines it proved false."""
@@ -40,10 +38,7 @@ def opening(kit: Kit, seats: int) -> Knowledge:
     from pnp.referee.knowledge import Knowledge
 
     high = (card for card in kit.pile if card not in kit.low)
-    knowledge = Knowledge.start(sorted(kit.low), high).draw(DEALING, kit.hand_total(seats))
-    for seat in range(seats):
-        knowledge = knowledge.transfer(DEALING, seat, kit.hand_size)
-    return knowledge
+    return Knowledge.start(sorted(kit.low), high).deal(range(seats), kit.hand_size)
 
 
 def begin(state: Table) -> Knowledge:
@@ -107,17 +102,10 @@ def deny(state: Table, seat: Seat, card: str = "", keeps: bool = False) -> Found
     """A seat says that nothing it holds fits, and lays this card aside or shows it (SOC-42, SOC-43)."""
     if state.knowledge is None:
         return NOTHING if not card or card in state.hands[seat] else reveal(state, seat, card)
-    ply = state.ply + 1
-    said = state.knowledge.claim(seat, state.outlook.fits, ply, rules.DUTY)
-    claimed = _found(state, seat, card, said)
-    assert isinstance(claimed, Found), "a claim is never impossible"
+    knowledge, fits, ply = state.knowledge, state.outlook.fits, state.ply + 1
     if not card:
-        return claimed
-    learn = said.knowledge.show if keeps else said.knowledge.reveal
-    found = _found(state, seat, card, learn(seat, card, ply))
-    if isinstance(found, Illegal):
-        return found
-    return Found(found.knowledge, claimed.irregularities + found.irregularities)
+        return _found(state, seat, card, knowledge.claim(seat, fits, ply, rules.DUTY))
+    return _found(state, seat, card, knowledge.deny(seat, card, fits, ply, rules.DUTY, stays=keeps))
 
 
 def show(state: Table, seat: Seat, card: str) -> Found | Illegal:
@@ -198,11 +186,11 @@ def _irregular(state: Table, claim: FalseClaim, revealing: Seat) -> Irregularity
     what = state.kit.label(card) if card else ""
     because = f"{who} said at ply {claim.ply} that no card of the hand fitted"
     if not claim.certain:
-        because += ", and not all that was said since can be true"
-    elif card and card in claim.kinds and claim.hand == revealing:
-        because += f", but {what} was in it and fitted"
-    elif card:
-        because += f", but with {what} coming to light now one must have"
-    else:
+        because += ", but this or something said since is not true"
+    elif claim.ply == claim.found_at:
         because += ", but there were not enough cards that did not fit"
+    elif card in claim.kinds and claim.hand == revealing:
+        because += f", but {what} was in it and fitted"
+    else:
+        because += f", but {what} coming to light leaves none for it that did not fit"
     return Irregularity(claim.hand, claim.ply, claim.rule, because)
