@@ -1,6 +1,7 @@
 """`pnp referee move` on a 60-ply record, whole process, beside a one-command Typer program and a bare interpreter.
 
-In: nothing. Out: medians and ratios of one interleaved run on one machine. Run: python benchmarks/referee_move.py [ROUNDS]
+In: nothing. Out: medians and ratios of one interleaved run on one machine.
+Run: python benchmarks/referee_move.py [ROUNDS]
 """
 
 from __future__ import annotations

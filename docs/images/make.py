@@ -1,0 +1,53 @@
+"""The pictures of the readme, from real output. Run in a checkout: python docs/images/make.py"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+from pnp.ui.cli.main import main
+
+HERE = Path(__file__).parent
+
+
+def page(pdf: Path, number: int, dpi: int) -> Image.Image:
+    """One page of a PDF as a picture."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return document[number].render(scale=dpi / 72).to_pil().convert("RGB")
+
+
+def save(picture: Image.Image, name: str, colours: int = 64) -> None:
+    """A small PNG."""
+    picture.quantize(colours).save(HERE / name, optimize=True)
+
+
+def tiles(folder: Path) -> Image.Image:
+    """The eight tiles and the back in a row of pictures."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    kinds = [face["card"] for part in manifest["components"] if part["id"] == "tiles" for face in part["faces"]]
+    fronts = [folder / "png" / "tiles" / f"{kind}.png" for kind in kinds]
+    size, gap = 190, 14
+    sheet = Image.new("RGB", (4 * size + 5 * gap, 2 * size + 3 * gap), "#d9d4c8")
+    for number, face in enumerate(fronts):
+        picture = Image.open(face).convert("RGB").resize((size, size), Image.Resampling.LANCZOS)
+        sheet.paste(picture, (gap + number % 4 * (size + gap), gap + number // 4 * (size + gap)))
+    return sheet
+
+
+def make() -> None:
+    """Build Kalevala and take the pictures."""
+    with tempfile.TemporaryDirectory() as name:
+        assert main(["build", "kalevala", "--png", "--trim", "-o", name]) == 0
+        folder = next(Path(name).rglob("manifest.json")).parent
+        save(tiles(folder), "tiles.png", 128)
+        save(page(folder / "tiles.pdf", 0, 46), "sheet.png")
+        save(page(folder / "rules.pdf", 0, 46), "rules.png")
+        save(page(folder / "aid.pdf", 0, 46), "aid.png")
+
+
+if __name__ == "__main__":
+    make()
