@@ -81,6 +81,15 @@ def make_album(game: GameFolders, book: CardBook, lang: str = "", theme: str = "
     return Album(book, lang, say(book.title, lang), made, tuple(chapters))
 
 
+def alike(pieces: Sequence[Piece], frames: Sequence[Frame]) -> list[list[Piece]]:
+    """The pieces by size and shape: what programs lay on one stack must be alike."""
+    groups: dict[tuple[object, ...], list[Piece]] = {}
+    for piece in pieces:
+        frame = frames[piece.face]
+        groups.setdefault((frame.width, frame.height, frame.corner, frame.cut), []).append(piece)
+    return list(groups.values())
+
+
 def _cards(book: CardBook, component: Component) -> list[Card]:
     """The card of each part: one that has faces of its own for each copy stands there as often."""
     if component.deck not in book.decks:

@@ -7,11 +7,10 @@ same game, folder and base address always give the same bytes.
 
 from __future__ import annotations
 
-import os
 from hashlib import sha256
 from typing import Any
 
-from pnp.base.diagnostics import InputError, Span
+from pnp.export.address import address, folder_address, read_base
 from pnp.export.album import Album, Chapter, Piece, make_album
 from pnp.export.delivery import safe_name
 from pnp.export.pictures import clear_corners, encode, fit_pixels, paint_pictures
@@ -32,19 +31,7 @@ Json = dict[str, Any]
 def make_tts(game: GameFolders, book: CardBook, wish: Wish) -> Files:
     """The exporter: pictures first, the saved object and its thumbnail last."""
     album = make_album(game, book, wish.lang, wish.theme, wish.only)
-    return _SavedObject(album, picture_base(wish)).files()
-
-
-def picture_base(wish: Wish) -> str:
-    """The address before a picture's name: what `--base-url` says, or else the folder the pictures are written to."""
-    if not wish.base_url:
-        from pathlib import Path
-
-        return Path(os.path.abspath(wish.folder)).as_uri() + "/"
-    if not wish.base_url.startswith(("https://", "http://", "file:///")) or not wish.base_url.isprintable():
-        hint = "it begins with https://, http:// or file:///"
-        raise InputError.single(Span("--base-url"), f"“{wish.base_url[:60]}” is no address", hint, "bad-address")
-    return wish.base_url.rstrip("/") + "/"
+    return _SavedObject(album, read_base(wish.base_url) or folder_address(wish.folder)).files()
 
 
 class _SavedObject:
@@ -218,8 +205,6 @@ class _SavedObject:
 
     def _picture(self, name: str, picture: Any) -> str:
         """The address of a picture; equal pictures are one file, and no two files have one name."""
-        from urllib.parse import quote
-
         data = encode(picture)
         known = next((file for file, other in self.pictures if other == data), "")
         if not known:
@@ -229,7 +214,7 @@ class _SavedObject:
                 number += 1
                 known = f"pictures/{name}-{number}.png"
             self.pictures.append((known, data))
-        return self.base + quote(known)
+        return address(self.base, known)
 
     def _thumbnail(self) -> bytes:
         """What the program shows of the saved object: the first face."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from PIL import Image
 
-from pnp.export.album import Piece
+from pnp.export.album import Piece, alike
 from pnp.export.pictures import Pixels, fit_pixels, paint_pictures
 from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Shape
@@ -45,11 +45,7 @@ class DeckSheet(Struct, frozen=True):
 
 def plan_sheets(pieces: Sequence[Piece], frames: Sequence[Frame]) -> list[list[DeckSheet]]:
     """The pieces on as few sheets as they need; the sheets of one size and shape are a deck."""
-    alike: dict[tuple[object, ...], list[Piece]] = {}
-    for piece in pieces:
-        frame = frames[piece.face]
-        alike.setdefault((frame.width, frame.height, frame.corner, frame.cut), []).append(piece)
-    return [[_sheet(part, frames) for part in _batched(group, COLUMNS * ROWS - 1)] for group in alike.values()]
+    return [[_sheet(part, frames) for part in _batched(group, COLUMNS * ROWS - 1)] for group in alike(pieces, frames)]
 
 
 def _sheet(pieces: tuple[Piece, ...], frames: Sequence[Frame]) -> DeckSheet:

@@ -33,11 +33,11 @@ MAKERS: dict[str, tuple[str, str, str]] = {
     "xlsx": ("pnp.export.xlsx", "make_xlsx", "file"),
     "html": ("pnp.export.gallery", "make_gallery", "file"),
     "tts": ("pnp.export.tts", "make_tts", "folder"),
-    "pcio": ("pnp.export.pcio", "make_pcio", "file"),
+    "pcio": ("pnp.export.pcio", "make_pcio", "folder"),
     "cockatrice": ("pnp.export.cockatrice", "make_cockatrice", "folder"),
 }
 FORMATS = (*TEXTS, *MAKERS)
-LINKED = ("tts", "cockatrice")  # those that name their pictures by address
+LINKED = ("tts", "pcio", "cockatrice")  # those that name their pictures by address
 
 
 def find_maker(to: str) -> Maker:

@@ -17,13 +17,13 @@ To = Annotated[
     str, typer.Option("--to", help="lists: csv, json, md, xlsx; pictures: html (a gallery), tts, pcio, cockatrice")
 ]
 Output = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="PATH", help="the file (tts and cockatrice: the folder)")
+    Path | None, typer.Option("-o", "--output", metavar="PATH", help="the file (tts, pcio and cockatrice: the folder)")
 ]
 Rows = Annotated[str, typer.Option("--list", help="what a csv holds: cards, constants, options or rules")]
 Theme = Annotated[str, typer.Option("--theme", help="of the pictures; the game's own unless said")]
 Only = Annotated[list[str] | None, typer.Option("--only", help="of the pictures: components, such as tiles,rules")]
 Base = Annotated[
-    str, typer.Option("--base-url", metavar="URL", help="where the pictures of tts and cockatrice will be found")
+    str, typer.Option("--base-url", metavar="URL", help="where the pictures of tts, pcio and cockatrice will be found")
 ]
 
 
@@ -48,7 +48,7 @@ def export(
     if rows not in LISTS:
         raise typer.BadParameter(f"“{rows}” is not one of {', '.join(LISTS)}", param_hint="--list")
     if base_url and to not in LINKED:
-        raise typer.BadParameter(f"only {' and '.join(LINKED)} name pictures by address", param_hint="--base-url")
+        raise typer.BadParameter(f"only {', '.join(LINKED)} name pictures by address", param_hint="--base-url")
     entry = find_game(game, games or ())
     book = book_of(entry)
     lang = pick_language(book, lang) if lang else ""
