@@ -12,7 +12,7 @@ from pnp.referee.game import Outcome
 from pnp.referee.house import house_rulebook
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
-from pnp.referee.seat import seat_name
+from pnp.referee.seat import Seat, seat_name
 
 
 def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
@@ -78,13 +78,13 @@ def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
     return f"The game is over: {head}. {outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
 
 
-def tell_next(replay: Replay[Any]) -> str:
-    """Who is to do what."""
+def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
+    """Who is to do what, told from what `seat` (or everybody) may know."""
     if replay.outcome is not None:
         return tell_outcome(replay.outcome, replay.setup.seats)
     names = " and ".join(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
     lines = [f"{names} to act" if names else "nobody is to act"]
-    for decision in replay.game.pending(replay.state):
+    for decision in replay.game.pending(replay.game.project(replay.state, seat)):
         rule = f" [{decision.rule}]" if decision.rule else ""
         lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {decision.why}{rule}")
     return "\n".join(lines)

@@ -167,3 +167,15 @@ def test_json_of_a_move(table: Run) -> None:
     code, out, _ = table("referee", "move", "kalevala.record", "blue: place louhi 2,0", "--json")
     told: dict[str, Any] = json.loads(out)
     assert code == 0 and told["written"] and told["entries"][0]["ruling"] == "legal"
+
+
+def test_the_public_hears_nothing_of_a_hand(run: Run) -> None:
+    """Whether a hand fits is told to its seat alone (digital Suomi 1918 knows it)."""
+    assert run("referee", "new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
+    for _ in range(6):
+        line = run("referee", "options", "s.record")[1].splitlines()[0]
+        assert run("referee", "move", "s.record", line)[0] == 0
+    own = run("referee", "show", "s.record", "--seat", "c")[1]
+    public = run("referee", "show", "s.record")[1]
+    assert "no card of the hand fits" in own
+    assert "no card of the hand fits" not in public

@@ -200,7 +200,7 @@ def show(
     print(game.show(view, at, lang))
     for item in replay.irregularities:
         print(f"! {tell_irregularity(item, session.setup.seats)}")
-    print(tell_next(replay))
+    print(tell_next(replay, at if at != TABLE else None))
 
 
 def undo(
