@@ -6,6 +6,7 @@ cards drops what earlier lines had proved about hidden ones: it may have rested 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,8 +26,7 @@ def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
     if move.to == TABLE:
         return Illegal(REF_SEAT, "the table has no turn")
-    due = state.due if state.is_opening else ()
-    return replace(state, turn=move.to, due=due, dead_turns=min(state.dead_turns, 1))
+    return replace(state, turn=move.to, due=(), dead_turns=min(state.dead_turns, 1))
 
 
 def set_hand(state: Table, move: SetHand) -> Table | Illegal:
@@ -135,11 +135,22 @@ def _put(items: tuple[Any, ...], at: int, item: Cards | str) -> tuple[Any, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
+def once_dealt(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+    """A correction that must wait until the opening hands are dealt (SOC-07)."""
+
+    def corrected(state: Table, move: Any) -> Table | Illegal:
+        if state.due and state.is_opening:
+            return Illegal(state.due[0].rule, "the cards are not dealt yet")
+        return correct(state, move)
+
+    return corrected
+
+
 ADJUSTMENTS = (
-    Adjustment(SetTurn, set_turn, "whose turn it is"),
-    Adjustment(SetHand, set_hand, "how many cards a hand holds, or which"),
-    Adjustment(SetTop, set_top, "how high a stack is"),
-    Adjustment(SetDiscard, set_discard, "what lies on the discard pile"),
-    Adjustment(SetRemoved, set_removed, "which action cards have left the game"),
-    Adjustment(SetVictory, set_victory, "a victory card that everybody saw"),
+    Adjustment(SetTurn, once_dealt(set_turn), "whose turn it is"),
+    Adjustment(SetHand, once_dealt(set_hand), "how many cards a hand holds, or which"),
+    Adjustment(SetTop, once_dealt(set_top), "how high a stack is"),
+    Adjustment(SetDiscard, once_dealt(set_discard), "what lies on the discard pile"),
+    Adjustment(SetRemoved, once_dealt(set_removed), "which action cards have left the game"),
+    Adjustment(SetVictory, once_dealt(set_victory), "a victory card that everybody saw"),
 )

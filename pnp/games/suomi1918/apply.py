@@ -175,7 +175,7 @@ def after_dealt(state: Table, event: Dealt, found: Found = NOTHING) -> Table:
         draw=state.draw - len(cards),
         knowledge=knowledge,
     )
-    if due or not state.outlook.is_opening:
+    if due or rule != rules.HANDS:
         return dealt
     return replace(dealt, turn=starter(dealt), knowledge=hidden.first_hands(dealt))
 

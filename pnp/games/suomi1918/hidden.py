@@ -141,11 +141,10 @@ def first_hands(state: Table) -> Knowledge | None:
     knowledge = opening(state.kit, len(state.hands))
     for seat, hand in enumerate(state.hands):
         for card in hand:
-            if card != UNKNOWN:
-                shown = knowledge.show(seat, card, state.ply)
-                if not isinstance(shown, Learned):
-                    return begin(state)  # the table overruled the deal
-                knowledge = shown.knowledge
+            shown = knowledge.show(seat, card, state.ply) if card != UNKNOWN else Learned(knowledge)
+            if not isinstance(shown, Learned) or len(hand) != state.kit.hand_size:
+                return begin(state)  # the table overruled the deal
+            knowledge = shown.knowledge
     return knowledge
 
 

@@ -42,7 +42,7 @@ class _Page:
         for at in range(len(kit.colours)):
             yield self.stack(at)
         actions = [card for card in kit.sort(state.outlook.fits) if not kit.faces[card].value]
-        actions = [card for card in actions if card not in state.removed]
+        actions = [card for card in actions if card not in state.removed and card not in discard]
         if actions:
             yield from self.listed(self.word("actions_that_fit"), actions)
         if discard:

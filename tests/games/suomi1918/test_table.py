@@ -1,0 +1,241 @@
+"""What people are told at the table: options, views, what is pending, the page, reasons; and what bots do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.games.suomi1918 import GAME
+from pnp.games.suomi1918.bots import greedy_bot
+from pnp.games.suomi1918.moves import Claim, Discard, Play, SetHand, Show
+from pnp.games.suomi1918.state import Table
+from pnp.playtest.simulate import SEAT_NAMES, Simulator
+from pnp.referee.game import judged_legal
+from pnp.referee.move import Deal, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.replay import Replay
+from pnp.referee.ruling import Unverified
+from pnp.referee.seat import TABLE
+from tests.games.suomi1918.tables import agreed, book, position, spoken, told, told_game
+
+# All action cards but those that need more than the stacks of `test_a_discard_that_cannot_be_false` show.
+GONE = [
+    card.id
+    for card in book().decks["actions"].cards
+    if card.id not in ("act-red-6", "act-red-7", "act-white-6", "act-white-7")
+]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_options_of_a_hidden_hand_are_what_the_judge_would_not_refuse(players: int) -> None:
+    played = told_game(players, 5)
+    table = Replay(GAME, replace(played.setup, deal="physical"))
+    for number, move in enumerate(spoken(played)):
+        if number % 12 == 1:
+            state = table.state
+            assert set(GAME.legal_moves(state, move.seat)) == set(judged_legal(GAME, state, move.seat))
+            assert move in GAME.legal_moves(state, move.seat)
+        table.make(move)
+
+
+def test_options_list_what_may_be_played_if_it_is_held() -> None:
+    state = told(["anna: play black-1"], seats=("anna", "ben")).state
+    moves = GAME.legal_moves(state, 1)
+    assert {move.card for move in moves if isinstance(move, Play)} == {"black-2", "blue-1", "white-1", "red-1"}
+    assert {move.card for move in moves if isinstance(move, Discard)} == {"blue-2", "white-2", "red-2"}
+    assert GAME.legal_moves(state, 0) == []
+
+
+def test_names_and_codes_are_read_in_every_language() -> None:
+    table = told([])
+    notation = table.notation
+    for words in (
+        "play black-1",
+        "PLAY Black 1",
+        "pl tyytymattomyys",
+        "play Dissatisfaction",
+        "play su10",
+        "play BLACK-1",
+    ):
+        assert notation.parse(f"anna: {words}") == Play(0, "black-1")
+    assert notation.parse("anna: claim tasavalta") == Claim(0, "vic-republic")
+    assert notation.parse("anna: show red 4") == Show(0, "red-4")
+    assert notation.parse("anna: discard artillery") == Discard(0, "act-red-4")
+    assert notation.parse("table: adjust hand ben red-4 ?") == SetHand(TABLE, 1, ("red-4", UNKNOWN))
+
+
+def test_a_view_holds_no_secret() -> None:
+    """SOC-03: neither the cards of other hands nor other victory cards, before or after the deal."""
+    played = told_game(3, 2)
+    for entry in played.entries:
+        state: Table = entry.state
+        for seat in (0, 1, 2, None):
+            view = GAME.project(state, seat)
+            for owner in range(3):
+                if owner != seat:
+                    assert set(view.hands[owner]) <= {UNKNOWN, *state.shown[owner]}
+                    assert view.victory[owner] in ("", UNKNOWN) or owner == state.winner
+                else:
+                    assert view.hands[owner] == state.hands[owner]
+                    assert view.victory[owner] == state.victory[owner]
+            assert view.draw == state.draw
+            if state.is_opening and not state.due and view.turn is not None:
+                assert view.turn == seat
+
+
+def test_lines_are_redacted() -> None:
+    deal = Deal(TABLE, 1, ("white-1", "red-1"))
+    assert GAME.redact(deal, 1) == deal
+    for seat in (0, None):
+        assert GAME.redact(deal, seat) == Deal(TABLE, 1, (UNKNOWN, UNKNOWN))
+        assert GAME.redact(SetHand(TABLE, 1, ("white-1",)), seat) == SetHand(TABLE, 1, (UNKNOWN,))
+    assert GAME.redact(Play(1, "white-1"), 0) == Play(1, "white-1")
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_the_redacted_lines_of_a_digital_table_tell_what_cannot_be_in_a_hand(seat: int | None) -> None:
+    played = told_game(3, 4)
+    seen = Replay(GAME, played.setup)
+    true: list[Table] = []
+    for entry in played.entries:
+        assert entry.move is not None
+        assert seen.make(GAME.redact(entry.move, seat)).accepted
+        true.append(entry.state)
+    knowledge = [position.state.knowledge for position in seen.positions[1:]]
+    narrowed = 0
+    for state, known in zip(true, knowledge, strict=True):
+        if known is None or state.ply % 10:
+            continue
+        for owner, hand in enumerate(state.hands):
+            possible = known.possible_kinds(owner)
+            assert set(hand) <= possible
+            narrowed += len(possible) < len(known.unseen())
+            if owner == seat:
+                assert possible == set(hand)
+    assert narrowed
+
+
+def test_the_page_of_a_physical_table() -> None:
+    table = told(["anna: play black-1", "ben: discard blue-2", "carl: play white-1", "anna: play black-2"])
+    assert GAME.show(table.state, None, "en").splitlines() == [
+        "Suomi 1918 · draw pile 32 · discard pile 1",
+        "  ● B blue  0  empty · next: 1 Dialogue (fits)",
+        "  ■ K black 2  Food shortage · next: 3 Strikes (fits)",
+        "  ◇ W white 1  Longing for order · next: 2 Civil guards (fits)",
+        "  ▲ R red   0  empty · next: 1 Workers' hall (fits)",
+        "    discard pile: B2 Freedom of assembly",
+        "  anna: 4 cards · victory card: secret",
+        "▸ ben: 4 cards · victory card: secret",
+        "    cannot hold: B1, R1",
+        "  carl: 4 cards · victory card: secret",
+    ]
+    finnish = GAME.show(table.state, None, "fi")
+    assert "■ M musta     2  Elintarvikepula · seuraava: 3 Lakot (sopii)" in finnish
+    assert "ei voi olla: S1, P1" in finnish
+
+
+def test_the_page_of_a_hand_and_of_marks() -> None:
+    state = position(
+        {"black": 7, "blue": 8, "white": 4, "red": 8}, ["act-red-4", "white-6"], ("vic-kingdom", "vic-soviet", "")
+    )
+    page = GAME.show(GAME.project(state, 0), 0, "en")
+    assert "next: 9 Peace (blocked by K7)" in page
+    assert "▲ R red   8  Revolution · complete" in page
+    assert "hand: W6 Front offensive, Artillery R4+" in page
+    assert "anna: 2 cards · victory card: Kingdom" in page
+    assert "ben: 0 cards · victory card: secret" in page
+    low = GAME.show(position({"white": 6, "black": 3}), None, "en")
+    assert "next: 7 Allied help (needs K4)" in low
+
+
+def test_what_is_pending() -> None:
+    def pending(state: Table) -> list[tuple[int, tuple[str, ...], str]]:
+        return [(item.seat, item.verbs, item.rule) for item in GAME.pending(state)]
+
+    assert pending(told([], deal="digital").state) == [(TABLE, ("deal",), "SOC-02")]
+    table = told([], seats=("anna", "ben"))
+    assert pending(table.state) == [(0, ("play",), "SOC-10"), (1, ("play",), "SOC-10")]
+    table.read("ben: play black-1")
+    assert pending(table.state) == [(0, ("play", "discard"), "SOC-15")]
+    table.read("anna: play white-1")
+    assert pending(table.state) == [(1, ("play", "discard"), "SOC-25")]
+    assert pending(position({"black": 2}, ["white-7"])) == [(0, ("discard",), "SOC-27")]
+    assert pending(position({"black": 2}, ["white-7"], draw=0)) == [(0, ("show",), "SOC-33")]
+    assert pending(position({"black": 2}, [], draw=0)) == [(0, ("pass",), "SOC-34")]
+    won = position({"white": 8}, ["black-1"], ("vic-kingdom", "", ""))
+    assert pending(won) == [(0, ("claim", "play"), "SOC-25")]
+    assert GAME.forced(won) == Claim(0, "vic-kingdom")
+    assert pending(replace(won, winner=0, ended="vic-kingdom")) == []
+
+
+def test_a_discard_that_cannot_be_false_is_simply_legal() -> None:
+    """What is known decides: all cards that fit lie elsewhere."""
+    hidden = told(
+        [
+            "table: adjust top blue 8",
+            "table: adjust top black 8",
+            "table: adjust top white 5",
+            "table: adjust top red 5",
+            f"table: adjust removed {','.join(GONE)}",
+            "table: adjust hand ben white-6 red-6 black-9",
+            "table: adjust turn anna",
+        ],
+        seats=("anna", "ben"),
+    )
+    assert type(hidden.read("anna: discard white-8").ruling).__name__ == "Legal"
+    assert isinstance(told(["anna: play black-1"]).read("ben: discard blue-2").ruling, Unverified)
+
+
+def test_the_greedy_bot_pushes_its_own_card() -> None:
+    victory = ("vic-kingdom", "", "")
+    state = position({"white": 5, "black": 5, "red": 4, "blue": 2}, ["white-6", "act-white-4", "blue-3"], victory)
+    assert greedy_bot(state, 0, lambda n: 0) == Play(0, "white-6")
+    peaceful = position({"blue": 8, "black": 6, "white": 2}, ["blue-9", "act-blue-3"], victory)
+    assert greedy_bot(peaceful, 0, lambda n: 0) == Play(0, "act-blue-3")
+    stuck = position({"black": 2}, ["white-7", "act-white-4", "red-7"], victory)
+    assert greedy_bot(stuck, 0, lambda n: 0) == Discard(0, "act-white-4")
+    ready = position({"white": 8}, ["black-1"], victory, setup=agreed(victory_check="claim"))
+    assert greedy_bot(ready, 0, lambda n: 0) == Claim(0, "vic-kingdom")
+
+
+def test_all_four_endings_are_reached_and_greed_wins_more() -> None:
+    ends: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    for players in (2, 4):
+        simulator = Simulator(GAME, book(), SEAT_NAMES[:players], ("greedy", "random"))
+        for seed in range(150):
+            lineup = [("greedy", "random")[(seat + seed) % 2] for seat in range(players)]
+            played = simulator.play(seed, lineup)
+            ends[played.outcome.kind] += 1
+            for seat in played.outcome.winners:
+                wins[lineup[seat]] += 1
+                assert GAME.tally(played.state, seat) == {"victory card": played.state.ended}
+    assert set(ends) == {"win", "peace", "collapse", "frozen"}, ends
+    assert wins["greedy"] > 1.3 * wins["random"], wins
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"stuck_player_must_discard": False},
+        {"draw_after_action": False},
+        {"victory_restrictions_count": False},
+        {"victory_check": "claim"},
+    ],
+)
+def test_games_under_every_switch_end_and_tell_the_same_without_their_deals(options: dict[str, object]) -> None:
+    for seed in range(3):
+        played = told_game(3, seed, ("random", "greedy"), **options)
+        table = Replay(GAME, replace(played.setup, deal="physical"))
+        for move in spoken(played):
+            entry = table.make(move)
+            assert entry.accepted and not entry.irregularities, f"{table.format(entry)}: {entry.ruling}"
+        assert (table.state.stacks, table.state.discard) == (played.state.stacks, played.state.discard)
+
+
+def test_a_pass_is_never_an_option_while_a_card_is_held() -> None:
+    assert Pass(0) not in GAME.legal_moves(position({"black": 2}, ["white-7"]), 0)
+    allowed = agreed(stuck_player_must_discard=False)
+    assert Pass(0) in GAME.legal_moves(position({"black": 2}, ["white-7"], setup=allowed), 0)
