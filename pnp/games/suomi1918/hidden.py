@@ -181,15 +181,14 @@ def _found(state: Table, seat: Seat, card: str, learned: Learned | Impossible) -
 
 def _irregular(state: Table, claim: FalseClaim, revealing: Seat) -> Irregularity:
     assert isinstance(claim.hand, int), "hands are named by their seats"
-    who, card = state.name(claim.hand), claim.evidence
-    what = state.kit.label(card) if card else ""
-    because = f"{who} said at ply {claim.ply} that no card of the hand fitted"
+    card = claim.evidence
+    because = "it was said that no card of the hand fitted"
     if not claim.certain:
         because += ", but this or something said since is not true"
-    elif claim.ply == claim.found_at:
+    elif card is None or claim.ply == claim.found_at:
         because += ", but there were not enough cards that did not fit"
     elif card in claim.kinds and claim.hand == revealing:
-        because += f", but {what} was in it and fitted"
+        because += f", but {state.kit.label(card)} was in it and fitted"
     else:
-        because += f", but {what} coming to light leaves none for it that did not fit"
+        because += f", but {state.kit.label(card)} coming to light leaves none for it that did not fit"
     return Irregularity(claim.hand, claim.ply, claim.rule, because)
