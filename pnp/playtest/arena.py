@@ -129,7 +129,8 @@ def play_all(plan: Plan, seeds: range, crew: Crew) -> Iterator[Chunk]:
 
 def _result(plan: Plan, part: range, future: Future[Chunk], crew: Crew) -> Chunk:
     try:
-        return future.result()
+        chunk: Chunk = crew.result(future)
+        return chunk
     except crew.died:
         return _one_by_one(plan, part)
     except (Exception, CancelledError) as error:

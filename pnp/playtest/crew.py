@@ -16,6 +16,7 @@ from typing import Any
 from pnp.base.diagnostics import InputError, Span
 
 CONNECT_SECONDS = 10
+CHECK_SECONDS, IDLE_CHECKS = 2.0, 4  # how long a cluster may do nothing before a result is taken for lost
 
 
 class Inline(Executor):
@@ -63,6 +64,45 @@ class Crew:
             self.executor.shutdown(wait=False)
             self.executor = self._start()
             return self.executor.submit(fn, *args)
+
+    def result(self, future: Future[Any]) -> Any:
+        """What the future gives, or what it raises."""
+        return future.result()
+
+
+class Lost(BrokenExecutor):
+    """The result of a task was lost with its worker."""
+
+
+class Cluster(Crew):
+    """Dask's executor. When workers die with results nobody fetched yet, its futures may never be done: `result` sees
+    that nothing is under way any more and raises Lost.
+    """
+
+    def __init__(self, client: Any, address: str) -> None:
+        from distributed.scheduler import KilledWorker
+
+        self._client = client
+        width = sum(client.nthreads().values())
+        if not width:
+            hint = "start some: dask worker ADDRESS"
+            raise InputError.single(Span("--cluster"), f"the cluster at {address} has no workers", hint, "no-workers")
+        super().__init__(lambda: client.get_executor(pure=False), width, (BrokenExecutor, KilledWorker), address)
+
+    def result(self, future: Future[Any]) -> Any:
+        """What the future gives, or what it raises."""
+        idle = 0
+        while True:
+            try:
+                return future.result(timeout=CHECK_SECONDS)
+            except TimeoutError:
+                if future.done():
+                    return future.result()
+            idle = 0 if any(self._client.processing().values()) else idle + 1
+            if idle >= IDLE_CHECKS:
+                if not self._client.nthreads():
+                    raise RuntimeError("all its workers are gone")
+                raise Lost
 
 
 @contextmanager
@@ -113,7 +153,6 @@ def _cluster(address: str) -> Iterator[Crew]:
     at = Span("--cluster")
     try:
         from distributed import Client
-        from distributed.scheduler import KilledWorker
     except ImportError as fault:
         hint = 'pip install "pnp-table[cluster]"'
         raise InputError.single(at, "Dask is not installed here", hint, "no-dask") from fault
@@ -123,10 +162,7 @@ def _cluster(address: str) -> Iterator[Crew]:
         hint = "is the scheduler running? its address reads tcp://host:8786"
         raise InputError.single(at, f"no cluster answers at {address}", hint, "no-cluster") from fault
     try:
-        width = sum(client.nthreads().values())
-        if not width:
-            raise InputError.single(at, f"the cluster at {address} has no workers", "start some: dask worker ADDRESS")
-        crew = Crew(lambda: client.get_executor(pure=False), width, (BrokenExecutor, KilledWorker), address)
+        crew = Cluster(client, address)
         try:
             yield crew
         finally:

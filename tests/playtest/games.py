@@ -14,7 +14,7 @@ BAD_BOTS = """
 
 def _bites(bite):
     def bot(view, seat, pick):
-        if pick(60) == 0:
+        if pick(700) == 0:
             bite()
         return legal_moves(view, seat)[0]
 

@@ -38,8 +38,9 @@ def test_the_cluster_gives_the_same_report_and_records(
 
 @pytest.mark.parametrize("bot", ["raises", "dies"])
 def test_a_game_that_fails_on_the_cluster_names_its_seed(
-    cluster: Any, bot: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    cluster: Any, bot: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("pnp.playtest.crew.CHECK_SECONDS", 0.5)
     folder = str(bad_game(tmp_path))
     words = ["playtest", "mygame", "--games", folder, "--bots", bot, "-n", "400"]
     assert main([*words, "--workers", "2"]) == 1
@@ -49,7 +50,9 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
     assert "the game of seed" in here
 
 
-def test_a_scheduler_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+def test_a_scheduler_that_is_not_there_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("pnp.playtest.crew.CONNECT_SECONDS", 0.3)
     assert main(["playtest", *GAME, "-n", "5", "--cluster", "tcp://127.0.0.1:9"]) == 1
     assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err
