@@ -23,6 +23,8 @@ from pnp.layout.components import Portfolio
 from pnp.library.card import CardBook
 from pnp.library.words import say
 
+_SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registration")
+
 
 class Product(Struct, frozen=True):
     """What was made, and where."""
@@ -53,6 +55,8 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
     )
     label = f"{style.paper.id}-{lang}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
     made = _pdfs(prepared, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
+    if order.cut:
+        made += _cut_lines(prepared, order)
     if order.png:
         made += _pngs(prepared, order)
     manifest = Manifest(
@@ -65,7 +69,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
         lang=lang,
         theme=theme,
         paper=style.paper.id,
-        sheets={name: getattr(style, name) for name in ("duplex", "side", "crop", "gutter", "margin")},
+        sheets={name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)},
         components=[_made_component(one, portfolio) for one in prepared.components],
         files=[file for file, _ in made],
     )
@@ -89,6 +93,38 @@ def _pdfs(prepared: Prepared, about: About, whole: str) -> list[tuple[MadeFile, 
         data = paint_pdf(supplies, frames, sheets, about)
         made.append(_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(frames), data))
     return made
+
+
+def _cut_lines(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
+    """The outlines of each layout of sheets, a file of each format."""
+    from pnp.export.cutlines import cut_layouts, dxf_cut, svg_cut
+    from pnp.layout.impose import lay_out
+
+    frames = prepared.portfolio.frames
+    made = []
+    for one, name in zip(prepared.components, _names([one.component.id for one in prepared.components]), strict=True):
+        if not one.component.deck:  # pages are not cut out
+            continue
+        layouts = cut_layouts(frames, lay_out(frames, one.pieces, prepared.style))
+        for leaf, numbers in layouts:
+            file = f"{name}-cut" if len(layouts) == 1 else f"{name}-cut-{_ranges(numbers)}"
+            for kind in dict.fromkeys(order.cut):
+                data = (
+                    svg_cut(frames, leaf, f"{one.title} {_ranges(numbers)}") if kind == "svg" else dxf_cut(frames, leaf)
+                )
+                made.append(_file(f"{file}.{kind}", kind, [one.component.id], 1, len(leaf.pieces), data))
+    return made
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Sheets in few characters: 1-4, or 2, or 1-3+6."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return "+".join(f"{first}-{last}" if last > first else f"{first}" for first, last in runs)
 
 
 def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:

@@ -13,14 +13,14 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.nearest import hint_nearest
 from pnp.base.units import parse_length
 from pnp.base.yamlspan import Spans, load_yaml
-from pnp.layout.grid import CROPS, DUPLEX, Paper, SheetStyle
+from pnp.layout.grid import BLEEDS, CROPS, DUPLEX, REGISTRATIONS, Paper, SheetStyle
 from pnp.layout.shelf import Shelf
 from pnp.library.words import Words, say
 
 PAPERS = "_stock/papers.yaml"
 SHEETS = "_stock/sheets.yaml"
 _SHORTEST, _LONGEST = 40.0, 3000.0
-_CHOICES = {"crop": CROPS, "duplex": DUPLEX}
+_CHOICES = {"crop": CROPS, "duplex": DUPLEX, "bleed": BLEEDS, "registration": REGISTRATIONS}
 
 
 class PrintShop(Struct, frozen=True):
@@ -76,7 +76,7 @@ def _papers(value: Any, spans: Spans, report: Report) -> dict[str, Paper]:
 
 
 def _settings(value: Any, spans: Spans, report: Report) -> dict[str, Any]:
-    known = ("margin", "gutter", "crop", "mark", "duplex")
+    known = ("margin", "gutter", "crop", "mark", "duplex", "bleed", "registration")
     settings: dict[str, Any] = {}
     for key, entry in value.items() if isinstance(value, dict) else ():
         place = ("sheets", key)

@@ -6,7 +6,7 @@ layouts and sheets, is told with all others in one InputError.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from pnp.base.nearest import hint_nearest
 from pnp.export.papers import PrintShop, read_print_shop
 from pnp.export.shelf import DiskShelf
 from pnp.export.supplies import Supplies
-from pnp.layout.components import Part, Portfolio
+from pnp.layout.components import Part, Portfolio, list_cards
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle
 from pnp.layout.impose import Piece, impose
@@ -41,17 +41,27 @@ class GameFolders(Protocol):
 
 
 class Order(Struct, frozen=True):
-    """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` say; `only` names components."""
+    """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` say.
+
+    only: components · cards: a choice of cards, see `layout/selection.py` · once: one of each card, whatever its copies
+    skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf).
+    """
 
     paper: str = "a4"
     lang: str = ""
     theme: str = ""
     only: tuple[str, ...] = ()
+    cards: str = ""
     copies: int = 1
+    once: bool = False
     duplex: str = ""
     side: str = "both"
     crop: str = ""
+    bleed: str = ""
+    registration: str = ""
     gutter: float | None = None
+    skip: tuple[int, ...] = ()
+    cut: tuple[str, ...] = ()
     png: bool = False
     dpi: int = 300
     trim: bool = False
@@ -65,6 +75,7 @@ class PrintedComponent(Struct, frozen=True):
     title: str
     parts: list[Part]
     sheets: list[Sheet]
+    pieces: list[Piece] = []
 
     @property
     def faces(self) -> list[int]:
@@ -110,8 +121,8 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
     shelf = DiskShelf(games={book.slug: game.layouts})
     shop = read_print_shop(shelf)
     style = _style(shop, order)
-    made = compose_game(game, book, order.only, order.lang, order.theme, shelf)
-    printed = _impose(made.portfolio, made.components, style, shop, order.copies)
+    made = compose_game(game, book, order.only, order.lang, order.theme, shelf, order.cards)
+    printed = _impose(made.portfolio, made.components, style, shop, order)
     return Prepared(made.workshop, made.portfolio, made.supplies, style, printed)
 
 
@@ -122,13 +133,17 @@ def compose_game(
     lang: str = "",
     theme: str = "",
     shelf: DiskShelf | None = None,
+    cards: str = "",
 ) -> Composed:
-    """Compose the components asked for; InputError tells every fault of cards and layouts."""
+    """Compose the components and cards asked for; InputError tells every fault of cards and layouts."""
     components = pick_components(book, only)
+    wanted = pick_cards(book, components, cards) if cards else {}
+    if cards:
+        components = [component for component in components if wanted.get(component.id)]
     shelf = shelf or DiskShelf(games={book.slug: game.layouts})
     lang = _language(book, lang)
     workshop = Workshop(shelf, book, theme, lang)
-    portfolio, parts = _compose(workshop, components)
+    portfolio, parts = _compose(workshop, components, wanted)
     supplies = Supplies(workshop.font_bytes, workshop.image_bytes)
     missing = {letter for frame in portfolio.frames for letter in supplies.missing(frame)}
     if portfolio.report.errors or missing:
@@ -152,6 +167,18 @@ def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
     return [component for component in book.components if not only or component.id in only]
 
 
+def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> dict[str, frozenset[str]]:
+    """For each component of cards the labels of those chosen; InputError when the choice means nothing."""
+    from pnp.layout.selection import Row, choose_cards
+
+    rows = {
+        component.id: [Row(label, card) for card, label, _ in list_cards(book, component)]
+        for component in components
+        if component.kind == "cards"
+    }
+    return choose_cards(cards, rows)
+
+
 def _language(book: CardBook, lang: str) -> str:
     known = (*book.languages, *book.drafts)
     if lang and lang not in known:
@@ -161,14 +188,17 @@ def _language(book: CardBook, lang: str) -> str:
 
 
 def _style(shop: PrintShop, order: Order) -> SheetStyle:
-    said = {"duplex": order.duplex, "crop": order.crop, "gutter": order.gutter}
-    given = {name: value for name, value in said.items() if value not in ("", None)}
+    said: dict[str, object] = {"duplex": order.duplex, "crop": order.crop, "gutter": order.gutter}
+    said |= {"bleed": order.bleed, "registration": order.registration, "skip": order.skip}
+    given = {name: value for name, value in said.items() if value not in ("", None, ())}
     return replace(shop.style, paper=shop.paper(order.paper), side=order.side, **given)
 
 
-def _compose(workshop: Workshop, components: Sequence[Component]) -> tuple[Portfolio, list[list[Part]]]:
+def _compose(
+    workshop: Workshop, components: Sequence[Component], wanted: Mapping[str, frozenset[str]]
+) -> tuple[Portfolio, list[list[Part]]]:
     portfolio = Portfolio(workshop)
-    parts = [portfolio.parts(component) for component in components]
+    parts = [portfolio.parts(component, wanted.get(component.id)) for component in components]
     portfolio.report.extend(workshop.report)
     return portfolio, parts
 
@@ -201,7 +231,7 @@ def _impose(
     components: Sequence[tuple[Component, list[Part]]],
     style: SheetStyle,
     shop: PrintShop,
-    copies: int,
+    order: Order,
 ) -> list[PrintedComponent]:
     """Each component on its sheets."""
     workshop = portfolio.workshop
@@ -219,13 +249,16 @@ def _impose(
             sheet_word=shop.word("sheet", lang),
             ruler=shop.word("ruler", lang),
         )
-        pieces = [Piece(part.face, part.back, part.copies * copies) for part in parts]
+        pieces = [
+            Piece(part.face, part.back, order.copies * (min(part.copies, 1) if order.once else part.copies))
+            for part in parts
+        ]
         try:
             sheets = impose(portfolio.frames, pieces, style, foot, side_words)
         except ValueError as fault:
             report.error(Span(book.slug), f"component {component.id}: {fault}", "choose another --paper", "paper")
         else:
-            printed.append(PrintedComponent(component, title, parts, sheets))
+            printed.append(PrintedComponent(component, title, parts, sheets, pieces))
     if not any(one.sheets for one in printed) and not report.errors:
         report.error(Span(book.slug), "there is nothing to print", "no component asked for has backs", "nothing")
     report.raise_errors()

@@ -17,7 +17,7 @@ from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
 from pnp.layout.frame import Frame
 from pnp.layout.workshop import Workshop
-from pnp.library.card import Card, Component
+from pnp.library.card import Card, CardBook, Component
 
 
 class Part(Struct, frozen=True):
@@ -49,14 +49,18 @@ class Portfolio:
             self.digests.append(digest)
         return number
 
-    def parts(self, component: Component) -> list[Part]:
-        """Compose a component."""
+    def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[Part]:
+        """Compose a component; of a deck only the cards with these labels, when they are given."""
         if component.kind == "cards":
             return [
                 Part(
-                    label, self._card(component.face, card), self._card(component.back, card), copies * component.copies
+                    label,
+                    self._card(component.face, card),
+                    self._card(component.back, card),
+                    copies * component.copies,
                 )
-                for card, label, copies in self._cards(component)
+                for card, label, copies in list_cards(self.workshop.book, component)
+                if wanted is None or label in wanted
             ]
         pages = [self.add(face) for face in compose_page(self.workshop, component.face)]
         backs = [self.add(face) for face in compose_page(self.workshop, component.back)] if component.back else []
@@ -69,13 +73,14 @@ class Portfolio:
     def _card(self, layout: str, card: Card) -> int:
         return self.add(compose_card(self.workshop, layout, card)) if layout else -1
 
-    def _cards(self, component: Component) -> Iterator[tuple[Card, str, int]]:
-        """The cards of the deck, what to call them, and copies; one by one where copies are printed differently."""
-        for card in self.workshop.book.decks[component.deck].cards:
-            if not card.faces:
-                yield card, card.id, card.copies
-            for number, fields in enumerate(card.faces, 1):
-                yield replace(card, fields={**card.fields, **fields}), f"{card.id}-{number}", 1
+
+def list_cards(book: CardBook, component: Component) -> Iterator[tuple[Card, str, int]]:
+    """The cards of a component's deck, what to call them, and copies; one by one where they are printed differently."""
+    for card in book.decks[component.deck].cards:
+        if not card.faces:
+            yield card, card.id, card.copies
+        for number, fields in enumerate(card.faces, 1):
+            yield replace(card, fields={**card.fields, **fields}), f"{card.id}-{number}", 1
 
 
 def digest_frame(frame: Frame) -> str:

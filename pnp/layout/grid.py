@@ -14,7 +14,9 @@ from pnp.layout.frame import Frame
 
 DUPLEX = ("long", "short", "fold", "none")
 SIDES = ("both", "front", "back")
-CROPS = ("outer", "full", "none")
+CROPS = ("outer", "full", "edge", "none")
+BLEEDS = ("full", "outer")
+REGISTRATIONS = ("none", "silhouette")
 BAND = 4.0  # height of the foot line
 
 # What surrounds the grid, from the paper's edge inwards: margin, foot line, crop marks, bleed.
@@ -22,6 +24,12 @@ _SHORT_MARK = 2.0
 _FOLD_GAP = 2.0
 _LEAST_GUTTER = 1.0  # under it one cut had better serve both cards
 _TINY = 1e-6
+
+# What a cutting plotter wants: its marks stand that far inside the paper's edge, and that much is kept clear at each of
+# their corners; cards stand that far apart.
+INSET = 10.0
+CORNER = 6.5
+REGISTERED_GAP = 1.25
 
 
 class Paper(Struct, frozen=True):
@@ -41,7 +49,11 @@ class SheetStyle(Struct, frozen=True):
     duplex: the edge over which the printer turns the paper; `fold`: faces and backs on one side, mirrored about a fold;
             `none`: faces only.
     side:   both, or only the fronts or the backs.
-    crop:   marks around the grid (`outer`), between the cards too (`full`), or `none`; `mark` is their length.
+    crop:   marks around the grid (`outer`), between the cards too (`full`), at the paper's edge, away from the cards
+            (`edge`), or `none`; `mark` is their length.
+    bleed:  shown around each card (`full`), or only outside the grid (`outer`): then cards touch, gutters given aside.
+    registration: marks for a cutting plotter (`silhouette`), or `none`; see registration.py.
+    skip:   slots that stay empty on every sheet, counted from 1 along the rows; then every sheet has its full grid.
     """
 
     paper: Paper
@@ -51,13 +63,17 @@ class SheetStyle(Struct, frozen=True):
     side: str = "both"
     crop: str = "outer"
     mark: float = 4.0
+    bleed: str = "full"
+    registration: str = "none"
+    skip: tuple[int, ...] = ()
 
 
 class Grid(Struct, frozen=True):
     """Where the cards of one sheet lie: columns × rows boxes of width × height, the first at (x, y).
 
-    With `fold` the grid is the left half; the backs lie mirrored in the right one. `outer` is the bleed shown
-    outside the grid, `band` where the foot line stands: bottom, left, over (a page that fills the paper) or none.
+    With `fold` the grid is the left half; the backs lie mirrored in the right one. `inner` is the bleed shown between
+    two cards, `outer` outside the grid, `band` where the foot line stands: bottom, left, over (a page that fills the
+    paper) or none. `empty` holds the slots that are skipped, counted from 0.
     """
 
     paper_width: float
@@ -69,15 +85,21 @@ class Grid(Struct, frozen=True):
     x: float
     y: float
     gutter: float = 0.0
-    bleed: float = 0.0
+    inner: float = 0.0
     outer: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     band: str = "bottom"
     fold: bool = False
+    empty: frozenset[int] = frozenset()
 
     @property
     def count(self) -> int:
-        """Cards on a sheet."""
+        """Slots of a sheet."""
         return self.columns * self.rows
+
+    @property
+    def slots(self) -> list[int]:
+        """The slots that are filled, in order."""
+        return [slot for slot in range(self.count) if slot not in self.empty]
 
     def box(self, slot: int) -> tuple[float, float]:
         """Top left corner of a slot; slots go along the rows."""
@@ -87,7 +109,7 @@ class Grid(Struct, frozen=True):
     def shown(self, slot: int) -> tuple[float, float, float, float]:
         """The bleed shown above, right of, below and left of a slot."""
         row, column = divmod(slot, self.columns)
-        inner = min(self.bleed, self.gutter / 2)
+        inner = self.inner
         above, right, below, left = self.outer
         return (
             above if row == 0 else inner,
@@ -107,55 +129,95 @@ def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = F
     paper = style.paper
     sides = ((paper.width, paper.height), (paper.height, paper.width))
     wide = frame.width > frame.height + _TINY
-    areas = [_Area(*side, frame, style, fold) for side in (reversed(sides) if wide else sides)]
+    areas = [
+        _Area(*side, clear, frame, style, fold)
+        for side in (reversed(sides) if wide else sides)
+        for clear in _clearances(frame, style)
+    ]
     area = min(areas, key=lambda area: area.sheets(many))
-    if not area.columns:
+    if area.sheets(many) == inf:
         return None
     return max(area.grids(ceil(many / area.sheets(many))), key=lambda grid: (grid.gutter, -grid.columns - grid.rows))
+
+
+def _clearances(frame: Frame, style: SheetStyle) -> list[tuple[float, float]]:
+    """What the cards keep clear of, beside them and above: the margin, or the plotter's marks in the corners."""
+    if style.registration == "none":
+        return [(style.margin, style.margin)]
+    bleed = min(frame.bleed, REGISTERED_GAP / 2)
+    return [(INSET + CORNER + bleed, INSET + bleed), (INSET + bleed, INSET + CORNER + bleed)]
 
 
 class _Area:
     """What can be used of a paper laid one way."""
 
-    def __init__(self, width: float, height: float, frame: Frame, style: SheetStyle, fold: bool) -> None:
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        clear: tuple[float, float],
+        frame: Frame,
+        style: SheetStyle,
+        fold: bool,
+    ) -> None:
         self.width, self.height = width, height
         self.frame, self.style, self.fold = frame, style, fold
-        gutter = max(style.gutter, 0.0)
+        self.registered = style.registration != "none"
+        gutter = self._least_gutter()
         self.inner = max(frame.bleed, _FOLD_GAP, gutter / 2) if fold else 0.0  # from the fold to the first card
-        across = width / 2 - style.margin - self.inner if fold else width - 2 * style.margin
+        beside, above = clear
+        across = width / 2 - beside - self.inner if fold else width - 2 * beside
         self.columns = _many(across, frame.width, gutter)
-        self.rows = _many(height - 2 * style.margin, frame.height, gutter)
+        self.rows = _many(height - 2 * above, frame.height, gutter)
         if not self.columns * self.rows:
             whole_page = frame.width <= width + _TINY and frame.height <= height + _TINY
-            self.columns = self.rows = int(whole_page and not fold)
+            self.columns = self.rows = int(whole_page and not fold and not self.registered)
+        count = self.columns * self.rows
+        self.empty = frozenset(slot - 1 for slot in style.skip if slot <= count) if count > 1 else frozenset()
 
     def sheets(self, many: int) -> float:
         """How many sheets so many faces take."""
-        return ceil(many / (self.columns * self.rows)) if self.columns else inf
+        filled = self.columns * self.rows - len(self.empty)
+        return ceil(many / filled) if filled else inf
 
     def grids(self, count: int) -> Iterator[Grid]:
-        """Grids that hold `count`, those with most columns first."""
+        """Grids that hold `count`, those with most columns first; only the full one where slots are skipped."""
+        if self.style.skip:
+            yield self._grid(self.columns, self.rows)
+            return
         for columns in range(min(self.columns, count), 0, -1):
             rows = -(-count // columns)
             if rows <= self.rows:
                 yield self._grid(columns, rows)
 
+    def _least_gutter(self) -> float:
+        style = self.style
+        if style.gutter < 0 and self.registered:
+            return REGISTERED_GAP
+        return max(style.gutter, 0.0)
+
     def _grid(self, columns: int, rows: int) -> Grid:
         frame, style, bleed = self.frame, self.style, self.frame.bleed
-        gutter = max(style.gutter, 0.0)
+        gutter = self._least_gutter()
         x, y = self._corner(columns, rows, gutter)
-        band = _band(x, y, frame, style.margin, columns * rows)
-        if style.gutter < 0:
+        band = "bottom" if self.registered else _band(x, y, frame, style.margin, columns * rows)
+        if style.gutter < 0 and style.bleed == "full" and not self.registered:
             reserved = style.margin + bleed + style.mark  # beside the grid, on each side of it
             spare_x = (1 if self.fold else 2) * (x - reserved - _room(band, "left"))
             spare_y = 2 * (y - reserved - _room(band, "bottom"))
             gutter = _widest_gutter(2 * bleed, spare_x, columns, spare_y, rows)
             x, y = self._corner(columns, rows, gutter)
-        side = _outer_bleed(bleed, x - style.margin - _room(band, "left"))
-        top = _outer_bleed(bleed, y - style.margin - _room(band, "bottom"))
+        if self.registered:
+            side = top = min(bleed, REGISTERED_GAP / 2)
+        else:
+            side = _outer_bleed(bleed, x - style.margin - _room(band, "left"))
+            top = _outer_bleed(bleed, y - style.margin - _room(band, "bottom"))
+        inner = min(bleed, gutter / 2) if style.bleed == "full" else 0.0
+        if self.registered:
+            inner = min(inner, REGISTERED_GAP / 2)
         outer = (top, min(bleed, self.inner) if self.fold else side, top, side)
         size = (columns, rows, frame.width, frame.height)
-        return Grid(self.width, self.height, *size, x, y, gutter, bleed, outer, band, self.fold)
+        return Grid(self.width, self.height, *size, x, y, gutter, inner, outer, band, self.fold, self.empty)
 
     def _corner(self, columns: int, rows: int, gutter: float) -> tuple[float, float]:
         """Where the first card lies, so that the grid is in the middle (or ends at the fold)."""

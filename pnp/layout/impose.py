@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pnp.layout.frame import Frame, Item, Matrix, Placement, Sheet
 from pnp.layout.grid import Grid, SheetStyle, find_grid, is_cut
 from pnp.layout.marks import Box, Foot, draw_crop, draw_cut, draw_foot
+from pnp.layout.registration import FOOT_INDENT, draw_registration
 
 _TINY = 1e-6
 
@@ -26,6 +27,17 @@ class Piece(Struct, frozen=True):
     face: int
     back: int = -1
     copies: int = 1
+
+
+class Leaf(Struct, frozen=True):
+    """A leaf of paper: one piece in each filled slot of its grid, in order; the last slots may stay empty."""
+
+    grid: Grid
+    pieces: tuple[Piece, ...]
+
+    def filled(self) -> Iterator[tuple[int, Piece]]:
+        """Slots and what lies there."""
+        return zip(self.grid.slots, self.pieces, strict=False)
 
 
 def behind(
@@ -69,30 +81,43 @@ def impose(
     a face does not fit on the paper or its back has another size.
     """
     pieces = [piece for piece in pieces if piece.copies > 0]
+    leaves = lay_out(frames, pieces, style)
     has_backs = style.duplex != "none" and any(piece.back >= 0 for piece in pieces)
-    leaves: list[tuple[Grid, list[Piece]]] = []
+    sheets: list[Sheet] = []
+    for number, leaf in enumerate(leaves, 1):
+        grid = leaf.grid
+        here = replace(foot, sheet=number, sheets=len(leaves))
+        front, back, fold = side_words
+        here_front = replace(here, side=fold if grid.fold else front if has_backs else "")
+        sheets.append(_sheet(frames, grid, _faces(frames, leaf), style, here_front, "front"))
+        if has_backs and style.duplex != "fold":
+            placements = list(_backs(frames, leaf, style.duplex))
+            sheets.append(_sheet(frames, grid, placements, style, replace(here, side=back), "back"))
+    if style.side == "both" or style.duplex == "fold":
+        return sheets
+    return [sheet for sheet in sheets if sheet.side == style.side]
+
+
+def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> list[Leaf]:
+    """The pieces on leaves of paper, in order; raises what `impose` does."""
+    leaves: list[Leaf] = []
+    pieces = [piece for piece in pieces if piece.copies > 0]
     for (_, folded), group in groupby(pieces, key=lambda piece: _kind(frames, piece, style.duplex)):
         single = [Piece(piece.face, piece.back) for piece in group for _ in range(piece.copies)]
         frame = frames[single[0].face]
         grid = find_grid(frame, style, len(single), folded)
         if grid is None:
             folding = " beside its back" if folded else ""
+            marked = " inside the registration marks" if style.registration != "none" else ""
             paper = style.paper.title or style.paper.id
-            raise ValueError(f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}{folding}")
-        leaves.extend((grid, single[at : at + grid.count]) for at in range(0, len(single), grid.count))
-
-    sheets: list[Sheet] = []
-    for number, (grid, slots) in enumerate(leaves, 1):
-        here = replace(foot, sheet=number, sheets=len(leaves))
-        front, back, fold = side_words
-        here_front = replace(here, side=fold if grid.fold else front if has_backs else "")
-        sheets.append(_sheet(frames, grid, _faces(frames, grid, slots), style, here_front, "front"))
-        if has_backs and style.duplex != "fold":
-            placements = list(_backs(frames, grid, slots, style.duplex))
-            sheets.append(_sheet(frames, grid, placements, style, replace(here, side=back), "back"))
-    if style.side == "both" or style.duplex == "fold":
-        return sheets
-    return [sheet for sheet in sheets if sheet.side == style.side]
+            if style.skip and find_grid(frame, replace(style, skip=()), len(single), folded) is not None:
+                raise ValueError(f"{frame.name}: every slot of a sheet is skipped")
+            raise ValueError(
+                f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}{folding}{marked}"
+            )
+        many = len(grid.slots)
+        leaves.extend(Leaf(grid, tuple(single[at : at + many])) for at in range(0, len(single), many))
+    return leaves
 
 
 def _kind(frames: Sequence[Frame], piece: Piece, duplex: str) -> tuple[tuple[float, float, float], bool]:
@@ -108,13 +133,15 @@ def _kind(frames: Sequence[Frame], piece: Piece, duplex: str) -> tuple[tuple[flo
     return (face.width, face.height, face.bleed), duplex == "fold" and piece.back >= 0
 
 
-def _faces(frames: Sequence[Frame], grid: Grid, slots: list[Piece]) -> list[Placement]:
-    placements = [Placement(piece.face, *grid.box(slot), 0, grid.shown(slot)) for slot, piece in enumerate(slots)]
-    return placements + list(_backs(frames, grid, slots, "fold")) if grid.fold else placements
+def _faces(frames: Sequence[Frame], leaf: Leaf) -> list[Placement]:
+    grid = leaf.grid
+    placements = [Placement(piece.face, *grid.box(slot), 0, grid.shown(slot)) for slot, piece in leaf.filled()]
+    return placements + list(_backs(frames, leaf, "fold")) if grid.fold else placements
 
 
-def _backs(frames: Sequence[Frame], grid: Grid, slots: list[Piece], duplex: str) -> Iterator[Placement]:
-    for slot, piece in enumerate(slots):
+def _backs(frames: Sequence[Frame], leaf: Leaf, duplex: str) -> Iterator[Placement]:
+    grid = leaf.grid
+    for slot, piece in leaf.filled():
         if piece.back < 0:
             continue
         x, y, turn = behind(*grid.box(slot), grid.width, grid.height, grid.paper_width, grid.paper_height, duplex)
@@ -127,13 +154,16 @@ def _sheet(
     frames: Sequence[Frame], grid: Grid, placements: list[Placement], style: SheetStyle, foot: Foot, side: str
 ) -> Sheet:
     marks: list[Item] = []
-    if placements and style.crop != "none" and is_cut(frames[placements[0].frame], grid.count):
+    is_registered = style.registration != "none"
+    if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
+        marks += draw_registration(grid) if side == "front" else ()
+    elif placements and style.crop != "none" and is_cut(frames[placements[0].frame], grid.count):
         marks += draw_crop(grid, style, [placed_box(place, frames[place.frame]) for place in placements])
         for place in placements if side == "front" else ():
             frame = frames[place.frame]
             if frame.cut:
                 marks.append(draw_cut(frame.cut, placed_matrix(place, frame)))
-    marks += draw_foot(grid, foot, style.margin)
+    marks += draw_foot(grid, foot, style.margin, FOOT_INDENT if is_registered else 0.0)
     return Sheet(
         name=f"{foot.component} {foot.sheet}",
         side=side,

@@ -56,12 +56,13 @@ def clean(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def draw_foot(grid: Grid, foot: Foot, margin: float) -> Iterator[Item]:
-    """The foot line and the bar to check the scale with, where the grid leaves room for them."""
+def draw_foot(grid: Grid, foot: Foot, margin: float, indent: float = 0.0) -> Iterator[Item]:
+    """The foot line and the bar to check the scale with, where there is room; `indent` shortens it at its ends."""
     if grid.band == "none":
         return
     on_side = grid.band == "left"
-    length = (grid.paper_height if on_side else grid.paper_width) - 2 * margin
+    ends = margin + indent
+    length = (grid.paper_height if on_side else grid.paper_width) - 2 * ends
     has_ruler = length >= RULER + 30
     room = length - (RULER + 5 if has_ruler else 0)
     text = foot.text()
@@ -72,9 +73,9 @@ def draw_foot(grid: Grid, foot: Foot, margin: float) -> Iterator[Item]:
     if has_ruler:
         items += _ruler(length - RULER, clean(foot.ruler))
     if on_side:
-        matrix: Matrix = (0, -1, 1, 0, margin, grid.paper_height - margin)
+        matrix: Matrix = (0, -1, 1, 0, margin, grid.paper_height - ends)
     else:
-        matrix = (1, 0, 0, 1, margin, grid.paper_height - margin - BAND)
+        matrix = (1, 0, 0, 1, ends, grid.paper_height - margin - BAND)
     yield Group(tuple(items), matrix, name="foot")
 
 
@@ -99,13 +100,14 @@ def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[I
     low_room = top_room - (BAND if grid.band == "bottom" else 0.0)
     right_room = grid.x - side - style.margin
     left_room = right_room - (BAND if grid.band == "left" else 0.0)
+    tick = _edge_tick if style.crop == "edge" else _tick
     path: list[str | float] = []
     for x in columns:
-        path += _tick(x, grid.y - above, 0, -1, top_room, style.mark)
-        path += _tick(x, bottom + above, 0, 1, low_room, style.mark)
+        path += tick(x, grid.y - above, 0, -1, top_room, style.mark)
+        path += tick(x, bottom + above, 0, 1, low_room, style.mark)
     for y in rows:
-        path += _tick(grid.x - side, y, -1, 0, left_room, style.mark)
-        path += _tick(right + side, y, 1, 0, right_room, style.mark)
+        path += tick(grid.x - side, y, -1, 0, left_room, style.mark)
+        path += tick(right + side, y, 1, 0, right_room, style.mark)
     if style.crop == "full" and grid.gutter >= 1:
         path += _between(grid, boxes)
     if path:
@@ -134,6 +136,14 @@ def _tick(x: float, y: float, way_x: int, way_y: int, room: float, length: float
         return []
     begin, end = min(_CLEAR, room / 4), min(length, room)
     return ["M", x + way_x * begin, y + way_y * begin, "L", x + way_x * end, y + way_y * end]
+
+
+def _edge_tick(x: float, y: float, way_x: int, way_y: int, room: float, length: float) -> list[str | float]:
+    """A mark that ends where the printable area does, and comes no nearer to the cards than its length asks for."""
+    begin = max(min(_CLEAR, room / 4), room - length)
+    if room < 0.8:
+        return []
+    return ["M", x + way_x * begin, y + way_y * begin, "L", x + way_x * room, y + way_y * room]
 
 
 def _between(grid: Grid, boxes: Sequence[Box]) -> list[str | float]:

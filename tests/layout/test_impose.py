@@ -35,7 +35,9 @@ styles = st.builds(
     paper=st.sampled_from(PAPERS),
     gutter=st.sampled_from([-1.0, 0.0, 1.0, 2.5, 6.0]),
     duplex=st.sampled_from(["long", "short", "fold", "none"]),
-    crop=st.sampled_from(["outer", "full", "none"]),
+    crop=st.sampled_from(["outer", "full", "edge", "none"]),
+    bleed=st.sampled_from(["full", "outer"]),
+    skip=st.sampled_from([(), (1,), (2, 3, 5)]),
 )
 sizes = st.tuples(
     st.floats(10, 160).map(lambda value: round(value, 2)),
@@ -152,7 +154,11 @@ def test_every_copy_is_printed_on_as_few_sheets_as_possible(
         across = floor((width - 10 + gutter + 1e-6) / (size[0] + gutter))
         return across * floor((height - 10 + gutter + 1e-6) / (size[1] + gutter))
 
-    capacity = max(holds(style.paper.width, style.paper.height), holds(style.paper.height, style.paper.width), 1)
+    def filled(count: int) -> int:
+        return count - sum(slot <= count for slot in style.skip) if count > 1 else count
+
+    ways = (holds(style.paper.width, style.paper.height), holds(style.paper.height, style.paper.width))
+    capacity = max(filled(ways[0]), filled(ways[1])) or 1
     assert len(fronts) == ceil(sum(copies) / capacity)
 
 
@@ -342,3 +348,35 @@ def texts(sheet: Sheet) -> list[str]:
     return [
         item.text for mark in sheet.marks if isinstance(mark, Group) for item in mark.items if isinstance(item, Text)
     ]
+
+
+def test_skipped_slots_stay_empty_on_every_sheet_and_keep_their_numbers() -> None:
+    whole = lay([POKER], [Piece(0, copies=9)])[0]
+    sheets = lay([POKER], [Piece(0, copies=9)], skip=(1, 5, 6, 7, 8, 40))
+    places = {(place.x, place.y) for place in whole.placements}
+    assert [len(sheet.placements) for sheet in sheets] == [4, 4, 1]
+    for sheet in sheets[:2]:
+        assert places - {(place.x, place.y) for place in sheet.placements} == {
+            (whole.placements[slot].x, whole.placements[slot].y) for slot in (0, 4, 5, 6, 7)
+        }
+
+
+def test_skipping_every_slot_is_told() -> None:
+    with pytest.raises(ValueError, match="every slot of a sheet is skipped"):
+        lay([POKER], [Piece(0, copies=3)], skip=tuple(range(1, 10)))
+
+
+def test_bleed_on_the_outer_edge_only_lets_the_cards_touch() -> None:
+    sheet = lay([Frame("tile", 45, 45, 3)], [Piece(0, copies=4)], bleed="outer")[0]
+    assert {place.bleed for place in sheet.placements} == {(3, 0, 0, 3), (3, 3, 0, 0), (0, 0, 3, 3), (0, 3, 3, 0)}
+    xs = sorted({place.x for place in sheet.placements})
+    assert xs[1] - xs[0] == 45
+
+
+def test_marks_at_the_edge_end_at_the_margin_and_leave_the_cards_alone() -> None:
+    sheet = lay([Frame("card", 40, 60, 3)], [Piece(0, copies=4)], crop="edge", bleed="outer")[0]
+    shape = next(mark for mark in sheet.marks if isinstance(mark, Shape))
+    ticks = points((shape,))
+    for begin, end in zip(ticks[::2], ticks[1::2], strict=True):
+        assert min(end[0], end[1], 210 - end[0], 297 - end[1]) == pytest.approx(5, abs=BAND + TINY)
+        assert abs(begin[0] - end[0]) + abs(begin[1] - end[1]) == pytest.approx(4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from pnp.ui.cli.arguments import Games, Lang, columns
 
 if TYPE_CHECKING:
     from pnp.export.build import Product
+    from pnp.export.prepare import Order
 
 
 class Duplex(StrEnum):
@@ -36,7 +38,22 @@ class Crop(StrEnum):
 
     outer = "outer"
     full = "full"
+    edge = "edge"
     none = "none"
+
+
+class Bleed(StrEnum):
+    """Where bleed is shown."""
+
+    full = "full"
+    outer = "outer"
+
+
+class Registration(StrEnum):
+    """Marks for cutting plotters."""
+
+    none = "none"
+    silhouette = "silhouette"
 
 
 Names = Annotated[list[str], typer.Argument(metavar="GAME…", help="short names of games, see pnp list")]
@@ -50,7 +67,19 @@ Flip = Annotated[
     Duplex | None, typer.Option("--duplex", help="edge the printer turns the paper over; fold; none: no backs")
 ]
 Sides = Annotated[Side, typer.Option("--side", help="both, or only the fronts or the backs")]
-Marks = Annotated[Crop | None, typer.Option("--crop", help="crop marks: outer, full (between cards too), none")]
+Marks = Annotated[
+    Crop | None, typer.Option("--crop", help="crop marks: outer, full (between cards too), edge (of the paper), none")
+]
+Bleeding = Annotated[
+    Bleed | None, typer.Option("--bleed", help="full: around every card; outer: only around all cards")
+]
+Register = Annotated[Registration | None, typer.Option("--registration", help="marks for a plotter: silhouette, none")]
+Cards = Annotated[
+    str, typer.Option("--cards", metavar="CHOICE", help="only these: ukko,KV3..KV9,type=action,'value>=5&copies=1'")
+]
+Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
+Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
+Cut = Annotated[list[str] | None, typer.Option("--cut", help="also cut lines: svg, dxf")]
 Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
@@ -64,11 +93,17 @@ def build(
     lang: Lang = "",
     theme: Theme = "",
     only: Only = None,
+    cards: Cards = "",
     copies: Copies = 1,
+    once: Once = False,
     duplex: Flip = None,
     side: Side = Side.both,
     crop: Marks = None,
+    bleed: Bleeding = None,
     gutter: Gutter = "",
+    skip: Skip = "",
+    registration: Register = None,
+    cut: Cut = None,
     png: Png = False,
     dpi: Dpi = 300,
     trim: Trim = False,
@@ -86,17 +121,24 @@ def build(
         paper=paper,
         lang=lang,
         theme=theme,
-        only=tuple(dict.fromkeys(part.strip() for entry in only or () for part in entry.split(",") if part.strip())),
+        only=_listed(only),
+        cards=cards,
         copies=copies,
+        once=once,
         duplex=duplex.value if duplex else "",
         side=side.value,
         crop=crop.value if crop else "",
+        bleed=bleed.value if bleed else "",
+        registration=registration.value if registration else "",
         gutter=_gutter(gutter),
+        skip=_slots(skip),
+        cut=_listed(cut),
         png=png,
         dpi=dpi,
         trim=trim,
         folder=str(output),
     )
+    _agree(order)
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
     found = [(entry, book_of(entry)) for entry in (find_game(name, games or ()) for name in dict.fromkeys(names))]
     for number, (entry, book) in enumerate(found):
@@ -105,6 +147,37 @@ def build(
         if number:
             print()
         print("\n".join(_told(product, perf_counter() - began)))
+
+
+def _listed(entries: Sequence[str] | None) -> tuple[str, ...]:
+    """The words of an option that takes several, by commas or by being said again."""
+    return tuple(dict.fromkeys(part.strip() for entry in entries or () for part in entry.split(",") if part.strip()))
+
+
+def _agree(order: Order) -> None:
+    """What cannot be had together is told before anything is read."""
+    for kind in order.cut:
+        if kind not in ("svg", "dxf"):
+            raise typer.BadParameter(f"“{kind}” is not svg or dxf", param_hint="--cut")
+    if order.registration == "silhouette" and order.crop not in ("", "none"):
+        raise typer.BadParameter("crop marks would mislead the plotter's eye; leave them out", param_hint="--crop")
+    if order.registration == "silhouette" and order.duplex == "fold":
+        raise typer.BadParameter("a folded sheet has no registration marks", param_hint="--duplex")
+
+
+def _slots(text: str) -> tuple[int, ...]:
+    """The numbers of slots: `1,5-8`."""
+    found: set[int] = set()
+    for part in text.split(",") if text.strip() else ():
+        first, dash, last = part.strip().partition("-")
+        ends = (first, last if dash else first)
+        if not all(end.strip().isascii() and end.strip().isdigit() and len(end) < 5 for end in ends):
+            raise typer.BadParameter(f"“{part.strip()}” is no slot; write 1,5-8", param_hint="--skip")
+        begin, stop = (int(end) for end in ends)
+        if not 1 <= begin <= stop:
+            raise typer.BadParameter("slots count from 1, and a range from its smaller number", param_hint="--skip")
+        found.update(range(begin, stop + 1))
+    return tuple(sorted(found))
 
 
 def _gutter(text: str) -> float | None:
