@@ -15,7 +15,7 @@ from pnp.base.places import cache_dir
 from pnp.library.card import CardBook
 from pnp.library.shelf import Shelf
 
-KEPT_BOOKS = 12
+KEPT_BOOKS = 40
 _CHECK = 16  # bytes of checksum before a kept book
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -30,6 +30,18 @@ def kept_book(shelf: Shelf) -> CardBook:
         book = load_book(shelf)
         _keep(path, book)
     return book
+
+
+def old_book(slug: str, digest: str) -> CardBook | None:
+    """The kept book of that digest, None when it is kept no more: what an old record was played with."""
+    folder = os.path.join(cache_dir(), "books")
+    try:
+        with os.scandir(folder) as entries:
+            paths = sorted(entry.path for entry in entries if entry.name.startswith(f"{slug}-"))
+    except OSError:
+        return None
+    books = (_cached(path) for path in paths if path.endswith(".msgpack"))
+    return next((book for book in books if book is not None and book.slug == slug and book.digest == digest), None)
 
 
 def _content_key(shelf: Shelf) -> str:

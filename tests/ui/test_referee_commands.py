@@ -179,3 +179,21 @@ def test_the_public_hears_nothing_of_a_hand(run: Run) -> None:
     public = run("referee", "show", "s.record")[1]
     assert "no card of the hand fits" in own
     assert "no card of the hand fits" not in public
+
+
+def test_other_cards_are_told_card_by_card(run: Run, tmp_path: Path) -> None:
+    """A record played with other cards says what changed on them since."""
+    assert run("new", "mygame")[0] == 0
+    seats = ["anna", "ben"]
+    assert run("referee", "new", "mygame", *seats, "--games", ".", "-o", "old.record")[0] == 0
+    game = tmp_path / "mygame" / "cards" / "game.yaml"
+    game.write_text(game.read_text().replace("  ends: 2 ", "  ends: 1 "))
+    err = run("referee", "show", "old.record", "--games", ".")[2]
+    assert "written with card database" in err
+    assert "ends 2 → 1" in err
+
+
+def test_a_negative_correction_is_a_number(table: Run) -> None:
+    assert table("referee", "adjust", "kalevala.record", "score", "red", "-3")[0] == 0
+    assert json.loads(table("referee", "show", "kalevala.record", "--json")[1])["scores"]["red"] == -3
+    assert table("referee", "adjust", "kalevala.record", "--because", "a slip", "score", "red", "3")[0] == 0

@@ -14,7 +14,8 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("list",): ("pnp.ui.cli.listing", "list_games", "the games there are: players, components, languages"),
     ("build",): ("pnp.ui.cli.build", "build", "print-ready PDFs (and PNGs) of a game"),
     ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),
-    ("export",): ("pnp.ui.cli.export", "export", "card lists as csv, json or md"),
+    ("export",): ("pnp.ui.cli.export", "export", "card lists, a gallery, files for table-top programs"),
+    ("import",): ("pnp.ui.cli.importing", "import_", "make a game of a spreadsheet: csv or xlsx"),
     ("rules",): ("pnp.ui.cli.rules", "rules", "the rulebook, or one rule with its words"),
     ("playtest",): ("pnp.ui.cli.playtest", "playtest", "let bots play thousands of games and report"),
     ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
@@ -29,6 +30,9 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("referee", "adjust"): ("pnp.ui.cli.referee", "adjust", "correct a fact: a score, a hand, the turn"),
     ("referee", "verify"): ("pnp.ui.cli.verify", "verify", "replay a whole record and judge every line"),
 }
+
+# `pnp referee adjust FILE score red -3`: a number there is never an option.
+TAKES_NEGATIVE_NUMBERS = {("referee", "adjust")}
 
 ABOUT = "pnp: print-ready decks from YAML, and a referee for the game played with them."
 
@@ -94,7 +98,8 @@ def _run(path: tuple[str, ...], rest: list[str]) -> int:
     module, name, help_ = COMMANDS[path]
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     function: Callable[..., None] = getattr(import_module(module), name)
-    app.command(help=function.__doc__ or help_)(function)
+    settings = {"ignore_unknown_options": True} if path in TAKES_NEGATIVE_NUMBERS else {}
+    app.command(help=function.__doc__ or help_, context_settings=settings)(function)
     command = typer.main.get_command(app)
     result = command.main(args=rest, prog_name=f"pnp {' '.join(path)}", standalone_mode=False)
     return result if isinstance(result, int) else 0

@@ -11,8 +11,11 @@ import typer
 
 from pnp.base.diagnostics import Report, Span
 from pnp.catalog import book_of, find_game, rules_of
+from pnp.library.bookcase import old_book
 from pnp.library.card import CardBook
+from pnp.library.changes import book_changes
 from pnp.referee.game import Game
+from pnp.referee.record import Header
 from pnp.table.session import Session
 from pnp.table.store import Store
 
@@ -37,8 +40,7 @@ def finder(games: list[Path] | None) -> Any:
 def open_session(path: Path, games: list[Path] | None) -> Session:
     """Open a record and tell its warnings. Raises InputError when it cannot be used."""
     session = Session(Store(path), finder(games))
-    for item in session.report:
-        print(item, file=sys.stderr)
+    tell_report(session.report, session.record.header, session.book)
     if session.fault_diagnostic is not None:
         print(session.fault_diagnostic, file=sys.stderr)
     return session
@@ -60,6 +62,16 @@ def read_options(texts: Sequence[str]) -> dict[str, Any]:
         values[name.strip()] = plain
     report.raise_errors()
     return values
+
+
+def tell_report(report: Report, header: Header, book: CardBook) -> None:
+    """What must be said about a record, on standard error; for other cards also what changed on them."""
+    for item in report:
+        print(item, file=sys.stderr)
+        if item.code == "cards-digest":
+            old = old_book(book.slug, header.cards)
+            for line in book_changes(old, book) if old is not None else ():
+                print(f"  {line}", file=sys.stderr)
 
 
 def say_json(value: Any) -> None:

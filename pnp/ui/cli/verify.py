@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import typer
@@ -12,7 +11,7 @@ from pnp.referee.record import parse_record
 from pnp.referee.replay import Entry, Replay, replay_record
 from pnp.referee.ruling import Unverified
 from pnp.table.store import Store
-from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, say_json
+from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, say_json, tell_report
 from pnp.ui.telling import (
     entry_values,
     result_values,
@@ -30,8 +29,7 @@ def verify(file: RecordFile, lang: Lang = "en", json: Json = False, games: Games
     game, book = finder(games)(record.header.game)
     loaded = replay_record(record, game, book)
     replay, report = loaded.replay, loaded.report
-    for item in report:
-        print(item, file=sys.stderr)
+    tell_report(report, record.header, book)
     if json:
         for entry in replay.entries:
             say_json(entry_values(entry, replay))
