@@ -1,4 +1,4 @@
-"""Files of text. In: a path. Out: its text; or the file written, whole, or as it was.
+"""Files of text. In: a path. Out: its text; or the file (or a new folder) written, whole, or as it was.
 
 Invariant: what cannot be read or written is an InputError; nothing is ever half-written, because bytes go to a
 temporary name beside the file, which then takes its place.
@@ -60,3 +60,21 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise InputError.single(Span(name), f"cannot be written: {reason}", "", "unwritable") from None
+
+
+def write_folder(target: str, files: dict[str, str]) -> None:
+    """Make a new folder with these text files; it takes its name when all are there. InputError leaves nothing."""
+    scratch = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
+    try:
+        for name, text in files.items():
+            path = os.path.join(scratch, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "x", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+        os.rename(scratch, target)
+    except (OSError, ValueError) as fault:
+        import shutil
+
+        shutil.rmtree(scratch, ignore_errors=True)
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise InputError.single(Span(target), f"cannot be made: {reason}", "", "unwritable") from None

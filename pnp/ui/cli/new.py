@@ -22,17 +22,20 @@ _MODEL_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__f
 
 def new(name: Slug, where: Where = Path("."), title: Title = "") -> None:
     """Start a game of your own: a folder with five cards, layouts, rules and tests, each file explained."""
-    _check_name(name, where)
+    from pnp.base.files import write_folder
+
+    check_name(name, where)
     target = os.path.normpath(os.path.join(where, name))
-    files = make_files(name, _title(title or name.replace("_", " ").title()))
-    _write(target, files)
+    files = make_files(name, check_title(title or name.replace("_", " ").title()))
+    write_folder(target, files)
     print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
     inside = f" --games {where}"
     print(f"\n  pnp check {name}{inside}\n  pnp build {name}{inside} -o print")
     print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pytest {target}")
 
 
-def _check_name(name: str, where: Path) -> None:
+def check_name(name: str, where: Path) -> None:
+    """InputError when a game cannot have this name, or something of that name is there."""
     from keyword import iskeyword
 
     from pnp.base.diagnostics import InputError, Span
@@ -49,8 +52,8 @@ def _check_name(name: str, where: Path) -> None:
         raise InputError.single(Span(target), "is there already; nothing was changed", "choose another name", "exists")
 
 
-def _title(text: str) -> str:
-    """A title of one line."""
+def check_title(text: str) -> str:
+    """A title of one line; InputError when it is none."""
     from pnp.base.diagnostics import InputError, Span
 
     title = " ".join(text.split())
@@ -85,22 +88,3 @@ def _title_in(file: str, title: str) -> str:
     if file.endswith(".yaml") and not title.replace(" ", "").isalnum():
         return "'" + title.replace("'", "''") + "'"
     return title.replace("\\", "").replace('"', "") if file.endswith(".py") else title
-
-
-def _write(target: str, files: dict[str, str]) -> None:
-    """All files into a folder beside the target, which then takes its name."""
-    from pnp.base.diagnostics import InputError, Span
-
-    scratch = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
-    try:
-        for name, text in files.items():
-            path = os.path.join(scratch, name)
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-        os.rename(scratch, target)
-    except OSError as fault:
-        import shutil
-
-        shutil.rmtree(scratch, ignore_errors=True)
-        raise InputError.single(Span(target), f"cannot be made: {fault.strerror}", "", "unwritable") from None

@@ -1,0 +1,1 @@
+"""Importing: tables that people kept elsewhere become card databases. grid → columns → values → decks → folder."""

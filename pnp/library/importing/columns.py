@@ -1,0 +1,255 @@
+"""Headers. In: the first row of a table, and what people say of it. Out: Columns: what each one holds.
+
+`name`, `qty`, `text` and their like are known in several spellings; `name_fi`, `text (en)` and `rule:sv` are languages;
+everything else is a field. Invariant: every column that holds anything is a Column or told of; no two are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Span
+from pnp.base.fold import fold_name
+from pnp.base.nearest import hint_nearest
+from pnp.library.importing.grid import Grid, Value
+from pnp.library.reading.deck import CARD_KEYS
+
+NAMES = ("name", "title", "card", "cardname", "cardtitle", "nimi", "nom", "nombre", "namn")
+COPIES = ("copies", "qty", "quantity", "count", "amount", "numcopies", "itemcount", "kpl", "lkm", "maara", "anzahl")
+TEXTS: dict[str, tuple[str, ...]] = {
+    "rule": ("text", "rule", "rules", "rulestext", "effect", "teksti", "saanto", "body"),
+    "description": ("description", "desc"),
+    "ability": ("ability", "abilities"),
+    "flavour": ("flavor", "flavour", "flavortext", "flavourtext"),
+    "quote": ("quote",),
+}
+IDS = ("id", "cardid")
+CODES = ("code", "cardcode")
+LANGUAGES = (
+    "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fi", "fr", "ga", "gl", "hr", "hu", "is", "it", "ja",
+    "ko", "lt", "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "se", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
+)  # fmt: skip
+LONG = 40  # characters: longer words are texts, not fields
+_LANGUAGE = re.compile(r"(.+?)\s*(?:[_:. -]\s*([A-Za-z]{2})|\(([A-Za-z]{2})\)|\[([A-Za-z]{2})\])")
+_TARGET = re.compile(r"(?:(text|source)[.:])?([^.:]+)(?:[.:]([a-z]{2}(?:-[A-Za-z]+)?))?")
+
+
+class Column(Struct, frozen=True):
+    """One column. kind: name, copies, id, code, deck, text, field, faces, source or skip; key: the text's slot or the
+    field's name; lang: "" for the table's own language · at: its place in a row."""
+
+    at: int
+    header: str
+    kind: str
+    key: str = ""
+    lang: str = ""
+
+
+def read_columns(grid: Grid, mapped: Mapping[str, str]) -> list[Column]:
+    """What the columns hold; `mapped` says it of some headers. Faults go to the grid's report."""
+    top = header_row(grid)
+    headers = [_header(value) for value in grid.rows[top]]
+    if is_own(headers):
+        columns = [_own_column(at, header) for at, header in enumerate(headers)]
+    else:
+        columns = [_guess(at, header) for at, header in enumerate(headers)]
+        columns = _settle_doubles(_settle_languages(columns))
+        columns = [_long(grid, top, column) for column in columns]
+    columns = _apply(grid, top, columns, mapped)
+    _check(grid, top, columns)
+    return [column for column in columns if column.kind != "skip"]
+
+
+def header_row(grid: Grid) -> int:
+    """The number of the row with the headers: the first that holds anything."""
+    return next(number for number, row in enumerate(grid.rows) if any(value not in (None, "") for value in row))
+
+
+def is_own(headers: list[str]) -> bool:
+    """True for the lists that `pnp export` writes."""
+    return {"game", "deck", "id"} <= set(headers) and any(header.startswith("source:") for header in headers)
+
+
+def _header(value: Value) -> str:
+    return " ".join(str(value).split()) if value is not None else ""
+
+
+def _own_column(at: int, header: str) -> Column:
+    head, _, lang = header.partition(":")
+    if head == "source":
+        return Column(at, header, "source", lang)
+    if head == "name" and lang:
+        return Column(at, header, "name", "", lang)
+    if head.startswith("text.") and lang:
+        return Column(at, header, "text", head[5:], lang)
+    if header == "game" or not header:
+        return Column(at, header, "skip")
+    kinds = ("id", "deck", "copies", "code", "faces")
+    return Column(at, header, header) if header in kinds else Column(at, header, "field", header)
+
+
+def _guess(at: int, header: str) -> Column:
+    """A column by its header alone."""
+    folded = fold_name(header)
+    if not header:
+        return Column(at, header, "skip")
+    for kind, words in (("name", NAMES), ("copies", COPIES), ("id", IDS), ("code", CODES), ("deck", ("deck",))):
+        if folded in words:
+            return Column(at, header, kind)
+    for slot, spellings in TEXTS.items():
+        if folded in spellings:
+            return Column(at, header, "text", slot)
+    found = _LANGUAGE.fullmatch(header)
+    if found:
+        lang = (found[2] or found[3] or found[4]).lower()
+        inner = _guess(at, found[1])
+        if lang in LANGUAGES and inner.kind in ("name", "text", "field") and not inner.lang:
+            return replace(inner, header=header, lang=lang)
+    return Column(at, header, "field", field_name(header))
+
+
+def field_name(header: str) -> str:
+    """A field's name made of a header: `Hit points` → hit_points."""
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKD", header.replace("ø", "o").replace("æ", "ae").replace("ß", "ss"))
+    name = re.sub(r"[^a-z0-9]+", "_", "".join(sign for sign in plain if not unicodedata.combining(sign)).lower())
+    name = name.strip("_") or "field"
+    if name[0].isdigit():
+        name = f"f_{name}"
+    return f"{name}_" if name in CARD_KEYS else name[:60]
+
+
+def _settle_languages(columns: list[Column]) -> list[Column]:
+    """A field with a language is a text when another column says it in another one; else the letters are its name."""
+    said: dict[str, set[str]] = {}
+    for column in columns:
+        if column.kind == "field" and column.lang:
+            said.setdefault(column.key, set()).add(column.lang)
+    plain = {column.key for column in columns if column.kind == "field" and not column.lang}
+    settled = []
+    for column in columns:
+        if column.kind == "field" and column.lang:
+            if len(said[column.key]) > 1 or column.key in plain:
+                column = replace(column, kind="text")
+            else:
+                column = Column(column.at, column.header, "field", field_name(column.header))
+        elif column.kind == "field" and column.key in said:
+            column = replace(column, kind="text")
+        settled.append(column)
+    return settled
+
+
+def _settle_doubles(columns: list[Column]) -> list[Column]:
+    """Of two columns that might be the name (or copies, …) the likelier is; the other is a field or text of its own."""
+    slots = [word for words in TEXTS.values() for word in words]
+    ranks = {"name": [*NAMES], "copies": [*COPIES], "id": [*IDS], "code": [*CODES], "text": slots}
+    best: dict[tuple[str, str, str], tuple[int, int]] = {}
+
+    def rank(column: Column) -> tuple[int, int]:
+        words = ranks.get(column.kind, [])
+        plain = fold_name(_without_language(column))
+        return (words.index(plain) if plain in words else len(words)), column.at
+
+    for column in columns:
+        what = (column.kind, column.key, column.lang)
+        if column.kind in ranks:
+            best[what] = min(best.get(what, rank(column)), rank(column))
+    settled = []
+    for column in columns:
+        if column.kind in ranks and best[column.kind, column.key, column.lang] != rank(column):
+            kind = "text" if column.kind == "text" else "field"
+            column = replace(column, kind=kind, key=field_name(_without_language(column)))
+        settled.append(column)
+    return settled
+
+
+def _without_language(column: Column) -> str:
+    found = _LANGUAGE.fullmatch(column.header) if column.lang else None
+    return found[1] if found else column.header
+
+
+def _long(grid: Grid, top: int, column: Column) -> Column:
+    """A field whose values are long or have several lines is a text."""
+    if column.kind != "field":
+        return column
+    values = [row[column.at] for row in grid.rows[top + 1 :] if column.at < len(row)]
+    is_long = any(isinstance(value, str) and (len(value) > LONG or "\n" in value) for value in values)
+    return replace(column, kind="text") if is_long else column
+
+
+def _apply(grid: Grid, top: int, columns: list[Column], mapped: Mapping[str, str]) -> list[Column]:
+    """What people said of columns wins over every guess."""
+    by_name = {fold_name(column.header): column.at for column in columns if column.header}
+    by_name |= {column.header: column.at for column in columns if column.header}
+    for header, target in mapped.items():
+        at = by_name.get(header, by_name.get(fold_name(header)))
+        place = Span("--map")
+        if at is None:
+            hint = hint_nearest(header, [column.header for column in columns])
+            grid.report.error(place, f"the table has no column “{header}”", hint, "unknown-column")
+            continue
+        column = _target(at, columns[at].header, target)
+        if column is None:
+            hint = "name, name:fi, copies, id, code, deck, text.rule, text.rule:fi, a field's name, or nothing"
+            grid.report.error(place, f"“{target}” is nothing a column can hold", hint, "bad-target")
+        else:
+            columns[at] = column
+    return columns
+
+
+def _target(at: int, header: str, target: str) -> Column | None:
+    if not target.strip():
+        return Column(at, header, "skip")
+    found = _TARGET.fullmatch(target.strip())
+    if not found:
+        return None
+    head, key, lang = found[1] or "", found[2], found[3] or ""
+    if head == "text":
+        slot = field_name(key)
+        return Column(at, header, "text", slot, lang)
+    if head:
+        return Column(at, header, "source", key)
+    if key == "name":
+        return Column(at, header, "name", "", lang)
+    if lang:
+        return None
+    if key in ("copies", "id", "code", "deck"):
+        return Column(at, header, key)
+    return Column(at, header, "field", key) if key.isidentifier() and key not in CARD_KEYS else None
+
+
+def _check(grid: Grid, top: int, columns: list[Column]) -> None:
+    """Columns without a header, and two columns for one thing."""
+    width = max(map(len, grid.rows))
+    for at in range(width):
+        header = columns[at].header if at < len(columns) else ""
+        if header:
+            continue
+        filled = [number for number, row in enumerate(grid.rows) if at < len(row) and row[at] not in (None, "")]
+        if filled:
+            hint = "give the column a header, or empty it"
+            grid.report.error(grid.place(filled[0], at), "a cell in a column without a header", hint, "no-header")
+    first: dict[tuple[str, str, str], Column] = {}
+    for column in columns:
+        what = (column.kind, column.key, column.lang)
+        if column.kind == "skip":
+            continue
+        if what in first:
+            message = f"“{column.header}” holds the same as “{first[what].header}” in column {first[what].at + 1}"
+            hint = f'rename it, or say --map "{column.header}=" to leave it out'
+            grid.report.error(grid.place(top, column.at), message, hint, "duplicate-column")
+        first.setdefault(what, column)
+    clash = {column.key for column in columns if column.kind == "text"} & {
+        column.key for column in columns if column.kind == "field"
+    }
+    for column in columns:
+        if column.kind == "field" and column.key in clash:
+            hint = f'say --map "{column.header}=…"'
+            grid.report.error(
+                grid.place(top, column.at), f"“{column.key}” is a text and a field", hint, "duplicate-column"
+            )

@@ -1,0 +1,253 @@
+"""Decks made of tables. In: a Grid and what its columns hold. Out: an Imported game: decks, cards, languages.
+
+Invariant: every filled cell is in the game, or told of with its row and column; ids are unique in the game whatever
+their spelling, and the same table always gives the same ids.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.cell import read_cell
+from pnp.base.fold import fold_name
+from pnp.library.importing.columns import Column, header_row, is_own
+from pnp.library.importing.grid import Grid, Value
+from pnp.library.importing.languages import Tongues, find_tongues
+from pnp.library.importing.markup import adopt_markup
+from pnp.library.importing.values import convert, guess_type, is_blank, read_copies, show
+from pnp.library.reading.deck import MAX_COPIES
+from pnp.library.reading.node import is_identifier
+from pnp.library.reading.source import parse_source
+
+DECK = "cards"
+_CODE = re.compile(r"[A-Z]+[0-9][0-9A-Za-z]*")
+
+
+class ImportedDeck(Struct):
+    """One deck as its file will say it. labels: a field's or text's name → the header it had."""
+
+    id: str
+    title: str
+    total: int
+    fields: dict[str, str]
+    slots: list[str]
+    cards: list[dict[str, Any]]
+    labels: dict[str, str]
+
+
+class Imported(Struct):
+    """Everything a table says. first: the game's own language."""
+
+    decks: list[ImportedDeck]
+    tongues: Tongues
+
+
+def make_decks(grid: Grid, columns: list[Column], lang: str = "", title: str = "") -> Imported:
+    """The decks of a table; faults go to the grid's report."""
+    return _Maker(grid, columns, lang, title).make()
+
+
+class _Maker:
+    """The work on one table."""
+
+    def __init__(self, grid: Grid, columns: list[Column], lang: str, title: str) -> None:
+        self.grid, self.columns, self.title = grid, columns, title
+        self.report = grid.report
+        self.top = header_row(grid)
+        self.own = is_own([show(value) for value in grid.rows[self.top]])
+        self.ids: dict[str, int] = {}
+        self.tongues = find_tongues(grid, columns, self._rows(), lang)
+        self.code_kind = self._judge_codes()
+
+    def make(self) -> Imported:
+        if not self._of("name") and not self._of("id"):
+            hint = 'name a column of your table: --map "COLUMN=name"'
+            self.report.error(self.grid.place(self.top, 0), "no column holds the cards' names", hint, "no-names")
+        rows = self._rows()
+        if not rows:
+            self.report.error(self.grid.place(self.top + 1, 0), "there are no cards below the headers", "", "bad-table")
+        by_deck: dict[str, tuple[str, list[int]]] = {}
+        for row in rows:
+            name = self._text(row, "deck")
+            key = _identifier(name) or DECK
+            by_deck.setdefault(key, (name or self.title or "Cards", []))[1].append(row)
+        decks = [self._deck(key, title, members) for key, (title, members) in by_deck.items()]
+        return Imported(decks, self.tongues)
+
+    def _rows(self) -> list[int]:
+        """The rows that hold a card."""
+        places = [column.at for column in self.columns]
+        return [
+            number
+            for number in range(self.top + 1, len(self.grid.rows))
+            if any(not is_blank(self._cell(number, at)) for at in places)
+        ]
+
+    def _deck(self, key: str, title: str, rows: list[int]) -> ImportedDeck:
+        kinds = {column.key: self._type(column, rows) for column in self._of("field") if self._is_used(column, rows)}
+        slots = list(dict.fromkeys(column.key for column in self._of("text") if self._is_used(column, rows)))
+        labels = {column.key: column.header for column in self.columns if column.kind in ("field", "text")}
+        if self.code_kind == "field":
+            kinds = {"card_code": "text", **kinds}
+            labels["card_code"] = self._of("code")[0].header
+        cards = [self._card(row, kinds, slots) for row in rows]
+        total = sum(card.get("copies", 1) for card in cards)
+        return ImportedDeck(key, title, total, kinds, slots, cards, labels)
+
+    def _card(self, row: int, kinds: dict[str, str], slots: list[str]) -> dict[str, Any]:
+        name = self._name(row)
+        card: dict[str, Any] = {"id": self._id(row, name), "name": name}
+        code = self._text(row, "code")
+        if code and self.code_kind == "code":
+            card["code"] = code
+        copies = self._copies(row)
+        if copies != 1:
+            card["copies"] = copies
+        if code and self.code_kind == "field":
+            card["card_code"] = code
+        for column in self._of("field"):
+            value = self._cell(row, column.at)
+            if column.key in kinds and not is_blank(value):
+                card[column.key] = convert(self._read(value), kinds[column.key])
+        self._add_own(row, card, copies)
+        texts = {slot: words for slot in slots if (words := self._words(row, "text", slot))}
+        if texts:
+            card["text"] = texts
+        return card
+
+    # One card's data --------------------------------------------------------------------------------------------
+
+    def _name(self, row: int) -> Any:
+        words = self._words(row, "name", "")
+        if words:
+            return words
+        said = self._text(row, "id")
+        columns = self._of("name")
+        if not said and columns:
+            self.report.error(self.grid.place(row, columns[0].at), "the card has no name", "", "no-name")
+        return said or "?"
+
+    def _id(self, row: int, name: Any) -> str:
+        columns = self._of("id")
+        said = self._text(row, "id")
+        text = said or (name if isinstance(name, str) else next(iter(name.values())))
+        base = said if is_identifier(said) else _identifier(text) or f"card-{row + 1}"
+        if said and base != said:
+            message = f"“{said[:40]}” cannot be an id; it became “{base}”"
+            self.report.warning(self.grid.place(row, columns[0].at), message, "", "bad-id")
+        if said and fold_name(base) in self.ids:
+            first = self.ids[fold_name(base)]
+            hint = f"first in row {first + 1}; leave the cell empty to get a new one"
+            self.report.error(self.grid.place(row, columns[0].at), f"the id “{said[:40]}” is taken", hint, "duplicate")
+        number, id_ = 1, base
+        while fold_name(id_) in self.ids:
+            number += 1
+            id_ = f"{base[:50]}-{number}"
+        self.ids[fold_name(id_)] = row
+        return id_
+
+    def _copies(self, row: int) -> int:
+        columns = self._of("copies")
+        value = self._cell(row, columns[0].at) if columns else None
+        if not columns or is_blank(value):
+            return 1
+        copies = read_copies(value)
+        if copies is None or copies > MAX_COPIES:
+            message = f"“{show(value)[:40]}” is no number of copies"
+            hint = f"a whole number from 0 to {MAX_COPIES}"
+            self.report.error(self.grid.place(row, columns[0].at), message, hint, "bad-copies")
+            return 1
+        return copies
+
+    def _words(self, row: int, kind: str, slot: str) -> Any:
+        """The words of a name or text: one text, or a map by language; "" when there are none."""
+        found: dict[str, str] = {}
+        for column in self._of(kind):
+            if column.key == slot and not is_blank(value := self._cell(row, column.at)):
+                text = show(self._read(value))
+                found[column.lang or self.tongues.own] = self._adopted(text, kind)
+        if not found:
+            return ""
+        if len(self.tongues.all) == 1 or (kind == "name" and self._is_proper(found)):
+            return next(iter(found.values()))
+        return {lang: found[lang] for lang in self.tongues.all if lang in found}
+
+    def _adopted(self, text: str, kind: str) -> str:
+        if kind == "name":
+            return _one_line(text)
+        return text if self.own else adopt_markup(text)
+
+    def _is_proper(self, found: dict[str, str]) -> bool:
+        """A name that is the same in every language, or said in none in particular."""
+        is_unsaid = all(not column.lang for column in self._of("name"))
+        return is_unsaid or (len(set(found.values())) == 1 and len(found) == len(self.tongues.all))
+
+    def _add_own(self, row: int, card: dict[str, Any], copies: int) -> None:
+        """What only the lists of `pnp export` have: the source of every datum, and faces."""
+        for column in self._of("faces"):
+            faces = convert(value, "list") if (value := self._cell(row, column.at)) else None
+            if isinstance(faces, list) and len(faces) == copies:
+                card["faces"] = faces
+            elif value:
+                self.report.error(self.grid.place(row, column.at), "not a list with a map for each copy", "", "faces")
+        sources: dict[str, str] = {}
+        for column in self._of("source"):
+            text = self._text_at(row, column.at)
+            if text and parse_source(text) is None:
+                hint = "begin with seed, public or house"
+                self.report.error(self.grid.place(row, column.at), f"“{text[:40]}” names no source", hint, "bad-source")
+            elif text and text != "house":
+                sources[column.key] = text
+        if sources:
+            card["source"] = sources
+
+    # Columns and cells ------------------------------------------------------------------------------------------
+
+    def _of(self, kind: str) -> list[Column]:
+        return [column for column in self.columns if column.kind == kind]
+
+    def _cell(self, row: int, at: int) -> Value:
+        cells = self.grid.rows[row]
+        return cells[at] if at < len(cells) else None
+
+    def _read(self, value: Value) -> Value:
+        return read_cell(value) if self.own and isinstance(value, str) else value
+
+    def _text(self, row: int, kind: str) -> str:
+        columns = self._of(kind)
+        return self._text_at(row, columns[0].at) if columns else ""
+
+    def _text_at(self, row: int, at: int) -> str:
+        return _one_line(show(self._read(self._cell(row, at))))
+
+    def _is_used(self, column: Column, rows: list[int]) -> bool:
+        return any(not is_blank(self._cell(row, column.at)) for row in rows)
+
+    def _type(self, column: Column, rows: list[int]) -> str:
+        values = [self._read(self._cell(row, column.at)) for row in rows]
+        return guess_type(values, self.grid.decimal_comma)
+
+    def _judge_codes(self) -> str:
+        """`code` when what the table calls so can be printed and typed as a card's code, else `field`."""
+        columns = self._of("code")
+        if not columns:
+            return ""
+        said = [text for row in self._rows() if (text := self._text(row, "code"))]
+        if all(_CODE.fullmatch(text) for text in said) and len({text.casefold() for text in said}) == len(said):
+            return "code" if said else ""
+        message = "not all of these are different codes such as AB7; they became the field card_code"
+        self.report.warning(self.grid.place(self.top, columns[0].at), message, "", "bad-code")
+        return "field"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _identifier(text: str) -> str:
+    """An id made of a name: `Seppo Ilmarinen` → seppo-ilmarinen; "" when nothing of it can stand in one."""
+    words = ("".join(sign for sign in fold_name(word) if sign.isascii()) for word in re.split(r"[\s_/-]+", text))
+    return "-".join(word for word in words if word)[:50].strip("-")

@@ -1,0 +1,71 @@
+"""The cards folder of an imported game. In: Imported. Out: its files as text.
+
+Invariant: the files are read back before anybody sees them, so what is written is a game that loads.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.base.yamltext import dump_yaml
+from pnp.library.importing.decks import Imported, ImportedDeck
+from pnp.library.loader import load_book
+from pnp.library.shelf import Shelf
+
+_TAKEN = ("game", "rulebook")
+
+
+def card_files(slug: str, title: str, made: Imported, origin: str) -> dict[str, str]:
+    """`game.yaml` and a file for each deck; InputError when a table holds what no card database may."""
+    files = {"game.yaml": _game(slug, title, made, origin)}
+    for deck in made.decks:
+        name = f"{deck.id}-deck" if deck.id in _TAKEN else deck.id
+        files[f"{name}.yaml"] = _deck(deck, origin)
+    shelf = Shelf("cards", {name: text.encode() for name, text in files.items()}, slug)
+    load_book(shelf)
+    return files
+
+
+def layout_of(deck: ImportedDeck, count: int) -> str:
+    """The name of the layout of a deck's faces."""
+    return "card" if count == 1 else f"card-{deck.id}"
+
+
+def _game(slug: str, title: str, made: Imported, origin: str) -> str:
+    tongues = made.tongues
+    game: dict[str, Any] = {"game": slug, "title": title, "version": "1", "players": [1, 4]}
+    game["languages"] = list(tongues.whole)
+    if tongues.drafts:
+        game["drafts"] = list(tongues.drafts)
+    game["source"] = "house"
+    game["components"] = {
+        deck.id: {
+            "deck": deck.id,
+            "face": layout_of(deck, len(made.decks)),
+            "back": "card-back",
+            "title": deck.title,
+        }
+        for deck in made.decks
+        if deck.total or deck.cards
+    }
+    head = [
+        f"# Made of {origin} by pnp import. Every key is explained in docs/cards.md.",
+        "# players, languages and the title are guesses: mend them.",
+    ]
+    return "\n".join([*head, dump_yaml(game)])
+
+
+def _deck(deck: ImportedDeck, origin: str) -> str:
+    head: dict[str, Any] = {"deck": deck.id, "title": deck.title, "total": deck.total}
+    head["source"] = f"house, from {origin}"
+    if deck.fields:
+        head["fields"] = deck.fields
+    if deck.slots:
+        head["texts"] = deck.slots
+    text = f"# Made of {origin} by pnp import.\n" + dump_yaml(head) + "\ncards:\n"
+    return text + "\n\n".join(map(_card, deck.cards)) + "\n"
+
+
+def _card(card: dict[str, Any]) -> str:
+    first, *rest = dump_yaml(card).splitlines()
+    return "\n".join([f"  - {first}", *(f"    {line}" if line else "" for line in rest)])

@@ -1,0 +1,72 @@
+"""Languages of a table. In: its columns and rows. Out: which language is the game's own, which are whole, which drafts.
+
+Invariant: the own language says everything that is said in any; where none does, the gaps are told cell by cell.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pnp.library.importing.columns import Column
+from pnp.library.importing.grid import Grid, Value
+from pnp.library.importing.values import is_blank
+
+
+class Tongues(Struct, frozen=True):
+    """own: of columns that name no language · whole: those that lack nothing, the game's own first · drafts: others."""
+
+    own: str = "en"
+    whole: tuple[str, ...] = ("en",)
+    drafts: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every language."""
+        return (*self.whole, *self.drafts)
+
+
+def find_tongues(grid: Grid, columns: list[Column], rows: list[int], lang: str = "") -> Tongues:
+    """The languages of names and texts; `lang` says the one of columns that name none."""
+    spoken = [column for column in columns if column.kind in ("name", "text")]
+    named = list(dict.fromkeys(column.lang for column in spoken if column.lang))
+    own = lang or ("en" if "en" not in named or len(named) == 1 else "")
+    for column in spoken:
+        if not column.lang and any(_same(column, other) and other.lang == (own or "en") for other in spoken):
+            message = f"“{column.header}” and another column both hold “{own or 'en'}”"
+            hint = "say the language of columns that name none: --lang"
+            grid.report.error(grid.place(0, column.at), message, hint, "duplicate-column")
+    own = own or "en"
+    is_own_used = any(not column.lang and (column.kind == "text" or not named) for column in spoken)
+    languages = list(dict.fromkeys([*([own] if is_own_used or not named else []), *named]))
+    gaps = {code: _gaps(grid, spoken, rows, code, own) for code in languages}
+    first = min(languages, key=lambda code: (len(gaps[code]), languages.index(code)))
+    for row, at in gaps[first]:
+        hint = f"the game's own language, “{first}”, must say everything that another one says"
+        grid.report.error(grid.place(row, at), f"no words in “{first}”", hint, "missing-translation")
+    whole = [first, *(code for code in languages if code != first and not gaps[code])]
+    return Tongues(own, tuple(whole), tuple(code for code in languages if code not in whole))
+
+
+def _same(one: Column, other: Column) -> bool:
+    return one is not other and (one.kind, one.key) == (other.kind, other.key)
+
+
+def _gaps(grid: Grid, spoken: list[Column], rows: list[int], code: str, own: str) -> list[tuple[int, int]]:
+    """The cells where another language says something and this one does not."""
+    groups: dict[tuple[str, str], dict[str, Column]] = {}
+    for column in spoken:
+        groups.setdefault((column.kind, column.key), {})[column.lang or own] = column
+    found = []
+    for (kind, _), group in groups.items():
+        if kind == "name" and len(group) == 1:  # names that are the same in every language
+            continue
+        for row in rows:
+            said = [lang for lang, column in group.items() if not is_blank(_cell(grid, row, column.at))]
+            if said and code not in said:
+                found.append((row, group[code].at if code in group else group[said[0]].at))
+    return found
+
+
+def _cell(grid: Grid, row: int, at: int) -> Value:
+    cells = grid.rows[row]
+    return cells[at] if at < len(cells) else None

@@ -1,0 +1,72 @@
+"""Tables as text: csv and its relatives. In: bytes. Out: a Grid.
+
+Understood are UTF-8 and UTF-16 with or without their mark, and Windows-1252, told with a warning; commas, semicolons,
+tabs and bars between the cells; `sep=;` in the first line, as Excel writes it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.library.importing.grid import MAX_BYTES, Grid, Value
+
+_SIGNS = (",", ";", "\t", "|")
+
+
+def read_text_table(data: bytes, file: str) -> Grid:
+    """Read a csv; InputError when it is none."""
+    report = Report()
+    text = _decode(data, file, report)
+    first, _, rest = text.partition("\n")
+    said = first.strip("\r\n ")
+    sign = said[4:] if said.lower().startswith("sep=") and len(said) == 5 else ""
+    rows: list[list[Value]] = [[]] if sign else []  # that line is a row of the sheet, too
+    if sign:
+        text = rest
+    else:
+        sign = _find_sign(text)
+    limit = csv.field_size_limit(MAX_BYTES)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=sign, strict=True)
+    try:
+        rows.extend(list[Value](row) for row in reader)
+    except csv.Error as fault:
+        place = Span(file, len(rows) + 1)
+        hint = "a quote inside a quoted cell is written twice"
+        raise InputError.single(place, f"this row cannot be read: {fault}", hint, "bad-table") from None
+    finally:
+        csv.field_size_limit(limit)
+    return Grid(file, rows, report, decimal_comma=sign != ",")
+
+
+def _decode(data: bytes, file: str, report: Report) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return data.decode("utf-16")
+        except UnicodeDecodeError:
+            raise InputError.single(Span(file), "this is not UTF-16 text", "", "encoding") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        if b"\0" in data:
+            raise InputError.single(Span(file), "this is no table", "give a csv or xlsx file", "bad-table") from None
+        line = data.count(b"\n", 0, fault.start) + 1
+    message = "not UTF-8; read as Windows-1252"
+    report.warning(Span(file, line), message, "look at letters with accents, or save it as UTF-8", "encoding")
+    return data.decode("cp1252", "replace")
+
+
+def _find_sign(text: str) -> str:
+    """What stands between the cells of the header: the sign that is there most often outside quotes."""
+    counts = dict.fromkeys(_SIGNS, 0)
+    is_quoted = False
+    for letter in text[:100_000]:
+        if letter == '"':
+            is_quoted = not is_quoted
+        elif not is_quoted and letter in counts:
+            counts[letter] += 1
+        elif not is_quoted and letter == "\n" and any(counts.values()):
+            break
+    return max(counts, key=lambda sign: counts[sign])

@@ -1,0 +1,115 @@
+"""Tables as Excel workbooks. In: the bytes of an xlsx. Out: a Grid of one sheet.
+
+Formulas are never computed: the value that stands in the file counts, and a formula without one is an error. Dates are
+told, because Excel makes them of things such as `3/4`.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.nearest import hint_nearest
+from pnp.library.importing.grid import MAX_COLUMNS, MAX_ROWS, Grid, Value
+
+if TYPE_CHECKING:
+    from openpyxl.workbook import Workbook
+
+MAX_UNPACKED = 200_000_000
+_BAD = "this workbook cannot be read"
+
+
+def read_workbook(data: bytes, file: str, sheet: str = "") -> Grid:
+    """Read one sheet, the first unless another is named; InputError when the file is damaged or has no such sheet."""
+    _check_archive(data, file)
+    values, formulas = _open(data, file, True), _open(data, file, False)
+    try:
+        names = [one.title for one in values.worksheets if one.sheet_state == "visible"] or values.sheetnames
+        if sheet and sheet not in values.sheetnames:
+            message = f"the workbook has no sheet “{sheet}”"
+            raise InputError.single(Span(file), message, hint_nearest(sheet, values.sheetnames), "unknown-sheet")
+        chosen = sheet or names[0]
+        grid = Grid(file, [], Report(), others=tuple(name for name in names if name != chosen))
+        _fill(grid, values[chosen], formulas[chosen])
+        return grid
+    except InputError:
+        raise
+    except Exception as fault:  # whatever a damaged sheet makes the library raise
+        raise InputError.single(
+            Span(file), f"{_BAD}: {type(fault).__name__}", "save it anew, or as csv", "bad-table"
+        ) from None
+    finally:
+        values.close()
+        formulas.close()
+
+
+def _check_archive(data: bytes, file: str) -> None:
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            size = sum(entry.file_size for entry in archive.infolist())
+            is_book = "xl/workbook.xml" in archive.namelist()
+    except (BadZipFile, ValueError, NotImplementedError) as fault:
+        raise InputError.single(Span(file), f"{_BAD}: {fault}", "save it anew, or as csv", "bad-table") from None
+    if not is_book:
+        raise InputError.single(Span(file), "this is no Excel workbook", "save it as xlsx or csv", "bad-table")
+    if size > MAX_UNPACKED:
+        raise InputError.single(Span(file), "unpacked, the workbook is too large", "", "too-large")
+
+
+def _open(data: bytes, file: str, data_only: bool) -> Workbook:
+    import warnings
+
+    from openpyxl import load_workbook
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of styles and extensions that do not matter here
+            return load_workbook(BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
+    except Exception as fault:  # whatever a damaged file makes the library raise
+        raise InputError.single(
+            Span(file), f"{_BAD}: {type(fault).__name__}", "save it anew, or as csv", "bad-table"
+        ) from None
+
+
+def _fill(grid: Grid, values: Any, formulas: Any) -> None:
+    for sheet in (values, formulas):
+        sheet.reset_dimensions()
+    limits = {"max_row": MAX_ROWS + 1, "max_col": MAX_COLUMNS + 1}
+    pairs = zip(values.iter_rows(**limits), formulas.iter_rows(**limits), strict=False)
+    for row, (cells, sources) in enumerate(pairs):
+        taken: list[Value] = []
+        for column, cell in enumerate(cells):
+            source = sources[column] if column < len(sources) else None
+            taken.append(_value(grid, row, column, cell.value, getattr(source, "data_type", "") == "f"))
+        while taken and taken[-1] is None:
+            taken.pop()
+        grid.rows.append(taken)
+    while grid.rows and not grid.rows[-1]:
+        grid.rows.pop()
+
+
+def _value(grid: Grid, row: int, column: int, value: Any, is_formula: bool) -> Value:
+    place = grid.place(row, column)
+    if value is None and is_formula:
+        grid.report.error(place, "the formula has no value", "open and save it in a spreadsheet program", "formula")
+    elif isinstance(value, str) and value.startswith("#") and value.rstrip("!?/A0").upper() in _ERRORS:
+        grid.report.error(place, f"the spreadsheet says {value}", "mend the formula", "formula")
+    elif isinstance(value, datetime | date | time | timedelta):
+        text = value.date().isoformat() if isinstance(value, datetime) and not value.time() else str(value)
+        hint = "Excel makes dates of 3/4 and 1-2; format the column as text if none was meant"
+        grid.report.warning(place, f"a date, taken as the text “{text}”", hint, "date")
+        return text
+    elif isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < 2**53 else round(value, 12)
+    elif value is None or isinstance(value, str | int):
+        return value
+    else:
+        grid.report.error(place, f"a {type(value).__name__} is no value of a card", "", "bad-value")
+    return None
+
+
+_ERRORS = ("#REF", "#N", "#NAME", "#VALUE", "#DIV", "#NULL", "#NUM")

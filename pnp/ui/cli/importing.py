@@ -1,0 +1,117 @@
+"""`pnp import`. In: a table (csv, xlsx) that somebody keeps cards in. Out: the folder of a game that checks and builds.
+
+Invariant: nothing is overwritten, and the folder appears whole or not at all; every fault of the table is told at once,
+as file:row:column, and then nothing is written.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pnp.base.diagnostics import Report
+    from pnp.library.importing.decks import Imported
+
+Table = Annotated[Path, typer.Argument(metavar="FILE", help="a csv or xlsx; the first row holds the headers")]
+Slug = Annotated[str, typer.Option("--game", help="the game's short name; made of the file's name unless said")]
+Where = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
+Map = Annotated[
+    list[str] | None,
+    typer.Option("--map", metavar="COLUMN=WHAT", help="what a column holds: name, copies, text.rule:fi, a field …"),
+]
+Sheet = Annotated[str, typer.Option("--sheet", help="of a workbook; the first unless said")]
+Lang = Annotated[str, typer.Option("--lang", help="language of columns that name none; en unless said")]
+Title = Annotated[str, typer.Option("--title", help="the game's title; made of the short name unless said")]
+
+
+def import_(
+    table: Table,
+    slug: Slug = "",
+    output: Where = Path("."),
+    mapped: Map = None,
+    sheet: Sheet = "",
+    lang: Lang = "",
+    title: Title = "",
+) -> None:
+    """Make a game of a spreadsheet: card databases and a layout to begin with."""
+    from pnp.base.files import write_folder
+    from pnp.library.importing.columns import read_columns
+    from pnp.library.importing.decks import make_decks
+    from pnp.library.importing.folder import card_files
+    from pnp.library.importing.grid import read_grid
+    from pnp.ui.cli.new import check_name, check_title
+
+    mapping = _mapping(mapped or ())
+    if lang and not re.fullmatch("[a-z]{2}(-[A-Za-z]{2,8})?", lang):
+        raise typer.BadParameter("a code such as en, fi or pt-BR", param_hint="--lang")
+    slug = slug or _slug(table)
+    check_name(slug, output)
+    title = check_title(title or slug.replace("_", " ").capitalize())
+    grid = read_grid(table, sheet)
+    columns = read_columns(grid, mapping)
+    grid.report.raise_errors()
+    made = make_decks(grid, columns, lang, title)
+    _tell(grid.report)
+    grid.report.raise_errors()
+    files = {f"cards/{name}": text for name, text in card_files(slug, title, made, table.name).items()}
+    layouts, unseen = _layouts(made)
+    files |= {f"layouts/{name}": text for name, text in layouts.items()}
+    target = os.path.normpath(os.path.join(output, slug))
+    write_folder(target, files)
+    _say(target, slug, output, made, unseen, grid.others)
+
+
+def _mapping(mapped: list[str] | tuple[()]) -> dict[str, str]:
+    mapping = {}
+    for entry in mapped:
+        header, sign, what = entry.rpartition("=")
+        if not sign or not header.strip():
+            raise typer.BadParameter(f"“{entry}” is not COLUMN=WHAT", param_hint="--map")
+        mapping[header.strip()] = what.strip()
+    return mapping
+
+
+def _slug(table: Path) -> str:
+    """A short name made of a file's name."""
+    from pnp.base.fold import fold_name
+
+    words = re.split(r"[\s_.-]+", table.stem)
+    slug = "_".join(word for word in ("".join(c for c in fold_name(one) if c.isascii()) for one in words) if word)
+    return (slug if slug[:1].isalpha() else f"game_{slug}".rstrip("_"))[:40]
+
+
+def _layouts(made: Imported) -> tuple[dict[str, str], list[str]]:
+    """The layouts' files, and the fields they do not show."""
+    from pnp.layout.starter import StarterDeck, left_out, starter_files
+    from pnp.library.importing.folder import layout_of
+
+    decks = [StarterDeck(layout_of(deck, len(made.decks)), deck.fields, deck.slots, deck.labels) for deck in made.decks]
+    return starter_files(decks), [name for deck in decks for name in left_out(deck)]
+
+
+def _tell(report: Report) -> None:
+    """The warnings; errors are told by whoever catches them."""
+    for item in sorted(report.warnings, key=lambda one: one.span):
+        print(item, file=sys.stderr)
+
+
+def _say(target: str, slug: str, output: Path, made: Imported, unseen: list[str], others: tuple[str, ...]) -> None:
+    """What is there now, and how to go on."""
+    for deck in made.decks:
+        fields = ", ".join(f"{name} ({kind})" for name, kind in deck.fields.items()) or "no fields"
+        texts = f"; texts: {', '.join(deck.slots)}" if deck.slots else ""
+        print(f"{deck.title}: {len(deck.cards)} cards, {deck.total} with copies; {fields}{texts}")
+    if made.tongues.drafts:
+        print(f"Not yet said in full: {', '.join(made.tongues.drafts)}")
+    if unseen:
+        print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
+    if others:
+        print(f"Sheets not read: {', '.join(others)} (--sheet)")
+    inside = f" --games {output}"
+    print(f"{target}{os.sep} is there.\n\n  pnp check {slug}{inside}\n  pnp build {slug}{inside} -o print")
