@@ -88,6 +88,9 @@ def _pdfs(prepared: Prepared, about: About, whole: str) -> list[tuple[MadeFile, 
             continue
         data = paint_pdf(supplies, frames, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
         made.append(_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
+        for word, sheets in one.others.items():
+            data = paint_pdf(supplies, frames, sheets, replace(about, title=f"{about.title}: {one.title}"))
+            made.append(_file(f"{name}-{word}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
     if whole and len(components) > 1:
         sheets = prepared.all_sheets
         data = paint_pdf(supplies, frames, sheets, about)

@@ -6,7 +6,8 @@ layouts and sheets, is told with all others in one InputError.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle
 from pnp.layout.impose import Piece, impose
 from pnp.layout.marks import Foot
+from pnp.layout.production import Bench, Unfit, produce
 from pnp.layout.workshop import Origins, Workshop
 from pnp.library.card import CardBook, Component
 from pnp.library.words import say
@@ -76,6 +78,7 @@ class PrintedComponent(Struct, frozen=True):
     parts: list[Part]
     sheets: list[Sheet]
     pieces: list[Piece] = []
+    others: dict[str, list[Sheet]] = {}  # more files of it, by the word their names end in
 
     @property
     def faces(self) -> list[int]:
@@ -122,7 +125,7 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
     shop = read_print_shop(shelf)
     style = _style(shop, order)
     made = compose_game(game, book, order.only, order.lang, order.theme, shelf, order.cards)
-    printed = _impose(made.portfolio, made.components, style, shop, order)
+    printed = _impose(made.portfolio, made.components, style, shop, order, partial(_place, game))
     return Prepared(made.workshop, made.portfolio, made.supplies, style, printed)
 
 
@@ -221,6 +224,16 @@ def _origins(game: GameFolders) -> Origins:
     return read_book(open_shelf(game.cards, game.slug)).origin
 
 
+def _place(game: GameFolders, component: Component, option: str) -> Span:
+    """Where a component's option, or else the component, stands in game.yaml."""
+    from pnp.library.loader import read_book
+    from pnp.library.shelf import open_shelf
+
+    reading = read_book(open_shelf(game.cards, game.slug))
+    node = reading.nodes.get(f"component {component.id}")
+    return reading.place(f"component {component.id}", *([option] if node and node.get(option) else []))
+
+
 def is_usual_theme(workshop: Workshop) -> bool:
     """True for the theme that is used when none is asked for."""
     return workshop.theme.name == workshop.default_theme
@@ -232,6 +245,7 @@ def _impose(
     style: SheetStyle,
     shop: PrintShop,
     order: Order,
+    place: Callable[[Component, str], Span],
 ) -> list[PrintedComponent]:
     """Each component on its sheets."""
     workshop = portfolio.workshop
@@ -253,12 +267,14 @@ def _impose(
             Piece(part.face, part.back, order.copies * (min(part.copies, 1) if order.once else part.copies))
             for part in parts
         ]
+        lay = partial(impose, portfolio.frames, style=style, foot=foot, side_words=side_words)
+        bench = Bench(style, foot, partial(shop.word, lang=lang), lay)
         try:
-            sheets = impose(portfolio.frames, pieces, style, foot, side_words)
-        except ValueError as fault:
-            report.error(Span(book.slug), f"component {component.id}: {fault}", "choose another --paper", "paper")
+            made = produce(portfolio, component, pieces, bench)
+        except Unfit as fault:
+            report.error(place(component, fault.option), f"component {component.id}: {fault}", fault.hint, "paper")
         else:
-            printed.append(PrintedComponent(component, title, parts, sheets, pieces))
+            printed.append(PrintedComponent(component, title, parts, made.sheets, pieces, made.others))
     if not any(one.sheets for one in printed) and not report.errors:
         report.error(Span(book.slug), "there is nothing to print", "no component asked for has backs", "nothing")
     report.raise_errors()

@@ -51,11 +51,11 @@ class Portfolio:
 
     def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[Part]:
         """Compose a component; of a deck only the cards with these labels, when they are given."""
-        if component.kind == "cards":
+        if component.has_cards:
             return [
                 Part(
                     label,
-                    self._card(component.face, card),
+                    self._card(component.face_of(card), card),
                     self._card(component.back, card),
                     copies * component.copies,
                 )

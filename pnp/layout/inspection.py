@@ -54,14 +54,14 @@ def inspect_workshop(workshop: Workshop, components: Sequence[Component]) -> Rep
 def faces_of(workshop: Workshop, component: Component) -> list[Face]:
     """Every face of a component, backs included."""
     faces: list[Face] = []
-    layouts = [layout for layout in (component.face, component.back) if layout]
-    if component.kind == "cards":
+    if component.has_cards:
         deck = workshop.book.decks.get(component.deck)
         for card in deck.cards if deck is not None else ():
             for fields in card.faces or ({},):  # copies that are printed differently
                 variant = replace(card, fields={**card.fields, **fields})
-                faces += [compose_card(workshop, layout, variant) for layout in layouts]
+                layouts = (component.face_of(variant), component.back)
+                faces += [compose_card(workshop, layout, variant) for layout in layouts if layout]
         return faces
-    for layout in layouts:
-        faces += compose_page(workshop, layout)
+    for layout in (component.face, component.back):
+        faces += compose_page(workshop, layout) if layout else []
     return faces

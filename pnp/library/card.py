@@ -17,6 +17,7 @@ from pnp.library.rulebook import Rulebook
 from pnp.library.words import Words, say
 
 SOURCES = ("seed", "public", "house")
+CARD_KINDS = ("cards", "chits", "standees")  # components whose faces are those of a deck's cards
 
 
 class Source(Struct, frozen=True):
@@ -117,8 +118,11 @@ class Table(Struct, frozen=True):
 class Component(Struct, frozen=True):
     """One thing to print.
 
-    kind: `cards` (the cards of `deck`, face and back), `page` (one layout, no card) or `rules` (the summary).
+    kind: `cards`, `chits` and `standees` print the cards of `deck`, `page` and `board` one layout without a card,
+          `rules` and `booklet` the summary, `tuckbox` a box.
     face, back: names of layouts; back may be empty · copies: times the whole component is printed.
+    by, faces: where the layout of the face depends on a card's field: the field, and layouts by its value.
+    options: what only this kind knows, complete (see `reading/component.py`).
     """
 
     id: str
@@ -129,6 +133,18 @@ class Component(Struct, frozen=True):
     back: str = ""
     copies: int = 1
     note: Words = {}
+    by: str = ""
+    faces: dict[str, str] = {}
+    options: dict[str, Any] = {}
+
+    @property
+    def has_cards(self) -> bool:
+        """True when its faces are those of a deck's cards."""
+        return self.kind in CARD_KINDS
+
+    def face_of(self, card: Card) -> str:
+        """The layout of a card's face."""
+        return self.faces.get(str(card.fields.get(self.by)), self.face) if self.by else self.face
 
 
 class CardBook(Struct, frozen=True, dict=True):

@@ -17,6 +17,7 @@ from pnp.base.yamlspan import load_yaml
 from pnp.library.card import CardBook, Deck, Source, Table
 from pnp.library.digest import digest_book
 from pnp.library.fill import fill_book, look_up, placeholders
+from pnp.library.reading.component import check_component
 from pnp.library.reading.deck import Known, read_deck
 from pnp.library.reading.game import read_game, read_languages
 from pnp.library.reading.node import Node
@@ -187,10 +188,7 @@ class _Assembly:
     def _check_references(self, book: CardBook) -> None:
         nodes = self.reading.nodes
         for part in book.components:
-            node = nodes[f"component {part.id}"]
-            if part.deck and part.deck not in book.decks:
-                hint = hint_nearest(part.deck, book.decks)
-                node.child("deck").error(f"there is no deck “{part.deck}”", hint, "unknown-deck")
+            check_component(part, nodes[f"component {part.id}"], book.decks)
         for option in book.options.values():
             if option.rule and option.rule not in book.rulebook.rules:
                 hint = hint_nearest(option.rule, book.rulebook.rules)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.library.reading import deck, fields, game, rules
+from pnp.library.reading import component, deck, fields, game, rules
 
 TEXT = (Path(__file__).parents[2] / "docs" / "cards.md").read_text("utf-8")
 
@@ -30,6 +30,8 @@ def told(heading: str) -> set[str]:
         ("or in full:", fields.FIELD_KEYS),
         ("A **card** has", (*deck.CARD_KEYS, "any declared field")),
         ("## The game", game.GAME_KEYS),
+        ("key of a component", component.COMPONENT_KEYS),
+        ("\n| option | meaning |", tuple(key for options in component.OPTIONS.values() for key in options)),
         ("## The rulebook", rules.RULE_KEYS),
     ],
 )
@@ -39,3 +41,11 @@ def test_every_key_is_documented(heading: str, keys: tuple[str, ...]) -> None:
 
 def test_every_type_of_a_field_is_documented() -> None:
     assert all(f"`{name}`" in TEXT for name in fields.TYPES)
+
+
+def test_every_kind_of_component_lists_its_options() -> None:
+    rows = TEXT[TEXT.index("| kind | what it is |") :].splitlines()[2:]
+    told_of = {row.split("|")[1].strip(" `"): row.split("|")[3] for row in rows[: len(component.OPTIONS)]}
+    assert {kind: set(cell.replace("`", "").split()) for kind, cell in told_of.items()} == {
+        kind: set(options) for kind, options in component.OPTIONS.items()
+    }

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.base.nearest import hint_nearest
-from pnp.library.card import CardBook, Component, Constant, Option, Source
+from pnp.library.card import CardBook, Constant, Option, Source
+from pnp.library.reading.component import read_components
 from pnp.library.reading.fields import same
 from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.source import read_source
@@ -19,8 +20,6 @@ GAME_KEYS = (
 )  # fmt: skip
 CONSTANT_KEYS = ("value", "source", "note")
 OPTION_KEYS = ("default", "values", "range", "rule", "source", "words", "note")
-COMPONENT_KEYS = ("kind", "deck", "face", "back", "copies", "title", "note")
-KINDS = ("cards", "page", "rules")
 MAX_SEATS = 30
 
 
@@ -64,7 +63,7 @@ def read_game(node: Node, languages: Languages) -> CardBook:
         about=about.words(languages) if about else {},
         constants=_read_constants(node.get("constants"), base),
         options=_read_options(node.get("options"), languages, base),
-        components=_read_components(node.get("components"), languages),
+        components=read_components(node.get("components"), languages),
         names=_read_names(node.get("names"), languages),
         references=_read_references(node.get("references")),
         sandbox=_read_sandbox(node.get("sandbox")),
@@ -184,30 +183,6 @@ def _read_values(node: Node) -> tuple[Any, ...]:
             f"the default “{default.value}” is not among the values", hint_nearest(str(default.value), names), "default"
         )
     return tuple(values)
-
-
-def _read_components(node: Node | None, languages: Languages) -> tuple[Component, ...]:
-    components: list[Component] = []
-    if node is None or not node.is_map():
-        return ()
-    for name, child in node.children():
-        if not child.check_keys(COMPONENT_KEYS, ("face", "title")):
-            continue
-        kind, title, copies, note = child.get("kind"), child.get("title"), child.get("copies"), child.get("note")
-        component = Component(
-            id=name,
-            title=title.words(languages, name=True) if title else {},
-            kind=kind.choice(KINDS, "cards") if kind else "cards",
-            deck=child.text_of("deck"),
-            face=child.text_of("face"),
-            back=child.text_of("back"),
-            copies=copies.whole(0, 1000, 1) if copies else 1,
-            note=note.words(languages) if note else {},
-        )
-        if component.kind == "cards" and not component.deck:
-            child.error("the key “deck” is missing", "which cards are printed?", "missing-key")
-        components.append(component)
-    return tuple(components)
 
 
 def _read_names(node: Node | None, languages: Languages) -> dict[str, dict[str, str]]:

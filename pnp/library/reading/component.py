@@ -1,0 +1,159 @@
+"""What is printed. In: `components:` of game.yaml. Out: Components, their options typed.
+
+Invariant: OPTIONS lists, for each kind, every key that only this kind knows, with its reader and what holds when it is
+not written; docs/cards.md lists the same (a test holds them equal), and `options` of a Component has all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.nearest import hint_nearest
+from pnp.base.units import parse_length
+from pnp.library.card import CARD_KINDS, Component, Deck
+from pnp.library.reading.node import Languages, Node
+
+COMPONENT_KEYS = ("kind", "deck", "face", "back", "copies", "title", "note")
+Read = Callable[[Node], Any]
+
+
+class Entry(Struct, frozen=True):
+    """An option of a kind: how it is read, what holds without it, and its JSON Schema."""
+
+    read: Read
+    default: Any
+    schema: dict[str, Any]
+
+
+def _length(least: float, most: float, default: float) -> Entry:
+    def read(node: Node) -> float:
+        try:
+            value = parse_length(node.value)
+        except ValueError:
+            node.wrong_type("a length", "a number of mm, or a text such as 2.5in")
+            return default
+        if not least <= value <= most:
+            node.error(f"{value:g} mm is not between {least:g} and {most:g} mm", code="out-of-range")
+            return default
+        return value
+
+    return Entry(read, default, {"type": ["number", "string"]})
+
+
+def _choice(*words: str) -> Entry:
+    return Entry(lambda node: node.choice(words, words[0]), words[0], {"enum": list(words)})
+
+
+def _whole(least: int, most: int) -> Entry:
+    schema = {"type": "integer", "minimum": least, "maximum": most}
+    return Entry(lambda node: node.whole(least, most, least), 0, schema)
+
+
+_LAYOUT = Entry(Node.text, "", {"type": "string"})
+_DECKS = Entry(
+    lambda node: tuple(item.text() for item in node.items()), (), {"type": "array", "items": {"type": "string"}}
+)
+
+OPTIONS: dict[str, dict[str, Entry]] = {
+    "cards": {},
+    "page": {},
+    "rules": {},
+    "board": {"overlap": _length(4, 40, 10.0), "marks": _choice("outside", "through")},
+    "chits": {"gap": _length(0, 20, 2.0)},
+    "standees": {"base": _choice("fold", "slot"), "foot": _length(5, 60, 12.0)},
+    "tuckbox": {
+        "holds": _DECKS,
+        "cards": _whole(1, 1000),
+        "thickness": _length(0.05, 3, 0.3),
+        "room": _length(0, 10, 1.0),
+        "side": _LAYOUT,
+        "top": _LAYOUT,
+    },
+    "booklet": {"creep": _length(0, 1, 0.0)},
+}
+KINDS = tuple(OPTIONS)
+_NO_BACK = ("board", "booklet")
+
+
+def read_components(node: Node | None, languages: Languages) -> tuple[Component, ...]:
+    """All components, in order."""
+    if node is None or not node.is_map():
+        return ()
+    found = [_read_component(name, child, languages) for name, child in node.children()]
+    return tuple(component for component in found if component is not None)
+
+
+def _read_component(name: str, node: Node, languages: Languages) -> Component | None:
+    if not node.is_map():
+        return None
+    said = node.get("kind")
+    kind = said.choice(KINDS, "cards") if said else "cards"
+    options = OPTIONS[kind]
+    node.check_keys((*COMPONENT_KEYS, *options), ("face", "title"))
+    title, copies, note = node.get("title"), node.get("copies"), node.get("note")
+    face, by, faces = _read_face(node.get("face"))
+    component = Component(
+        id=name,
+        title=title.words(languages, name=True) if title else {},
+        kind=kind,
+        deck=node.text_of("deck"),
+        face=face,
+        back=node.text_of("back"),
+        by=by,
+        faces=faces,
+        copies=copies.whole(0, 1000, 1) if copies else 1,
+        note=note.words(languages) if note else {},
+        options={
+            key: entry.read(child) if (child := node.get(key)) else entry.default for key, entry in options.items()
+        },
+    )
+    if kind in CARD_KINDS and not component.deck:
+        node.error("the key “deck” is missing", "which cards are printed?", "missing-key")
+    if by and kind not in CARD_KINDS:
+        node.child("face").error(f"a {kind} has one layout for its face", "face: its name", "wrong-type")
+    if kind in _NO_BACK and component.back:
+        node.child("back").error(f"a {kind} has no back", code="unknown-key")
+    if kind == "tuckbox" and not component.options["holds"]:
+        node.error("the key “holds” is missing", "holds: [the decks that go into the box]", "missing-key")
+    return component
+
+
+def _read_face(node: Node | None) -> tuple[str, str, dict[str, str]]:
+    """A layout's name, or `{by: field, value: layout, "*": layout}`."""
+    if node is None:
+        return "", "", {}
+    if not isinstance(node.value, dict):
+        return node.text(), "", {}
+    by, faces = "", {}
+    for key, child in node.children():
+        if key == "by":
+            by = child.text()
+        else:
+            faces[key] = child.text()
+    if not by or not faces:
+        node.error("a choice of layouts is {by: field, value: layout, “*”: layout}", code="wrong-type")
+    return faces.pop("*", ""), by, faces
+
+
+def check_component(component: Component, node: Node, decks: dict[str, Deck]) -> None:
+    """Hold a component against the decks."""
+    for number, name in enumerate(component.options.get("holds", ())):
+        if name not in decks:
+            node.child("holds").child(number).error(
+                f"there is no deck “{name}”", hint_nearest(name, decks), "unknown-deck"
+            )
+    if not component.deck:
+        return
+    if component.deck not in decks:
+        hint = hint_nearest(component.deck, decks)
+        node.child("deck").error(f"there is no deck “{component.deck}”", hint, "unknown-deck")
+        return
+    if component.by:
+        for card in decks[component.deck].cards:
+            if not component.face_of(card):
+                value = card.fields.get(component.by)
+                message = f"no layout for the card “{card.id}”: its {component.by} is “{value}”"
+                node.child("face").error(message, "“*” is for all others", "unknown-value")
