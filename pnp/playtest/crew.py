@@ -16,7 +16,9 @@ from typing import Any
 from pnp.base.diagnostics import InputError, Span
 
 CONNECT_SECONDS = 10
-CHECK_SECONDS, IDLE_CHECKS = 2.0, 4  # how long a cluster may do nothing before a result is taken for lost
+CHECK_SECONDS = 2.0
+IDLE_CHECKS = 4  # of a cluster that does nothing: then a result is taken for lost
+GONE_CHECKS = 20  # of a cluster without workers: they may be starting again
 
 
 class Inline(Executor):
@@ -99,10 +101,10 @@ class Cluster(Crew):
                 if future.done():
                     return future.result()
             idle = 0 if any(self._client.processing().values()) else idle + 1
-            if idle >= IDLE_CHECKS:
-                if not self._client.nthreads():
-                    raise RuntimeError("all its workers are gone")
+            if idle >= IDLE_CHECKS and self._client.nthreads():
                 raise Lost
+            if idle >= GONE_CHECKS:
+                raise RuntimeError("all its workers are gone")
 
 
 @contextmanager
