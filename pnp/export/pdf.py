@@ -28,6 +28,7 @@ from pnp.export.raster import Raster
 from pnp.export.supplies import Form, Supplies, deflate
 from pnp.layout.frame import Frame, Sheet
 from pnp.layout.impose import placed_box, placed_matrix
+from pnp.layout.path import IDENTITY, bounds_of, rect_path, transform_path
 
 
 class About(Struct, frozen=True):
@@ -82,6 +83,8 @@ class _Document:
     def _page(self, frames: Sequence[Frame], sheet: Sheet) -> Any:
         """A page: the sheet's matrix, then each face cut to the bleed it shows, then the marks."""
         out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
+        if sheet.matrix != IDENTITY:
+            out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
         forms: dict[str, Any] = {}
         for place in sheet.placements:
             frame = frames[place.frame]
@@ -228,7 +231,17 @@ def _boxes(frames: Sequence[Frame], sheet: Sheet) -> tuple[Any, Any]:
         above, right, below, left = place.bleed
         trims.append((x, y, x + width, y + height))
         bleeds.append((x - left, y - above, x + width + right, y + height + below))
-    return _box(sheet, _around(trims)), _box(sheet, _around(bleeds))
+    return _box(sheet, _moved(_around(trims), sheet)), _box(sheet, _moved(_around(bleeds), sheet))
+
+
+def _moved(box: tuple[float, float, float, float], sheet: Sheet) -> tuple[float, float, float, float]:
+    """The box after the sheet's matrix, inside the paper."""
+    if sheet.matrix == IDENTITY:
+        return box
+    left, top, right, bottom = bounds_of(
+        transform_path(rect_path(box[0], box[1], box[2] - box[0], box[3] - box[1]), sheet.matrix)
+    )
+    return max(left, 0.0), max(top, 0.0), min(right, sheet.width), min(bottom, sheet.height)
 
 
 def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.nearest import hint_nearest
 from pnp.export.papers import PrintShop, read_print_shop
+from pnp.export.printer import Printer, correct_sheets, find_printer, lacks_reading
 from pnp.export.shelf import DiskShelf
 from pnp.export.supplies import Supplies
 from pnp.layout.components import Part, Portfolio, list_cards
@@ -46,7 +47,8 @@ class Order(Struct, frozen=True):
     """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` say.
 
     only: components · cards: a choice of cards, see `layout/selection.py` · once: one of each card, whatever its copies
-    skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf).
+    skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
+    (`printer.py`) are to be applied.
     """
 
     paper: str = "a4"
@@ -64,6 +66,7 @@ class Order(Struct, frozen=True):
     gutter: float | None = None
     skip: tuple[int, ...] = ()
     cut: tuple[str, ...] = ()
+    printer: str = ""
     png: bool = False
     dpi: int = 300
     trim: bool = False
@@ -124,9 +127,21 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
     shelf = DiskShelf(games={book.slug: game.layouts})
     shop = read_print_shop(shelf)
     style = _style(shop, order)
+    printer = find_printer(order.printer) if order.printer else None
     made = compose_game(game, book, order.only, order.lang, order.theme, shelf, order.cards)
     printed = _impose(made.portfolio, made.components, style, shop, order, partial(_place, game))
+    if printer is not None:
+        printed = [_corrected(one, printer, style, made.portfolio.report) for one in printed]
     return Prepared(made.workshop, made.portfolio, made.supplies, style, printed)
+
+
+def _corrected(one: PrintedComponent, printer: Printer, style: SheetStyle, report: Report) -> PrintedComponent:
+    """A component as its printer needs it."""
+    if lacks_reading([*one.sheets, *(sheet for sheets in one.others.values() for sheet in sheets)], printer):
+        message = f"component {one.component.id}: its sheets lie wide, and the printer was never read that way"
+        report.warning(Span("--printer"), message, "pnp calibrate --wide prints the sheet for it", "printer")
+    others = {name: correct_sheets(sheets, printer, style.duplex) for name, sheets in one.others.items()}
+    return replace(one, sheets=correct_sheets(one.sheets, printer, style.duplex), others=others)
 
 
 def compose_game(

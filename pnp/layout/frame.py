@@ -96,7 +96,10 @@ class Placement(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """One side of paper: placed frames plus what is drawn on the paper itself (crop marks, ruler, foot line)."""
+    """One side of paper: placed frames plus what is drawn on the paper itself (crop marks, ruler, foot line).
+
+    matrix: what a printer's faults ask for, applied to everything on the sheet.
+    """
 
     name: str
     side: str  # front | back
@@ -104,3 +107,4 @@ class Sheet(Struct, frozen=True):
     height: float
     placements: tuple[Placement, ...] = ()
     marks: tuple[Item, ...] = ()
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)

@@ -79,6 +79,7 @@ Cards = Annotated[
 ]
 Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
 Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
+PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="apply its readings, see pnp calibrate")]
 Cut = Annotated[list[str] | None, typer.Option("--cut", help="also cut lines: svg, dxf")]
 Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
@@ -104,6 +105,7 @@ def build(
     skip: Skip = "",
     registration: Register = None,
     cut: Cut = None,
+    printer: PrinterName = "",
     png: Png = False,
     dpi: Dpi = 300,
     trim: Trim = False,
@@ -133,6 +135,7 @@ def build(
         gutter=_gutter(gutter),
         skip=_slots(skip),
         cut=_listed(cut),
+        printer=printer,
         png=png,
         dpi=dpi,
         trim=trim,

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("list",): ("pnp.ui.cli.listing", "list_games", "the games there are: players, components, languages"),
     ("build",): ("pnp.ui.cli.build", "build", "print-ready PDFs (and PNGs) of a game"),
+    ("calibrate",): ("pnp.ui.cli.calibrate", "calibrate", "how far a printer's backs slip: a sheet, and its readings"),
     ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),
     ("export",): ("pnp.ui.cli.export", "export", "card lists, a gallery, files for table-top programs"),
     ("import",): ("pnp.ui.cli.importing", "import_", "make a game of a spreadsheet: csv or xlsx"),
