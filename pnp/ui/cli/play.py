@@ -14,6 +14,7 @@ import typer
 from pnp.base.diagnostics import InputError
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, seat_name
+from pnp.referee.view import view_of
 from pnp.table.session import Reply, Session
 from pnp.ui.cli.referee import find_seat, tell_reply
 from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session
@@ -112,16 +113,15 @@ class Dialogue:
         seat = self._seat(rest)
         for at in replay.to_act:
             if seat in (None, at):
-                view = replay.state if at == TABLE else game.project(replay.state, at)
+                view = replay.state if at == TABLE else view_of(replay, at)
                 for line in _grouped([replay.notation.format_move(move) for move in game.legal_moves(view, at)]):
                     print(f"  {line}")
         print(tell_next(replay))
 
     def _show(self, rest: str) -> None:
         seat = self._seat(rest)
-        game, state = self.session.game, self.session.replay.state
         seat = None if seat == TABLE else seat
-        print(game.show(game.project(state, seat), seat, self.lang))
+        print(self.session.game.show(view_of(self.session.replay, seat), seat, self.lang))
 
     def _why(self, rest: str) -> None:
         if not rest:

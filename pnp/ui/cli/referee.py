@@ -12,6 +12,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.referee.view import view_of
 from pnp.table.session import Reply, Session
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
@@ -128,7 +129,7 @@ def options(
     for at in asked if replay.outcome is None else ():
         if at not in replay.to_act:
             continue
-        view = replay.state if at == TABLE else game.project(replay.state, at)
+        view = replay.state if at == TABLE else view_of(replay, at)
         lines += [replay.notation.format(item) for item in game.legal_moves(view, at)]
     if json:
         names = [seat_name(session.setup.seats, at) for at in replay.to_act]
@@ -181,7 +182,7 @@ def show(
     session = open_session(file, games)
     replay, game = session.replay, session.game
     at = find_seat(session, seat) if seat else None
-    view = game.project(replay.state, at if at != TABLE else None)
+    view = view_of(replay, at if at != TABLE else None)
     if json:
         outcome = replay.outcome
         say_json(

@@ -1,0 +1,36 @@
+"""Views: what a seat knows of a table. In: a replay and a seat (None: everybody). Out: a state to show and to judge by.
+
+Invariant: a view is what folding the lines that this seat saw gives, so it holds what follows from them (which cards
+cannot be in another hand) and nothing that was hidden.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.referee.game import DIGITAL, S
+from pnp.referee.replay import Replay
+from pnp.referee.seat import Seat
+
+
+def view_of(replay: Replay[S], seat: Seat | None) -> S:
+    """The table as `seat` knows it now.
+
+    A physical table knows no more than was told aloud, so its projection is the view. A digital table is told again
+    from the lines as that seat saw them; lines taken back are left out.
+    """
+    game = replay.game
+    projected = game.project(replay.state, seat)
+    if replay.setup.deal != DIGITAL:
+        return projected
+    seen = Replay(game, replay.setup)
+    for position in replay.positions[1:]:
+        entry = replay.entries[position.ply - 1]
+        if entry.move is None or type(entry.move) not in game.moves:
+            if type(entry.move) in replay.notation.adjustments:
+                return projected  # a correction may tell of hidden cards; the projection is right, if less telling
+            continue
+        if not seen.make(game.redact(entry.move, seat), overruled=entry.overruled).accepted:
+            return projected
+    view = game.project(seen.state, seat)
+    return replace(view, ply=replay.state.ply)
