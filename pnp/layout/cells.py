@@ -6,7 +6,7 @@ Invariant: every thing that is repeated gets a cell inside the grid's box, or a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import atan2, ceil, cos, pi, sin
+from math import atan2, ceil, cos, floor, pi, sin
 from typing import Any
 
 from msgspec import Struct
@@ -18,7 +18,8 @@ from pnp.layout.markup import Hole
 from pnp.layout.path import turning
 from pnp.layout.reading import MAX_CELLS
 from pnp.layout.scope import Cell, Scope
-from pnp.layout.stencil import fill_stencil
+from pnp.layout.stencil import Cut, fill_stencil
+from pnp.layout.tables import table_value
 from pnp.library.card import Card
 
 _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -43,7 +44,7 @@ def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
     """All cells of a grid."""
     if element.each is None:
         return None
-    things, columns, rows = things_of(easel, element, element.each)
+    things, columns, rows = things_of(easel, element, element.each, box)
     if not things:
         return box[1] if element.height == "auto" or element.rows == "auto" else None
     if len(things) > MAX_CELLS:
@@ -68,7 +69,7 @@ def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
     return None
 
 
-def things_of(easel: Easel, element: Grid, each: Each) -> tuple[list[Thing | None], int, int]:
+def things_of(easel: Easel, element: Grid, each: Each, box: Box) -> tuple[list[Thing | None], int, int]:
     """What is repeated, and the columns and rows of a board (0 when the grid decides)."""
     scope = easel.scope
     if each.over == "rows":
@@ -85,9 +86,14 @@ def things_of(easel: Easel, element: Grid, each: Each) -> tuple[list[Thing | Non
             cards += [card] * times
             items += [(card.id, card.id)] * times
     elif each.over == "count":
-        items = [("", number) for number in _numbers(easel, element, each)]
+        items = [("", number) for number in _numbers(easel, element, each, box)]
     elif each.over == "field":
         items = _field(easel, element, each)
+    elif each.over == "table":
+        value = _table(easel, element, each)
+        if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
+            return _board(easel, replace(each, source=value))
+        items = list(value.items()) if isinstance(value, dict) else [("", item) for item in value]
     else:
         items = [("", item) for item in each.source]
     if not cards:
@@ -107,18 +113,35 @@ def things_of(easel: Easel, element: Grid, each: Each) -> tuple[list[Thing | Non
     return found, 0, 0
 
 
-def _numbers(easel: Easel, element: Grid, each: Each) -> list[Any]:
-    text = fill_stencil(each.source, lambda hole: easel.scope.text(hole) or "")
-    try:
-        count = int(float(text))
-    except (ValueError, OverflowError):
-        easel.fault(element, f"“{text}” is no number to count to", "grid", "each")
-        return []
+def _numbers(easel: Easel, element: Grid, each: Each, box: Box) -> list[Any]:
+    if isinstance(each.source, Cut):
+        text = fill_stencil(each.source, lambda hole: easel.scope.text(hole) or "")
+        try:
+            count = int(float(text))
+        except (ValueError, OverflowError):
+            easel.fault(element, f"“{text}” is no number to count to", "grid", "each")
+            return []
+    else:
+        count = floor(easel.measure(each.source, 0.0, box) + 1e-6)
     if not 0 <= count <= MAX_CELLS:
         easel.fault(element, f"{count} is not between 0 and {MAX_CELLS}", "grid", "each")
         return []
-    numbers = [each.start + each.step * number for number in range(count)]
+    start, step = easel.measure(each.start, 0.0, box), easel.measure(each.step, 0.0, box)
+    numbers = [round(start + step * number, 6) for number in range(count)]
     return [int(number) if number.is_integer() else number for number in numbers]
+
+
+def _table(easel: Easel, element: Grid, each: Each) -> Any:
+    """A list or a map of the game's tables; nothing, and a fault, when there is none."""
+    try:
+        value = table_value(easel.workshop.book, each.source)
+    except LookupError as fault:
+        easel.fault(element, str(fault).strip("'\""), "table", "each")
+        return []
+    if isinstance(value, list | dict):
+        return value
+    easel.fault(element, f"“{each.source}” is neither a list nor a map", "table", "each")
+    return []
 
 
 def _field(easel: Easel, element: Grid, each: Each) -> list[tuple[str, Any]]:

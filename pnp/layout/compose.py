@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from pnp.base.diagnostics import Report, Span
 from pnp.layout import element as kinds
+from pnp.layout.boards import paint_hexes, paint_network
 from pnp.layout.cells import paint_grid
 from pnp.layout.code import paint_code
 from pnp.layout.easel import MAX_WORK, Easel, Face, Overwork, Painter
@@ -39,6 +40,8 @@ PAINTERS: Mapping[type, Painter] = {
     kinds.Slot: paint_group,
     kinds.Pattern: paint_pattern,
     kinds.Grid: paint_grid,
+    kinds.Hexes: paint_hexes,
+    kinds.Network: paint_network,
     kinds.Face: paint_face,
     kinds.Rules: paint_rules,
     kinds.Code: paint_code,

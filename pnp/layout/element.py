@@ -196,14 +196,14 @@ class Pattern(Tinted, frozen=True, kw_only=True):
 
 
 class Each(Struct, frozen=True, kw_only=True):
-    """What a grid repeats over. `over` is field, deck, count, list or rows; `source` what it names or holds."""
+    """What a grid repeats over. `over` is field, deck, count, list, rows or table; `source` what it names or holds."""
 
     over: str
     source: Any
     where: Condition | None = None
     copies: bool = False
-    start: float = 0.0
-    step: float = 1.0
+    start: Length = 0.0
+    step: Length = 1.0
 
 
 class Grid(Element, frozen=True, kw_only=True):
@@ -219,6 +219,31 @@ class Grid(Element, frozen=True, kw_only=True):
     turned: bool = False
     align: str = "left"
     valign: str = "top"
+
+
+class Hexes(Filled, frozen=True, kw_only=True):
+    """A board of hexes from a table."""
+
+    table: str = ""
+    top: str = "flat"
+    side: Length | None = None
+    gap: Length = 0.0
+    elements: tuple[Element, ...] = ()
+
+
+class Network(Stroked, frozen=True, kw_only=True):
+    """Nodes and lines between them, from a table."""
+
+    table: str = ""
+    nodes: str = "nodes"
+    edges: str = "edges"
+    xy: tuple[str, ...] = ("x", "y")
+    ends: tuple[str, ...] = ("a", "b")
+    viewbox: tuple[float, ...] = ()
+    node_size: Length = 8.0
+    space_size: Length = 5.0
+    elements: tuple[Element, ...] = ()
+    spaces: tuple[Element, ...] = ()
 
 
 class Face(Element, frozen=True, kw_only=True):
@@ -276,6 +301,8 @@ KINDS: dict[str, type[Element]] = {
     "slot": Slot,
     "pattern": Pattern,
     "grid": Grid,
+    "hexes": Hexes,
+    "network": Network,
     "face": Face,
     "rules": Rules,
     "code": Code,

@@ -130,7 +130,7 @@ class Reading:
         for name, child in tree.value.items():
             if name not in names:
                 continue
-            if name == "elements":
+            if name in ("elements", "spaces"):
                 values[name] = self.elements(child, depth + 1)
                 continue
             if isinstance(child.value, str) and is_relative(child.value):
@@ -160,6 +160,8 @@ _NEEDED = {
     "path": ("d",),
     "pattern": ("icon",),
     "grid": ("each", "elements"),
+    "hexes": ("table",),
+    "network": ("table", "elements"),
     "face": ("layout",),
     "text": ("text",),
     "code": ("data",),
@@ -397,6 +399,14 @@ def words_list(tree: Tree, _: Reading) -> tuple[str, ...]:
     return tuple(word(child, _) for child in tree.value)
 
 
+def two_words(tree: Tree, reading: Reading) -> tuple[str, ...]:
+    """Two names."""
+    found = words_list(tree, reading)
+    if len(found) != 2:
+        raise Bad("two names are due here")
+    return found
+
+
 def free_map(tree: Tree, _: Reading) -> dict[str, Any]:
     """A map of plain values."""
     if not isinstance(tree.value, dict):
@@ -405,13 +415,15 @@ def free_map(tree: Tree, _: Reading) -> dict[str, Any]:
     return plain
 
 
-_EACH = ("field", "deck", "count", "list", "rows")
+_EACH = ("field", "deck", "count", "list", "rows", "table")
 
 
 def each(tree: Tree, reading: Reading) -> Each:
     """What a grid repeats over."""
     if not isinstance(tree.value, dict):
-        raise Bad("say what to repeat over: {field: steps}, {deck: tiles}, {count: 9}, {list: […]} or {rows: […]}")
+        raise Bad(
+            "say what to repeat over: {field: steps}, {deck: tiles}, {count: 9}, {list: […]}, {rows: […]}, {table: a}"
+        )
     reading.keys(tree, (*_EACH, "where", "copies", "from", "step"), "each")
     named_kinds = [name for name in _EACH if name in tree.value]
     if len(named_kinds) != 1:
@@ -422,10 +434,10 @@ def each(tree: Tree, reading: Reading) -> Each:
         raise Bad(f"“{over}” is a list of at most {MAX_CELLS} entries")
     if over == "rows" and any(not isinstance(row, str) for row in source):
         raise Bad("each row is a text of words: “ukko . louhi:win”")
-    if over in ("field", "deck"):
+    if over in ("field", "deck", "table"):
         source = word(tree.value[over], reading)
     if over == "count":
-        source = parse_stencil(word(tree.value[over], reading))
+        source = _count(tree.value[over], reading)
     where = tree.get("where")
     copies, start, step = tree.get("copies"), tree.get("from"), tree.get("step")
     return Each(
@@ -433,9 +445,15 @@ def each(tree: Tree, reading: Reading) -> Each:
         source=source,
         where=condition(where, reading) if where else None,
         copies=flag(copies, reading) if copies else False,
-        start=number(-1e6, 1e6)(start, reading) if start else 0.0,
-        step=number(-1e6, 1e6)(step, reading) if step else 1.0,
+        start=length(start, reading) if start else 0.0,
+        step=length(step, reading) if step else 1.0,
     )
+
+
+def _count(tree: Tree, reading: Reading) -> Stencil | Length:
+    """A number, a sum of numbers and names, or a text with placeholders."""
+    text = word(tree, reading)
+    return parse_stencil(text) if "{" in text else length(tree, reading)
 
 
 def bullet(tree: Tree, reading: Reading) -> str:
@@ -530,6 +548,10 @@ READERS: dict[str, Read] = {
     "each": each,
     "columns": whole(1, 500),
     "rules.columns": whole(1, 6),
+    **dict.fromkeys(("table", "nodes", "edges"), word),
+    "top": choice("flat", "pointy"),
+    **dict.fromkeys(("side", "node_size", "space_size", "hexes.gap"), length),
+    **dict.fromkeys(("xy", "ends"), two_words),
     "rows": lambda tree, reading: "auto" if tree.value == "auto" else whole(1, 500)(tree, reading),
     "cell": pair,
     "flow": choice("rows", "columns", "snake", "ring", "circle"),

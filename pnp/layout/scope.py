@@ -54,7 +54,7 @@ class Scope(Struct, frozen=True):
         lang = hole.lang or self.workshop.lang
         found = self._special(head, rest, lang) if rest else self._single(head, lang)
         if found is None and self.card is not None and head in self.card.fields:
-            found = _descend(self.card.fields[head], rest)
+            found = descend(self.card.fields[head], rest)
         if found is None and not rest and head in self.workshop.book.constants:
             found = self.workshop.book.constants[head].value
         if found is None:
@@ -159,11 +159,11 @@ class Scope(Struct, frozen=True):
             return table.entries.get(key, table.entries.get("*"))
         if head == "constant":
             name, _, more = rest.partition(".")
-            return _descend(book.constants[name].value, more) if name in book.constants else None
+            return descend(book.constants[name].value, more) if name in book.constants else None
         if head == "item" and self.cell is not None:
-            return _descend(self.cell.item, rest)
+            return descend(self.cell.item, rest)
         if head == "with":
-            return _descend(self.given, rest)
+            return descend(self.given, rest)
         if head == "rule" and rest in book.rulebook.rules:
             return Marked(say(book.rulebook.rules[rest].words, lang))
         if head == "section":
@@ -197,7 +197,7 @@ def plain(value: Any) -> str:
     return word_of(value)
 
 
-def _descend(value: Any, path: str) -> Any:
+def descend(value: Any, path: str) -> Any:
     """Go into maps and lists: `blue`, `0.name`."""
     if not path:
         return value

@@ -35,7 +35,7 @@ def listed(title: str) -> set[str]:
 def test_each_kind_lists_its_options(kind: str) -> None:
     own = set(options_of(kind))
     if issubclass(KINDS[kind], Stroked):
-        own -= SHAPE
+        own -= SHAPE  # told once for all
     expected = own if kind != "slot" else set()
     assert listed(kind) == expected
 
@@ -65,7 +65,7 @@ def test_what_a_grid_repeats() -> None:
 def test_every_option_can_be_read() -> None:
     for kind in KINDS:
         for option in (*COMMON, *options_of(kind)):
-            assert option == "elements" or f"{kind}.{option}" in READERS or option in READERS, (kind, option)
+            assert option in ("elements", "spaces") or f"{kind}.{option}" in READERS or option in READERS, (kind, option)
 
 
 def test_what_preflight_says_is_listed() -> None:
