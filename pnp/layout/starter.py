@@ -59,11 +59,14 @@ def _face(deck: StarterDeck) -> str:
         "elements:",
     ]
     if corner:
-        lines.append("  name: {x: 15, width: 100% - 30}")
+        lines.append("  name: {x: 15, width: 100% - 19, align: left, min: 6.5}")
+    else:
+        lines.append("  name: {min: 6.5}")
     lines.append("  picture: null")
     if deck.slots:
         text = "\n\n".join(f"{{text.{slot}}}" for slot in deck.slots)
-        lines.append(f"  rule: {{text: {_quoted(text)}, when: {_any(deck.slots)}, y: 17, bottom: {text_bottom:g}}}")
+        place = f"y: 17, bottom: {text_bottom:g}, size: 9.5, min: 6.5, align: left"
+        lines.append(f"  rule: {{text: {_quoted(text)}, when: {_any(deck.slots)}, {place}}}")
     else:
         lines.append("  rule: null")
     if corner:
@@ -71,7 +74,7 @@ def _face(deck: StarterDeck) -> str:
                           "x: margin, y: margin, width: 10, height: 9, valign: middle")  # fmt: skip
     for number, name in enumerate(shown):
         label = deck.labels.get(name, name)
-        place = f"style: caption, lines: 1, x: margin, right: margin, height: {_LINE:g}, "
+        place = f"style: body, size: 7.5, lines: 1, x: margin, right: margin, height: {_LINE:g}, "
         place += f"bottom: {_FOOT - 1 + _LINE * (len(shown) - 1 - number):g}"
         lines += _element(f"line_{number + 1}", name, f"{_held(label)}: {{{name}}}", place)
     return "\n".join(lines) + "\n"

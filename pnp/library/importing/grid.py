@@ -15,6 +15,7 @@ from pnp.base.diagnostics import InputError, Report, Span
 Value = str | int | float | bool | None
 
 MAX_BYTES = 20_000_000
+_ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 MAX_ROWS, MAX_COLUMNS, MAX_TEXT = 20_000, 300, 20_000
 
 
@@ -81,6 +82,9 @@ def _cleaned(grid: Grid) -> Grid:
                 odd = next(sign for sign in text if sign != "\n" and not _is_shown(sign))
                 message = f"the character U+{ord(odd):04X} cannot be printed and was left out"
                 grid.report.warning(grid.place(row, column), message, "", "odd-character")
+            if kept.strip() in _ERRORS:
+                hint = "mend the formula in the spreadsheet"
+                grid.report.error(grid.place(row, column), f"the spreadsheet says {kept.strip()}", hint, "formula")
             if len(kept) > MAX_TEXT:
                 message = f"a text of {len(kept)} characters is too long for a card"
                 grid.report.error(grid.place(row, column), message, "", "too-large")

@@ -96,8 +96,6 @@ def _value(grid: Grid, row: int, column: int, value: Any, is_formula: bool) -> V
     place = grid.place(row, column)
     if value is None and is_formula:
         grid.report.error(place, "the formula has no value", "open and save it in a spreadsheet program", "formula")
-    elif isinstance(value, str) and value.startswith("#") and value.rstrip("!?/A0").upper() in _ERRORS:
-        grid.report.error(place, f"the spreadsheet says {value}", "mend the formula", "formula")
     elif isinstance(value, datetime | date | time | timedelta):
         text = value.date().isoformat() if isinstance(value, datetime) and not value.time() else str(value)
         hint = "Excel makes dates of 3/4 and 1-2; format the column as text if none was meant"
@@ -110,6 +108,3 @@ def _value(grid: Grid, row: int, column: int, value: Any, is_formula: bool) -> V
     else:
         grid.report.error(place, f"a {type(value).__name__} is no value of a card", "", "bad-value")
     return None
-
-
-_ERRORS = ("#REF", "#N", "#NAME", "#VALUE", "#DIV", "#NULL", "#NUM")

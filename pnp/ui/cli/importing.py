@@ -55,10 +55,9 @@ def import_(
     title = check_title(title or slug.replace("_", " ").capitalize())
     grid = read_grid(table, sheet)
     columns = read_columns(grid, mapping)
-    grid.report.raise_errors()
     made = make_decks(grid, columns, lang, title)
-    _tell(grid.report)
     grid.report.raise_errors()
+    _tell(grid.report)
     files = {f"cards/{name}": text for name, text in card_files(slug, title, made, table.name).items()}
     layouts, unseen = _layouts(made)
     files |= {f"layouts/{name}": text for name, text in layouts.items()}

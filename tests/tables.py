@@ -1,0 +1,30 @@
+"""Games made of tables, for tests that need a deck of some shape."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.catalog import Entry, book_of, find_game
+from pnp.library.card import CardBook
+from pnp.ui.cli.main import main
+
+
+def make_game(folder: Path, text: str, *options: str, slug: str = "made") -> tuple[Entry, CardBook]:
+    """Import a csv; the game it became."""
+    folder.mkdir(parents=True, exist_ok=True)
+    table = folder / f"{slug}.csv"
+    table.write_text(text, "utf-8")
+    assert main(["import", str(table), "-o", str(folder), *options]) == 0
+    entry = find_game(slug, [folder / slug])
+    return entry, book_of(entry)
+
+
+def refused(capsys: pytest.CaptureFixture[str], folder: Path, data: str | bytes, *options: str) -> list[str]:
+    """What is told of a table that cannot be imported, without the folder; nothing may have been made."""
+    table = folder / "made.csv"
+    table.write_bytes(data.encode() if isinstance(data, str) else data)
+    assert main(["import", str(table), "-o", str(folder), *options]) == 1
+    assert [path.name for path in folder.iterdir()] == [table.name]
+    return [line.replace(f"{table}:", "") for line in capsys.readouterr().err.splitlines()]
