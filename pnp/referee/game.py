@@ -33,8 +33,12 @@ class Setup(Struct, frozen=True):
         return self.seats[seat] if seat >= 0 else "table"
 
 
-class State(Struct, frozen=True):
-    """Base of every game's state. `ply` is the number of the record's line that made it (set by the replay)."""
+class State(Struct, frozen=True, gc=False):
+    """Base of every game's state. `ply` is the number of the record's line that made it (set by the replay).
+
+    `gc=False` here and for moves, events, rulings and entries: a value that is never changed cannot refer to one made
+    after it, so it is in no cycle and the collector, which took a tenth of a replay, need not look at it.
+    """
 
     setup: Setup
     ply: int = 0

@@ -15,7 +15,7 @@ from pnp.referee.params import AMOUNT, CARD, SEAT, WORD, Many
 from pnp.referee.seat import Seat
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """Base of all moves; `seat` is who makes it."""
 
     verb: ClassVar[str] = ""

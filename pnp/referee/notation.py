@@ -67,7 +67,8 @@ class Form:
 
     def read(self, seat: Seat, words: Sequence[str], names: Names) -> Move | Problem:
         """The move that `words` (without the verb) say."""
-        plain = [word for word in words if "=" not in word]
+        has_keys = "=" in " ".join(words)
+        plain = [word for word in words if "=" not in word] if has_keys else words
         values: list[Any] = []
         at = 0
         for slot in self.plain:
@@ -82,10 +83,11 @@ class Form:
         if not self.plain and len(self.keys) == 1 and len(plain) == 1:
             # The only key of a move may be typed as a plain last word: `undo 3`.
             words = [*(word for word in words if "=" in word), f"{next(iter(self.keys))}={plain[at]}"]
+            has_keys = True
             at += 1
         if at < len(plain):
             return Problem(f"“{plain[at]}” is too much: {self.usage()}")
-        for word in words:
+        for word in words if has_keys else ():
             key, equals, text = word.partition("=")
             if not equals:
                 continue

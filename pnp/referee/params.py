@@ -8,6 +8,7 @@ have the same two methods.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Protocol, final
 
 from msgspec import Struct
@@ -184,17 +185,23 @@ class IntParam:
         return self.what
 
 
+@lru_cache(4096)
+def _read_square(word: str) -> tuple[int, int] | None:
+    x, comma, y = word.partition(",")
+    if comma and len(word) < 12:
+        try:
+            return int(x), int(y)
+        except ValueError:
+            pass
+    return None
+
+
 class SquareParam:
     """A square `x,y` of a board, x to the right and y down."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[int, int], int] | Problem:
-        x, comma, y = words[0].partition(",")
-        if comma and len(words[0]) < 12:
-            try:
-                return (int(x), int(y)), 1
-            except ValueError:
-                pass
-        return Problem(f"expected a square such as 1,0, not “{words[0]}”")
+        square = _read_square(words[0])
+        return (square, 1) if square else Problem(f"expected a square such as 1,0, not “{words[0]}”")
 
     def write(self, value: tuple[int, int], names: Names) -> str:
         return f"{value[0]},{value[1]}"

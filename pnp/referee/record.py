@@ -35,7 +35,7 @@ class Header(Struct, frozen=True):
     options: dict[str, Any] = {}
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One ply as written: `number` counts the file's lines from 1, `text` is `seat: move` without `!` and comment."""
 
     number: int

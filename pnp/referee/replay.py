@@ -24,7 +24,7 @@ from pnp.referee.seat import TABLE, Seat
 STOPPED = Outcome((), "the table ended the game", kind="stopped")
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One line of the record and what became of it.
 
     move is None when the line could not be read; state is the one after the line (unchanged when it was refused);
@@ -56,7 +56,7 @@ class Entry(Struct, frozen=True):
         return tuple(event for event in self.ruling.events if isinstance(event, Irregularity))
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """A state and the ply that led to it (0: before the first line)."""
 
     state: Any

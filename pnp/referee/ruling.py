@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.referee.seat import Seat
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Base of everything that happened, named in the past tense by its game."""
 
 
@@ -32,7 +32,7 @@ class Irregularity(Event, frozen=True):
     found_at: int = 0
 
 
-class Ruling(Struct, frozen=True):
+class Ruling(Struct, frozen=True, gc=False):
     """Base of the five rulings."""
 
     name: ClassVar[str] = ""

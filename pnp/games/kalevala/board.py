@@ -25,7 +25,7 @@ FAR = ROW // 2 - 1  # the farthest x or y a square can have
 NOWHERE: Spans = (0, 0, 0, 0)
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """Tiles on squares, and what follows from them.
 
     tops:   the visible tile of every occupied square
