@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from pnp.games.kalevala import hidden, rules
 from pnp.games.kalevala.judge import judge, refuse_turn
 from pnp.games.kalevala.moves import Discard, Start, placements
-from pnp.games.kalevala.state import Table, fitting, is_stuck, may_discard, outcome, squares_for
+from pnp.games.kalevala.state import Table, fitting, free_squares, is_stuck, may_discard, outcome, stack_squares
 from pnp.referee.game import Decision
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -75,11 +75,15 @@ def legal_moves(state: Table, seat: Seat) -> list[Move]:
     calm: list[int] | None = None  # where any tile but a Kullervo may be laid: found once for the whole hand
     moves: list[Move] = []
     for tile in tiles:
-        if tile in kit.walling or tile in kit.covering or tile in kit.exchanging:
-            squares = squares_for(kit, board, tile)
-        else:
-            squares = calm = squares_for(kit, board, tile) if calm is None else calm
-        moves += map(placements(seat, tile).__getitem__, squares)
+        placement = placements(seat, tile).__getitem__
+        if tile in kit.walling:
+            moves += map(placement, free_squares(kit, board, tile))
+            continue
+        if calm is None:
+            calm = free_squares(kit, board, tile)
+        moves += map(placement, calm)
+        if tile in kit.covering or tile in kit.exchanging:
+            moves += map(placement, stack_squares(kit, board, tile))
 
     if is_hidden or not moves or kit.voluntary_pass:
         others: list[Move] = [Pass(seat)]

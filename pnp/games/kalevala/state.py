@@ -125,19 +125,32 @@ def setup(agreed: Setup) -> Table | Illegal:
     return Table(agreed, kit=kit, hands=nobody, shown=nobody, scores=scores, deck=kit.total, unseen=dict(kit.copies))
 
 
+def free_squares(kit: Kit, board: Board, tile: str) -> list[Square]:
+    """Every empty square where a tile may be laid (KAL-13, KAL-14, KAL-17, KAL-19)."""
+    walled = board.walled
+    if tile in kit.walling or not walled:
+        return list(board.reach)
+    return [square for square in board.reach if square not in walled]
+
+
+def stack_squares(kit: Kit, board: Board, tile: str) -> list[Square]:
+    """Every occupied square where a tile may cover or be exchanged (KAL-16, KAL-18, KAL-21, KAL-24)."""
+    if tile in kit.covering:
+        under = kit.coverable
+    elif tile in kit.exchanging:
+        under = kit.exchangeable
+    else:
+        return []
+    walled = board.walled
+    squares = [square for square, top in board.tops.items() if top in under and square not in walled]
+    if board.lone and not kit.cover_only_tile:
+        squares = [square for square in squares if square not in board.lone]
+    return squares
+
+
 def squares_for(kit: Kit, board: Board, tile: str) -> list[Square]:
     """Every square where a tile may be placed, whoever holds it (KAL-13 to KAL-25)."""
-    reach, walled = board.reach, board.walled
-    if tile in kit.walling or not walled:
-        squares = list(reach)
-    else:
-        squares = [square for square in reach if square not in walled]
-    if tile in kit.covering or tile in kit.exchanging:
-        under = kit.coverable if tile in kit.covering else kit.exchangeable
-        squares += [square for square, top in board.tops.items() if top in under and square not in walled]
-        if board.lone and not kit.cover_only_tile:
-            squares = [square for square in squares if square not in board.lone]
-    return squares
+    return free_squares(kit, board, tile) + stack_squares(kit, board, tile)
 
 
 def has_room(board: Board) -> bool:
