@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from pnp.base.diagnostics import InputError, Span
 from pnp.export.prepare import Composed, GameFolders, compose_game
 from pnp.layout.frame import Frame
 from pnp.layout.markup import Hole, expand, parse_markup, plain_text
@@ -78,6 +79,8 @@ def make_album(game: GameFolders, book: CardBook, lang: str = "", theme: str = "
             pieces.append(Piece(part.card, name, text, part.face, part.back, part.copies, card))
         kind = book.decks[component.deck].kind if cards else component.kind
         chapters.append(Chapter(component, kind, title, tuple(pieces)))
+    if not any(chapter.pieces for chapter in chapters):
+        raise InputError.single(Span(book.slug), "there are no faces to show", "cards: in a deck", "nothing")
     return Album(book, lang, say(book.title, lang), made, tuple(chapters))
 
 

@@ -10,6 +10,7 @@ import re
 from xml.etree import ElementTree
 
 from pnp import __version__
+from pnp.base.diagnostics import InputError, Span
 from pnp.export.address import address, read_base
 from pnp.export.album import Album, Chapter, Piece, make_album
 from pnp.export.delivery import safe_name
@@ -37,6 +38,9 @@ class _Database:
         self.album = album
         self.base = base
         book = album.book
+        if not any(chapter.pieces for chapter in self.chapters):
+            hint = "pages and rules are no cards"
+            raise InputError.single(Span(book.slug), "there are no cards for a card database", hint, "nothing")
         self.set = book.letters or "".join(sign for sign in book.slug.upper() if sign.isalnum())[:5]
         self.names: dict[tuple[str, str], str] = {}  # component and label -> the card's name
         self.files_of: dict[tuple[str, str], str] = {}

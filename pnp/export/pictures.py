@@ -22,6 +22,8 @@ def paint_pictures(supplies: Supplies, frames: Sequence[Frame], sizes: Sequence[
     """The faces as RGB pictures of these sizes."""
     import pypdfium2
 
+    if not frames:  # a document without pages is none
+        return
     document = pypdfium2.PdfDocument(paint_pdf(supplies, frames, face_sheets(frames, trim=True), About("")))
     try:
         for page, (width, height) in zip(document, sizes, strict=True):
@@ -39,7 +41,7 @@ def clear_corners(supplies: Supplies, frames: Sequence[Frame], pictures: Sequenc
         if frame.cut
     ]
     sizes = [picture.size for frame, picture in zip(frames, pictures, strict=True) if frame.cut]
-    painted = paint_pictures(supplies, masks, sizes) if masks else iter(())
+    painted = paint_pictures(supplies, masks, sizes)
     cut = []
     for frame, picture in zip(frames, pictures, strict=True):
         if frame.cut:

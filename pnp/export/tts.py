@@ -220,7 +220,8 @@ class _SavedObject:
         """What the program shows of the saved object: the first face."""
         from PIL import Image
 
-        frame = self.frames[self.album.chapters[0].pieces[0].face]
+        first = next(piece for chapter in self.album.chapters for piece in chapter.pieces)
+        frame = self.frames[first.face]
         face = next(paint_pictures(self.supplies, [frame], [fit_pixels(frame, THUMBNAIL, DPI)]))
         picture = Image.new("RGB", (THUMBNAIL, THUMBNAIL), "#ffffff")
         picture.paste(face, ((THUMBNAIL - face.width) // 2, (THUMBNAIL - face.height) // 2))

@@ -60,8 +60,8 @@ def read_columns(grid: Grid, mapped: Mapping[str, str]) -> list[Column]:
         columns = _settle_doubles(_settle_languages(columns))
         columns = [_long(grid, top, column) for column in columns]
     columns = _apply(grid, top, columns, mapped)
-    _check(grid, top, columns)
-    return [column for column in columns if column.kind != "skip"]
+    _check_headers(grid, columns)
+    return _unique(grid, top, [column for column in columns if column.kind != "skip"])
 
 
 def header_row(grid: Grid) -> int:
@@ -161,7 +161,8 @@ def _settle_doubles(columns: list[Column]) -> list[Column]:
             best[what] = min(best.get(what, rank(column)), rank(column))
     settled = []
     for column in columns:
-        if column.kind in ranks and best[column.kind, column.key, column.lang] != rank(column):
+        winner = best.get((column.kind, column.key, column.lang), rank(column))
+        if winner[0] != rank(column)[0]:
             kind = "text" if column.kind == "text" else "field"
             column = replace(column, kind=kind, key=field_name(_without_language(column)))
         settled.append(column)
@@ -223,33 +224,28 @@ def _target(at: int, header: str, target: str) -> Column | None:
     return Column(at, header, "field", key) if key.isidentifier() and key not in CARD_KEYS else None
 
 
-def _check(grid: Grid, top: int, columns: list[Column]) -> None:
-    """Columns without a header, and two columns for one thing."""
-    width = max(map(len, grid.rows))
-    for at in range(width):
-        header = columns[at].header if at < len(columns) else ""
-        if header:
+def _check_headers(grid: Grid, columns: list[Column]) -> None:
+    """Cells in columns that have no header."""
+    for at in range(max(map(len, grid.rows))):
+        if at < len(columns) and columns[at].header:
             continue
         filled = [number for number, row in enumerate(grid.rows) if at < len(row) and row[at] not in (None, "")]
         if filled:
             hint = "give the column a header, or empty it"
             grid.report.error(grid.place(filled[0], at), "a cell in a column without a header", hint, "no-header")
+
+
+def _unique(grid: Grid, top: int, columns: list[Column]) -> list[Column]:
+    """The columns without those that hold what another one holds, each told of."""
     first: dict[tuple[str, str, str], Column] = {}
+    texts = {column.key: column for column in columns if column.kind == "text"}
     for column in columns:
         what = (column.kind, column.key, column.lang)
-        if column.kind == "skip":
+        other = first.get(what) or (texts.get(column.key) if column.kind == "field" else None)
+        if other is None:
+            first[what] = column
             continue
-        if what in first:
-            message = f"“{column.header}” holds the same as “{first[what].header}” in column {first[what].at + 1}"
-            hint = f'rename it, or say --map "{column.header}=" to leave it out'
-            grid.report.error(grid.place(top, column.at), message, hint, "duplicate-column")
-        first.setdefault(what, column)
-    clash = {column.key for column in columns if column.kind == "text"} & {
-        column.key for column in columns if column.kind == "field"
-    }
-    for column in columns:
-        if column.kind == "field" and column.key in clash:
-            hint = f'say --map "{column.header}=…"'
-            grid.report.error(
-                grid.place(top, column.at), f"“{column.key}” is a text and a field", hint, "duplicate-column"
-            )
+        message = f"“{column.header}” holds the same as “{other.header}” in column {other.at + 1}"
+        hint = f'rename it, or say --map "{column.header}=" to leave it out'
+        grid.report.error(grid.place(top, column.at), message, hint, "duplicate-column")
+    return list(first.values())

@@ -97,7 +97,7 @@ def _value(grid: Grid, row: int, column: int, value: Any, is_formula: bool) -> V
     if value is None and is_formula:
         grid.report.error(place, "the formula has no value", "open and save it in a spreadsheet program", "formula")
     elif isinstance(value, datetime | date | time | timedelta):
-        text = value.date().isoformat() if isinstance(value, datetime) and not value.time() else str(value)
+        text = value.date().isoformat() if isinstance(value, datetime) and value.time() == time() else str(value)
         hint = "Excel makes dates of 3/4 and 1-2; format the column as text if none was meant"
         grid.report.warning(place, f"a date, taken as the text “{text}”", hint, "date")
         return text

@@ -1,0 +1,183 @@
+"""Files as tables: delimiters, encodings, quirks of spreadsheets; whatever is no table is told, never a traceback."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from pnp.base.diagnostics import InputError
+from pnp.library.importing.grid import MAX_COLUMNS, Grid, read_grid
+from pnp.library.importing.values import convert, guess_type, read_copies
+
+
+def grid(folder: Path, data: bytes | str, name: str = "t.csv", sheet: str = "") -> Grid:
+    path = folder / name
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return read_grid(path, sheet)
+
+
+def workbook(rows: Sequence[Sequence[Any]], title: str = "Cards", **others: Sequence[Sequence[Any]]) -> bytes:
+    book = Workbook()
+    book.active.title = title
+    for name, lines in {title: rows, **others}.items():
+        sheet = book[name] if name in book.sheetnames else book.create_sheet(name)
+        for line in lines:
+            sheet.append(list(line))
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_what_stands_between_cells_is_found(tmp_path: Path, sign: str, end: str) -> None:
+    text = end.join([f"name{sign}text", f'A{sign}"x{sign} ""y""{end}z"', f"B{sign}"])
+    assert grid(tmp_path, text).rows == [["name", "text"], ["A", f'x{sign.strip() or " "} "y"\nz'], ["B", ""]]
+
+
+@pytest.mark.parametrize(
+    ("data", "warned"),
+    [
+        ("nimi;teksti\nÄiti;ö€\n".encode(), 0),
+        ("nimi;teksti\nÄiti;ö€\n".encode("utf-8-sig"), 0),
+        ("nimi;teksti\nÄiti;ö€\n".encode("utf-16"), 0),
+        ("nimi;teksti\nÄiti;ö€\n".encode("cp1252"), 1),
+        ("sep=;\nnimi;teksti\nÄiti;ö€\n".encode(), 0),
+    ],
+)
+def test_encodings(tmp_path: Path, data: bytes, warned: int) -> None:
+    read = grid(tmp_path, data)
+    assert [row for row in read.rows if row] == [["nimi", "teksti"], ["Äiti", "ö€"]]
+    assert len(read.report.warnings) == warned and read.decimal_comma
+    assert all(item.span.line == 2 for item in read.report)
+
+
+def test_characters_that_cannot_be_printed_are_told(tmp_path: Path) -> None:
+    read = grid(tmp_path, "a,b\n x\x07y\u200bz ,p\tq\u00a0r\n")
+    assert read.rows[1] == ["xyz", "p q r"]
+    (warning,) = read.report.warnings
+    assert (warning.span.line, warning.span.column) == (2, 1) and "U+0007" in warning.message
+
+
+def test_a_workbook_gives_values_as_they_are(tmp_path: Path) -> None:
+    rows = [
+        ["name", "cost", "ratio", "flag", "day", "sum"],
+        ["A", 3.0, 0.1 + 0.2, True, datetime.datetime(2024, 3, 4), "=1+1"],
+    ]
+    read = grid(tmp_path, workbook(rows, Notes=[["x"]]), "t.xlsx")
+    assert read.rows[1][:5] == ["A", 3, 0.3, True, "2024-03-04"] and type(read.rows[1][1]) is int
+    assert read.others == ("Notes",)
+    date, formula = read.report.by_place()
+    assert (date.span.line, date.span.column, date.severity) == (2, 5, "warning") and "3/4" in date.hint
+    assert (formula.span.column, formula.severity) == (6, "error") and "no value" in formula.message
+
+
+def test_a_sheet_may_be_named(tmp_path: Path) -> None:
+    data = workbook([["a"]], Heroes=[["name"], ["X"]])
+    assert grid(tmp_path, data, "t.xlsx", "Heroes").rows == [["name"], ["X"]]
+    with pytest.raises(InputError, match="no sheet “Heros”"):
+        grid(tmp_path, data, "t.xlsx", "Heros")
+    with pytest.raises(InputError, match="only workbooks"):
+        grid(tmp_path, "a,b", "t.csv", "Heroes")
+
+
+@pytest.mark.parametrize("said", ["#REF!", "#N/A", "#DIV/0!"])
+def test_errors_of_spreadsheets_are_told(tmp_path: Path, said: str) -> None:
+    (fault,) = grid(tmp_path, f"name,cost\nA,{said}\n").report.errors
+    assert (fault.span.line, fault.span.column) == (2, 2) and said in fault.message
+
+
+def bomb() -> bytes:
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b"<x/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b"\0" * 250_000_000)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "empty"),
+        (b"\n\n,,\n", "empty"),
+        (b"a,b\n\0\xff\n", "no table"),
+        (b"\xff\xfea", "UTF-16"),
+        (b"PK\x03\x04rubbish", "cannot be read"),
+        (b"\xd0\xcf\x11\xe0old", "old xls"),
+        (b'name\n"A\nB\n', "row cannot be read"),
+        (b'name\n"A"x\n', "row cannot be read"),
+        (b"a," * (MAX_COLUMNS + 1) + b"a\n", "more than"),
+        (b"name\n" + b"x\n" * 20_001, "more than"),
+    ],
+)
+def test_what_is_no_table_is_told(tmp_path: Path, data: bytes, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        grid(tmp_path, data)
+
+
+def test_damaged_workbooks_are_told(tmp_path: Path) -> None:
+    whole = workbook([["name"], ["A"]])
+    with pytest.raises(InputError, match="too large"):
+        grid(tmp_path, bomb(), "t.xlsx")
+    other = BytesIO()
+    with ZipFile(BytesIO(whole)) as old, ZipFile(other, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, b"<broken" if "sheet1" in name else old.read(name))
+    with pytest.raises(InputError, match="cannot be read"):
+        grid(tmp_path, other.getvalue(), "t.xlsx")
+    with pytest.raises(InputError):
+        grid(tmp_path, whole[: len(whole) // 2], "t.xlsx")
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=200))
+def test_any_bytes_end_in_a_table_or_in_words(tmp_path: Path, data: bytes) -> None:
+    try:
+        grid(tmp_path, data)
+    except InputError as fault:
+        assert fault.report.errors
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "read"),
+    [
+        (["1", "-2", ""], "int", [1, -2]),
+        (["1", "2.5"], "number", [1, 2.5]),
+        (["1", "007"], "text", ["1", "007"]),
+        (["1", "+2"], "text", ["1", "+2"]),
+        (["TRUE", "false"], "bool", [True, False]),
+        ([True, 1], "text", ["true", "1"]),
+        (["[1,2]", "[]"], "list", [[1, 2], []]),
+        (['{"a":1}'], "map", [{"a": 1}]),
+        (["[1", "x"], "text", ["[1", "x"]),
+        (["99999999999999999999"], "text", ["99999999999999999999"]),
+        (["1e5", "0x1F", "NaN"], "text", ["1e5", "0x1F", "NaN"]),
+        ([3, 4.5], "number", [3, 4.5]),
+    ],
+)
+def test_types_are_guessed_from_a_whole_column(values: list[Any], kind: str, read: list[Any]) -> None:
+    assert guess_type(values) == kind
+    found = [convert(value, kind) for value in values if value != ""]
+    assert found == read and [type(one) for one in found] == [type(one) for one in read]
+
+
+def test_decimal_commas_count_where_commas_do_not_part_cells() -> None:
+    assert (guess_type(["1,5", "2"], True), convert("1,5", "number")) == ("number", 1.5)
+    assert guess_type(["1,5", "2"]) == "text"
+
+
+@pytest.mark.parametrize(
+    ("said", "copies"), [("3", 3), (3, 3), ("3x", 3), ("x3", 3), ("× 2", 2), ("0", 0), ("", None), ("-1", None),
+                         ("2.5", None), (True, None), ("many", None)],
+)  # fmt: skip
+def test_copies(said: Any, copies: int | None) -> None:
+    assert read_copies(said) == copies

@@ -1,0 +1,110 @@
+"""`export` and `import`: where files go, what is refused, and that nothing half-made is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.export import pictures
+from pnp.export.wish import FORMATS, MAKERS, find_maker, makes_folder
+from pnp.ui.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def export(*options: str) -> int:
+    return main(["export", "kalevala", "--only", "markers", *options])
+
+
+@pytest.mark.parametrize("to", MAKERS)
+def test_without_a_path_files_go_to_the_output_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, to: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert export("--to", to, "--lang", "fi") == 0
+    place = tmp_path / capsys.readouterr().out.splitlines()[-1]
+    assert place.is_dir() if makes_folder(to) else place.stat().st_size > 1000
+    assert place.parent == tmp_path / "output" / "kalevala" and "fi" in place.name
+    assert not list(tmp_path.rglob("*.tmp"))
+
+
+@pytest.mark.parametrize("to", MAKERS)
+def test_a_path_is_taken_as_it_is(tmp_path: Path, to: str) -> None:
+    place = tmp_path / "deep" / "thing.x"
+    assert export("--to", to, "-o", str(place)) == 0
+    assert place.is_dir() == makes_folder(to)
+
+
+def test_every_format_has_its_exporter() -> None:
+    assert set(FORMATS) == {"csv", "json", "md", "xlsx", "html", "tts", "pcio", "cockatrice"}
+    assert all(callable(find_maker(to)) for to in MAKERS)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--to", "pdf"], "is not one of csv, json, md, xlsx, html, tts, pcio, cockatrice"),
+        (["--to", "html", "--base-url", "https://x"], "name pictures by address"),
+        (["--to", "tts", "--base-url", "x"], "is no address"),
+        (["--to", "html", "--lang", "xx"], "no language “xx”"),
+        (["--to", "html", "--theme", "xx"], "no theme “xx”"),
+        (["--to", "tts", "--only", "tils"], "no component “tils”"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path: Path, capsys: Capture, options: list[str], told: str) -> None:
+    assert export(*options, "-o", str(tmp_path / "x")) in (1, 2)
+    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_database_of_pages_is_told(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["export", "kalevala", "--to", "cockatrice", "--only", "rules", "-o", str(tmp_path / "x")]) == 1
+    assert "no cards for a card database" in capsys.readouterr().err
+    for to in ("tts", "pcio", "html"):
+        assert main(["export", "kalevala", "--to", to, "--only", "track", "-o", str(tmp_path / to)]) == 0
+
+
+def test_a_fault_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pnp.export.tts.encode", fail)
+    assert export("--to", "tts", "-o", str(tmp_path / "x")) == 130
+    assert not list(tmp_path.iterdir()) and pictures.encode is not fail
+
+
+def test_a_file_in_the_way_of_a_folder_is_told(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "x").write_text("mine")
+    assert export("--to", "cockatrice", "-o", str(tmp_path / "x")) == 1
+    assert "cannot be written" in capsys.readouterr().err and (tmp_path / "x").read_text() == "mine"
+
+
+def test_import_says_what_it_made_and_how_to_go_on(tmp_path: Path, capsys: Capture) -> None:
+    table = tmp_path / "My Héroes-2.csv"
+    table.write_text('name,qty,cost,tags\nA,2,3,"[1]"\n', "utf-8")
+    assert main(["import", str(table), "-o", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "1 cards, 2 with copies; cost (int), tags (list)" in out and "Not on the faces yet: tags" in out
+    assert f"pnp check my_heroes_2 --games {tmp_path}" in out
+    assert main(["check", "my_heroes_2", "--games", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--map", "name"], "is not COLUMN=WHAT"),
+        (["--lang", "Finnish"], "a code such as en"),
+        (["--game", "Kale Vala"], "cannot be the short name"),
+        (["--game", "kalevala"], "this name is taken"),
+        (["--title", ""], ""),
+        (["--title", "x\ny" * 40], "cannot be a title"),
+    ],
+)
+def test_import_refuses_what_cannot_be(tmp_path: Path, capsys: Capture, options: list[str], told: str) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("name\nA\n")
+    code = main(["import", str(table), "-o", str(tmp_path / "games"), *options])
+    assert (code == 0) == (not told)
+    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert told == "" or not (tmp_path / "games").exists()
