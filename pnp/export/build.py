@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp import __version__
 from pnp.base.diagnostics import Diagnostic
-from pnp.export.delivery import deliver, safe_name
-from pnp.export.manifest import FORMAT, NAME, MadeComponent, MadeFace, MadeFile, Manifest, dump_manifest
+from pnp.export.delivery import deliver, file_names, safe_name
+from pnp.export.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
 from pnp.export.pdf import About, paint_pdf
-from pnp.export.prepare import GameFolders, Order, Prepared, PrintedComponent, is_usual_theme, prepare_game
-from pnp.layout.components import Portfolio
+from pnp.export.prepare import GameFolders, Order, Prepared, is_usual_theme, prepare_game
+from pnp.layout.workshop import Workshop
 from pnp.library.card import CardBook
 from pnp.library.words import say
 
@@ -44,15 +43,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
     prepared = prepare_game(game, book, order)
     workshop, style, portfolio = prepared.workshop, prepared.style, prepared.portfolio
     lang, theme = workshop.lang, workshop.theme.name
-    about = About(
-        title=say(book.title, lang),
-        author=say(book.names.get("author", {}), lang) or "pnp",
-        subject=say(book.about, lang),
-        keywords=", ".join(("print-and-play", book.slug, style.paper.title, lang, theme)),
-        lang=lang,
-        creator=f"pnp {__version__}",
-        duplex=style.duplex,
-    )
+    about = replace(about_book(book, workshop, style.paper.title), duplex=style.duplex)
     label = f"{style.paper.id}-{lang}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
     made = _pdfs(prepared, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
     if order.cut:
@@ -70,7 +61,9 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
         theme=theme,
         paper=style.paper.id,
         sheets={name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)},
-        components=[_made_component(one, portfolio) for one in prepared.components],
+        components=[
+            made_component(one.component.id, one.title, one.parts, portfolio.digests) for one in prepared.components
+        ],
         files=[file for file, _ in made],
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)
@@ -78,23 +71,36 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
     return Product(folder, manifest, portfolio.report.warnings)
 
 
+def about_book(book: CardBook, workshop: Workshop, target: str) -> About:
+    """What a PDF of the game says of itself."""
+    lang = workshop.lang
+    return About(
+        title=say(book.title, lang),
+        author=say(book.names.get("author", {}), lang) or "pnp",
+        subject=say(book.about, lang),
+        keywords=", ".join(("print-and-play", book.slug, target, lang, workshop.theme.name)),
+        lang=lang,
+        creator=f"pnp {__version__}",
+    )
+
+
 def _pdfs(prepared: Prepared, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
     """A PDF of each component and, under the name `whole`, one of them all."""
     frames, components, supplies = prepared.portfolio.frames, prepared.components, prepared.supplies
     ids = [one.component.id for one in components]
     made = []
-    for one, name in zip(components, _names(ids), strict=True):
+    for one, name in zip(components, file_names(ids), strict=True):
         if not one.sheets:  # it has no backs, and only those are asked for
             continue
         data = paint_pdf(supplies, frames, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
-        made.append(_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
+        made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
         for word, sheets in one.others.items():
             data = paint_pdf(supplies, frames, sheets, replace(about, title=f"{about.title}: {one.title}"))
-            made.append(_file(f"{name}-{word}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
+            made.append(made_file(f"{name}-{word}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
     if whole and len(components) > 1:
         sheets = prepared.all_sheets
         data = paint_pdf(supplies, frames, sheets, about)
-        made.append(_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(frames), data))
+        made.append(made_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(frames), data))
     return made
 
 
@@ -105,8 +111,10 @@ def _cut_lines(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]
 
     frames = prepared.portfolio.frames
     made = []
-    for one, name in zip(prepared.components, _names([one.component.id for one in prepared.components]), strict=True):
-        if not one.component.deck:  # pages are not cut out
+    for one, name in zip(
+        prepared.components, file_names([one.component.id for one in prepared.components]), strict=True
+    ):
+        if one.component.kind not in ("cards", "chits"):  # the others are cut by hand, along what is drawn
             continue
         layouts = cut_layouts(frames, lay_out(frames, one.pieces, prepared.style))
         for leaf, numbers in layouts:
@@ -115,7 +123,7 @@ def _cut_lines(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]
                 data = (
                     svg_cut(frames, leaf, f"{one.title} {_ranges(numbers)}") if kind == "svg" else dxf_cut(frames, leaf)
                 )
-                made.append(_file(f"{file}.{kind}", kind, [one.component.id], 1, len(leaf.pieces), data))
+                made.append(made_file(f"{file}.{kind}", kind, [one.component.id], 1, len(leaf.pieces), data))
     return made
 
 
@@ -135,7 +143,9 @@ def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
     from pnp.export.png import paint_pngs
 
     made = []
-    for one, folder in zip(prepared.components, _names([one.component.id for one in prepared.components]), strict=True):
+    for one, folder in zip(
+        prepared.components, file_names([one.component.id for one in prepared.components]), strict=True
+    ):
         labels: dict[int, str] = {}
         backs = {part.back for part in one.parts if part.back >= 0}
         for part in one.parts:
@@ -144,35 +154,7 @@ def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
             if part.back >= 0:
                 labels.setdefault(part.back, "back" if len(backs) == 1 else f"{part.card}-back")
         frames = [prepared.portfolio.frames[number] for number in labels]
-        names = _names(list(labels.values()))
+        names = file_names(list(labels.values()))
         for name, data in zip(names, paint_pngs(prepared.supplies, frames, order.dpi, order.trim), strict=True):
-            made.append(_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
+            made.append(made_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
     return made
-
-
-def _names(labels: Sequence[str]) -> list[str]:
-    """File names of the labels, all different."""
-    names: list[str] = []
-    taken: set[str] = set()
-    for label in labels:
-        name = base = safe_name(label)
-        number = 1
-        while name.casefold() in taken:
-            number += 1
-            name = f"{base}-{number}"
-        taken.add(name.casefold())
-        names.append(name)
-    return names
-
-
-def _file(name: str, kind: str, components: list[str], pages: int, faces: int, data: bytes) -> tuple[MadeFile, bytes]:
-    return MadeFile(name, kind, components, pages, faces, len(data), sha256(data).hexdigest()), data
-
-
-def _made_component(one: PrintedComponent, portfolio: Portfolio) -> MadeComponent:
-    digests = portfolio.digests
-    faces = [
-        MadeFace(part.card, part.copies, digests[part.face], digests[part.back] if part.back >= 0 else None)
-        for part in one.parts
-    ]
-    return MadeComponent(one.component.id, one.title, faces)

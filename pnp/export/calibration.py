@@ -51,7 +51,7 @@ def calibration_pdf(paper: Paper, wide: bool = False) -> bytes:
 
 def reach_of(width: float) -> float:
     """How far the outer crosses stand from the middle one."""
-    return width / 2 - 25
+    return width / 2 - 35
 
 
 def _crosses(width: float, height: float) -> list[tuple[float, float]]:

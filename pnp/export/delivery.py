@@ -24,6 +24,21 @@ def safe_name(name: str) -> str:
     return f"_{safe}" if _RESERVED.fullmatch(safe) else safe
 
 
+def file_names(labels: Sequence[str]) -> list[str]:
+    """Names of files for the labels, all different."""
+    names: list[str] = []
+    taken: set[str] = set()
+    for label in labels:
+        name = base = safe_name(label)
+        number = 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{base}-{number}"
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
 def deliver(folder: str, files: Sequence[tuple[str, bytes]]) -> None:
     """Write the files (names with forward slashes) below the folder; InputError when that is not possible."""
     waiting: list[tuple[str, str]] = []

@@ -6,9 +6,13 @@ what is printed changes, so a later build can tell what to print anew.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct, json
+
+from pnp.layout.components import Part
 
 FORMAT = 1
 NAME = "manifest.json"
@@ -58,6 +62,22 @@ class Manifest(Struct, frozen=True):
     sheets: dict[str, Any]
     components: list[MadeComponent]
     files: list[MadeFile]
+
+
+def made_file(
+    name: str, kind: str, components: list[str], pages: int, faces: int, data: bytes
+) -> tuple[MadeFile, bytes]:
+    """A file as the manifest tells of it, with its bytes."""
+    return MadeFile(name, kind, components, pages, faces, len(data), sha256(data).hexdigest()), data
+
+
+def made_component(id: str, title: str, parts: Sequence[Part], digests: Sequence[str]) -> MadeComponent:
+    """A component as the manifest tells of it; `digests` are those of the faces' numbers."""
+    faces = [
+        MadeFace(part.card, part.copies, digests[part.face], digests[part.back] if part.back >= 0 else None)
+        for part in parts
+    ]
+    return MadeComponent(id, title, faces)
 
 
 def dump_manifest(manifest: Manifest) -> bytes:

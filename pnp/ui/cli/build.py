@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -56,6 +57,14 @@ class Registration(StrEnum):
     silhouette = "silhouette"
 
 
+class ForService(StrEnum):
+    """Card printers."""
+
+    gamecrafter = "gamecrafter"
+    makeplayingcards = "makeplayingcards"
+    drivethrucards = "drivethrucards"
+
+
 Names = Annotated[list[str], typer.Argument(metavar="GAME…", help="short names of games, see pnp list")]
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, a5 …: a name of layouts/_stock/papers.yaml")]
 Theme = Annotated[
@@ -79,6 +88,10 @@ Cards = Annotated[
 ]
 Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
 Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
+For = Annotated[
+    ForService | None, typer.Option("--for", help="a card printer: pictures or PDFs as it wants them, and a README")
+]
+FitIt = Annotated[bool, typer.Option("--fit", help="with --for: scale cards that are no size of that printer")]
 PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="apply its readings, see pnp calibrate")]
 Cut = Annotated[list[str] | None, typer.Option("--cut", help="also cut lines: svg, dxf")]
 Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
@@ -106,6 +119,8 @@ def build(
     registration: Register = None,
     cut: Cut = None,
     printer: PrinterName = "",
+    for_: For = None,
+    fit: FitIt = False,
     png: Png = False,
     dpi: Dpi = 300,
     trim: Trim = False,
@@ -142,11 +157,18 @@ def build(
         folder=str(output),
     )
     _agree(order)
+    if fit and for_ is None:
+        raise typer.BadParameter("cards are fitted to a card printer; say --for too", param_hint="--fit")
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
     found = [(entry, book_of(entry)) for entry in (find_game(name, games or ()) for name in dict.fromkeys(names))]
     for number, (entry, book) in enumerate(found):
         began = perf_counter()
-        product = build_game(entry, book, order)
+        if for_ is None:
+            product = build_game(entry, book, order)
+        else:
+            from pnp.export.press import build_for_service
+
+            product = build_for_service(entry, book, order, for_.value, fit)
         if number:
             print()
         print("\n".join(_told(product, perf_counter() - began)))
@@ -218,6 +240,8 @@ def _told(product: Product, seconds: float) -> list[str]:
         f"{manifest.title}: {cards} pieces on {manifest.paper}, {manifest.lang}, {manifest.theme}, in {seconds:.2f} s"
     )
     lines = [head, *columns(rows)]
+    for item in product.warnings if manifest.sheets.get("service") else ():
+        print(item, file=sys.stderr)
     if product.warnings:
         lines.append(f"  {len(product.warnings)} warnings: pnp check {manifest.game}")
     return [*lines, shown_path(product.manifest_path)]

@@ -1,0 +1,203 @@
+"""A build for a card printer. In: a game, an Order and a Service. Out: pictures or PDFs exactly as that printer wants
+them, a README that says what to upload where, and a manifest.
+
+Only decks of cards are made; pages and boards are named in the README as what to print at home. Invariant: every face
+has exactly the canvas of a product; what is not its size, or lacks bleed, is told for all decks at once, and nothing is
+written.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp import __version__
+from pnp.base.diagnostics import Diagnostic, Report, Span
+from pnp.export.build import Product, about_book
+from pnp.export.delivery import deliver, file_names, safe_name
+from pnp.export.fitting import Fit, Misfit, find_fit, fit_frame
+from pnp.export.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
+from pnp.export.pdf import About, paint_pdf
+from pnp.export.png import face_sheets, paint_pngs
+from pnp.export.prepare import Composed, GameFolders, Order, compose_game, is_usual_theme
+from pnp.export.press_words import Written, readme
+from pnp.export.service import DPI, SERVICES, Service
+from pnp.layout.components import Part
+from pnp.layout.frame import Frame
+from pnp.layout.inspection import faces_of
+from pnp.layout.preflight import preflight
+from pnp.library.card import CardBook, Component
+from pnp.library.words import say
+
+
+class Deck(Struct, frozen=True):
+    """A component that the printer can make: its parts, and how each of its faces is fitted."""
+
+    component: Component
+    title: str
+    parts: list[Part]
+    fits: dict[int, Fit]
+
+
+def build_for_service(game: GameFolders, book: CardBook, order: Order, name: str, is_fitted: bool = False) -> Product:
+    """Make everything ordered; InputError tells every fault."""
+    service = SERVICES[name]
+    made = compose_game(game, book, order.only, order.lang, order.theme, None, order.cards)
+    workshop, digests = made.workshop, made.portfolio.digests
+    decks = _decks(made, service, is_fitted, order)
+    left_out = [_title(component, workshop.lang) for component, _ in made.components if component.kind != "cards"]
+    files: list[tuple[MadeFile, bytes]] = []
+    written: list[Written] = []
+    for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
+        for label, parts in _orders(deck.parts, service.most, folder):
+            new = list(_files(made, deck, parts, label, service, about_book(book, workshop, service.title)))
+            files += new
+            backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
+            written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
+    label = f"{service.id}-{workshop.lang}" + ("" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}")
+    text = readme(service, say(book.title, workshop.lang), written, left_out).encode()
+    files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
+    manifest = Manifest(
+        manifest=FORMAT,
+        made_by=f"pnp {__version__}",
+        game=book.slug,
+        title=say(book.title, workshop.lang),
+        version=book.version,
+        book=book.digest,
+        lang=workshop.lang,
+        theme=workshop.theme.name,
+        paper=service.id,
+        sheets={"service": service.id, "fit": is_fitted},
+        components=[made_component(deck.component.id, deck.title, deck.parts, digests) for deck in decks],
+        files=[file for file, _ in files],
+    )
+    folder = os.path.join(order.folder, safe_name(book.slug), label)
+    deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(manifest))])
+    return Product(folder, manifest, [*made.portfolio.report.warnings, *_outside_safe(made, decks, service)])
+
+
+def _title(component: Component, lang: str) -> str:
+    return say(component.title, lang) or component.id
+
+
+def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> list[Deck]:
+    """All decks with their fits; InputError when a face has none."""
+    report, frames = Report(), made.portfolio.frames
+    decks: list[Deck] = []
+    for component, parts in made.components:
+        if component.kind != "cards":
+            continue
+        parts = [
+            replace(part, copies=order.copies * (min(part.copies, 1) if order.once else part.copies)) for part in parts
+        ]
+        numbers = {part.face for part in parts} | {part.back for part in parts if part.back >= 0}
+        fits: dict[int, Fit] = {}
+        told: set[tuple[str, str]] = set()
+        for number in sorted(numbers):
+            try:
+                fits[number] = find_fit(frames[number], service, is_fitted)
+            except Misfit as fault:
+                layout = frames[number].name.partition("/")[0]
+                if (layout, str(fault)) not in told:
+                    told.add((layout, str(fault)))
+                    place = made.workshop.shelf.shown(f"{made.workshop.book.slug}/{layout}.yaml")
+                    report.error(Span(place), f"component {component.id}: {fault}", fault.hint, "service")
+        decks.append(Deck(component, _title(component, made.workshop.lang), parts, fits))
+    if not decks:
+        message = f"there are no cards to make by {service.title}"
+        report.error(Span(made.workshop.book.slug), message, "boards and pages are printed at home", "service")
+    report.raise_errors()
+    return decks
+
+
+def _orders(parts: Sequence[Part], most: int, folder: str) -> list[tuple[str, list[Part]]]:
+    """The parts as orders of no more cards than the printer takes, and their folders."""
+    if not most or sum(part.copies for part in parts) <= most:
+        return [(folder, list(parts))]
+    orders: list[list[Part]] = [[]]
+    room = most
+    for part in parts:
+        left = part.copies
+        while left:
+            if not room:
+                orders.append([])
+                room = most
+            taken = min(left, room)
+            orders[-1].append(replace(part, copies=taken))
+            left, room = left - taken, room - taken
+    return [(f"{folder}-order-{number}", some) for number, some in enumerate(orders, 1)]
+
+
+def _files(
+    made: Composed, deck: Deck, parts: Sequence[Part], folder: str, service: Service, about: About
+) -> Iterator[tuple[MadeFile, bytes]]:
+    frames = made.portfolio.frames
+    numbers = list(dict.fromkeys([part.face for part in parts] + [part.back for part in parts if part.back >= 0]))
+    fitted = [fit_frame(frames[number], deck.fits[number]) for number in numbers]
+    at = {number: place for place, number in enumerate(numbers)}
+    ids = [deck.component.id]
+    if service.form == "pdf":
+        pages = face_sheets(fitted)
+        sheets = [
+            replace(pages[at[number]], side=side)
+            for part in parts
+            for _ in range(part.copies)
+            for number, side in ((part.back, "back"), (part.face, "front"))
+            if number >= 0
+        ]
+        data = paint_pdf(made.supplies, fitted, sheets, replace(about, title=f"{about.title}: {deck.title}"))
+        yield made_file(f"{folder}.pdf", "pdf", ids, len(sheets), len(fitted), data)
+        return
+    pictures = dict(zip(numbers, paint_pngs(made.supplies, fitted, DPI), strict=True))
+    for name, number in _pictures(parts, folder, service.form == "copies"):
+        yield made_file(name, "png", ids, 1, 1, pictures[number])
+
+
+def _pictures(parts: Sequence[Part], folder: str, is_each_copy: bool) -> Iterator[tuple[str, int]]:
+    """Names of pictures, in the deck's order, and the faces on them."""
+    backs = {part.back for part in parts}
+    common = backs.pop() if len(backs) == 1 else -1
+    digits = max(2, len(str(sum(part.copies for part in parts) if is_each_copy else len(parts))))
+    count = 0
+    if is_each_copy:
+        for part in parts:
+            for _ in range(part.copies):
+                count += 1
+                yield f"{folder}/fronts/{count:0{digits}}-{safe_name(part.card)}.png", part.face
+                if part.back >= 0 and common < 0:
+                    yield f"{folder}/backs/{count:0{digits}}-{safe_name(part.card)}.png", part.back
+        if common >= 0:
+            yield f"{folder}/backs/back.png", common
+        return
+    for part in parts:
+        count += 1
+        stem = f"{folder}/{count:0{digits}}-{safe_name(part.card)}-x{part.copies}"
+        yield f"{stem}.png", part.face
+        if part.back >= 0 and common < 0:
+            yield f"{stem}-back.png", part.back
+    if common >= 0:
+        yield f"{folder}/back.png", common
+
+
+def _outside_safe(made: Composed, decks: Sequence[Deck], service: Service) -> list[Diagnostic]:
+    """What stands nearer to the cut than this printer allows, each place once."""
+    workshop, found = made.workshop, dict[tuple[Span, str], Diagnostic]()
+    ways = {_key(made.portfolio.frames[number]): fit for deck in decks for number, fit in deck.fits.items()}
+    for deck in decks:
+        for face in faces_of(workshop, deck.component):
+            fit = ways.get(_key(face.frame))
+            if fit is None:
+                continue
+            safe = service.safe / min(fit.across, fit.down)
+            for item in preflight(workshop, replace(face, size=replace(face.size, safe=safe))):
+                if item.code == "outside-safe":
+                    message = f"for {service.title}: {item.message}"
+                    found.setdefault((item.span, item.code), replace(item, message=message))
+    return list(found.values())
+
+
+def _key(frame: Frame) -> tuple[float, float, float]:
+    return frame.width, frame.height, frame.bleed

@@ -1,0 +1,86 @@
+"""Card printers that take orders. In: nothing. Out: what each of them wants: sizes in pixels, bleed, safe area, order.
+
+Invariant: a product's canvas is exactly the size its maker asks for at DPI; trim, bleed and safe area follow from it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pnp.base.units import MM_PER_INCH
+
+DPI = 300
+_CLOSE = 0.3  # mm: a trim that is so near to a product's is that product's
+
+
+class Ware(Struct, frozen=True):
+    """A sort of card: its canvas with bleed, in pixels, and what the canvas has more than the trim on each side."""
+
+    name: str
+    width: int
+    height: int
+    margin: float = 37.5
+
+    @property
+    def trim(self) -> tuple[float, float]:
+        """Width and height of the finished card, mm."""
+        return mm(self.width - 2 * self.margin), mm(self.height - 2 * self.margin)
+
+    @property
+    def bleed(self) -> float:
+        """Art past the trim, mm."""
+        return mm(self.margin)
+
+    def is_near(self, width: float, height: float) -> bool:
+        """True when a trim is this product's, measured by eye."""
+        return abs(self.trim[0] - width) <= _CLOSE and abs(self.trim[1] - height) <= _CLOSE
+
+    def told(self) -> str:
+        """The product in a few words."""
+        return f"{self.name} {self.trim[0]:.4g} × {self.trim[1]:.4g} mm"
+
+
+class Service(Struct, frozen=True):
+    """A printer. safe: mm inside the trim · most: cards of one order, 0 is as many as you like · address: its site.
+
+    form: `each` (a picture for each different card), `copies` (a picture for each card), `pdf` (one for each deck).
+    """
+
+    id: str
+    title: str
+    address: str
+    form: str
+    wares: tuple[Ware, ...]
+    safe: float = MM_PER_INCH / 8
+    most: int = 0
+
+
+def mm(pixels: float) -> float:
+    """Pixels as millimetres."""
+    return pixels * MM_PER_INCH / DPI
+
+
+_EIGHTH = (
+    Ware("poker", 825, 1125),
+    Ware("bridge", 750, 1125),
+    Ware("mini", 600, 825),
+    Ware("tarot", 900, 1500),
+    Ware("square", 1125, 1125),
+    Ware("small square", 825, 825),
+)
+SERVICES = {
+    service.id: service
+    for service in (
+        Service("gamecrafter", "The Game Crafter", "thegamecrafter.com", "each", _EIGHTH),
+        Service(
+            "makeplayingcards",
+            "MakePlayingCards",
+            "makeplayingcards.com",
+            "copies",
+            (Ware("63 × 88 mm", 816, 1110, 36), Ware("2.5 × 3.5 in", 822, 1122, 36)),
+            safe=mm(36),
+            most=612,
+        ),
+        Service("drivethrucards", "DriveThruCards", "drivethrucards.com", "pdf", _EIGHTH),
+    )
+}

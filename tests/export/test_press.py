@@ -1,0 +1,192 @@
+"""Builds for card printers: exact pixels, order and copies, and a clear word where a card is no size of theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from pnp.base.diagnostics import InputError
+from pnp.catalog import Entry, book_of
+from pnp.export.build import Product
+from pnp.export.fitting import Misfit, find_fit, fit_frame
+from pnp.export.manifest import load_manifest
+from pnp.export.prepare import Order
+from pnp.export.press import build_for_service
+from pnp.export.service import SERVICES
+from pnp.layout.frame import Frame
+from pnp.ui.cli.main import main
+from tests.export.small import write_game
+
+POKER = "{width: 63.5, height: 88.9, corner: 3, bleed: 3.175}"
+HOME = "{width: 63, height: 88, corner: 3, bleed: 3}"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+
+
+def make(entry: Entry, folder: Path, service: str, fit: bool = False, **order: object) -> Product:
+    return build_for_service(entry, book_of(entry), Order(folder=str(folder), **order), service, fit)  # type: ignore[arg-type]
+
+
+def names(product: Product) -> list[str]:
+    folder = Path(product.folder)
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def test_the_game_crafter_gets_a_picture_a_card_with_its_copies(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 1})
+    product = make(entry, tmp_path / "out", "gamecrafter")
+    assert names(product) == [
+        "README.txt", "deck/01-ant-x3.png", "deck/02-bee-x1.png", "deck/back.png", "manifest.json"
+    ]  # fmt: skip
+    for path in Path(product.folder).rglob("*.png"):
+        with Image.open(path) as picture:
+            assert picture.size == (825, 1125) and picture.mode == "RGB"
+            corners = [picture.getpixel(at) for at in ((0, 0), (824, 0), (0, 1124), (824, 1124))]
+            assert set(corners) == {(0x33, 0x44, 0x55) if "back" in path.name else (0xDD, 0xEE, 0xFF)}
+    text = Path(product.folder, "README.txt").read_text("utf-8")
+    assert "4 cards, poker 63.5 × 88.9 mm, 825 × 1125 px" in text and "3 × ant" in text and "back.png" in text
+    assert "The page" in text  # printed at home
+    manifest = load_manifest(Path(product.folder, "manifest.json").read_bytes())
+    assert {file.file for file in manifest.files} == set(names(product)) - {"manifest.json"}
+
+
+def test_own_backs_stand_beside_their_faces(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 2, "bee": 1}, own_backs=True)
+    assert [name for name in names(make(entry, tmp_path / "out", "gamecrafter")) if name.startswith("deck")] == [
+        "deck/01-ant-x2-back.png", "deck/01-ant-x2.png", "deck/02-bee-x1-back.png", "deck/02-bee-x1.png"
+    ]  # fmt: skip
+    assert [name for name in names(make(entry, tmp_path / "out", "makeplayingcards")) if "deck" in name] == [
+        *(f"deck/backs/{name}.png" for name in ("01-ant", "02-ant", "03-bee")),
+        *(f"deck/fronts/{name}.png" for name in ("01-ant", "02-ant", "03-bee")),
+    ]
+
+
+@pytest.mark.parametrize(("size", "pixels"), [(POKER, (822, 1122)), (HOME, (816, 1110))])
+def test_make_playing_cards_gets_a_picture_a_copy(tmp_path: Path, size: str, pixels: tuple[int, int]) -> None:
+    entry = write_game(tmp_path, {"ant": 2, "bee": 1}, size)
+    product = make(entry, tmp_path / "out", "makeplayingcards")
+    assert [name for name in names(product) if name.endswith("png")] == [
+        "deck/backs/back.png", "deck/fronts/01-ant.png", "deck/fronts/02-ant.png", "deck/fronts/03-bee.png"
+    ]  # fmt: skip
+    for path in Path(product.folder).rglob("*.png"):
+        with Image.open(path) as picture:
+            assert picture.size == pixels
+            assert picture.getpixel((0, 0)) == picture.getpixel((pixels[0] - 1, pixels[1] - 1)) != (255, 255, 255)
+
+
+def test_an_order_holds_at_most_612_cards(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 600, "bee": 30})
+    product = make(entry, tmp_path / "out", "makeplayingcards")
+    fronts = [name for name in names(product) if "/fronts/" in name]
+    assert sum(name.startswith("deck-order-1/") for name in fronts) == 612
+    assert sum(name.startswith("deck-order-2/") for name in fronts) == 18
+    assert "612 cards" in Path(product.folder, "README.txt").read_text("utf-8")
+
+
+def test_drivethrucards_gets_one_pdf_back_before_front(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 2, "bee": 1}, own_backs=True)
+    product = make(entry, tmp_path / "out", "drivethrucards")
+    path = Path(product.folder, "deck.pdf")
+    document = pypdfium2.PdfDocument(path.read_bytes())
+    texts = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    assert texts == ["Card ant", "Card ant 1", "Card ant", "Card ant 1", "Card bee", "Card bee 1"]
+    with pikepdf.open(path) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        for page in pdf.pages:
+            assert [float(side) for side in page.MediaBox] == pytest.approx([0, 0, 198, 270], abs=0.01)
+            assert [float(side) for side in page.TrimBox] == pytest.approx([9, 9, 189, 261], abs=0.01)
+            assert [float(side) for side in page.BleedBox] == pytest.approx([0, 0, 198, 270], abs=0.01)
+
+
+def test_a_card_of_another_size_is_told_with_the_sizes_there_are(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 1}, HOME)
+    with pytest.raises(InputError) as raised:
+        make(entry, tmp_path / "out", "gamecrafter")
+    told = [str(item) for item in raised.value.report.errors]
+    assert len(told) == 2 and all("63 × 88 mm is no size of The Game Crafter" in item for item in told)
+    assert (
+        "poker 63.5 × 88.9 mm" in told[0] and "--fit" in told[0] and "card.yaml" in told[0] and "back.yaml" in told[1]
+    )
+    assert not (tmp_path / "out").exists()
+    product = make(entry, tmp_path / "out", "gamecrafter", True)
+    with Image.open(Path(product.folder, "deck/01-ant-x1.png")) as picture:
+        assert picture.size == (825, 1125)
+        assert {picture.getpixel(at) for at in ((0, 0), (824, 1124), (824, 0), (0, 562))} == {(0xDD, 0xEE, 0xFF)}
+    assert "scaled to" in Path(product.folder, "README.txt").read_text("utf-8")
+
+
+def test_cards_that_lie_wide_are_turned_upright(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 1}, "{width: 88.9, height: 63.5, bleed: 3.175}")
+    product = make(entry, tmp_path / "out", "gamecrafter")
+    with Image.open(Path(product.folder, "deck/01-ant-x1.png")) as picture:
+        assert picture.size == (825, 1125)
+        dark = [at for at in range(1125) if min(picture.getpixel((x, at))[0] for x in range(600, 825)) < 100]
+        assert dark and max(dark) < 500  # the words stand at the top right, turned
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ("{width: 63.5, height: 88.9, bleed: 0}", "has 0 mm of bleed"),
+        ("{width: 40, height: 88.9, bleed: 3.2}", "no size of The Game Crafter"),
+        ("round25", "cuts rectangles"),
+    ],
+)
+def test_what_cannot_be_made_is_told(tmp_path: Path, size: str, said: str) -> None:
+    entry = write_game(tmp_path, {"ant": 1}, size, inset=2)
+    with pytest.raises(InputError, match=said):
+        make(entry, tmp_path / "out", "gamecrafter")
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_cards_is_told(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 1})
+    with pytest.raises(InputError, match="no cards to make by DriveThruCards"):
+        make(entry, tmp_path / "out", "drivethrucards", only=("sheet",))
+
+
+def test_text_near_the_cut_is_told_with_its_place(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 1}, "{width: 63.5, height: 88.9, bleed: 3.175, safe: 2}", inset=2.4)
+    product = make(entry, tmp_path / "out", "gamecrafter")
+    told = [str(item) for item in product.warnings]
+    assert any(
+        "card.yaml:" in item and "for The Game Crafter" in item and "safe area of 3.175 mm" in item for item in told
+    )
+    clean = write_game(tmp_path / "clean", {"ant": 1})
+    assert make(clean, tmp_path / "out", "gamecrafter").warnings == []
+
+
+@given(st.floats(20, 130), st.floats(20, 130), st.floats(0, 5), st.sampled_from(sorted(SERVICES)))
+def test_a_fitted_face_fills_its_canvas(width: float, height: float, bleed: float, name: str) -> None:
+    frame = Frame("card", width, height, bleed, 3)
+    try:
+        fit = find_fit(frame, SERVICES[name], True)
+    except Misfit:
+        return
+    made = fit_frame(frame, fit)
+    assert (made.width, made.height, made.bleed) == (*fit.ware.trim, fit.ware.bleed)
+    shown = (width, height) if not fit.turned else (height, width)
+    for side, scale, trim in zip(shown, (fit.across, fit.down), fit.ware.trim, strict=True):
+        if fit.has_bleed:
+            assert (side + 2 * bleed) * scale >= trim + 2 * fit.ware.bleed - 1e-9
+        assert abs(side * scale - trim) <= 0.81
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_game(tmp_path, {"ant": 2})
+    words = ["build", "small", "--games", str(tmp_path), "-o", str(tmp_path / "out")]
+    assert main([*words, "--for", "gamecrafter", "--lang", "fi"]) == 0
+    assert (tmp_path / "out" / "small" / "gamecrafter-fi" / "README.txt").is_file()
+    capsys.readouterr()
+    assert main([*words, "--for", "gamecrafters"]) == 2
+    assert main([*words, "--fit"]) == 2
+    assert "--for" in capsys.readouterr().err
