@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.prepare import Composed, GameFolders, compose_game
+from pnp.layout.components import list_cards
 from pnp.layout.frame import Frame
 from pnp.layout.markup import Hole, expand, parse_markup, plain_text
 from pnp.library.card import Card, CardBook, Component
@@ -35,7 +36,7 @@ class Piece(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """The pieces of one component. kind: `cards`, `tokens`, or the component's own (`page`, `rules` …)."""
+    """The pieces of one component. kind: `cards`, `tokens`, or the component's own (`page`, `board`, `rules` …)."""
 
     component: Component
     kind: str
@@ -70,15 +71,14 @@ def make_album(game: GameFolders, book: CardBook, lang: str = "", theme: str = "
     chapters = []
     for component, parts in made.components:
         title = say(component.title, lang) or component.id
-        cards = _cards(book, component)
+        cards = {label: card for card, label, _ in list_cards(book, component)} if component.has_cards else {}
         pieces = []
-        for number, part in enumerate(parts):
-            card = cards[number] if cards else None
-            name = say(card.name, lang) if card else title if len(parts) == 1 else f"{title} {number + 1}"
+        for number, part in enumerate(parts, 1):
+            card = cards.get(part.card)
+            name = say(card.name, lang) if card else title if len(parts) == 1 else f"{title} {number}"
             text = describe(book, card, lang) if card else ""
             pieces.append(Piece(part.card, name, text, part.face, part.back, part.copies, card))
-        kind = book.decks[component.deck].kind if cards else component.kind
-        chapters.append(Chapter(component, kind, title, tuple(pieces)))
+        chapters.append(Chapter(component, _kind(book, component), title, tuple(pieces)))
     if not any(chapter.pieces for chapter in chapters):
         raise InputError.single(Span(book.slug), "there are no faces to show", "cards: in a deck", "nothing")
     return Album(book, lang, say(book.title, lang), made, tuple(chapters))
@@ -93,11 +93,11 @@ def alike(pieces: Sequence[Piece], frames: Sequence[Frame]) -> list[list[Piece]]
     return list(groups.values())
 
 
-def _cards(book: CardBook, component: Component) -> list[Card]:
-    """The card of each part: one that has faces of its own for each copy stands there as often."""
-    if component.deck not in book.decks:
-        return []
-    return [card for card in book.decks[component.deck].cards for _ in range(max(1, len(card.faces)))]
+def _kind(book: CardBook, component: Component) -> str:
+    """Cards are dealt and drawn; whatever else has a deck is a token."""
+    if not component.has_cards:
+        return component.kind
+    return "cards" if component.kind == book.decks[component.deck].kind == "cards" else "tokens"
 
 
 def describe(book: CardBook, card: Card, lang: str) -> str:

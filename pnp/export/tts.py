@@ -1,8 +1,8 @@
 """Tabletop Simulator. In: a game. Out: deck sheets, pictures of tokens and pages, and a saved object that names them.
 
-Decks become `DeckCustom` (a single card `Card`), tokens a `Bag` of `Custom_Tile`s, pages `Custom_Tile`s. Invariant: a
-CardID is its deck's number × 100 + its slot; DeckIDs and ContainedObjects tell the same cards in the same order; the
-same game, folder and base address always give the same bytes.
+Decks become `DeckCustom` (a single card `Card`), tokens a `Bag` of `Custom_Tile`s, pages `Custom_Tile`s, boards
+`Custom_Board`s. Invariant: a CardID is its deck's number × 100 + its slot; DeckIDs and ContainedObjects tell the same
+cards in the same order; the same game, folder and base address always give the same bytes.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class _SavedObject:
         for chapter in self.album.chapters:
             if chapter.kind == "cards":
                 self._add_decks(chapter)
+            elif chapter.kind == "board":
+                self._add_boards(chapter)
             else:
                 self._add_tiles(chapter)
         name = safe_name(self.album.title)
@@ -120,7 +122,14 @@ class _SavedObject:
             "Type": card_shape(sheet.frame),
         }
 
-    # Tokens and pages -------------------------------------------------------------------------------------------
+    # Boards, tokens and pages ----------------------------------------------------------------------------------------
+
+    def _add_boards(self, chapter: Chapter) -> None:
+        for piece in chapter.pieces:
+            face, _ = self._sides(chapter, piece)
+            board = self._object("Custom_Board", self._next_place(1.0, False), piece, f"board {chapter.component.id}")
+            image = {"ImageURL": face, "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0}
+            self.objects.append(board | {"Locked": True, "CustomImage": image})
 
     def _add_tiles(self, chapter: Chapter) -> None:
         tiles: list[Json] = []

@@ -124,6 +124,29 @@ def test_a_large_deck_takes_several_sheets_and_a_small_one_is_a_card(tmp_path: P
             assert max(Image.open(BytesIO(data)).size) <= SIDE
 
 
+def test_boards_and_round_tokens(tmp_path: Path) -> None:
+    make_game(tmp_path, "name,copies\nGold,3\nSilver,2\n")
+    folder = tmp_path / "made"
+    own = folder / "cards" / "game.yaml"
+    own.write_text(own.read_text("utf-8") + "  map: {kind: board, face: map, title: Map}\n", "utf-8")
+    coins = folder / "cards" / "cards.yaml"
+    coins.write_text(coins.read_text("utf-8").replace("deck: cards", "deck: cards\nkind: tokens"), "utf-8")
+    board = "size: {width: 300, height: 200}\nelements: {ground: {kind: rect, fill: accent}}\n"
+    (folder / "layouts" / "map.yaml").write_text(board, "utf-8")
+    coin = "size: round20\nelements: {ground: {kind: rect, box: bleed, fill: accent}}\n"
+    (folder / "layouts" / "card.yaml").write_text(coin, "utf-8")
+    (folder / "layouts" / "card-back.yaml").write_text(coin, "utf-8")
+    game = find_game("made", [folder])
+    files = make_tts(game, book_of(game), Wish(folder="out"))
+    bag, board_object = saved(files)["ObjectStates"]
+    assert (bag["Name"], board_object["Name"], board_object["Nickname"]) == ("Bag", "Custom_Board", "Map")
+    assert [one["CustomImage"]["CustomTile"]["Type"] for one in bag["ContainedObjects"]] == [2] * 5
+    picture = Image.open(BytesIO(next(data for name, data in files if "gold" in name)))
+    alpha = picture.getchannel("A")
+    assert (alpha.getpixel((0, 0)), alpha.getpixel((picture.width // 2, picture.height // 2))) == (0, 255)
+    assert sum(alpha.histogram()[200:]) / (picture.width * picture.height) == pytest.approx(0.785, abs=0.01)
+
+
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 9, 34, 60, 68, 69])
 @pytest.mark.parametrize("size", [(63, 88), (45, 45), (186, 122), (20, 120)])
 def test_a_grid_has_room_for_all_and_keeps_the_limits(count: int, size: tuple[int, int]) -> None:
