@@ -54,6 +54,8 @@ def test_it_runs_from_its_own_files(installed: Installed) -> None:
     assert "error" not in installed.run("pnp", "check", "kalevala")
     installed.run("pnp", "build", "kalevala", "--only", "tiles", "-o", "print")
     assert list(installed.folder.glob("print/kalevala/*/*.pdf"))
+    installed.run("pnp", "export", "kalevala", "--to", "html", "--only", "markers", "-o", "gallery.html")
+    assert "addEventListener" in (installed.folder / "gallery.html").read_text("utf-8")
 
 
 def test_a_new_game_from_an_empty_folder(installed: Installed) -> None:

@@ -167,7 +167,7 @@ class _Room:
         frames = [self.album.frames[number] for number in labels]
         side = CARD_SIDE if chapter.kind in ("cards", "tokens") else PAGE_SIDE
         supplies = self.album.made.supplies
-        painted = list(paint_pictures(supplies, frames, [fit_pixels(frame, side, DPI) for frame in frames]))
+        painted = paint_pictures(supplies, frames, [fit_pixels(frame, side, DPI) for frame in frames])
         named = {}
         for number, picture in zip(labels, clear_corners(supplies, frames, painted), strict=True):
             named[number] = self._keep(

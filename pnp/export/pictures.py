@@ -6,14 +6,14 @@ shows the trim without bleed, and is RGB; or RGBA when the corners outside a sha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PIL import Image
 
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.png import face_sheets, rasterise
 from pnp.export.supplies import Supplies
-from pnp.layout.frame import Frame, Shape
+from pnp.layout.frame import Frame, PathData, Shape
 
 Pixels = tuple[int, int]
 
@@ -33,22 +33,24 @@ def paint_pictures(supplies: Supplies, frames: Sequence[Frame], sizes: Sequence[
         document.close()
 
 
-def clear_corners(supplies: Supplies, frames: Sequence[Frame], pictures: Sequence[Image.Image]) -> list[Image.Image]:
-    """The same pictures; those of a shape that is no rectangle are clear outside it."""
-    masks = [
-        Frame(frame.name, frame.width, frame.height, items=(Shape(frame.cut, fill="#000000"),))
-        for frame in frames
-        if frame.cut
-    ]
-    sizes = [picture.size for frame, picture in zip(frames, pictures, strict=True) if frame.cut]
-    painted = paint_pictures(supplies, masks, sizes)
-    cut = []
+def clear_corners(
+    supplies: Supplies, frames: Sequence[Frame], pictures: Iterable[Image.Image]
+) -> Iterator[Image.Image]:
+    """The same pictures one after another; those of a shape that is no rectangle are clear outside it."""
+    masks: dict[tuple[PathData, Pixels], Image.Image] = {}
     for frame, picture in zip(frames, pictures, strict=True):
         if frame.cut:
-            picture = picture.convert("RGB")
-            picture.putalpha(next(painted).convert("L").point(lambda value: 255 - value))
-        cut.append(picture)
-    return cut
+            key = (frame.cut, picture.size)
+            if key not in masks:
+                masks[key] = _mask(supplies, frame, picture.size)
+            picture.putalpha(masks[key])
+        yield picture
+
+
+def _mask(supplies: Supplies, frame: Frame, size: Pixels) -> Image.Image:
+    """White inside the shape that is cut out, black outside; painted as every face is."""
+    shape = Frame(frame.name, frame.width, frame.height, items=(Shape(frame.cut, fill="#000000"),))
+    return next(paint_pictures(supplies, [shape], [size])).convert("L").point(lambda value: 255 - value)
 
 
 def fit_pixels(frame: Frame, longest: int, dpi: int) -> Pixels:

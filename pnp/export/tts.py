@@ -166,7 +166,7 @@ class _SavedObject:
         if piece.back >= 0:
             shown.append(back_face(piece, self.frames))
         sizes = [fit_pixels(frame, PAGE_SIDE, DPI) for frame in shown]
-        pictures = clear_corners(self.supplies, shown, list(paint_pictures(self.supplies, shown, sizes)))
+        pictures = clear_corners(self.supplies, shown, paint_pictures(self.supplies, shown, sizes))
         name = f"{safe_name(chapter.component.id)}-{safe_name(piece.label)}"
         urls = [self._picture(f"{name}{side}", picture) for side, picture in zip(("", "-back"), pictures, strict=False)]
         return urls[0], urls[-1]
