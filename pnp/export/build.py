@@ -15,9 +15,20 @@ from msgspec.structs import replace
 from pnp import __version__
 from pnp.base.diagnostics import Diagnostic
 from pnp.export.delivery import deliver, file_names, safe_name
-from pnp.export.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
+from pnp.export.manifest import (
+    FORMAT,
+    NAME,
+    MadeComponent,
+    MadeFile,
+    MadeUpdate,
+    Manifest,
+    dump_manifest,
+    made_component,
+    made_file,
+)
 from pnp.export.pdf import About, paint_pdf
-from pnp.export.prepare import GameFolders, Order, Prepared, is_usual_theme, prepare_game
+from pnp.export.prepare import GameFolders, Order, Prepared, card_names, is_usual_theme, prepare_game
+from pnp.export.update import REMOVE, Removal, Update
 from pnp.layout.workshop import Workshop
 from pnp.library.card import CardBook
 from pnp.library.words import say
@@ -26,11 +37,12 @@ _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registratio
 
 
 class Product(Struct, frozen=True):
-    """What was made, and where."""
+    """What was made, and where; `removed` is what an update takes out of the printed set."""
 
     folder: str
     manifest: Manifest
     warnings: list[Diagnostic]
+    removed: list[Removal] = []
 
     @property
     def manifest_path(self) -> str:
@@ -45,11 +57,17 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
     lang, theme = workshop.lang, workshop.theme.name
     about = replace(about_book(book, workshop, style.paper.title), duplex=style.duplex)
     label = f"{style.paper.id}-{lang}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
+    update = prepared.update
+    if update is not None:
+        label = f"{label}-update-{update.base.digest}"
     made = _pdfs(prepared, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
     if order.cut:
         made += _cut_lines(prepared, order)
     if order.png:
         made += _pngs(prepared, order)
+    if update is not None:
+        text = update.words(say(book.title, lang)).encode()
+        made.append(made_file(REMOVE, "txt", [], 1, 0, text))
     manifest = Manifest(
         manifest=FORMAT,
         made_by=f"pnp {__version__}",
@@ -61,14 +79,30 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
         theme=theme,
         paper=style.paper.id,
         sheets={name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)},
-        components=[
-            made_component(one.component.id, one.title, one.parts, portfolio.digests) for one in prepared.components
-        ],
+        components=_whole_set(prepared, book),
         files=[file for file, _ in made],
+        update=_made_update(update),
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)
     deliver(folder, [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))])
-    return Product(folder, manifest, portfolio.report.warnings)
+    return Product(folder, manifest, portfolio.report.warnings, update.removed if update is not None else [])
+
+
+def _whole_set(prepared: Prepared, book: CardBook) -> list[MadeComponent]:
+    """All components asked for as they are now, and those that an update did not touch, in the book's order."""
+    lang, digests = prepared.workshop.lang, prepared.portfolio.digests
+    made = [
+        made_component(one.id, say(one.title, lang) or one.id, parts, digests, card_names(book, one, lang))
+        for one, parts in prepared.whole
+    ]
+    return made + (prepared.update.kept if prepared.update is not None else [])
+
+
+def _made_update(update: Update | None) -> MadeUpdate | None:
+    if update is None:
+        return None
+    printed = sum(part.copies for parts in update.parts.values() for part in parts)
+    return MadeUpdate(update.base.digest, printed, sum(removal.copies for removal in update.removed))
 
 
 def about_book(book: CardBook, workshop: Workshop, target: str) -> About:

@@ -6,7 +6,7 @@ what is printed changes, so a later build can tell what to print anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -19,12 +19,13 @@ NAME = "manifest.json"
 
 
 class MadeFace(Struct, frozen=True):
-    """A face: its card's id (or page-1), how many are printed, digests of its two sides."""
+    """A face: its card's id (or page-1), how many are in the set, digests of its two sides, the card's name."""
 
     card: str
     copies: int
     face: str
     back: str | None = None
+    name: str = ""
 
 
 class MadeComponent(Struct, frozen=True):
@@ -47,8 +48,19 @@ class MadeFile(Struct, frozen=True):
     sha256: str
 
 
+class MadeUpdate(Struct, frozen=True):
+    """Of an update pack: the digest of the manifest it follows, and how many pieces are printed and removed."""
+
+    since: str
+    printed: int
+    removed: int
+
+
 class Manifest(Struct, frozen=True):
-    """Everything about one build. `book` is the digest of what the referee reads, as records have it."""
+    """Everything about one build; `components` is the whole set, also after an update pack.
+
+    book: the digest of what the referee reads, as records have it.
+    """
 
     manifest: int
     made_by: str
@@ -62,6 +74,7 @@ class Manifest(Struct, frozen=True):
     sheets: dict[str, Any]
     components: list[MadeComponent]
     files: list[MadeFile]
+    update: MadeUpdate | None = None
 
 
 def made_file(
@@ -71,10 +84,18 @@ def made_file(
     return MadeFile(name, kind, components, pages, faces, len(data), sha256(data).hexdigest()), data
 
 
-def made_component(id: str, title: str, parts: Sequence[Part], digests: Sequence[str]) -> MadeComponent:
-    """A component as the manifest tells of it; `digests` are those of the faces' numbers."""
+def made_component(
+    id: str, title: str, parts: Sequence[Part], digests: Sequence[str], names: Mapping[str, str]
+) -> MadeComponent:
+    """A component as the manifest tells of it; `digests` are those of the faces' numbers, `names` by the cards' ids."""
     faces = [
-        MadeFace(part.card, part.copies, digests[part.face], digests[part.back] if part.back >= 0 else None)
+        MadeFace(
+            part.card,
+            part.copies,
+            digests[part.face],
+            digests[part.back] if part.back >= 0 else None,
+            names.get(part.card, ""),
+        )
         for part in parts
     ]
     return MadeComponent(id, title, faces)

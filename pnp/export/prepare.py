@@ -19,6 +19,7 @@ from pnp.export.papers import PrintShop, read_print_shop
 from pnp.export.printer import Printer, correct_sheets, find_printer, lacks_reading
 from pnp.export.shelf import DiskShelf
 from pnp.export.supplies import Supplies
+from pnp.export.update import Update, plan_update, read_base
 from pnp.layout.components import Part, Portfolio, list_cards
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle
@@ -48,7 +49,7 @@ class Order(Struct, frozen=True):
 
     only: components · cards: a choice of cards, see `layout/selection.py` · once: one of each card, whatever its copies
     skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
-    (`printer.py`) are to be applied.
+    (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made.
     """
 
     paper: str = "a4"
@@ -67,6 +68,7 @@ class Order(Struct, frozen=True):
     skip: tuple[int, ...] = ()
     cut: tuple[str, ...] = ()
     printer: str = ""
+    since: str = ""
     png: bool = False
     dpi: int = 300
     trim: bool = False
@@ -98,6 +100,8 @@ class Prepared(Struct, frozen=True):
     supplies: Supplies
     style: SheetStyle
     components: list[PrintedComponent]
+    whole: list[tuple[Component, list[Part]]]  # the set, of which an update prints only a part
+    update: Update | None = None
 
     @property
     def all_sheets(self) -> list[Sheet]:
@@ -128,11 +132,18 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
     shop = read_print_shop(shelf)
     style = _style(shop, order)
     printer = find_printer(order.printer) if order.printer else None
+    base = read_base(order.since, book.slug) if order.since else None
+    if base is not None:  # what is not said is as it was printed
+        order = replace(order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme)
     made = compose_game(game, book, order.only, order.lang, order.theme, shelf, order.cards)
-    printed = _impose(made.portfolio, made.components, style, shop, order, partial(_place, game))
+    wanted, update = made.components, None
+    if base is not None:
+        update = plan_update(base, made.components, made.portfolio.digests, order.only)
+        wanted = [(one, update.parts[one.id]) for one, _ in made.components if one.id in update.parts]
+    printed = _impose(made.portfolio, wanted, style, shop, order, partial(_place, game))
     if printer is not None:
         printed = [_corrected(one, printer, style, made.portfolio.report) for one in printed]
-    return Prepared(made.workshop, made.portfolio, made.supplies, style, printed)
+    return Prepared(made.workshop, made.portfolio, made.supplies, style, printed, made.components, update)
 
 
 def _corrected(one: PrintedComponent, printer: Printer, style: SheetStyle, report: Report) -> PrintedComponent:
@@ -195,6 +206,13 @@ def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> d
         if component.kind == "cards"
     }
     return choose_cards(cards, rows)
+
+
+def card_names(book: CardBook, component: Component, lang: str) -> dict[str, str]:
+    """The names of a component's cards by their labels."""
+    if not component.has_cards:
+        return {}
+    return {label: say(card.name, lang) for card, label, _ in list_cards(book, component)}
 
 
 def _language(book: CardBook, lang: str) -> str:
@@ -289,8 +307,8 @@ def _impose(
         except Unfit as fault:
             report.error(place(component, fault.option), f"component {component.id}: {fault}", fault.hint, "paper")
         else:
-            printed.append(PrintedComponent(component, title, parts, made.sheets, pieces, made.others))
-    if not any(one.sheets for one in printed) and not report.errors:
+            printed.append(PrintedComponent(component, title, parts, made.sheets, made.pieces, made.others))
+    if components and not any(one.sheets for one in printed) and not report.errors:
         report.error(Span(book.slug), "there is nothing to print", "no component asked for has backs", "nothing")
     report.raise_errors()
     return printed

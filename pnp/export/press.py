@@ -22,7 +22,7 @@ from pnp.export.fitting import Fit, Misfit, find_fit, fit_frame
 from pnp.export.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.png import face_sheets, paint_pngs
-from pnp.export.prepare import Composed, GameFolders, Order, compose_game, is_usual_theme
+from pnp.export.prepare import Composed, GameFolders, Order, card_names, compose_game, is_usual_theme
 from pnp.export.press_words import Written, readme
 from pnp.export.service import DPI, SERVICES, Service
 from pnp.layout.components import Part
@@ -71,7 +71,12 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, name: str
         theme=workshop.theme.name,
         paper=service.id,
         sheets={"service": service.id, "fit": is_fitted},
-        components=[made_component(deck.component.id, deck.title, deck.parts, digests) for deck in decks],
+        components=[
+            made_component(
+                deck.component.id, deck.title, deck.parts, digests, card_names(book, deck.component, workshop.lang)
+            )
+            for deck in decks
+        ],
         files=[file for file, _ in files],
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)

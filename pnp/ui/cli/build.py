@@ -88,6 +88,9 @@ Cards = Annotated[
 ]
 Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
 Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
+Since = Annotated[
+    str, typer.Option("--since", metavar="MANIFEST", help="an update pack: only what differs from the set printed then")
+]
 For = Annotated[
     ForService | None, typer.Option("--for", help="a card printer: pictures or PDFs as it wants them, and a README")
 ]
@@ -119,6 +122,7 @@ def build(
     registration: Register = None,
     cut: Cut = None,
     printer: PrinterName = "",
+    since: Since = "",
     for_: For = None,
     fit: FitIt = False,
     png: Png = False,
@@ -151,12 +155,15 @@ def build(
         skip=_slots(skip),
         cut=_listed(cut),
         printer=printer,
+        since=since,
         png=png,
         dpi=dpi,
         trim=trim,
         folder=str(output),
     )
     _agree(order)
+    if since and (for_ is not None or len(set(names)) > 1):
+        raise typer.BadParameter("an update pack is of one game, printed at home", param_hint="--since")
     if fit and for_ is None:
         raise typer.BadParameter("cards are fitted to a card printer; say --for too", param_hint="--fit")
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
@@ -188,6 +195,11 @@ def _agree(order: Order) -> None:
         raise typer.BadParameter("crop marks would mislead the plotter's eye; leave them out", param_hint="--crop")
     if order.registration == "silhouette" and order.duplex == "fold":
         raise typer.BadParameter("a folded sheet has no registration marks", param_hint="--duplex")
+
+    if order.since and (order.cards or order.once):
+        raise typer.BadParameter(
+            "an update pack looks at whole decks: leave --cards and --once out", param_hint="--since"
+        )
 
 
 def _slots(text: str) -> tuple[int, ...]:
@@ -236,12 +248,16 @@ def _told(product: Product, seconds: float) -> list[str]:
         total = _size(sum(file.bytes for file in pngs))
         rows.append(["", f"png{os.sep}", "", f"{len(pngs):5}", total])
     cards = sum(face.copies for component in manifest.components for face in component.faces)
+    if manifest.update is not None:
+        cards = manifest.update.printed
     head = (
         f"{manifest.title}: {cards} pieces on {manifest.paper}, {manifest.lang}, {manifest.theme}, in {seconds:.2f} s"
     )
     lines = [head, *columns(rows)]
     for item in product.warnings if manifest.sheets.get("service") else ():
         print(item, file=sys.stderr)
+    if manifest.update is not None:
+        lines += [f"  remove {removal.told()}" for removal in product.removed] or ["  nothing is to be removed"]
     if product.warnings:
         lines.append(f"  {len(product.warnings)} warnings: pnp check {manifest.game}")
     return [*lines, shown_path(product.manifest_path)]
