@@ -16,6 +16,7 @@ from pnp.base.digest import digest_bytes
 from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
 from pnp.layout.frame import Frame
+from pnp.layout.tuckbox import panels
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, CardBook, Component
 
@@ -42,10 +43,14 @@ class Portfolio:
     def add(self, face: Face) -> int:
         """The number of a face; its faults are kept."""
         self.report.extend(item for item in face.report if item not in self.report.items)
-        digest = digest_frame(face.frame)
+        return self.add_frame(face.frame)
+
+    def add_frame(self, frame: Frame) -> int:
+        """The number of a frame; equal ones have one."""
+        digest = digest_frame(frame)
         number = self._numbers.setdefault(digest, len(self.frames))
         if number == len(self.frames):
-            self.frames.append(face.frame)
+            self.frames.append(frame)
             self.digests.append(digest)
         return number
 
@@ -56,11 +61,16 @@ class Portfolio:
                 Part(
                     label,
                     self._card(component.face_of(card), card),
-                    self._card(component.back, card),
+                    self._card(component.back_of(card), card),
                     copies * component.copies,
                 )
                 for card, label, copies in list_cards(self.workshop.book, component)
                 if wanted is None or label in wanted
+            ]
+        if component.kind == "tuckbox":
+            return [
+                Part(name, self.add(compose_page(self.workshop, layout, None, size)[0]), -1, component.copies)
+                for name, layout, size in panels(self.workshop, component)
             ]
         pages = [self.add(face) for face in compose_page(self.workshop, component.face)]
         backs = [self.add(face) for face in compose_page(self.workshop, component.back)] if component.back else []

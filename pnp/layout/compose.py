@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from pnp.base.diagnostics import Report, Span
 from pnp.layout import element as kinds
 from pnp.layout.boards import paint_hexes, paint_network
@@ -54,13 +56,15 @@ def compose_card(workshop: Workshop, layout: str, card: Card) -> Face:
     return _compose(workshop, layout, card, 1, 1)[0]
 
 
-def compose_page(workshop: Workshop, layout: str, card: Card | None = None) -> list[Face]:
-    """A layout without a card (or with one); several faces when its rules flow over several pages."""
-    first, needed = _compose(workshop, layout, card, 1, 1)
+def compose_page(workshop: Workshop, layout: str, card: Card | None = None, size: Size | None = None) -> list[Face]:
+    """A layout without a card (or with one), in another size if one is given; several faces when its rules flow over
+    several pages.
+    """
+    first, needed = _compose(workshop, layout, card, 1, 1, size)
     if needed == 1:
         return [first]
     pages = min(needed, MAX_PAGES)
-    faces = [_compose(workshop, layout, card, page, pages)[0] for page in range(1, pages + 1)]
+    faces = [_compose(workshop, layout, card, page, pages, size)[0] for page in range(1, pages + 1)]
     if needed > MAX_PAGES:
         faces[0].report.error(
             faces[0].traces[0].span, f"the rules take more than {MAX_PAGES} pages", code="text-overflow"
@@ -68,8 +72,12 @@ def compose_page(workshop: Workshop, layout: str, card: Card | None = None) -> l
     return faces
 
 
-def _compose(workshop: Workshop, layout: str, card: Card | None, page: int, pages: int) -> tuple[Face, int]:
+def _compose(
+    workshop: Workshop, layout: str, card: Card | None, page: int, pages: int, other_size: Size | None = None
+) -> tuple[Face, int]:
     template = workshop.template(layout)
+    if template is not None and other_size is not None:
+        template = replace(template, size=other_size)
     name = f"{layout}/{card.id}" if card is not None else layout if pages == 1 else f"{layout}/{page}"
     if template is None:
         report = Report()

@@ -6,7 +6,7 @@ them all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pnp.base.units import MM_PER_PT
 from pnp.layout.frame import Group, Item, PathData, Shape, Text
@@ -19,6 +19,7 @@ INK = "#000000"
 _GLUE = "#9a9a9a"
 _HATCH = 2.5
 
+Say = Callable[[str], str]  # a word of the sheets in the language of the build
 Box = tuple[float, float, float, float]  # x, y, width, height
 
 

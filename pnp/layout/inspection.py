@@ -16,6 +16,7 @@ from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
 from pnp.layout.preflight import preflight, preflight_theme
 from pnp.layout.shelf import Shelf
+from pnp.layout.tuckbox import panels
 from pnp.layout.workshop import Origins, Workshop
 from pnp.library.card import CardBook, Component
 
@@ -59,9 +60,11 @@ def faces_of(workshop: Workshop, component: Component) -> list[Face]:
         for card in deck.cards if deck is not None else ():
             for fields in card.faces or ({},):  # copies that are printed differently
                 variant = replace(card, fields={**card.fields, **fields})
-                layouts = (component.face_of(variant), component.back)
+                layouts = (component.face_of(variant), component.back_of(variant))
                 faces += [compose_card(workshop, layout, variant) for layout in layouts if layout]
         return faces
+    if component.kind == "tuckbox":
+        return [compose_page(workshop, layout, None, size)[0] for _, layout, size in panels(workshop, component)]
     for layout in (component.face, component.back):
         faces += compose_page(workshop, layout) if layout else []
     return faces

@@ -10,12 +10,17 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from pnp.layout.booklet import booklet_sheets
 from pnp.layout.components import Portfolio
+from pnp.layout.drafting import Say
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle, find_grid
 from pnp.layout.impose import Piece
 from pnp.layout.marks import Foot
-from pnp.layout.tiling import Say, tile_sheets, whole_sheet
+from pnp.layout.packing import chit_sheets
+from pnp.layout.standee import make_standee
+from pnp.layout.tiling import tile_sheets, whole_sheet
+from pnp.layout.tuckbox import make_tuckbox, measure_box, panels
 from pnp.library.card import Component
 
 
@@ -29,9 +34,12 @@ class Unfit(ValueError):
 
 
 class Produced(Struct, frozen=True):
-    """The sheets of a component's own file, and of its others by the word that their names end in."""
+    """The sheets of a component's own file, what of them lies in the usual grid (a plotter can cut that), and the sheets
+    of other files by the word that their names end in.
+    """
 
     sheets: list[Sheet]
+    pieces: list[Piece] = []
     others: dict[str, list[Sheet]] = {}
 
 
@@ -55,7 +63,7 @@ def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece],
 
 
 def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
-    return Produced(bench.lay(pieces))
+    return Produced(bench.lay(pieces), list(pieces))
 
 
 def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
@@ -70,8 +78,53 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
         elif style.side != "back":
             sheets += piece.copies * tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
             whole.append(whole_sheet(frames, piece.face, foot))
-    return Produced(sheets, {"whole": whole} if whole else {})
+    return Produced(sheets, [], {"whole": whole} if whole else {})
+
+
+def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    gap: float = component.options["gap"]
+    return Produced(chit_sheets(portfolio.frames, pieces, bench.style, gap, bench.foot, bench.say))
+
+
+def _standees(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    frames, options = portfolio.frames, component.options
+    made = []
+    for piece in pieces:
+        back = frames[piece.back] if piece.back >= 0 else None
+        figure = make_standee(frames[piece.face], back, options["base"], options["foot"], bench.say)
+        made.append(Piece(portfolio.add_frame(figure), -1, piece.copies))
+    return Produced(bench.lay(made), made)
+
+
+def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    names = [name for name, _, _ in panels(portfolio.workshop, component)]
+    art = {name: portfolio.frames[piece.face] for name, piece in zip(names, pieces, strict=True)}
+    box = measure_box(portfolio.workshop, component)
+    net = portfolio.add_frame(make_tuckbox(component.id, box, art, bench.say))
+    made = [Piece(net, -1, pieces[0].copies)]
+    try:
+        return Produced(bench.lay(made), made)
+    except ValueError as fault:
+        inside = f"{box.width:g} × {box.height:g} × {box.depth:g} mm"
+        hint = "a larger --paper, fewer cards, or two boxes"
+        raise Unfit(f"a box of {inside} is too large: {fault}", hint, "holds") from None
+
+
+def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    pages = [piece.face for piece in pieces]
+    creep: float = component.options["creep"]
+    try:
+        sheets = booklet_sheets(portfolio.frames, pages, bench.style, creep, bench.foot.component)
+    except ValueError as fault:
+        raise Unfit(str(fault), "size: booklet-page fits half of A4 and Letter") from None
+    return Produced(sheets * pieces[0].copies)
 
 
 Maker = Callable[[Portfolio, Component, Sequence[Piece], Bench], Produced]
-_MAKERS: dict[str, Maker] = {"board": _board}
+_MAKERS: dict[str, Maker] = {
+    "board": _board,
+    "chits": _chits,
+    "standees": _standees,
+    "tuckbox": _tuckbox,
+    "booklet": _booklet,
+}

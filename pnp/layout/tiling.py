@@ -8,20 +8,18 @@ is what lies on the next tile.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.drafting import BOLD, HAIR, INK, break_lines, width_of
+from pnp.layout.drafting import BOLD, HAIR, INK, Say, break_lines, width_of
 from pnp.layout.frame import Frame, Group, Item, PathData, Placement, Shape, Sheet, Text
 from pnp.layout.grid import BAND, Grid, Paper, SheetStyle
 from pnp.layout.marks import FONT, Foot, draw_foot
 from pnp.layout.path import points_path, rect_path
-
-Say = Callable[[str], str]  # a word of the sheets in the language of the build
 
 WASTE = 5.0  # art beyond the cut on the left and above, so that a cut beside the line shows no white
 RIM = 5.0  # beyond the board's bleed, for the marks that are cut off with it

@@ -121,7 +121,8 @@ class Component(Struct, frozen=True):
     kind: `cards`, `chits` and `standees` print the cards of `deck`, `page` and `board` one layout without a card,
           `rules` and `booklet` the summary, `tuckbox` a box.
     face, back: names of layouts; back may be empty · copies: times the whole component is printed.
-    by, faces: where the layout of the face depends on a card's field: the field, and layouts by its value.
+    by, faces: where the layout of the face depends on a card's field: the field, and layouts by its value; back_by and
+               backs are the same for the back.
     options: what only this kind knows, complete (see `reading/component.py`).
     """
 
@@ -135,6 +136,8 @@ class Component(Struct, frozen=True):
     note: Words = {}
     by: str = ""
     faces: dict[str, str] = {}
+    back_by: str = ""
+    backs: dict[str, str] = {}
     options: dict[str, Any] = {}
 
     @property
@@ -145,6 +148,10 @@ class Component(Struct, frozen=True):
     def face_of(self, card: Card) -> str:
         """The layout of a card's face."""
         return self.faces.get(str(card.fields.get(self.by)), self.face) if self.by else self.face
+
+    def back_of(self, card: Card) -> str:
+        """The layout of a card's back; "" when it has none."""
+        return self.backs.get(str(card.fields.get(self.back_by)), self.back) if self.back_by else self.back
 
 
 class CardBook(Struct, frozen=True, dict=True):

@@ -187,8 +187,9 @@ class _Assembly:
 
     def _check_references(self, book: CardBook) -> None:
         nodes = self.reading.nodes
+        printed = {part.deck for part in book.components if part.has_cards}
         for part in book.components:
-            check_component(part, nodes[f"component {part.id}"], book.decks)
+            check_component(part, nodes[f"component {part.id}"], book.decks, printed)
         for option in book.options.values():
             if option.rule and option.rule not in book.rulebook.rules:
                 hint = hint_nearest(option.rule, book.rulebook.rules)

@@ -6,7 +6,7 @@ not written; docs/cards.md lists the same (a test holds them equal), and `option
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from msgspec import Struct
@@ -94,16 +94,19 @@ def _read_component(name: str, node: Node, languages: Languages) -> Component | 
     options = OPTIONS[kind]
     node.check_keys((*COMPONENT_KEYS, *options), ("face", "title"))
     title, copies, note = node.get("title"), node.get("copies"), node.get("note")
-    face, by, faces = _read_face(node.get("face"))
+    face, by, faces = _read_side(node.get("face"))
+    back, back_by, backs = _read_side(node.get("back"))
     component = Component(
         id=name,
         title=title.words(languages, name=True) if title else {},
         kind=kind,
         deck=node.text_of("deck"),
         face=face,
-        back=node.text_of("back"),
+        back=back,
         by=by,
         faces=faces,
+        back_by=back_by,
+        backs=backs,
         copies=copies.whole(0, 1000, 1) if copies else 1,
         note=note.words(languages) if note else {},
         options={
@@ -112,16 +115,17 @@ def _read_component(name: str, node: Node, languages: Languages) -> Component | 
     )
     if kind in CARD_KINDS and not component.deck:
         node.error("the key “deck” is missing", "which cards are printed?", "missing-key")
-    if by and kind not in CARD_KINDS:
-        node.child("face").error(f"a {kind} has one layout for its face", "face: its name", "wrong-type")
-    if kind in _NO_BACK and component.back:
+    for side, choice in (("face", by), ("back", back_by)):
+        if choice and kind not in CARD_KINDS:
+            node.child(side).error(f"a {kind} has one layout for its {side}", f"{side}: its name", "wrong-type")
+    if kind in _NO_BACK and node.get("back"):
         node.child("back").error(f"a {kind} has no back", code="unknown-key")
     if kind == "tuckbox" and not component.options["holds"]:
         node.error("the key “holds” is missing", "holds: [the decks that go into the box]", "missing-key")
     return component
 
 
-def _read_face(node: Node | None) -> tuple[str, str, dict[str, str]]:
+def _read_side(node: Node | None) -> tuple[str, str, dict[str, str]]:
     """A layout's name, or `{by: field, value: layout, "*": layout}`."""
     if node is None:
         return "", "", {}
@@ -138,13 +142,16 @@ def _read_face(node: Node | None) -> tuple[str, str, dict[str, str]]:
     return faces.pop("*", ""), by, faces
 
 
-def check_component(component: Component, node: Node, decks: dict[str, Deck]) -> None:
-    """Hold a component against the decks."""
+def check_component(component: Component, node: Node, decks: dict[str, Deck], printed: Collection[str]) -> None:
+    """Hold a component against the decks; `printed` are those that some component prints."""
     for number, name in enumerate(component.options.get("holds", ())):
         if name not in decks:
             node.child("holds").child(number).error(
                 f"there is no deck “{name}”", hint_nearest(name, decks), "unknown-deck"
             )
+        elif name not in printed:
+            message = f"no component prints the deck “{name}”, so its size is not known"
+            node.child("holds").child(number).error(message, code="unknown-deck")
     if not component.deck:
         return
     if component.deck not in decks:

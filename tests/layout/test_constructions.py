@@ -1,0 +1,94 @@
+"""Standees and boxes: folded, their parts lie where they should."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.layout.frame import Frame, Group, Item, Matrix, Shape, Text
+from pnp.layout.path import bounds_of, multiply
+from pnp.layout.standee import make_standee
+from pnp.layout.tuckbox import BLEED, TAB, TUCK, Box, make_tuckbox
+
+SIDE = st.floats(20, 90).map(lambda side: round(side, 1))
+DOT = (Shape(("M", 5.0, 7.0, "L", 6.0, 7.0, "L", 6.0, 8.0, "Z"), fill="#ff0000"),)
+
+
+def dots(items: tuple[Item, ...], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> list[tuple[float, float]]:
+    """Where the first corner of each red dot lies."""
+    found: list[tuple[float, float]] = []
+    for item in items:
+        if isinstance(item, Group):
+            found += dots(item.items, multiply(item.matrix, matrix))
+        elif isinstance(item, Shape) and item.fill == "#ff0000":
+            x, y = float(item.path[1]), float(item.path[2])
+            a, b, c, d, e, f = matrix
+            found.append((a * x + c * y + e, b * x + d * y + f))
+    return found
+
+
+@given(SIDE, SIDE, st.floats(5, 20), st.sampled_from(["fold", "slot"]), st.booleans())
+def test_folded_a_standee_shows_both_sides_upright(
+    width: float, height: float, foot: float, base: str, two: bool
+) -> None:
+    face, back = Frame("face", width, height, 2, 0, DOT), Frame("back", width, height, 2, 0, DOT)
+    made = make_standee(face, back if two else None, base, foot, str)
+    rear, front = dots(made.items)
+    fold = foot + height
+    assert front == pytest.approx((5, fold + 7))
+    # Folded back over the top, a point at (x, y) above the fold comes to lie behind (x, 2·fold - y).
+    behind = (rear[0], 2 * fold - rear[1])
+    assert behind == pytest.approx((width - 5, fold + 7) if two else front)
+    assert made.width == width and made.height == pytest.approx(2 * fold + (4 + 2 * foot if base == "slot" else 0))
+    left, top, right, bottom = bounds_of(made.cut)
+    assert (left, top, right) == (0, 0, width) and bottom == pytest.approx(made.height)
+
+
+def test_the_slits_of_foot_and_crosspiece_meet() -> None:
+    made = make_standee(Frame("face", 40, 60), None, "slot", 12, str)
+    slits = [made.cut[at : at + 13] for at in range(0, len(made.cut), 13)]
+    boxes = [bounds_of(slit) for slit in slits]
+    lengths = [round(box[3] - box[1], 3) for box in boxes]
+    assert lengths == [144, 6, 6, 24, 12]  # folded in two, the crosspiece's slit is half as deep as it is high
+    assert len({round((box[0] + box[2]) / 2, 3) for box in boxes}) == 1
+
+
+def test_a_back_of_another_size_is_told() -> None:
+    with pytest.raises(ValueError, match="back is 30 × 60 mm, but face 40 × 60 mm"):
+        make_standee(Frame("face", 40, 60), Frame("back", 30, 60), "fold", 12, str)
+
+
+@given(SIDE, SIDE, st.floats(5, 40))
+def test_the_net_of_a_box_folds_up(width: float, height: float, depth: float) -> None:
+    box = Box(width, height, depth)
+    sizes = {"front": (width, height), "back": (width, height), "side": (depth, height), "top": (width, depth)}
+    art = {name: Frame(name, *size, BLEED, 0, DOT) for name, size in sizes.items()}
+    made = make_tuckbox("box", box, art, str)
+    assert made.width == pytest.approx(TAB + 2 * width + 2 * depth)
+    assert made.height == pytest.approx(height + 2 * depth + 2 * TUCK)
+    assert bounds_of(made.cut) == pytest.approx((0, 0, made.width, made.height))
+    top = depth + TUCK
+    side, front, side_2, back, lid = dots(made.items)
+    assert side == pytest.approx((TAB + 5, top + 7))
+    assert front == pytest.approx((TAB + depth + 5, top + 7))
+    assert side_2[0] - front[0] == pytest.approx(width)
+    assert back[0] - side_2[0] == pytest.approx(depth)
+    # The lid hangs on the back's upper edge: folded over the top, seen from the front, its words stand upright.
+    assert lid == pytest.approx((TAB + 2 * depth + 2 * width - 5, top - 7))
+    assert box.dust * 2 < width
+
+
+def test_the_tab_says_glue() -> None:
+    made = make_tuckbox("box", Box(65, 90, 17), {}, str)
+
+    def words(items: tuple[Item, ...]) -> list[str]:
+        return [
+            word
+            for item in items
+            for word in (
+                words(item.items) if isinstance(item, Group) else [item.text] if isinstance(item, Text) else []
+            )
+        ]
+
+    assert words(made.items) == ["glue"]

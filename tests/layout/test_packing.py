@@ -1,0 +1,92 @@
+"""Chits: nothing overlaps, nothing is lost, each back lies behind its face."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.layout.frame import Frame
+from pnp.layout.grid import BAND, Paper, SheetStyle
+from pnp.layout.impose import Piece
+from pnp.layout.marks import Foot
+from pnp.layout.packing import chit_sheets, pack
+
+A4, LETTER = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter")
+SIDE = st.floats(8, 80).map(lambda side: round(side, 1))
+CHITS = st.lists(st.tuples(SIDE, SIDE, st.integers(0, 25)), min_size=1, max_size=6)
+FOOT = Foot("Game", "Chits")
+
+
+def made(chits: list[tuple[float, float, int]], bleed: float, backs: bool = True) -> tuple[list[Frame], list[Piece]]:
+    frames, pieces = [], []
+    for width, height, copies in chits:
+        pieces.append(Piece(len(frames), len(frames) + 1 if backs else -1, copies))
+        frames += [Frame("face", width, height, bleed), Frame("back", width, height, bleed)]
+    return frames, pieces
+
+
+@settings(deadline=None, max_examples=80)
+@given(CHITS, st.floats(0, 10), st.sampled_from([0.0, 1.5]), st.sampled_from([A4, LETTER]), st.booleans())
+def test_chits_keep_their_distance_and_all_are_there(
+    chits: list[tuple[float, float, int]], gap: float, bleed: float, paper: Paper, fold: bool
+) -> None:
+    frames, pieces = made(chits, bleed)
+    style = SheetStyle(paper, duplex="fold" if fold else "long")
+    leaves = pack(frames, pieces, style, gap)
+    assert sum(len(spots) for spots in leaves) == sum(copies for _, _, copies in chits)
+    right = paper.width / 2 if fold else paper.width - 5
+    for spots in leaves:
+        boxes = []
+        for spot in spots:
+            frame = frames[spot.piece.face]
+            boxes.append((spot.x, spot.y, spot.x + frame.width, spot.y + frame.height))
+            assert spot.x - bleed >= 5 - 1e-3 and boxes[-1][2] + bleed <= right + 1e-3
+            assert spot.y - bleed >= 5 - 1e-3 and boxes[-1][3] + bleed <= paper.height - 5 - BAND + 1e-3
+        least = max(gap, 2 * bleed) - 1e-3
+        for a, b in combinations(boxes, 2):
+            assert max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) >= least
+
+
+@settings(deadline=None, max_examples=40)
+@given(CHITS, st.sampled_from(["long", "short", "fold"]))
+def test_each_back_lies_behind_its_face(chits: list[tuple[float, float, int]], duplex: str) -> None:
+    frames, pieces = made(chits, 1.5)
+    sheets = chit_sheets(frames, pieces, SheetStyle(A4, duplex=duplex), 2, FOOT, str)
+    if duplex == "fold":
+        assert {sheet.side for sheet in sheets} <= {"front"}
+        for sheet in sheets:
+            half = len(sheet.placements) // 2
+            for face, back in zip(sheet.placements[:half], sheet.placements[half:], strict=True):
+                assert back.frame == face.frame + 1 and back.y == face.y
+                assert back.x == pytest.approx(210 - face.x - frames[face.frame].width)
+        return
+    for front, rear in zip(sheets[::2], sheets[1::2], strict=True):
+        assert (front.side, rear.side) == ("front", "back")
+        for face, back in zip(front.placements, rear.placements, strict=True):
+            frame = frames[face.frame]
+            assert back.frame == face.frame + 1
+            if duplex == "long":
+                assert (back.turn, back.x, back.y) == (0, pytest.approx(210 - face.x - frame.width), face.y)
+            else:
+                assert (back.turn, back.x, back.y) == (2, face.x, pytest.approx(297 - face.y - frame.height))
+
+
+def test_every_chit_is_outlined_on_the_front_only() -> None:
+    frames, pieces = made([(20, 20, 7)], 1.5)
+    front, rear = chit_sheets(frames, pieces, SheetStyle(A4), 2, FOOT, str)
+    assert sum(getattr(mark, "name", "") == "cut" for mark in front.marks) == 7
+    assert not any(getattr(mark, "name", "") == "cut" for mark in rear.marks)
+    for side, kept in (("front", front), ("back", rear)):
+        assert [sheet.side for sheet in chit_sheets(frames, pieces, SheetStyle(A4, side=side), 2, FOOT, str)] == [
+            kept.side
+        ]
+
+
+def test_a_chit_too_large_and_a_back_of_another_size_are_told() -> None:
+    with pytest.raises(ValueError, match="does not fit on A4"):
+        pack([Frame("face", 300, 20)], [Piece(0)], SheetStyle(A4), 2)
+    with pytest.raises(ValueError, match="back is 30 × 20 mm, but face in front of it 20 × 20 mm"):
+        pack([Frame("face", 20, 20), Frame("back", 30, 20)], [Piece(0, 1)], SheetStyle(A4), 2)
