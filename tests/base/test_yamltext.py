@@ -30,9 +30,7 @@ def test_plain_words_stay_plain(text: str) -> None:
     assert quote_yaml(text) == text
 
 
-@pytest.mark.parametrize(
-    "text", ["true", "no", "null", "12", "a: b", "a #b", "=1+1", "", " a", "a, b", "x\u2028y"]
-)
+@pytest.mark.parametrize("text", ["true", "no", "null", "12", "a: b", "a #b", "=1+1", "", " a", "a, b", "x\u2028y"])
 def test_other_words_are_quoted(text: str) -> None:
     assert quote_yaml(text).startswith('"')
 
