@@ -20,6 +20,9 @@ from pnp.library.fill import look_up
 from pnp.library.words import say
 
 
+PAPER = ("tuckbox",)  # kinds that are of use on paper only
+
+
 class Piece(Struct, frozen=True):
     """One face with its back, or none (-1): numbers in the album's frames.
 
@@ -62,6 +65,11 @@ class Album(Struct, frozen=True):
     def frames(self) -> list[Frame]:
         """All unique faces."""
         return self.made.portfolio.frames
+
+    @property
+    def table(self) -> list[Chapter]:
+        """What is of use on a table in a program."""
+        return [chapter for chapter in self.chapters if chapter.kind not in PAPER]
 
 
 def make_album(game: GameFolders, book: CardBook, lang: str = "", theme: str = "", only: Sequence[str] = ()) -> Album:

@@ -51,7 +51,7 @@ class _Room:
 
     def files(self) -> Files:
         lists: Files = []
-        for chapter in self.album.chapters:
+        for chapter in self.album.table:
             names: dict[int, str] = {}
             for group in alike(chapter.pieces, self.album.frames):
                 named = self._picture_names(chapter, group)

@@ -48,7 +48,7 @@ class _SavedObject:
         self.ids: set[str] = set()
 
     def files(self) -> Files:
-        for chapter in self.album.chapters:
+        for chapter in self.album.table:
             if chapter.kind == "cards":
                 self._add_decks(chapter)
             elif chapter.kind == "board":

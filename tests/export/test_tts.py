@@ -124,11 +124,17 @@ def test_a_large_deck_takes_several_sheets_and_a_small_one_is_a_card(tmp_path: P
             assert max(Image.open(BytesIO(data)).size) <= SIDE
 
 
+MORE = """\
+  map: {kind: board, face: map, title: Map}
+  box: {kind: tuckbox, holds: [cards], face: card, title: Box}
+"""
+
+
 def test_boards_and_round_tokens(tmp_path: Path) -> None:
     make_game(tmp_path, "name,copies\nGold,3\nSilver,2\n")
     folder = tmp_path / "made"
     own = folder / "cards" / "game.yaml"
-    own.write_text(own.read_text("utf-8") + "  map: {kind: board, face: map, title: Map}\n", "utf-8")
+    own.write_text(own.read_text("utf-8") + MORE, "utf-8")
     coins = folder / "cards" / "cards.yaml"
     coins.write_text(coins.read_text("utf-8").replace("deck: cards", "deck: cards\nkind: tokens"), "utf-8")
     board = "size: {width: 300, height: 200}\nelements: {ground: {kind: rect, fill: accent}}\n"
