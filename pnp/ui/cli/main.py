@@ -18,6 +18,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("export",): ("pnp.ui.cli.export", "export", "card lists, a gallery, files for table-top programs"),
     ("import",): ("pnp.ui.cli.importing", "import_", "make a game of a spreadsheet: csv or xlsx"),
     ("rules",): ("pnp.ui.cli.rules", "rules", "the rulebook, or one rule with its words"),
+    ("schema",): ("pnp.ui.cli.schema", "schema", "JSON Schemas, so that an editor completes and checks the YAML"),
     ("playtest",): ("pnp.ui.cli.playtest", "playtest", "let bots play thousands of games and report"),
     ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
     ("referee", "new"): ("pnp.ui.cli.referee", "new", "open a table: a record for a game and its seats"),
@@ -42,8 +43,11 @@ def console() -> int:
     """The console script."""
     import gc
 
+    from pnp.ui.cli.streams import ready_streams
+
     # A command is short and most of what it makes lives to its end: looking for garbage meanwhile is lost time.
     gc.disable()
+    ready_streams()
     return main(sys.argv[1:])
 
 
@@ -57,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     path, rest = _find(words)
     if path is None:
-        return _overview(words)
+        return _guarded(lambda: _overview(words))
     return _guarded(lambda: _run(path, rest))
 
 
@@ -84,8 +88,9 @@ def _overview(words: list[str]) -> int:
         return 0 if rest or not words else 2
     from pnp.base.nearest import nearest_names
 
-    said = " ".join([*([inside] if inside else []), rest[0]])
-    near = nearest_names(said, [" ".join(path) for path in COMMANDS])
+    said = f"{inside} {rest[0]}" if inside else rest[0]
+    names = [" ".join(path[1:] if inside else path) for path in COMMANDS if not inside or path[0] == inside]
+    near = [f"{inside} {name}" if inside else name for name in nearest_names(rest[0], names)]
     hint = f"; did you mean: {', '.join(near)}?" if near else "; pnp --help lists the commands"
     print(f"pnp: there is no command “{said}”{hint}", file=sys.stderr)
     return 2
@@ -116,11 +121,18 @@ def _guarded(run: Callable[[], int]) -> int:
         print("\npnp: stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        import os
+        from pnp.ui.cli.streams import drop_output
 
         # The reader of our output went away (`pnp … | head`); nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return 0
+    except OSError as error:
+        from pnp.ui.cli.streams import drop_output
+
+        # Files are named where they are used; what comes here is the output itself, mostly on a full disk.
+        print(f"pnp: {error.filename or 'the output'}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        drop_output()
+        return 1
     except Exception as error:
         told = _tell(error)
         if told is None:

@@ -1,0 +1,53 @@
+"""Output and input of every kind: closed, full, and in encodings that lack our signs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+RECORD = (
+    "pnp-record: 1\ngame: kalevala\nrules: 1\ncards:\nseats: [red, blue]\noptions: {}\n---\n"
+    "table: start ukko\nred: place louhi 1,0\n"
+)
+OLD = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def _run(words: Sequence[str], extra: dict[str, str], piped: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "pnp.ui.cli.main", *words]
+    return subprocess.run(command, env=os.environ | extra, input=piped, capture_output=True, timeout=60)
+
+
+@pytest.mark.parametrize("extra", [OLD, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "cp1252"}])
+def test_an_old_encoding_gets_plainer_signs(tmp_path: Path, extra: dict[str, str]) -> None:
+    record = tmp_path / "a.record"
+    record.write_text(RECORD)
+    shown = _run(["referee", "show", str(record)], extra)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert b"> blue" in shown.stdout
+    assert _run(["--help"], extra).returncode == 0
+    assert _run(["rules", "kalevala", "--lang", "fi"], extra).returncode == 0
+
+
+def test_piped_moves_are_utf8_in_the_c_locale_too(tmp_path: Path) -> None:
+    record = tmp_path / "a.record"
+    record.write_text(RECORD)
+    told = _run(["referee", "play", str(record)], OLD, "place käärme 2,0\n".encode())
+    assert told.returncode == 0, told.stderr
+    assert record.read_text().endswith("blue: place kaarme 2,0\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell's redirections")
+@pytest.mark.parametrize("way, code", [(">&-", 0), ("<&-", 0), (">/dev/full", 1)])
+def test_closed_and_full_streams_are_no_traceback(tmp_path: Path, way: str, code: int) -> None:
+    if "full" in way and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" -m pnp.ui.cli.main list {way}'], capture_output=True, timeout=60
+    )
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
