@@ -48,6 +48,17 @@ class Rulebook(Struct, frozen=True):
         """The rules of one section, in order."""
         return [rule for rule in self.rules.values() if rule.section == section]
 
+    def find(self, said: str) -> Rule | None:
+        """A rule by its id in any case, with or without hyphen, or by its number alone (`13`)."""
+        from pnp.base.fold import fold_name
+
+        wanted = fold_name(said)
+        for id_, rule in self.rules.items():
+            number = fold_name(id_.partition("-")[2])
+            if wanted and wanted in (fold_name(id_), number, number.lstrip("0")):
+                return rule
+        return None
+
     def cite(self, rule_id: str, lang: str = "en") -> str:
         """`KAL-14: No line may …`; only the id when the rulebook does not hold it."""
         rule = self.rules.get(rule_id)

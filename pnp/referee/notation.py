@@ -18,7 +18,7 @@ from pnp.referee.game import Adjustment, Game, Setup
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.params import Many, Names, Param, Problem
 from pnp.referee.ruling import Ambiguous, Invalid
-from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 ADJUST = "adjust"
 
@@ -140,24 +140,34 @@ class Notation:
             self._of_kind[item.move] = form
         self._seat_words = {f"{seat_name(setup.seats, seat)}": seat for seat in (TABLE, *range(len(setup.seats)))}
 
-    def split_seat(self, text: str) -> tuple[Seat, str] | Invalid:
+    def split_seat(self, text: str) -> tuple[Seat, str] | Invalid | Ambiguous:
         """`anna: play x` as (seat, `play x`)."""
         word, colon, rest = text.partition(":")
         word = word.strip()
         if not colon:
-            return Invalid("expected `seat: move`", (*self.names.seats, "table"))
+            return self._without_colon(text)
         seat = self._seat_words.get(word)
         if seat is None:
             found = self.names.find_seat(word)
             if isinstance(found, Problem):
-                return Invalid(f"there is no seat “{word}”", found.nearest or (*self.names.seats, "table"))
+                if found.readings:
+                    return Ambiguous(found.message, tuple(f"{name}: {rest.strip()}" for name in found.readings))
+                what = f"there is no seat “{word}”" if word else "no seat is named before the colon"
+                return Invalid(what, found.nearest or (*self.names.seats, TABLE_NAME))
             seat = found
         return seat, rest.strip()
+
+    def _without_colon(self, text: str) -> Invalid:
+        word, _, rest = text.strip().partition(" ")
+        seat = self.names.find_seat(word) if word else TABLE
+        if word and not isinstance(seat, Problem):
+            return Invalid("expected `seat: move`", (f"{seat_name(self.names.seats, seat)}: {rest.strip()}",))
+        return Invalid(f"expected `seat: move`; the seats are {', '.join((*self.names.seats, TABLE_NAME))}")
 
     def parse(self, text: str) -> Move | Invalid | Ambiguous:
         """The move of a whole line `seat: verb …` (without `!` and comment)."""
         split = self.split_seat(text)
-        return split if type(split) is Invalid else self.parse_move(*split)
+        return self.parse_move(*split) if type(split) is tuple else split  # type: ignore[return-value]
 
     def parse_move(self, seat: Seat, text: str) -> Move | Invalid | Ambiguous:
         """The move of `verb word… key=value…`, made by `seat`."""
@@ -169,7 +179,7 @@ class Notation:
         if form is None:
             if fold_name(verb) == ADJUST:
                 return self._parse_adjust(seat, words)
-            found = self._find_verb(verb, (*self.forms, ADJUST), seat)
+            found = self._find_verb(verb, (*self.forms, ADJUST), seat, words)
             if not isinstance(found, str):
                 return found
             if found == ADJUST:
@@ -204,23 +214,31 @@ class Notation:
             return Invalid("adjust what? " + "; ".join(form.usage() for form in self._adjust.values()))
         form = self._adjust.get(words[0])
         if form is None:
-            found = self._find_verb(words[0], tuple(self._adjust), seat)
+            found = self._find_verb(words[0], tuple(self._adjust), seat, words[1:])
             if not isinstance(found, str):
                 return found
             form = self._adjust[found]
         return self._read(form, seat, words[1:])
 
-    def _find_verb(self, word: str, verbs: Sequence[str], seat: Seat) -> str | Invalid | Ambiguous:
+    def _find_verb(self, word: str, verbs: Sequence[str], seat: Seat, rest: Sequence[str]) -> str | Invalid | Ambiguous:
         key = fold_name(word)
         exact = [verb for verb in verbs if fold_name(verb) == key]
         hits = exact or [verb for verb in verbs if key and fold_name(verb).startswith(key)]
         if len(hits) == 1:
             return hits[0]
         if hits:
-            who = seat_name(self.names.seats, seat)
-            return Ambiguous(f"“{word}” may be any of {', '.join(hits)}", tuple(f"{who}: {verb} …" for verb in hits))
+            lines = tuple(self._line_of(verb, seat, rest) for verb in hits)
+            return Ambiguous(f"“{word}” may be any of {', '.join(hits)}", lines)
         near = tuple(nearest_names(word.lower(), verbs))
         return Invalid(f"“{word}” is no move of this game; expected one of: {', '.join(verbs)}", near)
+
+    def _line_of(self, verb: str, seat: Seat, rest: Sequence[str]) -> str:
+        """The line with this verb as people can type it; with … when the other words do not go with the verb."""
+        form = self.forms.get(verb) or self._adjust.get(verb)
+        move = form.read(seat, rest, self.names) if form else None
+        if move is None or isinstance(move, Problem):
+            return f"{seat_name(self.names.seats, seat)}: {form.verb if form else verb} …"
+        return self.format(move)
 
     def _read(self, form: Form, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
         got = form.read(seat, words, self.names)

@@ -32,13 +32,22 @@ class Problem(Struct, frozen=True):
 
 
 class NameIndex:
-    """Names of things by their folded spellings; made on the first word that is no exact id."""
+    """Names of things by their folded spellings; made on the first word that is no exact id.
 
-    __slots__ = ("_folded", "_ids", "_names")
+    Codes are names of second rank: the beginning of a name counts before that of a code, which all cards share.
+    """
 
-    def __init__(self, ids: Iterable[str], names: Callable[[], Iterable[tuple[str, str]]]) -> None:
+    __slots__ = ("_codes", "_folded", "_ids", "_names")
+
+    def __init__(
+        self,
+        ids: Iterable[str],
+        names: Callable[[], Iterable[tuple[str, str]]],
+        codes: Iterable[tuple[str, str]] = (),
+    ) -> None:
         self._ids = frozenset(ids)
         self._names = names
+        self._codes = codes
         self._folded: dict[str, list[str]] | None = None
 
     def __contains__(self, word: str) -> bool:
@@ -64,9 +73,10 @@ class NameIndex:
         key = fold_name(word)
         if not key:
             return Problem(f"expected {what}, not “{word}”")
-        ids = folded.get(key)
-        if ids is None:
+        ids = folded.get(key) or [id_ for code, id_ in self._codes if fold_name(code) == key]
+        if not ids:
             ids = sorted({id_ for spelling, hits in folded.items() if spelling.startswith(key) for id_ in hits})
+            ids = ids or sorted({id_ for code, id_ in self._codes if fold_name(code).startswith(key)})
         if len(ids) == 1:
             return ids[0]
         if ids:
@@ -84,13 +94,12 @@ class Names:
     def __init__(self, seats: tuple[str, ...], book: CardBook) -> None:
         self.seats = seats
         self.book = book
-        self.cards = NameIndex(book.playing_cards, self._card_names)
+        codes = [(card.code, card.id) for card in book.playing_cards.values() if card.code]
+        self.cards = NameIndex(book.playing_cards, self._card_names, codes)
         self._seats = NameIndex((*seats, TABLE_NAME), lambda: ())
 
     def _card_names(self) -> Iterable[tuple[str, str]]:
         for card in self.book.playing_cards.values():
-            if card.code:
-                yield card.code, card.id
             for name in card.name.values():
                 yield name, card.id
 
@@ -98,6 +107,9 @@ class Names:
         """The seat called `word`."""
         if word in self.seats:
             return self.seats.index(word)
+        for seat, name in enumerate(self.seats):  # before diacritics are left out: Ä is ä, should a sit there too
+            if name.casefold() == word.casefold():
+                return seat
         found = self._seats.find(word, "a seat")
         if isinstance(found, Problem):
             return found
@@ -168,7 +180,7 @@ class IntParam:
 
     def read(self, words: Sequence[str], names: Names) -> tuple[int, int] | Problem:
         word = words[0]
-        if len(word) > 9:
+        if len(word) > 9 or "_" in word:
             return Problem(f"expected {self.what}, not “{word}”")
         try:
             value = int(word)
@@ -188,7 +200,7 @@ class IntParam:
 @lru_cache(4096)
 def _read_square(word: str) -> tuple[int, int] | None:
     x, comma, y = word.partition(",")
-    if comma and len(word) < 12:
+    if comma and len(word) < 12 and "_" not in word:
         try:
             return int(x), int(y)
         except ValueError:
@@ -201,6 +213,9 @@ class SquareParam:
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[int, int], int] | Problem:
         square = _read_square(words[0])
+        if square is None and words[0].endswith(",") and len(words) > 1:
+            square = _read_square(words[0] + words[1])  # `1, 0`
+            return (square, 2) if square else Problem(f"expected a square such as 1,0, not “{words[0]} {words[1]}”")
         return (square, 1) if square else Problem(f"expected a square such as 1,0, not “{words[0]}”")
 
     def write(self, value: tuple[int, int], names: Names) -> str:

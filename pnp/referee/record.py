@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
-from pnp.referee.seat import is_seat_name
+from pnp.referee.seat import seat_faults
 
 FORMAT = 1
 DIGEST_EVERY = 10
@@ -70,7 +70,7 @@ class Record(Struct, frozen=True):
 
 def format_header(header: Header) -> str:
     """The header's text, `---` included."""
-    seats = ", ".join(header.seats)
+    seats = ", ".join(map(_seat, header.seats))
     options = ", ".join(f"{key}: {_scalar(value)}" for key, value in header.options.items())
     return (
         f"pnp-record: {FORMAT}\ngame: {header.game}\nrules: {header.rules}\ncards: {header.cards}\n"
@@ -174,9 +174,12 @@ def parse_header(text: str, file: str = "record") -> Header:
     if not isinstance(plain, dict):
         raise InputError.single(Span(file, 1), "the header is not a list of `key: value`", code="record-header")
     at = Span(file, 1)
-    if plain.get("pnp-record") != FORMAT:
-        what = f"pnp-record is {plain.get('pnp-record')!r}, this program reads {FORMAT}"
-        report.error(at, what, code="record-format")
+    form = plain.get("pnp-record")
+    if form is None:
+        hint = "is this a pnp record?"
+        report.error(at, f"the header does not say `pnp-record: {FORMAT}`", hint, "record-format")
+    elif form != FORMAT:
+        report.error(at, f"pnp-record is {form!r}, this program reads {FORMAT}", code="record-format")
     for key in plain:
         if key not in KEYS:
             report.warning(at, f"unknown key “{key}” in the header", code="unknown-key")
@@ -184,14 +187,11 @@ def parse_header(text: str, file: str = "record") -> Header:
     if not isinstance(game, str) or not game:
         report.error(at, "the header names no game", "game: kalevala", "record-header")
     seats = plain.get("seats")
-    names = [str(seat) for seat in seats] if isinstance(seats, list) else []
+    names = [_said(seat) for seat in seats] if isinstance(seats, list) else []
     if not names:
         report.error(at, "the header names no seats", "seats: [anna, ben]", "record-header")
-    for name in names:
-        if not is_seat_name(name):
-            report.error(at, f"“{name}” cannot be a seat's name", "letters, digits, - and _", "record-seat")
-    if len({name.casefold() for name in names}) < len(names):
-        report.error(at, "two seats have one name", code="record-seat")
+    for fault, hint in seat_faults(names):
+        report.error(at, fault, hint, "record-seat")
     rules = plain.get("rules", 1)
     if not isinstance(rules, int) or isinstance(rules, bool):
         report.error(at, f"rules is {rules!r}, not a whole number", code="record-header")
@@ -201,7 +201,14 @@ def parse_header(text: str, file: str = "record") -> Header:
         report.error(at, "options is not `{key: value}`", code="record-header")
         options = {}
     report.raise_errors()
-    return Header(str(game), tuple(names), rules, str(plain.get("cards", "")), {str(k): v for k, v in options.items()})
+    return Header(
+        str(game), tuple(names), rules, _said(plain.get("cards") or ""), {str(k): v for k, v in options.items()}
+    )
+
+
+def _said(value: Any) -> str:
+    """A value of YAML as it was written: `true` and not `True`."""
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _plain_header(text: str) -> dict[str, Any] | None:
@@ -229,7 +236,8 @@ _NOT_PLAIN: Any = object()
 def _plain_value(text: str) -> Any:
     if text.startswith("[") and text.endswith("]"):
         inner = text[1:-1].strip()
-        return [_plain_value(part.strip()) for part in inner.split(",")] if _is_plain(inner) else _NOT_PLAIN
+        values = [_plain_value(part.strip()) for part in inner.split(",")] if _is_plain(inner) else [_NOT_PLAIN]
+        return _NOT_PLAIN if _NOT_PLAIN in values else values
     if text.startswith("{") and text.endswith("}"):
         inner = text[1:-1].strip()
         if not inner:
@@ -237,7 +245,8 @@ def _plain_value(text: str) -> Any:
         pairs = [part.partition(": ") for part in inner.split(",")]
         if not _is_plain(inner.replace(": ", "")) or not all(colon for _, colon, _ in pairs):
             return _NOT_PLAIN
-        return {key.strip(): _plain_value(value.strip()) for key, _, value in pairs}
+        found = {key.strip(): _plain_value(value.strip()) for key, _, value in pairs}
+        return _NOT_PLAIN if _NOT_PLAIN in found.values() else found
     if not _is_plain(text):
         return _NOT_PLAIN
     if text in ("true", "false"):
@@ -252,6 +261,11 @@ def _plain_value(text: str) -> Any:
 
 def _is_plain(text: str) -> bool:
     return bool(text) and all(c.isalnum() or c in "-_, " for c in text) and "null" not in text.lower().split()
+
+
+def _seat(name: str) -> str:
+    """A name as it stands in the list of seats: in quotes where something else would be read (`true`, `-`)."""
+    return name if _is_plain(name) and name[0] != "-" and str(_plain_value(name)) == name else f"'{name}'"
 
 
 def _scalar(value: Any) -> str:

@@ -121,7 +121,7 @@ class Replay(Generic[S]):
         if type(move) is not Invalid and type(move) is not Ambiguous:
             return self.make(move, text, overruled, line, comment)
         split = self.notation.split_seat(text)
-        seat = TABLE if isinstance(split, Invalid) else split[0]
+        seat = split[0] if isinstance(split, tuple) else TABLE
         ply = len(self.entries) + 1
         entry = Entry(ply, line, seat, text, move, self.state, None, overruled, self.outcome, comment)
         self.entries.append(entry)

@@ -18,10 +18,20 @@ from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup
 from pnp.referee.house import REF_UNDO
 from pnp.referee.move import Move, Undo
-from pnp.referee.record import DIGEST_EVERY, Header, Record, format_digest, format_header, format_line, parse_record
+from pnp.referee.record import (
+    DIGEST_EVERY,
+    Header,
+    Line,
+    Record,
+    format_digest,
+    format_header,
+    format_line,
+    parse_line,
+    parse_record,
+)
 from pnp.referee.replay import Entry, Replay, digest_of, replay_record, setup_of
 from pnp.referee.ruling import Illegal, Ruling
-from pnp.referee.seat import TABLE
+from pnp.referee.seat import TABLE, seat_faults
 from pnp.table.dealer import SeededChance, fresh_seed
 from pnp.table.store import Store, Writer
 
@@ -59,6 +69,10 @@ class Session:
         finder: Finder,
     ) -> Session:
         """A new table. Raises InputError for wrong seats or switches, or when the file exists already."""
+        report = Report()
+        for fault, hint in seat_faults(seats):
+            report.error(Span("SEAT"), fault, hint, "record-seat")
+        report.raise_errors()
         options = dict(options)
         if options.get("deal") == DIGITAL:
             options.setdefault("seed", fresh_seed())
@@ -101,7 +115,7 @@ class Session:
             self._load(text)
 
     def submit(self, lines: Sequence[str], overruled: bool = False, because: str = "") -> Reply:
-        """Say lines `seat: move`. All are written, or none when one is refused."""
+        """Say lines `seat: [!]move  # comment`. All are written, or none when one is refused."""
         return self._change(lambda: self._read_all(lines, overruled, because))
 
     def undo(self, count: int = 1) -> Reply:
@@ -133,7 +147,8 @@ class Session:
     def _read_all(self, lines: Sequence[str], overruled: bool, because: str) -> list[Entry]:
         entries: list[Entry] = []
         for text in lines:
-            entries.append(self.replay.read(text, overruled, comment=because))
+            said = parse_line(text) or Line(0, "")  # `!` and a comment may be said as they stand in a record
+            entries.append(self.replay.read(said.text, overruled or said.overruled, comment=because or said.comment))
             if not entries[-1].accepted:
                 break
             if len(lines) > 1:

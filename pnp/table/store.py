@@ -16,6 +16,7 @@ from pnp.base.diagnostics import InputError, Span
 # Locked far behind the end of the file, so that on systems with mandatory locks readers are not kept out.
 _LOCK_AT = 1 << 40
 LOCK_PATIENCE = 5.0  # seconds
+LARGEST = 64 << 20  # bytes; the longest game there is has a thousandth of it
 
 
 class Store:
@@ -27,6 +28,8 @@ class Store:
     @classmethod
     def create(cls, path: Path, text: str) -> Store:
         """A new record with its header. Raises InputError when the file exists or cannot be written."""
+        if path.is_dir():
+            raise InputError.single(Span(str(path)), "is a folder", "name a file with -o", "record-exists")
         fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
             with open(fresh, "xb") as file:
@@ -50,12 +53,16 @@ class Store:
         Raises InputError when the file cannot be read or an earlier line is not UTF-8.
         """
         try:
-            data = self.path.read_bytes()
+            with open(self.path, "rb") as file:
+                data = file.read(LARGEST + 1)
         except FileNotFoundError:
             hint = "start one with: pnp referee new GAME SEAT…"
             raise InputError.single(Span(str(self.path)), "there is no such record", hint, "record-io") from None
         except OSError as error:
             raise InputError.single(Span(str(self.path)), f"cannot be read: {_why(error)}", code="record-io") from None
+        if len(data) > LARGEST:
+            what = f"is larger than {LARGEST >> 20} MB"
+            raise InputError.single(Span(str(self.path)), what, "is this a pnp record?", "record-size")
         try:
             return data.decode()
         except UnicodeDecodeError as error:

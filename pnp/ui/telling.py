@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
 from pnp.referee.game import Outcome
 from pnp.referee.house import house_rulebook
@@ -17,11 +18,24 @@ from pnp.referee.seat import Seat, seat_name
 
 def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
     """The words of a rule: the game's, or one that holds at every table; empty for an unknown id."""
-    for rulebook in (table.setup.book.rulebook, table.game.rulebook, house_rulebook()):
+    for rulebook in _rulebooks(table):
         rule = rulebook.rules.get(rule_id)
         if rule is not None:
             return say(rule.words, lang)
     return ""
+
+
+def tell_rule(table: Replay[Any], said: str, lang: str) -> str:
+    """`KAL-13: A tile goes to …`, however the rule is called; empty when there is none."""
+    for rulebook in _rulebooks(table):
+        rule = rulebook.find(said)
+        if rule is not None:
+            return rulebook.cite(rule.id, lang)
+    return ""
+
+
+def _rulebooks(table: Replay[Any]) -> tuple[Rulebook, ...]:
+    return (table.setup.book.rulebook, table.game.rulebook, house_rulebook())
 
 
 def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:

@@ -79,7 +79,37 @@ def test_ambiguous_lists_lines_that_can_be_typed() -> None:
     reading = notation.parse("anna: d fox")
     assert isinstance(reading, Ambiguous)
     assert "anna: draw …" in reading.readings
-    assert "anna: discard …" in reading.readings
+    assert "anna: discard fox" in reading.readings
+
+
+def test_an_ambiguous_seat_lists_its_lines() -> None:
+    book = small_book()
+    notation = Notation(sandbox_game(book), Setup(("anna", "antti", "ä", "a"), book))
+    reading = notation.parse("ann: draw")
+    assert not isinstance(reading, Ambiguous)
+    reading = notation.parse("an: draw")
+    assert isinstance(reading, Ambiguous)
+    assert reading.readings == ("anna: draw", "antti: draw")
+    assert notation.parse("Ä: draw") == notation.parse("ä: draw")
+    assert notation.parse("A: draw") == notation.parse("a: draw")
+
+
+def test_a_name_counts_before_the_code_all_cards_share() -> None:
+    book = small_book()
+    notation = Notation(sandbox_game(book), Setup(("anna", "ben"), book))
+    codes = {card.code for card in book.playing_cards.values() if card.code}
+    assert codes, "the book needs codes"
+    for code in codes:
+        assert not isinstance(notation.parse(f"anna: play {code}"), Invalid | Ambiguous)
+
+
+def test_a_forgotten_colon_is_told(notation: Notation) -> None:
+    reading = notation.parse("anna play fox")
+    assert isinstance(reading, Invalid)
+    assert reading.nearest == ("anna: play fox",)
+    other = notation.parse("play fox")
+    assert isinstance(other, Invalid)
+    assert "anna" in other.because and not other.nearest
 
 
 def test_ambiguous_card_is_written_out_in_place(notation: Notation) -> None:
@@ -101,6 +131,7 @@ def test_ambiguous_card_is_written_out_in_place(notation: Notation) -> None:
         "anna: play fox to=a to=b",
         "anna: play fox zone=market",
         "anna: draw many",
+        "anna: draw 1_0",
         "anna: draw 0",
         "anna: draw 99999999999999999999999999",
         "table: adjust",
@@ -127,6 +158,7 @@ def test_keys_with_lists_and_reserved_words() -> None:
     move = form.read(0, ["-2,7", "points=3", "with=fox,bear"], names)
     assert move == Travel(0, (-2, 7), ("fox", "bear"), 3)
     assert form.write(move, names) == "travel -2,7 with=fox,bear points=3"
+    assert form.read(0, ["-2,", "7"], names) == Travel(0, (-2, 7))
 
 
 @given(st.text(max_size=60))

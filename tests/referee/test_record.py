@@ -71,6 +71,16 @@ def test_a_header_reads_as_it_was_written(options: dict[str, object]) -> None:
     assert parse_record(format_header(header)).header == header
 
 
+@pytest.mark.parametrize("names", [("true", "null"), ("007", "1"), ("-", "--"), ("yes", "1e5"), ("٣", "שלום")])
+def test_seats_read_as_they_were_written(names: tuple[str, ...]) -> None:
+    assert parse_record(format_header(Header("kalevala", names))).header.seats == names
+
+
+def test_seats_written_by_hand_are_what_they_look_like() -> None:
+    assert parse_record(HEADER.replace("[red, blue]", "[007, true]")).header.seats == ("007", "true")
+    assert parse_record(HEADER.replace("cards: 5d0c", "cards:")).header.cards == ""
+
+
 @pytest.mark.parametrize(
     "text, fault",
     [
@@ -82,6 +92,9 @@ def test_a_header_reads_as_it_was_written(options: dict[str, object]) -> None:
         (HEADER.replace("[red, blue]", "[red, table]"), "table"),
         (HEADER.replace("[red, blue]", "[red, 'a b']"), "a b"),
         (HEADER.replace("[red, blue]", "[]"), "seats"),
+        (HEADER.replace("pnp-record: 1\n", ""), "does not say `pnp-record: 1`"),
+        (HEADER.replace("[red, blue]", "[red, '']"), "a seat has no name"),
+        (HEADER.replace("blue", "b" * 99), "too long"),
         (HEADER.replace("rules: 1", "rules: one"), "rules"),
         (HEADER.replace("{deal: physical}", "[1]"), "options"),
         ("- a\n---\n", "header"),

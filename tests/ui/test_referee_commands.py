@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -197,3 +198,66 @@ def test_a_negative_correction_is_a_number(table: Run) -> None:
     assert table("referee", "adjust", "kalevala.record", "score", "red", "-3")[0] == 0
     assert json.loads(table("referee", "show", "kalevala.record", "--json")[1])["scores"]["red"] == -3
     assert table("referee", "adjust", "kalevala.record", "--because", "a slip", "score", "red", "3")[0] == 0
+
+
+def test_a_record_with_a_refused_line_is_told_once_and_kept(table: Run) -> None:
+    with open("kalevala.record", "a") as file:
+        file.write("blue: place ukko 9,9\n")
+    before = Path("kalevala.record").read_bytes()
+    for words in (["move", "kalevala.record", "blue: pass"], ["undo", "kalevala.record"], ["play", "kalevala.record"]):
+        code, _, err = table("referee", *words, piped="")
+        assert (code, err.count("KAL-13")) == (1, 1)
+    assert Path("kalevala.record").read_bytes() == before
+
+
+def test_a_refused_undo_says_what_was_asked(table: Run) -> None:
+    code, _, err = table("referee", "undo", "kalevala.record", "99")
+    assert code == 1 and err.startswith("table: undo 99 — illegal")
+
+
+def test_the_records_own_signs_may_be_said(table: Run) -> None:
+    assert table("referee", "move", "kalevala.record", "blue: !place ukko 5,5  # it slipped")[0] == 0
+    assert Path("kalevala.record").read_text().endswith("blue: !place ukko 5,5  # it slipped\n")
+    assert table("referee", "why", "kalevala.record", "red: place ukko 1,1 # good?")[0] == 0
+
+
+def test_play_takes_back_only_what_it_was_asked(table: Run) -> None:
+    before = Path("kalevala.record").read_bytes()
+    code, out, _ = table("referee", "play", "kalevala.record", piped="undo x\nrule 13\nrule kal-40A\nrule\nrule 99\n")
+    assert code == 1 and "KAL-13: " in out and "KAL-40a: " in out and "which rule?" in out and "“99”" in out
+    assert Path("kalevala.record").read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["#a", "!a", "", "a b", "a" * 99, "Table"])
+def test_an_impossible_seat_is_told_in_plain_words(run: Run, name: str) -> None:
+    code, _, err = run("referee", "new", "kalevala", "ben", name)
+    assert code == 1 and err.startswith("SEAT: ") and "seat" in err
+    assert not list(Path().glob("*.record"))
+
+
+def test_seats_may_be_called_like_words_of_yaml(run: Run) -> None:
+    assert run("referee", "new", "kalevala", "true", "null")[0] == 0
+    code, out, _ = run("referee", "move", "kalevala.record", "table: start ukko", "true: place louhi 1,0")
+    assert code == 0 and "null to act" in out
+
+
+def test_the_beginning_of_a_name_counts_before_that_of_all_codes(table: Run) -> None:
+    code, _, err = table("referee", "move", "kalevala.record", "blue: place k 2,0")
+    assert code == 1 and "“k” may be any of kaarme, kullervo" in err
+
+
+def test_no_record_is_a_folder_or_without_end(run: Run) -> None:
+    assert "is a folder" in run("referee", "new", "kalevala", "a", "b", "-o", ".")[2]
+    if Path("/dev/zero").exists():
+        code, _, err = run("referee", "show", "/dev/zero")
+        assert code == 1 and "larger than" in err
+
+
+def test_the_readme_shows_what_really_is_said(run: Run) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    block = readme.split("```\n$ pnp ", 1)[1].split("```")[0]
+    for part in block.split("$ pnp "):
+        command, _, shown = part.partition("\n")
+        _, out, err = run(*shlex.split(command))
+        if shown:
+            assert out + err == shown

@@ -118,7 +118,7 @@ def setup(agreed: Setup) -> Table | Illegal:
     players = agreed.book.players
     if not players[0] <= len(agreed.seats) <= players[1]:
         wanted = str(players[0]) if players[0] == players[1] else f"{players[0]} to {players[1]}"
-        return Illegal(rules.TWO_PLAYERS, f"{len(agreed.seats)} seats were named, the game is for {wanted}")
+        return Illegal(rules.TWO_PLAYERS, f"the game is for {wanted} seats, not for {len(agreed.seats)}")
     kit = kit_of(agreed)
     nobody: tuple[Hand, ...] = tuple(() for _ in agreed.seats)
     scores = tuple(0 for _ in agreed.seats)

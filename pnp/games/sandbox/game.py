@@ -66,7 +66,7 @@ def setup(agreed: Setup) -> Table | Illegal:
     fewest, most = agreed.book.players
     if not fewest <= len(agreed.seats) <= most:
         number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        return Illegal(rules.SEATS, f"{len(agreed.seats)} seats were named, the game is for {number}")
+        return Illegal(rules.SEATS, f"the game is for {number} seats, not for {len(agreed.seats)}")
     total = sum(card.copies for card in agreed.book.playing_cards.values())
     return Table(agreed, pile=total, hands=tuple(Hand() for _ in agreed.seats))
 

@@ -18,7 +18,7 @@ from pnp.referee.view import view_of
 from pnp.table.session import Reply, Session
 from pnp.ui.cli.referee import find_seat, tell_reply
 from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session
-from pnp.ui.telling import rule_words, tell_next, tell_outcome, tell_refused, tell_ruling
+from pnp.ui.telling import tell_next, tell_outcome, tell_refused, tell_rule, tell_ruling
 
 HELP = """\
 Type a move of the seat that is asked (`place ukko 1,0`), or of another (`blue: pass`). Besides:
@@ -101,7 +101,8 @@ class Dialogue:
         if not reply.written:
             self.refused += 1
             refused = reply.entries[-1]
-            print(tell_refused(refused.text, refused.ruling, self.session.replay, self.lang))
+            replay = self.session.replay
+            print(tell_refused(refused.text or replay.format(refused), refused.ruling, replay, self.lang))
             return
         if self.interactive:
             self._show("")
@@ -141,12 +142,15 @@ class Dialogue:
             print(f"  {text}")
 
     def _rule(self, rest: str) -> None:
-        words = rule_words(self.session.replay, rest.upper(), self.lang)
-        print(f"{rest.upper()}: {words}" if words else f"there is no rule “{rest}”")
+        told = tell_rule(self.session.replay, rest, self.lang)
+        print(told or (f"there is no rule “{rest}”" if rest else "which rule? such as: rule 1"))
 
     def _undo(self, rest: str) -> None:
-        count = int(rest) if rest.isdigit() and len(rest) < 6 else 1
-        self._tell(self.session.undo(count))
+        if rest and not (rest.isdecimal() and len(rest) < 6):
+            self.refused += 1
+            print(f"undo takes a number of moves, not “{rest}”")
+            return
+        self._tell(self.session.undo(int(rest or 1)))
 
 
 def _grouped(lines: list[str]) -> list[str]:
@@ -165,9 +169,7 @@ def play(
     games: Games = None,
 ) -> None:
     """Referee a game line by line; `help` says what can be typed. Piped lines work too (exit 1 if one was refused)."""
-    session = open_session(file, games)
-    if session.fault_diagnostic is not None:
-        raise typer.Exit(1)
+    session = open_session(file, games, to_write=True)
     session.settle()
     interactive = sys.stdin.isatty()
     dialogue = Dialogue(session, lang, interactive)

@@ -10,6 +10,7 @@ import typer
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.referee.game import DIGITAL, PHYSICAL
+from pnp.referee.record import parse_line
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import view_of
@@ -74,7 +75,7 @@ def move(
     games: Games = None,
 ) -> None:
     """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
-    session = open_session(file, games)
+    session = open_session(file, games, to_write=True)
     tell_reply(session, session.submit(lines), lang, json)
 
 
@@ -83,7 +84,7 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
     replay = session.replay
     if json:
         entries = [
-            {"ply": entry.ply, "line": entry.text, **ruling_values(entry.ruling, replay, lang)}
+            {"ply": entry.ply, "line": entry.text or replay.format(entry), **ruling_values(entry.ruling, replay, lang)}
             for entry in reply.entries
         ]
         say_json({"written": reply.written, "entries": entries, "next": tell_next(replay)})
@@ -94,7 +95,7 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
         print(tell_next(replay))
     else:
         refused = reply.entries[-1]
-        print(tell_refused(refused.text, refused.ruling, replay, lang), file=sys.stderr)
+        print(tell_refused(refused.text or replay.format(refused), refused.ruling, replay, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
@@ -150,7 +151,8 @@ def why(
 ) -> None:
     """The ruling of a move without making it; exit 1 when it would be refused."""
     session = open_session(file, games)
-    made, ruling = session.replay.weigh(line)
+    said = parse_line(line)
+    made, ruling = session.replay.weigh(said.text, said.overruled) if said else session.replay.weigh("")
     accepted = isinstance(ruling, Legal | Unverified)
     reasons: tuple[Reason, ...] = ()
     if accepted and made is not None and type(made) in session.game.moves:
@@ -212,7 +214,7 @@ def undo(
     games: Games = None,
 ) -> None:
     """Take back the last move, or the last N."""
-    session = open_session(file, games)
+    session = open_session(file, games, to_write=True)
     tell_reply(session, session.undo(count), lang, json)
 
 
@@ -225,7 +227,7 @@ def overrule(
     games: Games = None,
 ) -> None:
     """Allow a move that the rules forbid, when it is physically possible."""
-    session = open_session(file, games)
+    session = open_session(file, games, to_write=True)
     _, ruling = session.replay.weigh(line)
     overruled = isinstance(ruling, Illegal)
     if isinstance(ruling, Legal | Unverified):
@@ -242,7 +244,7 @@ def adjust(
     games: Games = None,
 ) -> None:
     """Correct a fact. Without WHAT: what can be corrected in this game."""
-    session = open_session(file, games)
+    session = open_session(file, games, to_write=True)
     if not words:
         for form, item in zip(session.replay.notation.adjust_usages(), session.game.adjustments, strict=True):
             print(f"table: {form}    {item.help}")

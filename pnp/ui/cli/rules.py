@@ -48,16 +48,13 @@ def rules(
 
 
 def _find(rulebook: Rulebook, said: str, game: str) -> Rule:
-    """A rule by its id in any case, with or without hyphen, or by its number alone."""
+    """A rule by its id or number. Raises InputError."""
     from pnp.base.diagnostics import InputError, Span
-    from pnp.base.fold import fold_name
     from pnp.base.nearest import hint_nearest
 
-    wanted = fold_name(said)
-    for id_, rule in rulebook.rules.items():
-        number = fold_name(id_.partition("-")[2])
-        if wanted in (fold_name(id_), number, number.lstrip("0")):
-            return rule
+    rule = rulebook.find(said)
+    if rule is not None:
+        return rule
     hint = hint_nearest(said.upper(), rulebook.rules)
     raise InputError.single(Span(game), f"there is no rule “{said}”", hint, "unknown-rule")
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import Report, Span
+from pnp.base.diagnostics import InputError, Report, Span
 from pnp.catalog import book_of, find_game, rules_of
 from pnp.library.bookcase import old_book
 from pnp.library.card import CardBook
@@ -37,12 +37,15 @@ def finder(games: list[Path] | None) -> Any:
     return find
 
 
-def open_session(path: Path, games: list[Path] | None) -> Session:
-    """Open a record and tell its warnings. Raises InputError when it cannot be used."""
+def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -> Session:
+    """Open a record and tell its warnings. Raises InputError when it cannot be used; `to_write` needs a sound one."""
     session = Session(Store(path), finder(games))
     tell_report(session.report, session.record.header, session.book)
-    if session.fault_diagnostic is not None:
-        print(session.fault_diagnostic, file=sys.stderr)
+    fault = session.fault_diagnostic
+    if fault is not None and to_write:
+        raise InputError(Report([fault]))
+    if fault is not None:
+        print(fault, file=sys.stderr)
     return session
 
 
