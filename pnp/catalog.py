@@ -54,7 +54,10 @@ def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Entry:
         if entry.slug == slug:
             return entry
     names = [entry.slug for entry in all_games(extra)]
-    raise InputError.single(Span(slug), "there is no such game", hint_nearest(slug, names), "unknown-game")
+    hint = hint_nearest(slug, names)
+    if not extra:
+        hint += f"{'; ' if hint else ''}a game of your own needs --games FOLDER"
+    raise InputError.single(Span(slug), "there is no such game", hint, "unknown-game")
 
 
 def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[Entry]:

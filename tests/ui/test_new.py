@@ -62,7 +62,25 @@ def test_a_game_without_rules_has_the_sandbox(tmp_path: Path, monkeypatch: pytes
     assert main(["referee", "move", "t.record", "anna: play star", *words]) == 1
 
 
-@pytest.mark.parametrize("name", ["Bad", "a-b", "1a", "", "class", "kalevala", "sandbox", "../x", "a/b", "ä", "x" * 50])
+BAD_NAMES = [
+    "Bad",
+    "a-b",
+    "1a",
+    "",
+    "class",
+    "kalevala",
+    "sandbox",
+    "../x",
+    "a/b",
+    "ä",
+    "x" * 50,
+    "null",
+    "true",
+    "con",
+]
+
+
+@pytest.mark.parametrize("name", BAD_NAMES)
 def test_names_that_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new", name]) == 1
@@ -85,3 +103,15 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "nothing was changed" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "mine"]
     assert not list((tmp_path / "mine").iterdir())
+
+
+def test_a_new_game_says_what_to_do_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mygame"]) == 0
+    assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
+    told = capsys.readouterr().out
+    assert "table: lay all cards" in told and told.endswith("play mygame.record --games .\n")
+    assert main(["referee", "new", "mygame", "anna", "ben"]) == 1
+    assert "--games FOLDER" in capsys.readouterr().err

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from pnp.library.words import say
-from pnp.referee.game import Chance, Game, Outcome, Setup, State
+from pnp.referee.game import Chance, Decision, Game, Outcome, Setup, State
 from pnp.referee.move import Move
 from pnp.referee.params import CARD, UNKNOWN, Many
 from pnp.referee.ruling import Event, Illegal, Legal, Reason
@@ -78,7 +78,7 @@ def setup(agreed: Setup) -> Row | Illegal:
     """The table before the first line."""
     fewest, most = agreed.book.players
     if not fewest <= len(agreed.seats) <= most:
-        return Illegal(SEATS, f"{len(agreed.seats)} seats were named")
+        return Illegal(SEATS, f"the game is for {fewest} to {most} seats, not for {len(agreed.seats)}")
     return Row(agreed, taken=((),) * len(agreed.seats))
 
 
@@ -169,6 +169,13 @@ def to_act(state: Row) -> tuple[Seat, ...]:
     if not state.laid:
         return (TABLE,)
     return (state.turn,) if state.row else ()
+
+
+def pending(state: Row) -> tuple[Decision, ...]:
+    """What is to be decided now, in words (`pnp referee play` shows it)."""
+    if not state.laid:
+        return (Decision(TABLE, ("lay",), "lay all cards in a row and name them from left to right", ROW),)
+    return (Decision(state.turn, ("take",), "take a card from an end of the row", ENDS),) if state.row else ()
 
 
 def candidates(state: Row, seat: Seat) -> Sequence[Move]:
@@ -268,6 +275,7 @@ GAME = Game(
     apply=apply,
     force=force,
     to_act=to_act,
+    pending=pending,
     candidates=candidates,
     legal_moves=legal_moves,
     project=project,

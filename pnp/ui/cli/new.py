@@ -17,6 +17,11 @@ Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where the gam
 Title = Annotated[str, typer.Option("--title", help="the game's title; made of the name unless said")]
 
 MODEL = "mygame"
+# Words of YAML, folders of a game or of this program, and names no file may have on Windows.
+TAKEN = (
+    *("true", "false", "null"), *("cards", "layouts", "sandbox", "test", "tests", "pnp"),
+    *("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))),
+)  # fmt: skip
 _MODEL_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "scaffold", MODEL)
 
 
@@ -45,7 +50,7 @@ def check_name(name: str, where: Path) -> None:
     if not is_slug(name) or iskeyword(name):
         hint = "small letters a-z, digits and _, beginning with a letter, such as my_game"
         raise InputError.single(Span(name or "NAME"), "this cannot be the short name of a game", hint, "bad-name")
-    if name in (*built_in_slugs(), "sandbox", "test", "tests", "pnp"):
+    if name in (*built_in_slugs(), *TAKEN):
         raise InputError.single(Span(name), "this name is taken", "choose another", "bad-name")
     target = os.path.normpath(os.path.join(where, name))
     if os.path.lexists(target):

@@ -51,7 +51,10 @@ def new(
     for entry in session.replay.entries:
         print(tell_entry(_redacted(session, entry), session.replay, lang))
     print(tell_next(session.replay))
-    print(f"go on with: pnp referee play {path}")
+    from shlex import quote  # slow to import
+
+    own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
+    print(f"go on with: pnp referee play {quote(str(path))}{own}")
 
 
 def _free_name(slug: str) -> Path:
