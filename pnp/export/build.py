@@ -26,8 +26,9 @@ from pnp.export.manifest import (
     made_component,
     made_file,
 )
-from pnp.export.pdf import About, paint_pdf
+from pnp.export.pdf import About
 from pnp.export.prepare import GameFolders, Order, Prepared, card_names, is_usual_theme, prepare_game
+from pnp.export.room import Room
 from pnp.export.update import REMOVE, Removal, Update
 from pnp.layout.workshop import Workshop
 from pnp.library.card import CardBook
@@ -50,9 +51,10 @@ class Product(Struct, frozen=True):
         return os.path.join(self.folder, NAME)
 
 
-def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
-    """Make everything ordered; InputError tells every fault."""
-    prepared = prepare_game(game, book, order)
+def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | None = None) -> Product:
+    """Make everything ordered; InputError tells every fault. A `room` keeps what the next build can use again."""
+    room = room or Room()
+    prepared = prepare_game(game, book, order, room)
     workshop, style, portfolio = prepared.workshop, prepared.style, prepared.portfolio
     lang, theme = workshop.lang, workshop.theme.name
     about = replace(about_book(book, workshop, style.paper.title), duplex=style.duplex)
@@ -60,11 +62,11 @@ def build_game(game: GameFolders, book: CardBook, order: Order) -> Product:
     update = prepared.update
     if update is not None:
         label = f"{label}-update-{update.base.digest}"
-    made = _pdfs(prepared, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
+    made = _pdfs(prepared, room, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
     if order.cut:
         made += _cut_lines(prepared, order)
     if order.png:
-        made += _pngs(prepared, order)
+        made += _pngs(prepared, order, room)
     if update is not None:
         text = update.words(say(book.title, lang)).encode()
         made.append(made_file(REMOVE, "txt", [], 1, 0, text))
@@ -118,23 +120,25 @@ def about_book(book: CardBook, workshop: Workshop, target: str) -> About:
     )
 
 
-def _pdfs(prepared: Prepared, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
+def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
     """A PDF of each component and, under the name `whole`, one of them all."""
-    frames, components, supplies = prepared.portfolio.frames, prepared.components, prepared.supplies
+    portfolio, components, supplies = prepared.portfolio, prepared.components, prepared.supplies
     ids = [one.component.id for one in components]
     made = []
     for one, name in zip(components, file_names(ids), strict=True):
         if not one.sheets:  # it has no backs, and only those are asked for
             continue
-        data = paint_pdf(supplies, frames, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
+        data = room.pdf(name, supplies, portfolio, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
         made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
         for word, sheets in one.others.items():
-            data = paint_pdf(supplies, frames, sheets, replace(about, title=f"{about.title}: {one.title}"))
+            data = room.pdf(
+                f"{name}-{word}", supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}")
+            )
             made.append(made_file(f"{name}-{word}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
     if whole and len(components) > 1:
         sheets = prepared.all_sheets
-        data = paint_pdf(supplies, frames, sheets, about)
-        made.append(made_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(frames), data))
+        data = room.pdf("", supplies, portfolio, sheets, about)
+        made.append(made_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(portfolio.frames), data))
     return made
 
 
@@ -172,11 +176,11 @@ def _ranges(numbers: Sequence[int]) -> str:
     return "+".join(f"{first}-{last}" if last > first else f"{first}" for first, last in runs)
 
 
-def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
+def _pngs(prepared: Prepared, order: Order, room: Room) -> list[tuple[MadeFile, bytes]]:
     """A PNG of each unique face of each component."""
     from pnp.export.png import paint_pngs
 
-    made = []
+    made: list[tuple[MadeFile, bytes]] = []
     for one, folder in zip(
         prepared.components, file_names([one.component.id for one in prepared.components]), strict=True
     ):
@@ -190,5 +194,6 @@ def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
         frames = [prepared.portfolio.frames[number] for number in labels]
         names = file_names(list(labels.values()))
         for name, data in zip(names, paint_pngs(prepared.supplies, frames, order.dpi, order.trim), strict=True):
+            room.tell(f"pictures of {one.component.id}", len(made) + 1, len(prepared.portfolio.frames))
             made.append(made_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
     return made

@@ -51,9 +51,16 @@ class Font:
         except (FontError, StructError, LookupError, ValueError) as fault:
             raise ValueError(f"the font cannot be embedded: {fault}") from None
         self.codes = Codes(self._face)
+        self._embedded: dict[tuple[str, frozenset[str]], EmbeddedFont] = {}
 
     def embed(self, letters: Iterable[str], name: str) -> EmbeddedFont:
-        """The subset for these characters."""
+        """The subset for these characters, made once."""
+        key = (name, frozenset(letters))
+        if key not in self._embedded:
+            self._embedded[key] = self._embed(key[1], name)
+        return self._embedded[key]
+
+    def _embed(self, letters: Iterable[str], name: str) -> EmbeddedFont:
         glyphs: dict[int, str] = {}
         for letter in sorted(letters):
             glyphs.setdefault(int(self.codes[letter], 16), letter)

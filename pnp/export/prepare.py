@@ -17,6 +17,7 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.nearest import hint_nearest
 from pnp.export.papers import PrintShop, read_print_shop
 from pnp.export.printer import Printer, correct_sheets, find_printer, lacks_reading
+from pnp.export.room import Room
 from pnp.export.shelf import DiskShelf
 from pnp.export.supplies import Supplies
 from pnp.export.update import Update, plan_update, read_base
@@ -125,7 +126,7 @@ class Composed(Struct, frozen=True):
     components: list[tuple[Component, list[Part]]]
 
 
-def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
+def prepare_game(game: GameFolders, book: CardBook, order: Order, room: Room | None = None) -> Prepared:
     """Compose and impose everything ordered; InputError tells every fault of cards, layouts and sheets."""
     pick_components(book, order.only)
     shelf = DiskShelf(games={book.slug: game.layouts})
@@ -135,7 +136,7 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order) -> Prepared:
     base = read_base(order.since, book.slug) if order.since else None
     if base is not None:  # what is not said is as it was printed
         order = replace(order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme)
-    made = compose_game(game, book, order.only, order.lang, order.theme, shelf, order.cards)
+    made = compose_game(game, book, order.only, order.lang, order.theme, shelf, order.cards, room)
     wanted, update = made.components, None
     if base is not None:
         update = plan_update(base, made.components, made.portfolio.digests, order.only)
@@ -163,6 +164,7 @@ def compose_game(
     theme: str = "",
     shelf: DiskShelf | None = None,
     cards: str = "",
+    room: Room | None = None,
 ) -> Composed:
     """Compose the components and cards asked for; InputError tells every fault of cards and layouts."""
     components = pick_components(book, only)
@@ -171,13 +173,16 @@ def compose_game(
         components = [component for component in components if wanted.get(component.id)]
     shelf = shelf or DiskShelf(games={book.slug: game.layouts})
     lang = _language(book, lang)
-    workshop = Workshop(shelf, book, theme, lang)
+    room = room or Room()
+    workshop = room.workshop(shelf, book, theme, lang, (game.layouts, shelf.stock))
     portfolio, parts = _compose(workshop, components, wanted)
-    supplies = Supplies(workshop.font_bytes, workshop.image_bytes)
+    supplies = room.supplies(workshop, portfolio)
+    room.paint(supplies, portfolio.frames)
     missing = {letter for frame in portfolio.frames for letter in supplies.missing(frame)}
     if portfolio.report.errors or missing:
         workshop = Workshop(shelf, book, theme, lang, _origins(game))
         raise InputError(_faults(workshop, components, portfolio.report, missing))
+    room.keep(supplies, portfolio)
     return Composed(workshop, portfolio, supplies, list(zip(components, parts, strict=True)))
 
 

@@ -33,6 +33,11 @@ class DiskShelf:
         self._folders: dict[str, str] = {}
         self._listings: dict[str, dict[str, os.DirEntry[str]]] = {}
 
+    @property
+    def stock(self) -> str:
+        """The folder of the stock layouts."""
+        return self._folder("_stock")
+
     def text(self, path: str) -> str:
         """A text file; InputError when it cannot be read."""
         data = self._read(path, MAX_TEXT)

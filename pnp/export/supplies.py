@@ -35,10 +35,15 @@ class Form:
 class Supplies:
     """Fonts, images and painted faces by name."""
 
-    def __init__(self, font_bytes: Callable[[str], bytes], image_bytes: Callable[[str], bytes]) -> None:
+    def __init__(
+        self,
+        font_bytes: Callable[[str], bytes],
+        image_bytes: Callable[[str], bytes],
+        fonts: dict[str, Font] | None = None,
+    ) -> None:
         self._font_bytes = font_bytes
         self._image_bytes = image_bytes
-        self._fonts: dict[str, Font] = {}
+        self._fonts: dict[str, Font] = {} if fonts is None else fonts
         self._rasters: dict[str, Raster] = {}
         self._forms: dict[int, tuple[Frame, Form]] = {}  # by the frame's id, which stays its own as the frame is kept
 
@@ -48,6 +53,10 @@ class Supplies:
         if known is None:
             known = self._forms[id(frame)] = (frame, Form(draw(frame.items, self.codes)))
         return known[1]
+
+    def adopt(self, frame: Frame, form: Form) -> None:
+        """Take a face that an equal frame was painted as."""
+        self._forms[id(frame)] = (frame, form)
 
     def missing(self, frame: Frame) -> set[str]:
         """The characters of the face for which its fonts have no glyph."""

@@ -53,8 +53,15 @@ class Workshop:
     """One game under one theme, in one language."""
 
     def __init__(
-        self, shelf: Shelf, book: CardBook, theme: str = "", lang: str = "en", origins: Origins = _no_origins
+        self,
+        shelf: Shelf,
+        book: CardBook,
+        theme: str = "",
+        lang: str = "en",
+        origins: Origins = _no_origins,
+        like: Workshop | None = None,
     ) -> None:
+        """`like`: a workshop of the same layout files, theme and language, whose knowledge of them is taken over."""
         self.shelf = shelf
         self.book = book
         self.lang = lang
@@ -71,7 +78,14 @@ class Workshop:
         self._colours: dict[str, str] = {}
         self._fonts: dict[str, FontRole] = {}
         self.theme_names: list[str] = []
+        if like is not None:
+            self._inherit(like)
         self.theme = self._read_theme(theme)
+
+    def _inherit(self, other: Workshop) -> None:
+        self._trees, self._templates, self._icons = other._trees, other._templates, other._icons
+        self._metrics, self._pictures, self._sizes = other._metrics, other._pictures, other._sizes
+        self.report.items += [item for item in other.report if item not in self.report.items]
 
     # What composing asks for ------------------------------------------------------------------------------------
 

@@ -13,8 +13,11 @@ import typer
 from pnp.ui.cli.arguments import Games, Lang, columns
 
 if TYPE_CHECKING:
+    from pnp.catalog import Entry
     from pnp.export.build import Product
     from pnp.export.prepare import Order
+    from pnp.export.room import Room
+    from pnp.library.card import CardBook
 
 
 class Duplex(StrEnum):
@@ -101,6 +104,7 @@ Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
 Trim = Annotated[bool, typer.Option("--trim", help="PNGs without bleed")]
+Watch = Annotated[bool, typer.Option("--watch", help="build again whenever a file of the game changes, until Ctrl-C")]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
 
 
@@ -128,15 +132,15 @@ def build(
     png: Png = False,
     dpi: Dpi = 300,
     trim: Trim = False,
+    watch: Watch = False,
     output: Output = Path("output"),
     games: Games = None,
 ) -> None:
     """Print-ready PDFs (and PNGs) of games."""
-    from time import perf_counter
-
     from pnp.catalog import book_of, find_game
-    from pnp.export.build import build_game
     from pnp.export.prepare import Order
+    from pnp.export.room import Room
+    from pnp.ui.progress import progress
 
     order = Order(
         paper=paper,
@@ -167,18 +171,47 @@ def build(
     if fit and for_ is None:
         raise typer.BadParameter("cards are fitted to a card printer; say --for too", param_hint="--fit")
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
-    found = [(entry, book_of(entry)) for entry in (find_game(name, games or ()) for name in dict.fromkeys(names))]
+    entries = [find_game(name, games or ()) for name in dict.fromkeys(names)]
+    if watch:
+        if len(entries) > 1:
+            raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
+        _watch(entries[0], order, for_.value if for_ else "", fit)
+        return
+    found = [(entry, book_of(entry)) for entry in entries]
     for number, (entry, book) in enumerate(found):
-        began = perf_counter()
-        if for_ is None:
-            product = build_game(entry, book, order)
-        else:
-            from pnp.export.press import build_for_service
-
-            product = build_for_service(entry, book, order, for_.value, fit)
+        with progress() as tell:
+            text = _build(entry, book, order, for_.value if for_ else "", fit, Room(tell))
         if number:
             print()
-        print("\n".join(_told(product, perf_counter() - began)))
+        print(text)
+
+
+def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, room: Room) -> str:
+    """Build one game; returns what to print."""
+    from time import perf_counter
+
+    began = perf_counter()
+    if service:
+        from pnp.export.press import build_for_service
+
+        product = build_for_service(entry, book, order, service, fit)
+    else:
+        from pnp.export.build import build_game
+
+        product = build_game(entry, book, order, room)
+    return "\n".join(_told(product, perf_counter() - began))
+
+
+def _watch(entry: Entry, order: Order, service: str, fit: bool) -> None:
+    """Build the game now and whenever one of its files changes."""
+    from pnp.catalog import book_of
+    from pnp.export.room import Room
+    from pnp.export.shelf import DiskShelf
+    from pnp.ui.cli.watch import watch
+
+    room = Room()
+    folders = (entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock)
+    watch(folders, lambda: _build(entry, book_of(entry), order, service, fit, room))
 
 
 def _listed(entries: Sequence[str] | None) -> tuple[str, ...]:

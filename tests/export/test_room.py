@@ -1,0 +1,63 @@
+"""What a watching process keeps never shows: a build in a used room is byte for byte a build in a new one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.catalog import Entry, book_of
+from pnp.export.build import build_game
+from pnp.export.prepare import Order
+from pnp.export.room import Room
+from tests.export.small import write_game
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+
+
+def build(entry: Entry, folder: Path, room: Room | None) -> dict[str, bytes]:
+    product = build_game(entry, book_of(entry), Order(folder=str(folder)), room)
+    root = Path(product.folder)
+    return {path.name: path.read_bytes() for path in root.iterdir() if path.is_file()}
+
+
+def test_every_kind_of_change_shows(tmp_path: Path) -> None:
+    room = Room()
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    seen = [build(entry, tmp_path / "kept", room)]
+    edits = [
+        ("cards/deck.yaml", "Card ant", "Card emmet"),
+        ("cards/deck.yaml", "value: 1", "value: 7"),
+        ("layouts/card.yaml", "#ddeeff", "#ffeedd"),
+        ("layouts/back.yaml", "#334455", "#554433"),
+        ("cards/game.yaml", "title: Small", "title: Smaller"),
+        ("layouts/page.yaml", "#eeeeee", "#dddddd"),
+    ]
+    for number, (file, old, new) in enumerate(edits):
+        path = tmp_path / "small" / file
+        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+        seen.append(build(entry, tmp_path / "kept", room))
+        assert seen[-1] == build(entry, tmp_path / f"new{number}", None), file
+        assert seen[-1]["small-a4-en.pdf"] != seen[-2]["small-a4-en.pdf"], file
+
+
+def test_a_fault_and_its_mending(tmp_path: Path) -> None:
+    room = Room()
+    entry = write_game(tmp_path, {"ant": 3})
+    first = build(entry, tmp_path / "out", room)
+    for file, fault in (
+        ("layouts/card.yaml", "nonsense: ["),
+        ("layouts/card.yaml", "extends: nothing"),
+        ("cards/deck.yaml", "x: 1"),
+    ):
+        path = tmp_path / "small" / file
+        good = path.read_text("utf-8")
+        path.write_text(good + "\n" + fault, "utf-8")
+        with pytest.raises(InputError):
+            build(entry, tmp_path / "out", room)
+        path.write_text(good, "utf-8")
+        assert build(entry, tmp_path / "out", room) == first

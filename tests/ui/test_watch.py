@@ -1,0 +1,62 @@
+"""`pnp build --watch` from the outside: it builds on change, survives faults, and Ctrl-C ends it cleanly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.export.small import write_game
+
+
+@pytest.fixture
+def watching(tmp_path: Path) -> Iterator[tuple[Path, subprocess.Popen[bytes]]]:
+    write_game(tmp_path, {"ant": 2})
+    command = [sys.executable, "-u", "-m", "pnp.ui.cli.main", "build", "small", "--games", str(tmp_path)]
+    command += ["--watch", "-o", str(tmp_path / "out")]
+    with open(tmp_path / "said", "wb") as said:
+        environment = {**os.environ, "PNP_CACHE_DIR": str(tmp_path / "cache")}
+        process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, env=environment)
+        yield tmp_path, process
+        process.kill()
+        process.wait()
+
+
+def wait_for(folder: Path, words: str, times: int = 1) -> str:
+    for _ in range(200):
+        said = (folder / "said").read_text("utf-8", "replace")
+        if said.count(words) >= times:
+            return said
+        time.sleep(0.05)
+    raise AssertionError(f"“{words}” was not said: {said}")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
+def test_a_watch(watching: tuple[Path, subprocess.Popen[bytes]]) -> None:
+    folder, process = watching
+    deck = folder / "small" / "cards" / "deck.yaml"
+    wait_for(folder, "watching; Ctrl-C ends it")
+    good = deck.read_text("utf-8")
+    pdf = folder / "out" / "small" / "a4-en" / "deck.pdf"
+    before = pdf.read_bytes()
+
+    deck.write_text(good + "oops: [", "utf-8")
+    wait_for(folder, "deck.yaml:")
+    assert pdf.read_bytes() == before and process.poll() is None
+
+    deck.write_text(good.replace("Card ant", "Card emmet"), "utf-8")
+    said = wait_for(folder, "Small: 3 pieces", 2)
+    assert "deck.yaml changed" in said and " s\n" in said
+    assert pdf.read_bytes() != before
+    assert not [path for path in pdf.parent.iterdir() if path.name.endswith(".tmp")]
+
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 0
+    said = wait_for(folder, "no longer watching")
+    assert "Traceback" not in said
