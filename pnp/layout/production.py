@@ -34,7 +34,7 @@ class Unfit(ValueError):
 
 
 class Produced(Struct, frozen=True):
-    """The sheets of a component's own file, what of them lies in the usual grid (a plotter can cut that), and the sheets
+    """The sheets of the own file, what of them lies in the usual grid (a plotter can cut that), and the sheets
     of other files by the word that their names end in.
     """
 

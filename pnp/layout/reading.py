@@ -45,6 +45,18 @@ class Known(Protocol):
 
 Read = Callable[[Tree, "Reading"], Any]
 
+_SCHEMAS: dict[Read, dict[str, Any]] = {}  # of readers made by `choice`, `number` and the like: what they accept
+
+
+def schema_of(read: Read) -> dict[str, Any]:
+    """The JSON Schema of what a reader accepts; of anything, where a schema cannot say more."""
+    return _SCHEMAS.get(read, {})
+
+
+def _known_as(read: Read, **schema: Any) -> Read:
+    _SCHEMAS[read] = schema
+    return read
+
 
 class Reading:
     """One layout being read."""
@@ -196,7 +208,7 @@ def choice(*words: str) -> Read:
             raise Bad(f"“{tree.plain()}” is none of {', '.join(words)}", hint_nearest(str(tree.plain()), words))
         return str(tree.value)
 
-    return read
+    return _known_as(read, enum=list(words))
 
 
 def number(low: float, high: float) -> Read:
@@ -208,7 +220,7 @@ def number(low: float, high: float) -> Read:
             raise Bad(f"“{tree.plain()}” is no number from {low:g} to {high:g}")
         return float(value)
 
-    return read
+    return _known_as(read, type="number", minimum=low, maximum=high)
 
 
 def whole(low: int, high: int) -> Read:
@@ -220,7 +232,7 @@ def whole(low: int, high: int) -> Read:
             raise Bad(f"“{tree.plain()}” is no whole number from {low} to {high}")
         return value
 
-    return read
+    return _known_as(read, type="integer", minimum=low, maximum=high)
 
 
 def length(tree: Tree, _: Reading) -> Length:
@@ -564,6 +576,26 @@ READERS: dict[str, Read] = {
     "data": stencil,
     "quiet": whole(0, 20),
 }
+
+
+_NUMBERS: tuple[Read, ...] = (length, points_size, leading)
+_WORDS: tuple[Read, ...] = (word, stencil, markup, colour, font, style_name, bullet, path_data, _style, _icon, _layout)
+_LISTS: tuple[Read, ...] = (points, words_list, two_words, percents)
+for _read in _NUMBERS:
+    _known_as(_read, type=["number", "string"])
+for _read in _WORDS:
+    _known_as(_read, type=["string", "number", "boolean"])
+for _read in _LISTS:
+    _known_as(_read, type="array")
+_known_as(flag, type="boolean")
+_known_as(free_map, type="object")
+_known_as(
+    each,
+    type="object",
+    properties={name: {} for name in (*_EACH, "where", "copies", "from", "step")},
+    additionalProperties=False,
+)
+_known_as(condition, type=["object", "array"])
 
 
 def words_map(tree: Tree, report: Report) -> dict[str, str]:

@@ -1,0 +1,220 @@
+"""JSON Schemas of card files. In: a CardBook. Out: schemas of game.yaml, the rulebook, tables and each deck.
+
+They serve editors, which complete and check while one writes; `pnp check` knows more. Invariant: whatever the loader
+accepts, a schema accepts too (tests hold every game's files against them), and an unknown key is refused by both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pnp.library.card import CARD_KINDS, SOURCES, CardBook, Deck, Field
+from pnp.library.reading.component import COMPONENT_KEYS, OPTIONS
+from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
+from pnp.library.reading.fields import FIELD_KEYS, TYPES
+from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
+from pnp.library.reading.rules import BOOK_KEYS, RULE_KEYS, SECTION_KEYS
+
+Schema = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_TEXT: Schema = {"type": ["string", "integer"]}
+_SOURCE: Schema = {"type": "string", "pattern": f"^({'|'.join(SOURCES)})(?![A-Za-z0-9])"}
+_SOURCES: Schema = {"anyOf": [_SOURCE, {"type": "object", "additionalProperties": _SOURCE}]}
+_TYPE_SCHEMAS: dict[str, Schema] = {
+    "any": {},
+    "int": {"type": "integer"},
+    "number": {"type": "number"},
+    "text": {"type": "string"},
+    "bool": {"type": "boolean"},
+    "list": {"type": "array"},
+    "map": {"type": "object"},
+}
+
+
+def book_schemas(book: CardBook) -> dict[str, Schema]:
+    """All schemas by the name of their file, without its ending."""
+    words = words_schema(book)
+    return {
+        "game": _document(f"{book.slug}: game.yaml", game_schema(book, words)),
+        "rulebook": _document(f"{book.slug}: rulebook.yaml", rulebook_schema(words)),
+        "table": _document(f"{book.slug}: a table", _map({"table": _TEXT, "rows": {}, "source": _SOURCE, "note": {}})),
+        "deck": _document(f"{book.slug}: a new deck", deck_schema(words)),
+        **{
+            f"deck-{deck.id}": _document(f"{book.slug}: the deck {deck.id}", deck_schema(words, deck))
+            for deck in book.decks.values()
+        },
+    }
+
+
+def words_schema(book: CardBook) -> Schema:
+    """Words: a text, or a text in each language."""
+    known = (*book.languages, *book.drafts, "*")
+    return {"anyOf": [_TEXT, _map({key: {"type": ["string", "integer", "null"]} for key in known})]}
+
+
+def game_schema(book: CardBook, words: Schema) -> Schema:
+    """Of game.yaml."""
+    decks: Schema = {"enum": list(book.decks)} if book.decks else _TEXT
+    codes = {"type": "array", "items": {"type": "string"}}
+    whole = {"type": "integer", "minimum": 1}
+    parts: dict[str, Schema] = {
+        "game": {"const": book.slug} if book.slug else _TEXT,
+        "title": words,
+        "version": {"type": ["string", "number"]},
+        "players": {"anyOf": [whole, {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}]},
+        "languages": codes,
+        "drafts": codes,
+        "letters": {"type": "string", "pattern": "^[A-Z]{1,5}$"},
+        "codes": {"type": "string", "pattern": "^[A-Z]{1,5}$"},
+        "about": words,
+        "references": {"type": "object", "additionalProperties": _TEXT},
+        "constants": {"type": "object", "additionalProperties": _constant()},
+        "options": {"type": "object", "additionalProperties": _option(words)},
+        "names": {"type": "object", "additionalProperties": words},
+        "components": {"type": "object", "additionalProperties": component_schema(words, decks)},
+        "sandbox": {"type": "object"},
+        "source": _SOURCE,
+    }
+    return _map(_only(parts, GAME_KEYS), ("game", "title", "players"))
+
+
+def component_schema(words: Schema, decks: Schema) -> Schema:
+    """Of one component: the options of its kind beside those of all."""
+    side = {"anyOf": [_TEXT, {"type": "object", "required": ["by"], "additionalProperties": _TEXT}]}
+    common: dict[str, Schema] = {
+        "kind": {"enum": list(OPTIONS)},
+        "deck": decks,
+        "face": side,
+        "back": side,
+        "copies": {"type": "integer", "minimum": 0, "maximum": 1000},
+        "title": words,
+        "note": {},
+    }
+    own = {name: entry.schema for options in OPTIONS.values() for name, entry in options.items()}
+    rules = []
+    for kind, options in OPTIONS.items():
+        needed = ["deck"] if kind in CARD_KINDS else []
+        then: Schema = {"propertyNames": {"enum": [*COMPONENT_KEYS, *options]}, "required": needed}
+        is_kind: Schema = {"properties": {"kind": {"const": kind}}}
+        if kind != "cards":  # the kind when none is said
+            is_kind["required"] = ["kind"]
+        rules.append({"if": is_kind, "then": then})
+    return {**_map({**_only(common, COMPONENT_KEYS), **own}, ("face", "title")), "allOf": rules}
+
+
+def deck_schema(words: Schema, deck: Deck | None = None) -> Schema:
+    """Of a deck file; with the deck's own fields and texts when it is there already."""
+    copies: Schema = {"type": "integer", "minimum": 0, "maximum": 1000}
+    fields = {name: field_schema(field) for name, field in deck.fields.items()} if deck else {}
+    texts: Schema = {"type": "object", "additionalProperties": words}
+    if deck:
+        texts = _map(dict.fromkeys(deck.texts, words))
+    card_parts: dict[str, Schema] = {
+        "id": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]*$"},
+        "name": words,
+        "code": _TEXT,
+        "copies": copies,
+        "text": texts,
+        "faces": {"type": "array", "items": {"type": "object"}},
+        "source": _SOURCES,
+    }
+    card = _map({**_only(card_parts, CARD_KEYS), **fields}, ("id", "name"), is_open=deck is None)
+    defaults = _map({"copies": copies, **fields}, is_open=deck is None)
+    parts: dict[str, Schema] = {
+        "deck": {"const": deck.id} if deck else _TEXT,
+        "kind": {"enum": ["cards", "tokens"]},
+        "title": words,
+        "total": {"type": "integer", "minimum": 0},
+        "source": _SOURCES,
+        "fields": {"type": "object", "additionalProperties": _declaration()},
+        "texts": {"type": "array", "items": {"type": "string"}},
+        "defaults": defaults,
+        "cards": {"type": "array", "items": card},
+    }
+    return _map(_only(parts, DECK_KEYS), ("deck", "title", "cards"))
+
+
+def field_schema(field: Field) -> Schema:
+    """Of a declared field's values."""
+    if field.values:
+        chosen: Schema = {"enum": list(field.values)}
+        return {"anyOf": [chosen, {"type": "array", "items": chosen}]} if field.type == "list" else chosen
+    schema = dict(_TYPE_SCHEMAS[field.type])
+    if field.of != "any" and field.type in ("list", "map"):
+        schema["items" if field.type == "list" else "additionalProperties"] = _TYPE_SCHEMAS[field.of]
+    return schema
+
+
+def rulebook_schema(words: Schema) -> Schema:
+    """Of rulebook.yaml."""
+    rule: dict[str, Schema] = {
+        "id": {"type": "string"},
+        "words": words,
+        "enforced": {"enum": ["judge", "people"]},
+        "source": {"type": "string"},
+        "summary": {"type": "boolean"},
+        "diagram": {"type": "string"},
+        "examples": {"type": "array", "items": words},
+    }
+    section: dict[str, Schema] = {
+        "id": {"type": "string"},
+        "title": words,
+        "intro": words,
+        "rules": {"type": "array", "items": _map(_only(rule, RULE_KEYS), ("id", "words"))},
+    }
+    parts: dict[str, Schema] = {
+        "rulebook": _TEXT,
+        "credits": words,
+        "sections": {"type": "array", "items": _map(_only(section, SECTION_KEYS), ("id", "title", "rules"))},
+    }
+    return _map(_only(parts, BOOK_KEYS), ("rulebook", "sections"))
+
+
+def _constant() -> Schema:
+    whole = _map(_only({"value": {}, "source": _SOURCE}, CONSTANT_KEYS), ("value",))
+    return {"anyOf": [whole, {"not": {"type": ["object", "null"]}}]}
+
+
+def _option(words: Schema) -> Schema:
+    parts: dict[str, Schema] = {
+        "default": {},
+        "values": {"type": "array"},
+        "range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+        "rule": {"type": "string"},
+        "source": _SOURCE,
+        "words": words,
+    }
+    return _map(_only(parts, OPTION_KEYS), ("default", "words"))
+
+
+def _declaration() -> Schema:
+    kinds: Schema = {"enum": list(TYPES)}
+    parts: dict[str, Schema] = {
+        "type": kinds,
+        "values": {"type": "array"},
+        "required": {"type": "boolean"},
+        "of": kinds,
+        "only_print": {"type": "boolean"},
+    }
+    return {"anyOf": [kinds, {"type": "array"}, _map(_only(parts, FIELD_KEYS))]}
+
+
+def _only(parts: Mapping[str, Schema], keys: Iterable[str]) -> dict[str, Schema]:
+    """The schema of each key that the loader knows; notes may be anything."""
+    return {key: parts.get(key, {}) for key in keys}
+
+
+def _map(parts: Mapping[str, Schema], required: Iterable[str] = (), is_open: bool = False) -> Schema:
+    nothing = [{"type": "null"}]  # an empty value is as good as none where nothing is required
+    needed = list(required)
+    properties = {
+        key: schema if key in needed or not schema else {"anyOf": [schema, *nothing]} for key, schema in parts.items()
+    }
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": is_open}
+    return schema | ({"required": needed} if needed else {})
+
+
+def _document(title: str, schema: Schema) -> Schema:
+    return {"$schema": DIALECT, "title": title, **schema}
