@@ -123,8 +123,8 @@ def _length(length: Length) -> str:
     bins = [(bin_name(part), part.count) for part in length.histogram]
     median = length.moves.median
     at = [
-        number
-        for number, part in enumerate(length.histogram)
+        place
+        for place, part in enumerate(length.histogram)
         if median is not None and part.least <= median <= part.most
     ]
     plot = plot_histogram("Length of the games in moves of the players", bins, [(place, "median") for place in at])
