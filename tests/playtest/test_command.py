@@ -89,7 +89,7 @@ def test_every_written_record_verifies(
         (["nogame"], "there is no such game"),
         ([*GAME, "--bots", "radnom"], "random"),
         ([*GAME, "--bots", ","], "no bot is named"),
-        ([*GAME, "--players", "9"], "9 seats"),
+        ([*GAME, "--players", "9"], "not for 9"),
         ([*GAME, "--option", "lucky"], "name=value"),
         ([*GAME, "--option", "windy=true"], "windy"),
         ([*GAME, "-n", "3", "--records", "/dev/null/x"], "/dev/null/x"),
