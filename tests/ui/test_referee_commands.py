@@ -261,3 +261,11 @@ def test_the_readme_shows_what_really_is_said(run: Run) -> None:
         _, out, err = run(*shlex.split(command))
         if shown:
             assert out + err == shown
+
+
+def test_json_of_a_move_hides_the_deals_that_follow(run: Run) -> None:
+    assert run("referee", "new", "suomi1918", "anna", "ben", "--seed", "5")[0] == 0
+    line = json.loads(run("referee", "options", "suomi1918.record", "--json")[1])["options"][0]
+    told = json.loads(run("referee", "move", "suomi1918.record", line, "--json")[1])
+    seat = line.partition(":")[0]
+    assert [entry["line"] for entry in told["entries"]] == [line, f"table: deal {seat} ?"]

@@ -63,7 +63,7 @@ def deal(state: Table, due: Due, cards: Cards) -> Legal | Illegal:
         return Illegal(rule, "a card is dealt twice")
     for card in cards:
         if card not in state.unseen and card != UNKNOWN:
-            place = hidden.place_of(state, card)
+            place = hidden.place_of(state, card) or "is not in the draw pile"
             part = rules.HIGH_PART if card in state.kit.victories else rule
             return Illegal(part, f"{state.kit.label(card)} {place}")
     if rule == rules.HANDS:

@@ -60,22 +60,24 @@ def knowledge_of(state: Table) -> Knowledge:
 
 
 def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
-    """Why a card cannot be in a hand, from what lies open (SOC-13, SOC-47)."""
+    """Why a card cannot be in a hand (SOC-13, SOC-47).
+
+    Everybody hears the words: they name no card that only its holder has seen, nor who that is.
+    """
     hand = state.hands[seat]
-    if card in hand:
+    if card in hand or (card in state.unseen and UNKNOWN in hand):
         return None
     who, what = state.name(seat), state.kit.label(card)
-    if card not in state.unseen:
-        place = place_of(state, card)
-        return Illegal(rules.HELD, f"{what} {place}" if place else f"{who} does not hold {what}")
-    if UNKNOWN not in hand:
-        holds = "the hand is empty" if not hand else f"{who} holds {state.kit.labels(hand)}"
-        return Illegal(rules.HELD, f"{what} is not in the hand: {holds}")
-    return None
+    place = place_of(state, card)
+    if not place and not hand:
+        place = f"is not in the hand of {who}, which is empty"
+    elif not place and set(hand) == set(state.shown[seat]):
+        place = f"is not in the hand of {who}, which holds {state.kit.labels(hand)}"
+    return Illegal(rules.HELD, f"{what} {place or f'is not in the hand of {who}'}")
 
 
 def place_of(state: Table, card: str) -> str:
-    """Where a card that is not unseen lies, as words."""
+    """Where a card lies that everybody has seen, as words; empty for any other."""
     kit = state.kit
     if card in kit.victories:
         return "is a victory card and never in a hand"
@@ -86,7 +88,7 @@ def place_of(state: Table, card: str) -> str:
         return "lies on the discard pile"
     if card in state.removed:
         return "has left the game"
-    holder = next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
+    holder = next((seat for seat, shown in enumerate(state.shown) if card in shown), None)
     return "" if holder is None else f"is known to be in the hand of {state.name(holder)}"
 
 

@@ -135,14 +135,15 @@ def judge_claim(state: Table, move: Claim) -> Ruling:
     label = state.kit.label(card)
     if card not in state.kit.victories:
         return Illegal(rules.WIN, f"{label} is no victory card")
-    refusal = refuse_victory_held(state, seat, card)
-    if refusal:
-        return refusal
-    if card not in state.outlook.wins:
+    held = refuse_victory_held(state, seat, card)
+    # The stacks come first: at a digital table nobody learns whose card it is by claiming one that is not met.
+    if card not in state.outlook.wins and (state.kit.is_digital or not held):
         because = f"{label} is not met: {unmet(state, state.kit.faces[card])}"
         if state.victory[seat] == UNKNOWN and not state.kit.is_digital:
             because += f". All have seen it now: `table: adjust victory {state.name(seat)} {card}`"
         return Illegal(rules.WIN, because)
+    if held:
+        return held
     event = Won(seat, card)
     return Legal((event,), apply(state, event))
 
@@ -279,6 +280,8 @@ def refuse_victory_held(state: Table, seat: Seat, card: str) -> Illegal | None:
     own, label = state.victory[seat], state.kit.label(card)
     if own == card:
         return None
+    if state.kit.is_digital and (card in state.victory or own != UNKNOWN):
+        return Illegal(rules.VICTORY_TRUST, f"{label} is not the victory card of {state.name(seat)}")
     if card in state.victory:
         return Illegal(rules.VICTORY_TRUST, f"{label} was dealt to {state.name(state.victory.index(card))}")
     if own != UNKNOWN:

@@ -70,6 +70,11 @@ def _redacted(session: Session, entry: Any) -> Any:
     return entry if entry.move is None else replace(entry, move=session.game.redact(entry.move, None))
 
 
+def _told(session: Session, entry: Any) -> str:
+    """A line as everybody may read it: as it was said when it is refused, else canonical."""
+    return entry.text if not entry.accepted and entry.text else session.replay.format(_redacted(session, entry))
+
+
 def move(
     file: RecordFile,
     lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="what was done, in order")],
@@ -87,7 +92,7 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
     replay = session.replay
     if json:
         entries = [
-            {"ply": entry.ply, "line": entry.text or replay.format(entry), **ruling_values(entry.ruling, replay, lang)}
+            {"ply": entry.ply, "line": _told(session, entry), **ruling_values(entry.ruling, replay, lang)}
             for entry in reply.entries
         ]
         say_json({"written": reply.written, "entries": entries, "next": tell_next(replay)})

@@ -137,8 +137,7 @@ def test_a_refusal_says_what_is_wrong() -> None:
         Show(0, "red-6"): "anna holds cards that fit: white 7",
         Pass(0): "anna holds 4 cards: play, discard or show one",
         Claim(0, "vic-kingdom"): "Kingdom is not met: it needs white 8 or more, and it shows 6",
-        Claim(0, "vic-soviet"): "Soviet republic was dealt to ben",
-        Claim(0, "vic-military"): "anna holds Kingdom, not Military rule",
+        Claim(0, "vic-soviet"): "Soviet republic is not met: it needs red 8 or more, and it shows 3",
         Claim(1, "vic-soviet"): "it is not the start of a turn of ben",
         Deal(TABLE, 0, ("red-4",)): "no card is due to anna",
     }
@@ -146,5 +145,28 @@ def test_a_refusal_says_what_is_wrong() -> None:
         ruling = GAME.judge(state, move)
         assert isinstance(ruling, Illegal)
         assert ruling.because == because
-    ruling = GAME.judge(replace(state, hands=(("white-7", "blue-6"), (), ())), Play(0, "red-4"))
-    assert ruling == Illegal("SOC-13", "red 4 is not in the hand: anna holds blue 6, white 7")
+    ruling = GAME.judge(replace(state, hands=((), (), ())), Play(0, "red-4"))
+    assert ruling == Illegal("SOC-13", "red 4 is not in the hand of anna, which is empty")
+    everybody_saw = (("white-7", "blue-6"), (), ())
+    ruling = GAME.judge(replace(state, hands=everybody_saw, shown=everybody_saw), Play(0, "red-4"))
+    assert ruling == Illegal("SOC-13", "red 4 is not in the hand of anna, which holds blue 6, white 7")
+
+
+def test_a_refusal_names_no_card_that_only_its_holder_has_seen() -> None:
+    """Everybody hears it: not the rest of the hand, not who holds the card, and nothing of victory cards (SOC-03)."""
+    hand = ["blue-5", "red-6"]
+    state = position({"white": 8}, hand, ("vic-soviet", "vic-kingdom", ""), setup=agreed(victory_check="claim"))
+    state = replace(state, hands=(state.hands[0], ("blue-1", "blue-2"), ()), shown=((), ("blue-2",), ()))
+    state = replace(state, unseen=state.unseen - {"blue-1", "blue-2"})
+    said = {
+        Play(0, "blue-1"): "blue 1 is not in the hand of anna",
+        Play(0, "blue-2"): "blue 2 is known to be in the hand of ben",
+        Play(0, "red-1"): "red 1 is not in the hand of anna",
+        Claim(0, "vic-kingdom"): "Kingdom is not the victory card of anna",
+        Claim(0, "vic-military"): "Military rule is not met: it needs black 7 or more, and it is empty",
+        Claim(0, "vic-soviet"): "Soviet republic is not met: it needs red 8 or more, and it is empty",
+    }
+    for move, because in said.items():
+        ruling = GAME.judge(state, move)
+        assert isinstance(ruling, Illegal)
+        assert ruling.because == because
