@@ -140,7 +140,12 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order, room: Room | N
     wanted, update = made.components, None
     if base is not None:
         update = plan_update(base, made.components, made.portfolio.digests, order.only)
-        wanted = [(one, update.parts[one.id]) for one, _ in made.components if one.id in update.parts]
+        # Panels of a box and pages of a booklet are of use only all together.
+        wanted = [
+            (one, parts if one.is_one_piece else update.parts[one.id])
+            for one, parts in made.components
+            if update.parts.get(one.id)
+        ]
     printed = _impose(made.portfolio, wanted, style, shop, order, partial(_place, game))
     if printer is not None:
         printed = [_corrected(one, printer, style, made.portfolio.report) for one in printed]
@@ -208,7 +213,7 @@ def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> d
     rows = {
         component.id: [Row(label, card) for card, label, _ in list_cards(book, component)]
         for component in components
-        if component.kind == "cards"
+        if component.has_cards
     }
     return choose_cards(cards, rows)
 

@@ -145,6 +145,11 @@ class Component(Struct, frozen=True):
         """True when its faces are those of a deck's cards."""
         return self.kind in CARD_KINDS
 
+    @property
+    def is_one_piece(self) -> bool:
+        """True when its faces are parts of one thing."""
+        return self.kind in ("tuckbox", "booklet")
+
     def face_of(self, card: Card) -> str:
         """The layout of a card's face."""
         return self.faces.get(str(card.fields.get(self.by)), self.face) if self.by else self.face

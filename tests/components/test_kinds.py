@@ -91,3 +91,20 @@ def test_the_box_grows_with_the_deck(tmp_path: Path) -> None:
         box = [float(side) * 25.4 / 72 for side in pdf.pages[0].TrimBox]
     sides = sorted((round(box[2] - box[0], 2), round(box[3] - box[1], 2)))
     assert sides == [128, 152]  # ten cards of 0.3 mm are no less than 4 mm, and 1 mm of room
+
+
+def test_an_update_prints_a_box_as_a_whole(tmp_path: Path) -> None:
+    entry = spoiled(tmp_path)
+    first = build(tmp_path / "old", entry)
+    top = tmp_path / "games" / "harbour" / "layouts" / "box-top.yaml"
+    top.write_text(top.read_text("utf-8").replace("{game}", "{game} 2"), "utf-8")
+    made = build(tmp_path / "new", entry, since=first.manifest_path)
+    assert {file.file for file in made.manifest.files if file.file.endswith(".pdf")} >= {"box.pdf"}
+    (page,) = words(made, "box")
+    assert page.count("Harbour") == 6 and "Harbour 2" in page
+
+
+def test_a_choice_of_cards_reaches_chits(tmp_path: Path) -> None:
+    made = build(tmp_path, cards="worth=5")
+    assert [file.file for file in made.manifest.files] == ["coins.pdf"]
+    assert words(made, "coins")[0].split().count("5") == 12
