@@ -156,7 +156,8 @@ class Scope(Struct, frozen=True):
         if head == "map" and rest in template.maps:
             table = template.maps[rest]
             key = self.text(Hole(table.by)) or ""
-            return table.entries.get(key, table.entries.get("*"))
+            entry = self._said(table.entries.get(key, table.entries.get("*")), lang)
+            return Marked(entry) if isinstance(entry, str) and "{" in entry else entry
         if head == "constant":
             name, _, more = rest.partition(".")
             return descend(book.constants[name].value, more) if name in book.constants else None

@@ -109,6 +109,14 @@ maps: {hue: {by: power, none: "#abcdef", "*": ink}}"""
     assert "#abcdef" in found
 
 
+def test_an_entry_of_a_map_may_have_placeholders() -> None:
+    head = """size: {width: 90, height: 30}
+words: {high: {en: High, fi: Korkea}}
+maps: {kicker: {by: id, ukko: "{word.high} {value}", "*": low}}"""
+    found = format_frame(face(layout('a: {kind: text, text: "{map.kicker}"}', head)).frame)
+    assert " ".join(line.split('"')[1].strip() for line in found.splitlines() if line.startswith("text")) == "High 7"
+
+
 def test_text_of_another_language() -> None:
     assert "Voittaa pienemmät." in drawn('a: {kind: text, text: "{text.rule}"}', lang="fi")
 
