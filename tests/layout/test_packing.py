@@ -69,9 +69,9 @@ def test_each_back_lies_behind_its_face(chits: list[tuple[float, float, int]], d
             frame = frames[face.frame]
             assert back.frame == face.frame + 1
             if duplex == "long":
-                assert (back.turn, back.x, back.y) == (0, pytest.approx(210 - face.x - frame.width), face.y)
+                assert back.turn == 0 and (back.x, back.y) == pytest.approx((210 - face.x - frame.width, face.y))
             else:
-                assert (back.turn, back.x, back.y) == (2, face.x, pytest.approx(297 - face.y - frame.height))
+                assert back.turn == 2 and (back.x, back.y) == pytest.approx((face.x, 297 - face.y - frame.height))
 
 
 def test_every_chit_is_outlined_on_the_front_only() -> None:
