@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -51,3 +52,21 @@ def test_closed_and_full_streams_are_no_traceback(tmp_path: Path, way: str, code
     )
     assert done.returncode == code
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_ctrl_c_is_told_and_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
+    record = tmp_path / "a.record"
+    record.write_text(RECORD)
+    command = [sys.executable, "-m", "pnp.ui.cli.main", "referee"]
+    with subprocess.Popen([*command, "play", str(record)], stdin=-1, stdout=-1, stderr=-1) as talk:
+        assert talk.stdout is not None and talk.stdout.readline() and talk.stdout.readline()  # now it waits for a line
+        talk.send_signal(signal.SIGINT)
+        assert talk.wait(20) == 130
+        assert talk.stderr is not None and b"stopped" in talk.stderr.read()
+    record.write_text(RECORD + "blue: place ukko 9,9\n" * 9000)
+    with subprocess.Popen([*command, "verify", "--json", str(record)], stdout=-1, stderr=-1) as talk:
+        assert talk.stdout is not None and talk.stdout.readline()
+        talk.stdout.close()
+        assert talk.stderr is not None
+        assert (talk.wait(20), talk.stderr.read()) == (0, b"")

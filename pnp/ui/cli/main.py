@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 # words of the command -> module, function, one line of help
 COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
@@ -105,10 +106,33 @@ def _run(path: tuple[str, ...], rest: list[str]) -> int:
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     function: Callable[..., None] = getattr(import_module(module), name)
     settings = {"ignore_unknown_options": True} if path in TAKES_NEGATIVE_NUMBERS else {}
-    app.command(help=function.__doc__ or help_, context_settings=settings)(function)
+    app.command(help=function.__doc__ or help_, context_settings=settings)(_escaping(function))
     command = typer.main.get_command(app)
-    result = command.main(args=rest, prog_name=f"pnp {' '.join(path)}", standalone_mode=False)
+    try:
+        result = command.main(args=rest, prog_name=f"pnp {' '.join(path)}", standalone_mode=False)
+    except _Escape as escape:
+        raise escape.cause from None
     return result if isinstance(result, int) else 0
+
+
+class _Escape(BaseException):
+    """Takes an exception past Typer, which would answer it without a word."""
+
+    def __init__(self, cause: BaseException) -> None:
+        self.cause = cause
+
+
+def _escaping(function: Callable[..., None]) -> Callable[..., None]:
+    from functools import wraps
+
+    @wraps(function)
+    def escaping(*args: Any, **options: Any) -> None:
+        try:
+            function(*args, **options)
+        except (KeyboardInterrupt, BrokenPipeError) as error:
+            raise _Escape(error) from None
+
+    return escaping
 
 
 def _guarded(run: Callable[[], int]) -> int:
