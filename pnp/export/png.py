@@ -7,7 +7,7 @@ pixels that its millimetres make at the resolution, and says that resolution.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.units import MM_PER_INCH
@@ -15,8 +15,12 @@ from pnp.export.pdf import About, paint_pdf
 from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Placement, Sheet
 
+if TYPE_CHECKING:
+    from pnp.export.encode import Canvas
+
 DPI = 300
 MAX_PIXELS = 200_000_000
+_ALONE = 200_000_000  # pixels that one process paints sooner than it has found a helper
 
 
 def face_sheets(frames: Sequence[Frame], trim: bool = False) -> list[Sheet]:
@@ -30,22 +34,74 @@ def face_sheets(frames: Sequence[Frame], trim: bool = False) -> list[Sheet]:
 
 
 def paint_pngs(supplies: Supplies, frames: Sequence[Frame], dpi: int = DPI, trim: bool = False) -> Iterator[bytes]:
-    """The faces as PNGs, in order."""
-    import pypdfium2
-
+    """The faces as PNGs, in order; much work is shared with helping processes."""
     sheets = face_sheets(frames, trim)
     for sheet in sheets:
         width, height = pixels(sheet.width, dpi), pixels(sheet.height, dpi)
         if width * height > MAX_PIXELS:
             message = f"{width} × {height} pixels are too many for one picture"
             raise InputError.single(Span(sheet.name), message, "ask for a lower --dpi", "too-large")
-    document = pypdfium2.PdfDocument(paint_pdf(supplies, frames, sheets, About("")))
+    data = paint_pdf(supplies, frames, sheets, About(""))
+    sizes = [(pixels(sheet.width, dpi), pixels(sheet.height, dpi)) for sheet in sheets]
+    work = sum(width * height for width, height in sizes)
+    helpers = min(_processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
+    if not helpers:
+        yield from _paint_share(data, sizes, dpi, 0, 1)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    shares = helpers + 1
+    with ProcessPoolExecutor(helpers, get_context("spawn")) as pool:
+        others = [pool.submit(_painted_share, data, sizes, dpi, share, shares) for share in range(1, shares)]
+        made = [list(_paint_share(data, sizes, dpi, 0, shares)), *(other.result() for other in others)]
+    for number in range(len(sheets)):
+        yield made[number % shares][number // shares]
+
+
+def _processors() -> int:
+    import os
+
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _painted_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, share: int, shares: int) -> list[bytes]:
+    return list(_paint_share(data, sizes, dpi, share, shares))
+
+
+def _paint_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, share: int, shares: int) -> Iterator[bytes]:
+    """Every so many-th page of a document as a PNG."""
+    import pypdfium2
+
+    from pnp.export.encode import Canvas
+
+    document = pypdfium2.PdfDocument(data)
     try:
-        for sheet, page in zip(sheets, document, strict=True):
-            yield encode_png(*rasterise(page, pixels(sheet.width, dpi), pixels(sheet.height, dpi)), dpi)
+        for number in range(share, len(sizes), shares):
+            canvas = Canvas(*sizes[number])
+            page = document[number]
+            _render(page, canvas)
             page.close()
+            yield canvas.png(dpi)
     finally:
         document.close()
+
+
+def _render(page: Any, canvas: Canvas) -> None:
+    """Paint a page, on white, straight into the rows that will be compressed."""
+    from ctypes import byref, c_uint8, c_void_p, cast
+
+    from pypdfium2 import raw
+
+    buffer = (c_uint8 * len(canvas.data)).from_buffer(canvas.data)
+    first = cast(byref(buffer, 1), c_void_p)
+    bitmap = raw.FPDFBitmap_CreateEx(canvas.width, canvas.height, raw.FPDFBitmap_BGR, first, canvas.stride)
+    raw.FPDFBitmap_FillRect(bitmap, 0, 0, canvas.width, canvas.height, 0xFFFFFFFF)
+    flags = raw.FPDF_REVERSE_BYTE_ORDER
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, canvas.width, canvas.height, 0, flags)
+    raw.FPDFBitmap_Destroy(bitmap)
 
 
 def pixels(length: float, dpi: int) -> int:
@@ -65,16 +121,3 @@ def rasterise(page: Any, width: int, height: int) -> tuple[bytes, int, int]:
         rows = b"".join(rows[at : at + 3 * width] for at in range(0, bitmap.stride * height, bitmap.stride))
     bitmap.close()
     return rows, width, height
-
-
-def encode_png(rows: bytes, width: int, height: int, dpi: int) -> bytes:
-    """Rows of RGB as a PNG; the one place that knows an encoder."""
-    from io import BytesIO
-
-    from PIL import Image
-
-    out = BytesIO()
-    Image.frombuffer("RGB", (width, height), rows, "raw", "RGB", 0, 1).save(
-        out, "PNG", dpi=(dpi, dpi), compress_level=6
-    )
-    return out.getvalue()

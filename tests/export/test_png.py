@@ -50,3 +50,18 @@ def test_the_same_face_gives_the_same_bytes() -> None:
 
 def test_a_length_is_never_less_than_a_pixel() -> None:
     assert (pixels(63, 300), pixels(0.01, 36)) == (744, 1)
+
+
+def test_helping_processes_and_other_compressors_make_the_same_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    frames = [card(number) for number in range(5)]
+    alone = pictures(frames, dpi=72)
+    monkeypatch.setattr("pnp.export.png._ALONE", 0)
+    monkeypatch.setattr("pnp.export.png._processors", lambda: 2)
+    shared = pictures(frames, dpi=72)
+    assert [picture.tobytes() for picture in shared] == [picture.tobytes() for picture in alone]
+    monkeypatch.setattr("pnp.export.png._processors", lambda: 1)
+    monkeypatch.setitem(sys.modules, "isal", None)
+    plain = pictures(frames, dpi=72)
+    assert [picture.tobytes() for picture in plain] == [picture.tobytes() for picture in alone]
