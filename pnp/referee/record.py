@@ -179,7 +179,7 @@ def parse_header(text: str, file: str = "record") -> Header:
         hint = "is this a pnp record?"
         report.error(at, f"the header does not say `pnp-record: {FORMAT}`", hint, "record-format")
     elif form != FORMAT:
-        report.error(at, f"pnp-record is {form!r}, this program reads {FORMAT}", code="record-format")
+        report.error(at, f"pnp-record is “{form}”, this program reads {FORMAT}", code="record-format")
     for key in plain:
         if key not in KEYS:
             report.warning(at, f"unknown key “{key}” in the header", code="unknown-key")
@@ -194,7 +194,7 @@ def parse_header(text: str, file: str = "record") -> Header:
         report.error(at, fault, hint, "record-seat")
     rules = plain.get("rules", 1)
     if not isinstance(rules, int) or isinstance(rules, bool):
-        report.error(at, f"rules is {rules!r}, not a whole number", code="record-header")
+        report.error(at, f"rules is “{rules}”, not a whole number", code="record-header")
         rules = 1
     options = plain.get("options") or {}
     if not isinstance(options, dict):

@@ -236,15 +236,15 @@ class Loaded(Struct):
     fault: Entry | None = None  # the first line that was refused, when reading stopped there
 
 
-def setup_of(header: Header, game: Game[Any], book: Any, file: str = "record") -> Setup:
-    """The Setup a header describes. Raises InputError for switches the game does not have."""
+def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = None) -> Setup:
+    """The Setup a header describes, which stands at `span`. Raises InputError for switches the game does not have."""
     from pnp.base.nearest import hint_nearest
 
-    report, span = Report(), Span(file, 1)
+    report, span = Report(), span or Span("record", 1)
     options = {name: option.default for name, option in book.options.items()}
     deal = header.options.get("deal", PHYSICAL)
     if deal not in (PHYSICAL, DIGITAL):
-        report.error(span, f"deal is {deal!r}", f"{PHYSICAL} or {DIGITAL}", "option-value")
+        report.error(span, f"deal cannot be “{deal}”", f"{PHYSICAL} or {DIGITAL}", "option-value")
     for name, value in header.options.items():
         if name in ("deal", "seed"):
             continue
@@ -274,7 +274,7 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
     if header.cards and book.digest and header.cards != book.digest:
         what = f"written with card database {header.cards}, this is {book.digest}"
         report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
-    replay = Replay(game, setup_of(header, game, book, file))
+    replay = Replay(game, setup_of(header, game, book, Span(file, 1)))
     agreed = 0  # the last ply at which a digest agreed
     differs = False
     for item in record.body:

@@ -79,7 +79,7 @@ class Session:
         header = Header(game.slug, tuple(seats), game.version, book.digest, options)
         text = format_header(header)
         parsed = parse_record(text, str(path))
-        Replay(game, setup_of(parsed.header, game, book, str(path)))
+        Replay(game, setup_of(parsed.header, game, book, Span("--option")))
         session = cls(Store.create(path, text), finder)
         session.settle()
         return session

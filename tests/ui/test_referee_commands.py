@@ -253,6 +253,16 @@ def test_no_record_is_a_folder_or_without_end(run: Run) -> None:
         assert code == 1 and "larger than" in err
 
 
+def test_languages_and_switches_that_are_not_there_are_told(table: Run) -> None:
+    for words in (["show", "kalevala.record"], ["verify", "kalevala.record"], ["undo", "kalevala.record"]):
+        code, _, err = table("referee", *words, "--lang", "xx")
+        assert code == 1 and "no language “xx”" in err
+    assert "Laatta" in table("referee", "why", "kalevala.record", "blue: place ukko 9,9", "--lang", "fi")[1]
+    for switch in ("deal=magic", "tie_result=x", "tie=none"):
+        code, _, err = table("referee", "new", "kalevala", "a", "b", "--option", switch, "-o", "new.record")
+        assert code == 1 and err.startswith("--option: ")
+
+
 def test_the_readme_shows_what_really_is_said(run: Run) -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     block = readme.split("```\n$ pnp ", 1)[1].split("```")[0]

@@ -16,6 +16,7 @@ from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, seat_name
 from pnp.referee.view import view_of
 from pnp.table.session import Reply, Session
+from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee import find_seat, tell_reply
 from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session
 from pnp.ui.telling import tell_next, tell_outcome, tell_refused, tell_rule, tell_ruling
@@ -165,11 +166,12 @@ def _grouped(lines: list[str]) -> list[str]:
 def play(
     file: RecordFile,
     seat: Annotated[str, typer.Option("--seat", help="show the table as this seat sees it")] = "",
-    lang: Lang = "en",
+    lang: Lang = "",
     games: Games = None,
 ) -> None:
     """Referee a game line by line; `help` says what can be typed. Piped lines work too (exit 1 if one was refused)."""
     session = open_session(file, games, to_write=True)
+    lang = pick_language(session.book, lang)
     session.settle()
     interactive = sys.stdin.isatty()
     dialogue = Dialogue(session, lang, interactive)

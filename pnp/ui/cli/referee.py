@@ -15,6 +15,7 @@ from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import view_of
 from pnp.table.session import Reply, Session
+from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
     ruling_values,
@@ -35,11 +36,12 @@ def new(
     option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
     deal: Annotated[str, typer.Option("--deal", help="physical: you shuffle and draw; digital: the referee does")] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="seed of a digital deal")] = None,
-    lang: Lang = "en",
+    lang: Lang = "",
     games: Games = None,
 ) -> None:
     """Open a table: write a new record for GAME with these seats."""
     rules, book = finder(games)(game)
+    lang = pick_language(book, lang)
     options: dict[str, Any] = {"deal": deal or PHYSICAL}
     if seed is not None:
         options["seed"] = seed
@@ -78,12 +80,13 @@ def _told(session: Session, entry: Any) -> str:
 def move(
     file: RecordFile,
     lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="what was done, in order")],
-    lang: Lang = "en",
+    lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
     """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
     session = open_session(file, games, to_write=True)
+    lang = pick_language(session.book, lang)
     tell_reply(session, session.submit(lines), lang, json)
 
 
@@ -153,12 +156,13 @@ def options(
 def why(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
-    lang: Lang = "en",
+    lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
     """The ruling of a move without making it; exit 1 when it would be refused."""
     session = open_session(file, games)
+    lang = pick_language(session.book, lang)
     said = parse_line(line)
     made, ruling = session.replay.weigh(said.text, said.overruled) if said else session.replay.weigh("")
     accepted = isinstance(ruling, Legal | Unverified)
@@ -184,12 +188,13 @@ def why(
 def show(
     file: RecordFile,
     seat: Annotated[str, typer.Option("--seat", help="as this seat sees it; else as everybody does")] = "",
-    lang: Lang = "en",
+    lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
     """The table as one seat, or the public, sees it."""
     session = open_session(file, games)
+    lang = pick_language(session.book, lang)
     replay, game = session.replay, session.game
     at = find_seat(session, seat) if seat else None
     view = view_of(replay, at if at != TABLE else None)
@@ -217,12 +222,13 @@ def show(
 def undo(
     file: RecordFile,
     count: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
-    lang: Lang = "en",
+    lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
     """Take back the last move, or the last N."""
     session = open_session(file, games, to_write=True)
+    lang = pick_language(session.book, lang)
     tell_reply(session, session.undo(count), lang, json)
 
 
@@ -230,12 +236,13 @@ def overrule(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
     because: Annotated[str, typer.Option("--because", help="why the table allows it; stands in the record")],
-    lang: Lang = "en",
+    lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
     """Allow a move that the rules forbid, when it is physically possible."""
     session = open_session(file, games, to_write=True)
+    lang = pick_language(session.book, lang)
     _, ruling = session.replay.weigh(line)
     overruled = isinstance(ruling, Illegal)
     if isinstance(ruling, Legal | Unverified):
@@ -247,12 +254,13 @@ def adjust(
     file: RecordFile,
     words: Annotated[list[str] | None, typer.Argument(metavar="WHAT…", help="such as: score red 12")] = None,
     because: Annotated[str, typer.Option("--because", help="why; stands in the record")] = "",
-    lang: Lang = "en",
+    lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
     """Correct a fact. Without WHAT: what can be corrected in this game."""
     session = open_session(file, games, to_write=True)
+    lang = pick_language(session.book, lang)
     if not words:
         for form, item in zip(session.replay.notation.adjust_usages(), session.game.adjustments, strict=True):
             print(f"table: {form}    {item.help}")

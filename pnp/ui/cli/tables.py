@@ -20,7 +20,7 @@ from pnp.table.session import Session
 from pnp.table.store import Store
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
-Lang = Annotated[str, typer.Option("--lang", help="language of rules and names")]
+Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 Games = Annotated[
     list[Path] | None, typer.Option("--games", help="a folder with games of your own (their code is run)")

@@ -11,6 +11,7 @@ from pnp.referee.record import parse_record
 from pnp.referee.replay import Entry, Replay, replay_record
 from pnp.referee.ruling import Unverified
 from pnp.table.store import Store
+from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, say_json, tell_report
 from pnp.ui.telling import (
     entry_values,
@@ -23,10 +24,11 @@ from pnp.ui.telling import (
 )
 
 
-def verify(file: RecordFile, lang: Lang = "en", json: Json = False, games: Games = None) -> None:
+def verify(file: RecordFile, lang: Lang = "", json: Json = False, games: Games = None) -> None:
     """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular."""
     record = parse_record(Store(file).read(), str(file))
     game, book = finder(games)(record.header.game)
+    lang = pick_language(book, lang)
     loaded = replay_record(record, game, book)
     replay, report = loaded.replay, loaded.report
     tell_report(report, record.header, book)
