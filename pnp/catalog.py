@@ -188,14 +188,14 @@ def _foreign_module(entry: Entry) -> Any:
         module = module_from_spec(spec)
         sys.modules[name] = module
         spec.loader.exec_module(module)
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         sys.modules.pop(name, None)
         message = f"the rules cannot be imported: {type(fault).__name__}: {fault}"
         raise InputError.single(_place_of(fault, entry), message, "", "rules") from fault
     return module
 
 
-def _place_of(fault: Exception, entry: Entry) -> Span:
+def _place_of(fault: BaseException, entry: Entry) -> Span:
     """The line of the game's own folder where an import went wrong."""
     root = os.path.dirname(os.path.abspath(entry.cards))
     if isinstance(fault, SyntaxError) and fault.filename:

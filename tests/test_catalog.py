@@ -113,6 +113,7 @@ def test_old_books_are_dropped(games: Path, cache: Path, monkeypatch: pytest.Mon
     ("rules", "message"),
     [
         ("def broken(:\n", "rules.py:1:12: the rules cannot be imported: SyntaxError"),
+        ("raise SystemExit(3)\n", "rules.py:1: the rules cannot be imported: SystemExit"),
         ("x = 1\ny = 1 / 0\n", "rules.py:2: the rules cannot be imported: ZeroDivisionError"),
         ("import nothing_of_that_name\n", "rules.py:1: the rules cannot be imported: ModuleNotFoundError"),
         ("GAME = 7\n", "rules.py: the module has no GAME"),

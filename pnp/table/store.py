@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Span
@@ -32,19 +32,19 @@ class Store:
             raise InputError.single(Span(str(path)), "is a folder", "name a file with -o", "record-exists")
         fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
-            with open(fresh, "xb") as file:
+            with open(fresh, "wb") as file:
                 file.write(text.encode())
                 file.flush()
                 os.fsync(file.fileno())
-            try:
-                _rename_new(fresh, path)
-            finally:
-                fresh.unlink(missing_ok=True)
+            _rename_new(fresh, path)
         except FileExistsError:
             hint = "name another file with -o, or go on with it: pnp referee play FILE"
             raise InputError.single(Span(str(path)), "this record exists already", hint, "record-exists") from None
         except OSError as error:
             raise _unwritable(path, error) from None
+        finally:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
         return cls(path)
 
     def read(self) -> str:

@@ -92,3 +92,13 @@ def test_a_line_the_disk_does_not_take_whole_is_taken_back(tmp_path: Path, monke
     with pytest.raises(InputError, match="part of the line"), store.locked() as writer:
         writer.append("anna: draw\n")
     assert store.read() == "head\n"
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pnp.table.store.os.fsync", full)
+    with pytest.raises(InputError, match="no space left"):
+        Store.create(tmp_path / "a.record", "text")
+    assert not list(tmp_path.iterdir())

@@ -84,7 +84,7 @@ def clear_tile(state: Table, move: ClearTile) -> Table | Illegal:
     board = state.board
     square = square_of(move.at) if is_on_table(move.at) else None
     if square is None or square not in board.tops:
-        return Illegal(rules.ADJACENT, f"no tile lies on {move.at[0]},{move.at[1]}")
+        return Illegal(rules.TOLD, f"by what was told no tile lies on {move.at[0]},{move.at[1]}")
     stacks = {at: board.stack(at) for at in board.tops}
     stacks[square] = stacks[square][:-1]
     if not stacks[square]:
@@ -105,7 +105,9 @@ def _move_tiles(state: Table, gone: Hand, come: Hand, hand_of: int | None = None
     unseen.subtract(tile for tile in come if tile != UNKNOWN)
     short = next((tile for tile, count in unseen.items() if count < 0), None)
     if short is not None:
-        return Illegal(rules.DECK, f"all copies of {state.name_of(short)} are known to be elsewhere")
+        free = unseen[short] + come.count(short)
+        most = f"only {free} more {state.name_of(short)} can be there" if free else ""
+        return Illegal(rules.DECK, most or f"all copies of {state.name_of(short)} are known to be elsewhere")
     deck = state.deck + len(gone) - len(come)
     if deck < 0:
         return Illegal(rules.DECK, "the deck has not so many tiles")
