@@ -21,6 +21,7 @@ from pnp.referee.record import DigestLine, Header, Line, Record
 from pnp.referee.ruling import ACCEPTED, Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
 
+STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
 STOPPED = Outcome((), "the table ended the game", kind="stopped")
 
 
@@ -182,7 +183,9 @@ class Replay(Generic[S]):
             if isinstance(after, Illegal):
                 return after, None
             after = replace(after, ply=ply)
-            return Legal((), after), Position(after, ply, self.game.outcome(after))
+            # Who has resigned has resigned: a corrected score does not open the game again.
+            stays = last.outcome is not None and last.outcome.kind in STOPS
+            return Legal((), after), Position(after, ply, last.outcome if stays else self.game.outcome(after))
         if last.outcome is not None:
             because = f"the game is over: {last.outcome.reason}"
             return Illegal(last.outcome.closing or last.outcome.rule or REF_OVER, because), None

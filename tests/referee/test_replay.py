@@ -145,3 +145,12 @@ def test_a_game_may_name_the_rule_that_forbids_moves_after_its_end() -> None:
     assert replay.read("anna: done").accepted
     ruling = replay.read("ben: done").ruling
     assert isinstance(ruling, Illegal) and ruling.rule == "TT-2"
+
+
+@pytest.mark.parametrize("end", ["ben: resign", "table: end"])
+def test_a_correction_does_not_open_a_game_that_people_ended(end: str) -> None:
+    replay = table(end, "table: adjust score ben 3")
+    assert replay.entries[-1].accepted
+    assert replay.outcome is not None and not replay.to_act
+    replay.read("table: undo 2")
+    assert replay.outcome is None
