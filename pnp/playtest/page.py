@@ -123,9 +123,7 @@ def _length(length: Length) -> str:
     bins = [(bin_name(part), part.count) for part in length.histogram]
     median = length.moves.median
     at = [
-        place
-        for place, part in enumerate(length.histogram)
-        if median is not None and part.least <= median <= part.most
+        place for place, part in enumerate(length.histogram) if median is not None and part.least <= median <= part.most
     ]
     plot = plot_histogram("Length of the games in moves of the players", bins, [(place, "median") for place in at])
     head = ["", "mean", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]
