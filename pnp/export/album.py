@@ -19,7 +19,6 @@ from pnp.library.card import Card, CardBook, Component
 from pnp.library.fill import look_up
 from pnp.library.words import say
 
-
 PAPER = ("tuckbox",)  # kinds that are of use on paper only
 
 

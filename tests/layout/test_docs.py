@@ -65,7 +65,10 @@ def test_what_a_grid_repeats() -> None:
 def test_every_option_can_be_read() -> None:
     for kind in KINDS:
         for option in (*COMMON, *options_of(kind)):
-            assert option in ("elements", "spaces") or f"{kind}.{option}" in READERS or option in READERS, (kind, option)
+            assert option in ("elements", "spaces") or f"{kind}.{option}" in READERS or option in READERS, (
+                kind,
+                option,
+            )
 
 
 def test_what_preflight_says_is_listed() -> None:
