@@ -179,7 +179,7 @@ class Notation:
         if form is None:
             if fold_name(verb) == ADJUST:
                 return self._parse_adjust(seat, words)
-            found = self._find_verb(verb, (*self.forms, ADJUST), seat, words)
+            found = self._find_verb(verb, self.verbs(), seat, words)
             if not isinstance(found, str):
                 return found
             if found == ADJUST:

@@ -149,7 +149,7 @@ def test_a_game_may_name_the_rule_that_forbids_moves_after_its_end() -> None:
 
 @pytest.mark.parametrize("end", ["ben: resign", "table: end"])
 def test_a_correction_does_not_open_a_game_that_people_ended(end: str) -> None:
-    replay = table(end, "table: adjust score ben 3")
+    replay = table(end, "table: adjust turn ben")
     assert replay.entries[-1].accepted
     assert replay.outcome is not None and not replay.to_act
     replay.read("table: undo 2")

@@ -115,3 +115,13 @@ def test_a_new_game_says_what_to_do_next(
     assert "table: lay all cards" in told and told.endswith("play mygame.record --games .\n")
     assert main(["referee", "new", "mygame", "anna", "ben"]) == 1
     assert "--games FOLDER" in capsys.readouterr().err
+
+
+def test_a_game_without_corrections_offers_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mygame"]) == 0
+    assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
+    assert main(["referee", "move", "mygame.record", "anna: bogus", "--games", "."]) == 1
+    assert "resign\n" in capsys.readouterr().err
