@@ -47,6 +47,8 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     """Write a whole file (text as UTF-8), making its folder; InputError when that is not possible."""
     name = os.fspath(path)
     scratch = f"{name}.{os.getpid()}.tmp"
+    if os.path.isdir(name):
+        raise InputError.single(Span(name), "cannot be written: it is a folder", "name a file", "unwritable")
     try:
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         try:
@@ -72,9 +74,11 @@ def write_folder(target: str, files: dict[str, str]) -> None:
             with open(path, "x", encoding="utf-8", newline="\n") as stream:
                 stream.write(text)
         os.rename(scratch, target)
-    except (OSError, ValueError) as fault:
+    except BaseException as fault:
         import shutil
 
         shutil.rmtree(scratch, ignore_errors=True)
+        if not isinstance(fault, OSError | ValueError):
+            raise
         reason = getattr(fault, "strerror", None) or str(fault)
         raise InputError.single(Span(target), f"cannot be made: {reason}", "", "unwritable") from None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.base.files import write_file
+from pnp.base.files import write_file, write_folder
 
 
 def test_a_file_and_its_folder(tmp_path: Path) -> None:
@@ -38,3 +39,20 @@ def test_places_where_nothing_can_be_written(tmp_path: Path, name: str) -> None:
     (tmp_path / "x").write_text("a file")
     with pytest.raises(InputError):
         write_file(os.path.join(tmp_path, name), "new")
+
+
+def test_a_folder_is_not_overwritten_by_a_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="it is a folder"):
+        write_file(tmp_path, b"x")
+    assert tmp_path.is_dir() and not list(tmp_path.parent.glob("*.tmp"))
+
+
+def test_a_folder_that_was_stopped_leaves_nothing(tmp_path: Path) -> None:
+    class Stop(dict[str, str]):
+        def items(self) -> Any:
+            yield "a.txt", "a"
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_folder(str(tmp_path / "new"), Stop())
+    assert not list(tmp_path.iterdir())

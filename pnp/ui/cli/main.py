@@ -55,6 +55,8 @@ def console() -> int:
 def main(arguments: Sequence[str]) -> int:
     """Run one command line; returns the exit code."""
     words = list(arguments)
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     if words[:1] == ["--version"]:
         from pnp import __version__
 
@@ -85,7 +87,7 @@ def _overview(words: list[str]) -> int:
         width = max(len(" ".join(path)) for path in shown)
         for path, (_, _, help_) in shown.items():
             print(f"  {' '.join(path):{width}}  {help_}")
-        print("\nEvery command explains itself: pnp COMMAND --help")
+        print("\nEvery command explains itself: pnp COMMAND --help. The version: pnp --version")
         return 0 if rest or not words else 2
     from pnp.base.nearest import nearest_names
 
