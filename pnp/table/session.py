@@ -147,8 +147,10 @@ class Session:
     def _read_all(self, lines: Sequence[str], overruled: bool, because: str) -> list[Entry]:
         entries: list[Entry] = []
         for text in lines:
-            said = parse_line(text) or Line(0, "")  # `!` and a comment may be said as they stand in a record
-            entries.append(self.replay.read(said.text, overruled or said.overruled, comment=because or said.comment))
+            said = parse_line(_text(text)) or Line(0, "")  # `!` and a comment may be said as they stand in a record
+            entries.append(
+                self.replay.read(said.text, overruled or said.overruled, comment=_text(because) or said.comment)
+            )
             if not entries[-1].accepted:
                 break
             if len(lines) > 1:
@@ -214,6 +216,11 @@ class Session:
     def _last_line_kept(self, first: int) -> bool:
         lines = list(self.record.lines)
         return bool(lines) and self.replay.entries[first - 1].line == lines[-1].number
+
+
+def _text(said: str) -> str:
+    """What was said without bytes that are no text (a terminal in another encoding): `?` stands for them."""
+    return said if said.isascii() else said.encode("utf-8", "replace").decode()
 
 
 def tell_refusal(ruling: Ruling) -> str:

@@ -279,3 +279,10 @@ def test_json_of_a_move_hides_the_deals_that_follow(run: Run) -> None:
     told = json.loads(run("referee", "move", "suomi1918.record", line, "--json")[1])
     seat = line.partition(":")[0]
     assert [entry["line"] for entry in told["entries"]] == [line, f"table: deal {seat} ?"]
+
+
+def test_bytes_that_are_no_text_do_not_reach_the_record(table: Run) -> None:
+    assert table("referee", "overrule", "kalevala.record", "blue: place ukko 9,9", "--because", "caf\udce9")[0] == 0
+    assert Path("kalevala.record").read_text().endswith("blue: !place ukko 9,9  # caf?\n")
+    code, _, err = table("referee", "move", "kalevala.record", "red: place \udce9 1,1")
+    assert code == 1 and "cannot be read" in err
