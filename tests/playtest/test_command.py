@@ -89,6 +89,8 @@ def test_every_written_record_verifies(
         (["nogame"], "there is no such game"),
         ([*GAME, "--bots", "radnom"], "random"),
         ([*GAME, "--bots", ","], "no bot is named"),
+        ([*GAME, "--option", "deal=physical"], "“deal” is no switch of a playtest"),
+        ([*GAME, "--option", "seed=4"], "use --seed"),
         ([*GAME, "--players", "9"], "not for 9"),
         ([*GAME, "--option", "lucky"], "name=value"),
         ([*GAME, "--option", "windy=true"], "windy"),

@@ -9,7 +9,7 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -56,7 +56,7 @@ def playtest(
         game,
         rules.players[0] if players is None else players,
         _bot_names(bots),
-        read_options(option or ()),
+        _switches(option or ()),
         folders,
         records is not None,
     )
@@ -73,6 +73,15 @@ def playtest(
     if not whole:
         print(f"pnp: stopped after {counts.games:,} of {number:,} games", file=sys.stderr)
         raise typer.Exit(STOPPED)
+
+
+def _switches(texts: Sequence[str]) -> dict[str, Any]:
+    """The switches of the game. Raises InputError; the deal is always digital, and every game has its own seed."""
+    switches = read_options(texts)
+    for name, why in (("deal", "simulated games are always dealt by the referee"), ("seed", "use --seed")):
+        if name in switches:
+            raise InputError.single(Span("--option"), f"“{name}” is no switch of a playtest: {why}", code="option")
+    return switches
 
 
 def _bot_names(text: str) -> tuple[str, ...]:
