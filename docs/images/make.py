@@ -12,6 +12,7 @@ from PIL import Image
 from pnp.ui.cli.main import main
 
 HERE = Path(__file__).parent
+SUOMI = ("blue-9", "black-5", "white-8", "red-4", "act-red-4", "vic-republic")
 
 
 def page(pdf: Path, number: int, dpi: int) -> Image.Image:
@@ -38,15 +39,28 @@ def tiles(folder: Path) -> Image.Image:
     return sheet
 
 
+def row(faces: list[Path]) -> Image.Image:
+    """Cards side by side."""
+    width, height, gap = 160, 224, 12
+    strip = Image.new("RGB", (len(faces) * (width + gap) + gap, height + 2 * gap), "#d9d4c8")
+    for number, face in enumerate(faces):
+        picture = Image.open(face).convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
+        strip.paste(picture, (gap + number * (width + gap), gap))
+    return strip
+
+
 def make() -> None:
     """Build Kalevala and take the pictures."""
     with tempfile.TemporaryDirectory() as name:
         assert main(["build", "kalevala", "--png", "--trim", "-o", name]) == 0
-        folder = next(Path(name).rglob("manifest.json")).parent
+        folder = next(Path(name, "kalevala").rglob("manifest.json")).parent
         save(tiles(folder), "tiles.png", 128)
         save(page(folder / "tiles.pdf", 0, 46), "sheet.png")
         save(page(folder / "rules.pdf", 0, 46), "rules.png")
         save(page(folder / "aid.pdf", 0, 46), "aid.png")
+        assert main(["build", "suomi1918", "--png", "--trim", "-o", name]) == 0
+        folder = next(Path(name, "suomi1918").rglob("manifest.json")).parent
+        save(row([next((folder / "png").rglob(f"{card}.png")) for card in SUOMI]), "suomi1918.png", 128)
 
 
 if __name__ == "__main__":
