@@ -253,7 +253,10 @@ def _faults(workshop: Workshop, components: Sequence[Component], found: Report, 
     """Every error, with the places of the cards: only now is it worth the time to learn where each was written."""
     from pnp.layout.inspection import inspect_workshop
 
-    report = Report(dict.fromkeys([*inspect_workshop(workshop, components).errors, *found.errors]))
+    report = Report(dict.fromkeys(inspect_workshop(workshop, components).errors))
+    told = {item.message for item in report}
+    # Found without the places of the cards: the same fault is told once, where it was written.
+    report.extend(item for item in dict.fromkeys(found.errors) if item.message not in told)
     if not report.errors:
         letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))
         report.error(Span(workshop.book.slug), f"no font has the characters {letters}", code="missing-glyph")

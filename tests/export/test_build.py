@@ -155,6 +155,8 @@ def test_text_that_does_not_fit_fails_the_build_with_its_place_and_writes_nothin
         make(tmp_path / "out", copy)
     told = [str(item) for item in raised.value.report.errors]
     assert any("does not fit" in fault and "tiles.yaml:" in fault for fault in told)
+    said = [fault.partition(": ")[2] for fault in told]
+    assert len(said) == len(set(said)), "a fault is told once, at the card's own words"
     folder = tmp_path / "out" / "kalevala" / "a4-en"
     after = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert after == before
