@@ -18,13 +18,12 @@ from pnp.referee.game import Game
 from pnp.referee.record import Header
 from pnp.table.session import Session
 from pnp.table.store import Store
+from pnp.ui.cli.arguments import Games, Json
+
+__all__ = ["Games", "Json", "Lang", "RecordFile", "finder", "open_session", "read_options", "say_json", "tell_report"]
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
 Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
-Json = Annotated[bool, typer.Option("--json", help="print JSON")]
-Games = Annotated[
-    list[Path] | None, typer.Option("--games", help="a folder with games of your own (their code is run)")
-]
 
 
 def finder(games: list[Path] | None) -> Any:
