@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pnp.referee.correction import SetHand
 from pnp.referee.game import DIGITAL, S
+from pnp.referee.move import Deal, Move
+from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.seat import Seat
 
@@ -34,3 +37,12 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
             return projected
     view = game.project(seen.state, seat)
     return replace(view, ply=replay.state.ply)
+
+
+def redact_cards(move: Move, seat: Seat | None) -> Move:
+    """Cards that went into another hand are `?`; how many they are, everybody hears."""
+    if isinstance(move, Deal) and move.to != seat:
+        return replace(move, cards=(UNKNOWN,) * len(move.cards))
+    if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
+        return replace(move, holds=(UNKNOWN,) * len(move.holds))
+    return move

@@ -14,9 +14,10 @@ from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.games.kalevala.options import candidates, forced, legal_moves, pending, to_act
 from pnp.games.kalevala.show import show
 from pnp.games.kalevala.state import Table, facts, outcome, phase, scores, setup
-from pnp.games.kalevala.view import census, project, redact
+from pnp.games.kalevala.view import census, project
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
+from pnp.referee.view import redact_cards
 
 GAME: Game[Table] = Game(
     slug="kalevala",
@@ -31,7 +32,7 @@ GAME: Game[Table] = Game(
     candidates=candidates,
     legal_moves=legal_moves,
     project=project,
-    redact=redact,
+    redact=redact_cards,
     scores=scores,
     outcome=outcome,
     phase=phase,

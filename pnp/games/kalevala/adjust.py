@@ -13,43 +13,36 @@ from msgspec.structs import replace
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.apply import owed
 from pnp.games.kalevala.board import build, is_on_table, square_of
-from pnp.games.kalevala.moves import ClearTile, SetDeck, SetHand, SetScore, SetTile, SetTurn
+from pnp.games.kalevala.moves import ClearTile, SetDeck, SetTile
 from pnp.games.kalevala.state import Hand, Table
+from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
-from pnp.referee.house import REF_SEAT
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
-from pnp.referee.seat import TABLE
 
 
 def set_score(state: Table, move: SetScore) -> Table | Illegal:
     """The points of a seat."""
-    if move.of == TABLE:
-        return Illegal(REF_SEAT, "the table has no score")
-    return replace(state, scores=_put(state.scores, move.of, move.score))
+    return replace(state, scores=put(state.scores, move.of, move.score))
 
 
 def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
     """Whose turn it is; passes before it no longer count."""
-    if move.to == TABLE:
-        return Illegal(REF_SEAT, "the table has no turn")
-    return replace(state, turn=move.to, passes=0)
+    return replace(state, turn=move.of, passes=0)
 
 
 def set_hand(state: Table, move: SetHand) -> Table | Illegal:
     """The tiles of a hand, or their number (KAL-51); the difference lies in the deck."""
-    if move.of == TABLE:
-        return Illegal(REF_SEAT, "the table has no hand")
     if not state.board.tops:
         return Illegal(rules.START, "the starting tile comes first: `table: start …`")
     old, holds = state.hands[move.of], move.holds
     shown = state.shown[move.of] if isinstance(holds, int) else ()
     if isinstance(holds, int):
-        known = tuple(tile for tile in old if tile != UNKNOWN)
-        if holds < len(known):
-            names = ", ".join(state.name_of(tile) for tile in known)
+        counted = counted_hand(old, holds)
+        if counted is None:
+            names = ", ".join(state.name_of(tile) for tile in old if tile != UNKNOWN)
             return Illegal(rules.TOLD, f"{state.name(move.of)} is known to hold {names}; say which tiles are there")
-        holds = known + (UNKNOWN,) * (holds - len(known))
+        holds = counted
     elif not state.is_digital:
         shown = tuple(tile for tile in holds if tile != UNKNOWN)
     return _move_tiles(state, old, holds, hand_of=move.of, shown=shown)
@@ -115,7 +108,7 @@ def _move_tiles(state: Table, gone: Hand, come: Hand, hand_of: int | None = None
     changed = replace(_with_deck(state, deck), unseen=counts, passes=0)
     if hand_of is None:
         return changed
-    return replace(changed, hands=_put(state.hands, hand_of, come), shown=_put(state.shown, hand_of, shown))
+    return replace(changed, hands=put(state.hands, hand_of, come), shown=put(state.shown, hand_of, shown))
 
 
 def _with_deck(state: Table, deck: int) -> Table:
@@ -124,14 +117,10 @@ def _with_deck(state: Table, deck: int) -> Table:
     return replace(state, deck=deck, due=due, is_opening=state.is_opening and bool(due), knowledge=None)
 
 
-def _put(items: tuple, index: int, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:index], item, *items[index + 1 :])
-
-
 ADJUSTMENTS = (
-    Adjustment(SetScore, set_score, "the points of a player"),
-    Adjustment(SetTurn, set_turn, "whose turn it is"),
-    Adjustment(SetHand, set_hand, "how many tiles a hand has, or which"),
+    Adjustment(SetScore, of_a_player(set_score, "score"), "the points of a player"),
+    Adjustment(SetTurn, of_a_player(set_turn, "turn"), "whose turn it is"),
+    Adjustment(SetHand, of_a_player(set_hand, "hand"), "how many tiles a hand has, or which"),
     Adjustment(SetDeck, set_deck, "how many tiles the deck has"),
     Adjustment(SetTile, set_tile, "which tile lies on a square"),
     Adjustment(ClearTile, clear_tile, "that the visible tile of a square is not there"),

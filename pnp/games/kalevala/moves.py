@@ -9,13 +9,12 @@ table: deal red ukko louhi …    only when the referee deals
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Annotated
 
 from pnp.games.kalevala.board import Point, Square, point_of
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, SQUARE, Many, Names, Problem
+from pnp.referee.params import AMOUNT, CARD, SQUARE
 from pnp.referee.seat import Seat
 
 
@@ -43,50 +42,6 @@ class Discard(Move, frozen=True):
     verb = "discard"
 
     tile: Annotated[str, CARD]
-
-
-class HandParam:
-    """A hand: the number of its tiles, or the tiles themselves, `?` for one the referee is not told."""
-
-    def __init__(self) -> None:
-        self._tiles = Many(CARD, unknown=True)
-
-    def read(self, words: Sequence[str], names: Names) -> tuple[int | tuple[str, ...], int] | Problem:
-        if words[0].lstrip("-").isdigit():
-            return AMOUNT.read(words, names)
-        return self._tiles.read(words, names)
-
-    def write(self, value: int | tuple[str, ...], names: Names) -> str:
-        return str(value) if isinstance(value, int) else self._tiles.write(value, names)
-
-    def expects(self) -> str:
-        return "a number of tiles, or the tiles"
-
-
-class SetScore(Move, frozen=True):
-    """`table: adjust score red 12`."""
-
-    verb = "score"
-
-    of: Annotated[Seat, SEAT]
-    score: Annotated[int, NUMBER]
-
-
-class SetTurn(Move, frozen=True):
-    """`table: adjust turn blue`: whose turn it is."""
-
-    verb = "turn"
-
-    to: Annotated[Seat, SEAT]
-
-
-class SetHand(Move, frozen=True):
-    """`table: adjust hand red 4` or `table: adjust hand red ukko louhi ? ?`: what a hand holds (KAL-51)."""
-
-    verb = "hand"
-
-    of: Annotated[Seat, SEAT]
-    holds: Annotated[int | tuple[str, ...], HandParam()]
 
 
 class SetDeck(Move, frozen=True):

@@ -1,6 +1,6 @@
-"""What a seat knows. In: a state or a move. Out: the same as that seat, or the public (None), saw it.
+"""What a seat knows. In: a state. Out: the same as that seat, or the public (None), sees it.
 
-Invariant: what `project` hides, `redact` hides: replaying the redacted lines gives the projected state's facts.
+Invariant: what `project` hides, the game's `redact` hides: replaying the redacted lines gives the projected facts.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala.moves import SetHand
 from pnp.games.kalevala.state import Hand, Table
-from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -34,15 +32,6 @@ def project(state: Table, seat: Seat | None) -> Table:
     if tuple(hands) == state.hands:
         return state
     return replace(state, hands=tuple(hands), unseen=unseen, knowledge=None)
-
-
-def redact(move: Move, seat: Seat | None) -> Move:
-    """Tiles that went into another hand are `?`."""
-    if isinstance(move, Deal) and move.to != seat:
-        return replace(move, cards=(UNKNOWN,) * len(move.cards))
-    if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
-        return replace(move, holds=(UNKNOWN,) * len(move.holds))
-    return move
 
 
 def census(state: Table) -> dict[str, int]:

@@ -14,9 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.games.sandbox import rules
-from pnp.games.sandbox.moves import Count, Discard, Done, Draw, Play, SetCounter, SetHand, SetPile, SetTurn, Take
+from pnp.games.sandbox.moves import Count, Discard, Done, Draw, Play, SetCounter, SetHand, SetPile, Take
 from pnp.library.card import CardBook
 from pnp.library.words import say
+from pnp.referee.correction import SetTurn, of_a_player
 from pnp.referee.game import DIGITAL, Adjustment, Chance, Decision, Game, Outcome, Setup, State
 from pnp.referee.move import Deal, Move, Roll, Shuffle
 from pnp.referee.params import UNKNOWN
@@ -345,7 +346,7 @@ def show(state: Table, seat: Seat | None, lang: str) -> str:
 
 
 def _adjust_turn(state: Table, move: SetTurn) -> Table | Illegal:
-    return Illegal(rules.TURN, "the table has no turn") if move.of == TABLE else replace(state, turn=move.of)
+    return replace(state, turn=move.of)
 
 
 def _adjust_counter(state: Table, move: SetCounter) -> Table:
@@ -353,8 +354,6 @@ def _adjust_counter(state: Table, move: SetCounter) -> Table:
 
 
 def _adjust_hand(state: Table, move: SetHand) -> Table | Illegal:
-    if move.of == TABLE:
-        return Illegal(rules.HELD, "the table has no hand")
     hand = state.hands[move.of]
     return replace(state, hands=_with(state, move.of, replace(hand, unknown=max(move.size - len(hand.known), 0))))
 
@@ -396,9 +395,9 @@ def sandbox_game(book: CardBook) -> Game[Table]:
         pending=pending,
         rulebook=rules.sandbox_rulebook(),
         adjustments=(
-            Adjustment(SetTurn, _adjust_turn, "whose turn it is"),
+            Adjustment(SetTurn, of_a_player(_adjust_turn, "turn"), "whose turn it is"),
             Adjustment(SetCounter, _adjust_counter, "a counter"),
-            Adjustment(SetHand, _adjust_hand, "how many cards a hand holds"),
+            Adjustment(SetHand, of_a_player(_adjust_hand, "hand"), "how many cards a hand holds"),
             Adjustment(SetPile, _adjust_pile, "how many cards the draw pile holds"),
         ),
         bound=0,

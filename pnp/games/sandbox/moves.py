@@ -48,14 +48,6 @@ class Done(Move, frozen=True):
     """`anna: done`: the turn ends."""
 
 
-class SetTurn(Move, frozen=True):
-    """`table: adjust turn anna`."""
-
-    verb: ClassVar[str] = "turn"
-
-    of: Annotated[Seat, SEAT]
-
-
 class SetCounter(Move, frozen=True):
     """`table: adjust counter anna score 12`."""
 

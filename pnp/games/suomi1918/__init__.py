@@ -18,9 +18,10 @@ from pnp.games.suomi1918.setup import setup
 from pnp.games.suomi1918.show import show
 from pnp.games.suomi1918.state import Table, facts, outcome, phase, scores, to_act
 from pnp.games.suomi1918.tally import tally
-from pnp.games.suomi1918.view import census, project, redact
+from pnp.games.suomi1918.view import census, project
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
+from pnp.referee.view import redact_cards
 
 GAME: Game[Table] = Game(
     slug="suomi1918",
@@ -35,7 +36,7 @@ GAME: Game[Table] = Game(
     candidates=candidates,
     legal_moves=legal_moves,
     project=project,
-    redact=redact,
+    redact=redact_cards,
     scores=scores,
     outcome=outcome,
     phase=phase,

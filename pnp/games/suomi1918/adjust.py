@@ -13,39 +13,34 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.judge import refuse_victory_held
-from pnp.games.suomi1918.moves import SetDiscard, SetHand, SetRemoved, SetTop, SetTurn, SetVictory
-from pnp.games.suomi1918.state import Cards, Table, is_dead
+from pnp.games.suomi1918.moves import SetDiscard, SetRemoved, SetTop, SetVictory
+from pnp.games.suomi1918.state import Table, is_dead
+from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
-from pnp.referee.house import REF_SEAT
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
-from pnp.referee.seat import TABLE
 
 
 def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
-    if move.to == TABLE:
-        return Illegal(REF_SEAT, "the table has no turn")
-    return replace(state, turn=move.to, due=(), dead_turns=min(state.dead_turns, 1))
+    return replace(state, turn=move.of, due=(), dead_turns=min(state.dead_turns, 1))
 
 
 def set_hand(state: Table, move: SetHand) -> Table | Illegal:
     """How many cards a hand holds, or which; the others lie in the draw pile."""
-    if move.of == TABLE:
-        return Illegal(REF_SEAT, "the table has no hand")
     old, holds = state.hands[move.of], move.holds
     if isinstance(holds, int):
-        known = tuple(card for card in old if card != UNKNOWN)
-        if holds < len(known):
-            names = state.kit.labels(known)
+        counted = counted_hand(old, holds)
+        if counted is None:
+            names = state.kit.labels([card for card in old if card != UNKNOWN])
             return Illegal(rules.HELD, f"{state.name(move.of)} is known to hold {names}; say which cards are there")
-        holds = known + (UNKNOWN,) * (holds - len(known))
+        holds = counted
         shown = state.shown[move.of]
     else:
         # At a physical table whatever the referee is told, everybody hears.
         shown = () if state.kit.is_digital else tuple(card for card in holds if card != UNKNOWN)
-    hands = _put(state.hands, move.of, holds)
-    return _laid_out(state, hands=hands, shown=_put(state.shown, move.of, shown))
+    hands = put(state.hands, move.of, holds)
+    return _laid_out(state, hands=hands, shown=put(state.shown, move.of, shown))
 
 
 def set_top(state: Table, move: SetTop) -> Table | Illegal:
@@ -56,7 +51,7 @@ def set_top(state: Table, move: SetTop) -> Table | Illegal:
     stack = tuple(card for value, card in numbers if value <= move.value)
     if move.value and (not stack or kit.faces[stack[-1]].value != move.value):
         return Illegal(rules.NEXT_NUMBER, f"there is no {move.colour} {move.value}")
-    return _laid_out(state, stacks=_put(state.stacks, at, stack))
+    return _laid_out(state, stacks=put(state.stacks, at, stack))
 
 
 def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
@@ -74,13 +69,11 @@ def set_removed(state: Table, move: SetRemoved) -> Table | Illegal:
 
 def set_victory(state: Table, move: SetVictory) -> Table | Illegal:
     """A victory card that everybody saw (SOC-35b)."""
-    if move.of == TABLE:
-        return Illegal(REF_SEAT, "the table has no victory card")
     if move.card not in state.kit.victories:
         return Illegal(rules.WIN, f"{state.kit.label(move.card)} is no victory card")
-    open_state = replace(state, victory=_put(state.victory, move.of, UNKNOWN))
+    open_state = replace(state, victory=put(state.victory, move.of, UNKNOWN))
     refusal = refuse_victory_held(open_state, move.of, move.card)
-    return refusal or replace(state, victory=_put(state.victory, move.of, move.card))
+    return refusal or replace(state, victory=put(state.victory, move.of, move.card))
 
 
 def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
@@ -131,10 +124,6 @@ def _refuse_cards(state: Table, cards: list[str]) -> Illegal | None:
     return None
 
 
-def _put(items: tuple[Any, ...], at: int, item: Cards | str) -> tuple[Any, ...]:
-    return (*items[:at], item, *items[at + 1 :])
-
-
 def once_dealt(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
     """A correction that must wait until the opening hands are dealt (SOC-07)."""
 
@@ -147,10 +136,10 @@ def once_dealt(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Ta
 
 
 ADJUSTMENTS = (
-    Adjustment(SetTurn, once_dealt(set_turn), "whose turn it is"),
-    Adjustment(SetHand, once_dealt(set_hand), "how many cards a hand holds, or which"),
+    Adjustment(SetTurn, of_a_player(once_dealt(set_turn), "turn"), "whose turn it is"),
+    Adjustment(SetHand, of_a_player(once_dealt(set_hand), "hand"), "how many cards a hand holds, or which"),
     Adjustment(SetTop, once_dealt(set_top), "how high a stack is"),
     Adjustment(SetDiscard, once_dealt(set_discard), "what lies on the discard pile"),
     Adjustment(SetRemoved, once_dealt(set_removed), "which action cards have left the game"),
-    Adjustment(SetVictory, once_dealt(set_victory), "a victory card that everybody saw"),
+    Adjustment(SetVictory, of_a_player(once_dealt(set_victory), "victory card"), "a victory card that everybody saw"),
 )

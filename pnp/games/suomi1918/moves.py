@@ -15,7 +15,7 @@ from functools import cache
 from typing import Annotated
 
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, CARD, SEAT, CardParam, IntParam, Many, Names, Problem, WordParam
+from pnp.referee.params import CARD, SEAT, CardParam, IntParam, Many, Names, Problem, WordParam
 from pnp.referee.seat import Seat
 
 VICTORY_CARD = CardParam("a victory card")
@@ -45,24 +45,6 @@ class Claim(Move, frozen=True):
     card: Annotated[str, VICTORY_CARD]
 
 
-class HandParam:
-    """A hand: the number of its cards, or the cards themselves, `?` for one the referee is not told."""
-
-    def __init__(self) -> None:
-        self._cards = Many(CARD, unknown=True)
-
-    def read(self, words: Sequence[str], names: Names) -> tuple[int | tuple[str, ...], int] | Problem:
-        if words[0].lstrip("-").isdigit():
-            return AMOUNT.read(words, names)
-        return self._cards.read(words, names)
-
-    def write(self, value: int | tuple[str, ...], names: Names) -> str:
-        return str(value) if isinstance(value, int) else self._cards.write(value, names)
-
-    def expects(self) -> str:
-        return "a number of cards, or the cards"
-
-
 class ColourParam:
     """A stack by its colour."""
 
@@ -74,23 +56,6 @@ class ColourParam:
 
     def expects(self) -> str:
         return "a colour"
-
-
-class SetTurn(Move, frozen=True):
-    """`table: adjust turn ben`: whose turn it is."""
-
-    verb = "turn"
-
-    to: Annotated[Seat, SEAT]
-
-
-class SetHand(Move, frozen=True):
-    """`table: adjust hand anna 3` or `table: adjust hand anna black-2 ? ?`: what a hand holds."""
-
-    verb = "hand"
-
-    of: Annotated[Seat, SEAT]
-    holds: Annotated[int | tuple[str, ...], HandParam()]
 
 
 class SetTop(Move, frozen=True):

@@ -1,6 +1,6 @@
-"""What a seat knows. In: a state or a move. Out: the same as that seat, or the public (None), saw it.
+"""What a seat knows. In: a state. Out: the same as that seat, or the public (None), sees it.
 
-Invariant: what `project` hides, `redact` hides: replaying the redacted lines gives the projected state's facts.
+Invariant: what `project` hides, the game's `redact` hides: replaying the redacted lines gives the projected facts.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.suomi1918.apply import starter
-from pnp.games.suomi1918.moves import SetHand
 from pnp.games.suomi1918.state import NONE, Cards, Table
-from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -40,15 +38,6 @@ def project(state: Table, seat: Seat | None) -> Table:
         return state
     view = replace(state, hands=tuple(hands), unseen=unseen, victory=victory, knowledge=None)
     return replace(view, turn=starter(view)) if state.is_opening and not state.due else view
-
-
-def redact(move: Move, seat: Seat | None) -> Move:
-    """Cards that went to another seat are `?`, its victory card too."""
-    if isinstance(move, Deal) and move.to != seat:
-        return replace(move, cards=(UNKNOWN,) * len(move.cards))
-    if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
-        return replace(move, holds=(UNKNOWN,) * len(move.holds))
-    return move
 
 
 def census(state: Table) -> dict[str, int]:

@@ -12,8 +12,9 @@ from msgspec import json
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.adjust import ADJUSTMENTS
 from pnp.games.kalevala.board import build
-from pnp.games.kalevala.moves import ClearTile, Discard, Place, SetDeck, SetHand, SetScore, SetTile, SetTurn, Start
+from pnp.games.kalevala.moves import ClearTile, Discard, Place, SetDeck, SetTile, Start
 from pnp.games.kalevala.state import Table
+from pnp.referee.correction import SetHand, SetScore, SetTurn
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN

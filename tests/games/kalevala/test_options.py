@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pnp.games.kalevala import GAME
-from pnp.games.kalevala.moves import Place, SetHand
+from pnp.games.kalevala.moves import Place
 from pnp.games.kalevala.state import Placed
 from pnp.playtest.simulate import simulate
+from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Pass
 from pnp.referee.ruling import Illegal, Legal

@@ -16,14 +16,13 @@ from pnp.games.suomi1918.moves import (
     Discard,
     Play,
     SetDiscard,
-    SetHand,
     SetRemoved,
     SetTop,
-    SetTurn,
     SetVictory,
     Show,
 )
 from pnp.games.suomi1918.state import Table
+from pnp.referee.correction import SetHand, SetTurn
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN

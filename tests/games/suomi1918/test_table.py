@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.bots import greedy_bot
-from pnp.games.suomi1918.moves import Claim, Discard, Play, SetHand, Show
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
 from pnp.games.suomi1918.state import Table
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
+from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Pass
 from pnp.referee.params import UNKNOWN
