@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.base.places import data_root
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.board import build, square_of
 from pnp.games.kalevala.state import Table
 from pnp.library.card import CardBook, Constant
-from pnp.library.loader import load_book
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.params import UNKNOWN
-from pnp.referee.record import parse_line
 from pnp.referee.replay import Replay
+from tests.games import tables
 
 SEATS = ("red", "blue")
 
 
-@cache
 def book() -> CardBook:
     """The cards of the game."""
-    return load_book(f"{data_root('cards')}/kalevala")
+    return tables.book_of("kalevala")
 
 
 def agreed(deal: str = DIGITAL, cards: CardBook | None = None, **options: Any) -> Setup:
     """What is agreed before the first line."""
-    cards = cards or book()
-    return Setup(SEATS, cards, {**{name: o.default for name, o in cards.options.items()}, **options}, deal)
+    return tables.agreed("kalevala", SEATS, deal, cards, **options)
 
 
 def replay(deal: str = DIGITAL, **options: Any) -> Replay[Table]:
@@ -41,13 +36,7 @@ def replay(deal: str = DIGITAL, **options: Any) -> Replay[Table]:
 
 def told(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[Table]:
     """A table after some lines; all must be accepted."""
-    table = replay(deal, **options)
-    for text in lines:
-        line = parse_line(text)
-        assert line is not None
-        entry = table.read(line.text, line.overruled)
-        assert entry.accepted, f"{text}: {entry.ruling}"
-    return table
+    return tables.told(replay(deal, **options), lines)
 
 
 def position(

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from pnp.base.places import data_root
 from pnp.games.kalevala import GAME, rules
 from pnp.games.kalevala.moves import Discard, Place, Start
-from pnp.library.card import CardBook
-from pnp.library.loader import load_book
 from pnp.referee.move import Deal, Pass
 from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 from tests.games.kalevala.tables import agreed, book, position
-
-NAMED = {value for name, value in vars(rules).items() if name.isupper()}
-
-
-def test_the_ids_are_those_of_the_rulebook() -> None:
-    assert set(book().rulebook.rules) == NAMED
+from tests.games.tables import cards_with
 
 
 def test_every_constant_is_used_by_the_game() -> None:
@@ -31,34 +22,12 @@ def test_every_constant_is_used_by_the_game() -> None:
     assert unused == []
 
 
-def test_no_number_of_the_cards_is_repeated_in_python() -> None:
-    """Neither tiles nor their counts and values are named outside of examples in docstrings and comments."""
-    folder = Path(rules.__file__).parent
-    for path in folder.glob("*.py"):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            code = line.partition("#")[0]
-            for tile in book().decks["tiles"].cards:
-                assert f'"{tile.id}"' not in code, f"{path.name}: {line}"
-
-
-def yaml_with(tmp_path: Path, file: str, *changes: tuple[str, str]) -> CardBook:
-    """The card book after changing words of one YAML file."""
-    folder = tmp_path / "kalevala"
-    shutil.copytree(f"{data_root('cards')}/kalevala", folder)
-    text = (folder / file).read_text(encoding="utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    (folder / file).write_text(text, encoding="utf-8")
-    return load_book(str(folder))
-
-
 LOUHI_VALUE = ("    code: KV7\n    copies: 9\n    value: 2", "    code: KV7\n    copies: 9\n    value: 9")
 
 
 def test_a_changed_value_changes_the_points(tmp_path: Path) -> None:
     board = {"0,0": "ukko", "1,0": "kaarme"}
-    changed = agreed(cards=yaml_with(tmp_path, "tiles.yaml", LOUHI_VALUE))
+    changed = agreed(cards=cards_with("kalevala", tmp_path, "tiles.yaml", LOUHI_VALUE))
     for setup, points in ((agreed(), 0), (changed, 3)):
         ruling = GAME.judge(position(board, ["louhi"], setup=setup), Place(0, "louhi", (2, 0)))
         assert isinstance(ruling, Legal)
@@ -66,7 +35,8 @@ def test_a_changed_value_changes_the_points(tmp_path: Path) -> None:
 
 
 def test_a_changed_count_changes_what_exists(tmp_path: Path) -> None:
-    fewer = yaml_with(
+    fewer = cards_with(
+        "kalevala",
         tmp_path,
         "tiles.yaml",
         ("    code: KV2\n    copies: 8", "    code: KV2\n    copies: 1"),
@@ -83,7 +53,8 @@ def test_a_changed_count_changes_what_exists(tmp_path: Path) -> None:
 
 def test_a_changed_power_changes_the_rules(tmp_path: Path) -> None:
     """An Ukko that may cover does; the Käärme it took the power from no longer does."""
-    swapped = yaml_with(
+    swapped = cards_with(
+        "kalevala",
         tmp_path,
         "tiles.yaml",
         ("    value: 7\n    power: none", "    value: 7\n    power: may_cover"),
@@ -111,7 +82,7 @@ def test_a_changed_power_changes_the_rules(tmp_path: Path) -> None:
 def test_a_changed_constant_changes_the_ruling(
     tmp_path: Path, constant: tuple[str, str], tile: str, at: tuple[int, int] | None, rule: str
 ) -> None:
-    changed = agreed(cards=yaml_with(tmp_path, "game.yaml", constant))
+    changed = agreed(cards=cards_with("kalevala", tmp_path, "game.yaml", constant))
     for setup, refused in ((agreed(), None), (changed, rule)):
         if at is None:
             state = GAME.setup(setup)
@@ -125,7 +96,9 @@ def test_a_changed_constant_changes_the_ruling(
 
 def test_a_hand_size_of_four_is_dealt(tmp_path: Path) -> None:
     state = GAME.setup(
-        agreed("physical", yaml_with(tmp_path, "game.yaml", ("hand_size: {value: 5", "hand_size: {value: 4")))
+        agreed(
+            "physical", cards_with("kalevala", tmp_path, "game.yaml", ("hand_size: {value: 5", "hand_size: {value: 4"))
+        )
     )
     assert not isinstance(state, Illegal)
     started = GAME.judge(state, Start(TABLE, "ukko"))

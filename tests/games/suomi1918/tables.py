@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.base.places import data_root
 from pnp.games.suomi1918 import GAME, hidden
 from pnp.games.suomi1918.state import Table
 from pnp.library.card import CardBook
-from pnp.library.loader import load_book
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.record import parse_line
 from pnp.referee.replay import Replay
+from tests.games import tables
 
 SEATS = ("anna", "ben", "carl")
 
 
-@cache
 def book() -> CardBook:
     """The cards of the game."""
-    return load_book(f"{data_root('cards')}/suomi1918")
+    return tables.book_of("suomi1918")
 
 
 def agreed(deal: str = DIGITAL, cards: CardBook | None = None, seats: Sequence[str] = SEATS, **options: Any) -> Setup:
     """What is agreed before the first line."""
-    cards = cards or book()
-    return Setup(tuple(seats), cards, {**{name: o.default for name, o in cards.options.items()}, **options}, deal)
+    return tables.agreed("suomi1918", seats, deal, cards, **options)
 
 
 def start(setup: Setup) -> Table:
@@ -90,13 +85,7 @@ def position(
 
 def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[Table]:
     """A table after some lines; all must be accepted."""
-    table = Replay(GAME, agreed(deal, seats=seats, **options))
-    for text in lines:
-        line = parse_line(text)
-        assert line is not None
-        entry = table.read(line.text, line.overruled)
-        assert entry.accepted, f"{text}: {entry.ruling}"
-    return table
+    return tables.told(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
 
 
 def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Table]:

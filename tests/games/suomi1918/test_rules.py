@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from pnp.base.places import data_root
 from pnp.games.suomi1918 import GAME, rules
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
-from pnp.library.card import CardBook
-from pnp.library.loader import load_book
 from pnp.referee.move import Deal, Pass
 from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 from tests.games.suomi1918.tables import agreed, book, position, start
+from tests.games.tables import cards_with
 
 FOLDER = Path(rules.__file__).parent
-NAMED = {value for name, value in vars(rules).items() if name.isupper()}
-
-
-def test_the_ids_are_those_of_the_rulebook() -> None:
-    assert set(book().rulebook.rules) == NAMED
 
 
 def test_the_judge_names_the_rules_it_enforces_and_no_others() -> None:
@@ -33,32 +24,12 @@ def test_the_judge_names_the_rules_it_enforces_and_no_others() -> None:
     assert used == {rule.id for rule in book().rulebook.rules.values() if rule.enforced == "judge"}
 
 
-def test_no_card_and_no_number_of_a_card_is_repeated_in_python() -> None:
-    """No card is named outside of examples in docstrings and comments."""
-    for path in FOLDER.glob("*.py"):
-        code = re.sub(r'""".*?"""', "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-        for card in book().playing_cards:
-            assert f'"{card}"' not in code, path.name
-
-
 def test_the_cards_are_those_of_the_checklist() -> None:
     cards = book()
     assert [deck.size for deck in cards.decks.values()] == [34, 14, 6]
     assert {card.code for card in cards.cards.values()} == {f"SU{number}" for number in range(1, 55)}
     assert all(card.copies == 1 for card in cards.cards.values())
     assert len(cards.options) == 5
-
-
-def cards_with(tmp_path: Path, file: str, *changes: tuple[str, str]) -> CardBook:
-    """The card book after changing words of one YAML file."""
-    folder = tmp_path / "suomi1918"
-    shutil.copytree(f"{data_root('cards')}/suomi1918", folder)
-    text = (folder / file).read_text(encoding="utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    (folder / file).write_text(text, encoding="utf-8")
-    return load_book(str(folder))
 
 
 WHITE_7 = (
@@ -77,7 +48,7 @@ WHITE_7 = (
     ],
 )
 def test_a_changed_mark_changes_the_ruling(tmp_path: Path, marks: str, rule: str | None) -> None:
-    changed = cards_with(tmp_path, "numbers.yaml", (WHITE_7[0], WHITE_7[1].format(marks)))
+    changed = cards_with("suomi1918", tmp_path, "numbers.yaml", (WHITE_7[0], WHITE_7[1].format(marks)))
     state = position({"black": 4, "white": 6, "blue": 2}, ["white-7"], setup=agreed(cards=changed))
     ruling = GAME.judge(state, Play(0, "white-7"))
     assert (ruling.rule if isinstance(ruling, Illegal) else None) == rule
@@ -88,12 +59,12 @@ def test_a_changed_action_and_victory_card_change_the_ruling(tmp_path: Path) -> 
         "name: {en: Artillery, fi: Tykistö}\n    pre: {red: 4}",
         "name: {en: Artillery, fi: Tykistö}\n    pre: {blue: 2}",
     )
-    changed = cards_with(tmp_path, "actions.yaml", artillery)
+    changed = cards_with("suomi1918", tmp_path, "actions.yaml", artillery)
     for cards, top in ((book(), {"red": 4}), (changed, {"blue": 2})):
         ruling = GAME.judge(position(top, ["act-red-4"], setup=agreed(cards=cards)), Play(0, "act-red-4"))
         assert isinstance(ruling, Legal)
         assert sum(ruling.after.tops) == sum(top.values()) - 1
-    easier = cards_with(tmp_path / "more", "victory.yaml", ("pre: {white: 8}", "pre: {white: 7}"))
+    easier = cards_with("suomi1918", tmp_path / "more", "victory.yaml", ("pre: {white: 8}", "pre: {white: 7}"))
     for cards, won in ((book(), False), (easier, True)):
         state = position({"white": 7}, [], victory=("vic-kingdom", "", ""), setup=agreed(cards=cards))
         assert (GAME.forced(state) == Claim(0, "vic-kingdom")) is won
@@ -107,14 +78,16 @@ def test_a_changed_action_and_victory_card_change_the_ruling(tmp_path: Path) -> 
     ],
 )
 def test_a_changed_constant_changes_the_table(tmp_path: Path, old: str, new: str, hands: list[int], card: str) -> None:
-    state = start(agreed("physical", cards_with(tmp_path, "game.yaml", (old, new))))
+    state = start(agreed("physical", cards_with("suomi1918", tmp_path, "game.yaml", (old, new))))
     assert [len(hand) for hand in state.hands] == hands
     assert GAME.legal_moves(state, 0) == [Play(0, card)]
 
 
 def test_low_values_decide_what_can_be_dealt(tmp_path: Path) -> None:
     """With three low values the opening hands of three players are full of them."""
-    changed = cards_with(tmp_path, "game.yaml", ("low_values: {value: [1, 2]", "low_values: {value: [1, 2, 3]"))
+    changed = cards_with(
+        "suomi1918", tmp_path, "game.yaml", ("low_values: {value: [1, 2]", "low_values: {value: [1, 2, 3]")
+    )
     for cards, held in ((book(), True), (changed, False)):
         state = start(agreed("physical", cards))
         assert state.knowledge is not None

@@ -1,0 +1,71 @@
+"""What every game's tests share: the card book, what is agreed, a table after some lines, cards with other words."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from pnp.base.places import data_root
+from pnp.catalog import built_in_slugs
+from pnp.library.card import CardBook
+from pnp.library.loader import load_book
+from pnp.referee.game import Game, Setup
+from pnp.referee.record import parse_line
+from pnp.referee.replay import Replay
+
+
+@cache
+def refereed_slugs() -> tuple[str, ...]:
+    """The built-in games that have a referee of their own."""
+    games = Path(import_module("pnp.games").__path__[0])
+    return tuple(slug for slug in built_in_slugs() if (games / slug / "rules.py").is_file())
+
+
+def game_of(slug: str) -> Game[Any]:
+    """The referee of a game."""
+    game: Game[Any] = import_module(f"pnp.games.{slug}").GAME
+    return game
+
+
+def rules_of(slug: str) -> ModuleType:
+    """The module that names the rules of a game."""
+    return import_module(f"pnp.games.{slug}.rules")
+
+
+@cache
+def book_of(slug: str) -> CardBook:
+    """The cards of a game."""
+    return load_book(f"{data_root('cards')}/{slug}")
+
+
+def agreed(slug: str, seats: Sequence[str], deal: str, cards: CardBook | None = None, **options: Any) -> Setup:
+    """What is agreed before the first line: the switches as printed, but for those named."""
+    cards = cards or book_of(slug)
+    return Setup(tuple(seats), cards, {**{name: o.default for name, o in cards.options.items()}, **options}, deal)
+
+
+def told(table: Replay[Any], lines: Iterable[str]) -> Replay[Any]:
+    """The table after some lines of a record; all must be accepted."""
+    for text in lines:
+        line = parse_line(text)
+        assert line is not None
+        entry = table.read(line.text, line.overruled)
+        assert entry.accepted, f"{text}: {entry.ruling}"
+    return table
+
+
+def cards_with(slug: str, folder: Path, file: str, *changes: tuple[str, str]) -> CardBook:
+    """The card book after changing words of one YAML file; each must stand there once."""
+    copy = folder / slug
+    shutil.copytree(f"{data_root('cards')}/{slug}", copy)
+    text = (copy / file).read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    (copy / file).write_text(text, encoding="utf-8")
+    return load_book(str(copy))
