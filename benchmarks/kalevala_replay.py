@@ -9,13 +9,12 @@ Run: python benchmarks/kalevala_replay.py [ROUNDS]
 
 from __future__ import annotations
 
-import random
 import sys
 import time
 from functools import cache
 
-import chess
-from kalevala_speed import BOOK, SEATS, chess_playout, compare, header
+from kalevala_speed import BOOK, SEATS
+from yardsticks.python_chess import GAMES, compare, header, words
 
 from pnp.games.kalevala import GAME
 from pnp.playtest.simulate import record_text, simulate
@@ -23,8 +22,6 @@ from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.move import Deal
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay, replay_record
-
-GAMES = 6
 
 
 @cache
@@ -52,25 +49,14 @@ def replays(deal: str, number: int) -> tuple[int, float]:
     return sum(item.replay.plies for item in loaded), seconds
 
 
-def chess_replays(number: int) -> tuple[int, float]:
-    """Push the words of random games."""
-    games = [[move.uci() for move in chess_playout(random.Random(number + at))] for at in range(GAMES)]
-    start = time.perf_counter()
-    for words in games:
-        board = chess.Board()
-        for word in words:
-            board.push_uci(word)
-    return sum(map(len, games)), time.perf_counter() - start
-
-
 def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 25
     header()
     digital = "a line of a digital record, digest every ten"
-    compare(digital, lambda number: replays(DIGITAL, number), chess_replays, rounds, 0.5, 0.9)
+    compare(digital, lambda number: replays(DIGITAL, number), words, rounds, "must 0.5, stretch 0.9")
     physical = "a line of a physical record, digest every ten"
-    compare(physical, lambda number: replays(PHYSICAL, number), chess_replays, rounds, 0.5, 0.9)
+    compare(physical, lambda number: replays(PHYSICAL, number), words, rounds, "must 0.5, stretch 0.9")
 
 
 if __name__ == "__main__":

@@ -13,12 +13,10 @@ Run: python benchmarks/kalevala_speed.py [ROUNDS]
 from __future__ import annotations
 
 import random
-import statistics
 import sys
 import time
-from collections.abc import Callable
 
-import chess
+from yardsticks.python_chess import GAMES, checks, compare, header, playouts
 
 from pnp.catalog import book_of, find_game
 from pnp.games.kalevala import GAME
@@ -29,11 +27,8 @@ from pnp.referee.move import Deal, Move
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 
-GAMES = 6
-LONGEST = 200  # plies of a random game of chess
 SEATS = ("red", "blue")
 BOOK = book_of(find_game("kalevala"))
-Part = Callable[[int], tuple[int, float]]  # round -> plies, seconds
 
 
 def table(deal: str) -> Table:
@@ -42,19 +37,6 @@ def table(deal: str) -> Table:
     state = GAME.setup(Setup(SEATS, BOOK, options, deal))
     assert not isinstance(state, Illegal)
     return state
-
-
-def chess_playout(dice: random.Random) -> list[chess.Move]:
-    """A random game of chess."""
-    board, played = chess.Board(), list[chess.Move]()
-    while len(played) < LONGEST:
-        moves = list(board.legal_moves)
-        if not moves:
-            break
-        move = dice.choice(moves)
-        board.push(move)
-        played.append(move)
-    return played
 
 
 def kalevala_playout(dice: random.Random, told: list[Move] | None = None) -> int:
@@ -81,33 +63,12 @@ def kalevala_playout(dice: random.Random, told: list[Move] | None = None) -> int
         turns += 1
 
 
-def chess_playouts(number: int) -> tuple[int, float]:
-    """Random games of chess."""
-    dice = random.Random(number)
-    start = time.perf_counter()
-    plies = sum(len(chess_playout(dice)) for _ in range(GAMES))
-    return plies, time.perf_counter() - start
-
-
 def kalevala_playouts(number: int) -> tuple[int, float]:
     """Random games of Kalevala with all hands known."""
     dice = random.Random(number)
     start = time.perf_counter()
     turns = sum(kalevala_playout(dice) for _ in range(GAMES))
     return turns, time.perf_counter() - start
-
-
-def chess_given(number: int) -> tuple[int, float]:
-    """Check and push given moves."""
-    games = [chess_playout(random.Random(number + at)) for at in range(GAMES)]
-    start = time.perf_counter()
-    for moves in games:
-        board = chess.Board()
-        for move in moves:
-            if not board.is_legal(move):
-                raise AssertionError(move)
-            board.push(move)
-    return sum(map(len, games)), time.perf_counter() - start
 
 
 def kalevala_given(deal: str, number: int) -> tuple[int, float]:
@@ -127,39 +88,15 @@ def kalevala_given(deal: str, number: int) -> tuple[int, float]:
     return sum(line.seat != TABLE for lines in games for line in lines), seconds
 
 
-def compare(title: str, part: Part, yardstick: Part, rounds: int, must: float, stretch: float) -> None:
-    """Run two parts in turn and print how many plies a second one makes for each of the other."""
-    ratios, mine, theirs = [], [], []
-    for number in range(-1, rounds):
-        order = ((part, mine), (yardstick, theirs)) if number % 2 else ((yardstick, theirs), (part, mine))
-        for run, times in order:
-            plies, seconds = run(number + 1)
-            times.append(seconds / plies)
-        if number < 0:  # the first round warms up
-            mine.clear()
-            theirs.clear()
-        else:
-            ratios.append(theirs[-1] / mine[-1])
-    low, middle, high = statistics.quantiles(ratios, n=4)
-    took, chess_took = (statistics.median(times) * 1e6 for times in (mine, theirs))
-    print(f"{title:<58} {took:6.1f} µs {chess_took:6.1f} µs   {middle:.2f} ({low:.2f} to {high:.2f})", end="")
-    print(f"   must {must}, stretch {stretch}" if must else "")
-
-
-def header() -> None:
-    """The line above the results."""
-    print(f"{'':<58} {'a ply':>9} {'chess':>9}   plies a second ÷ python-chess {chess.__version__} (quartiles)")
-
-
 def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 25
     header()
-    compare("playouts, full information, draws included", kalevala_playouts, chess_playouts, rounds, 1.0, 1.6)
+    compare("playouts, full information, draws included", kalevala_playouts, playouts, rounds, "must 1.0, stretch 1.6")
     physical = "a given move judged and applied, physical table"
-    compare(physical, lambda number: kalevala_given(PHYSICAL, number), chess_given, rounds, 0.5, 1.0)
+    compare(physical, lambda number: kalevala_given(PHYSICAL, number), checks, rounds, "must 0.5, stretch 1.0")
     digital = "the same, digital table: a placement and its draw"
-    compare(digital, lambda number: kalevala_given(DIGITAL, number), chess_given, rounds, 0.5, 1.0)
+    compare(digital, lambda number: kalevala_given(DIGITAL, number), checks, rounds, "must 0.5, stretch 1.0")
 
 
 if __name__ == "__main__":

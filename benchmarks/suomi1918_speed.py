@@ -17,12 +17,12 @@ Run: python benchmarks/suomi1918_speed.py [ROUNDS]
 from __future__ import annotations
 
 import random
-import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import chess
+from yardsticks import python_chess
+from yardsticks.python_chess import GAMES, compare, header
 
 from pnp.catalog import book_of, find_game
 from pnp.games.suomi1918 import GAME
@@ -33,11 +33,8 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 
-GAMES = 6
-LONGEST = 200  # plies of a random game of chess
 SEATS = ("anna", "ben", "carl", "dora")
 BOOK = book_of(find_game("suomi1918"))
-Part = Callable[[int], tuple[int, float]]  # round -> plies, seconds
 
 
 def agreed(deal: str) -> Setup:
@@ -60,38 +57,6 @@ def shuffled(dice: random.Random, cards: Sequence[str]) -> list[str]:
     order = sorted(cards)
     dice.shuffle(order)
     return order
-
-
-def chess_game(dice: random.Random) -> list[chess.Move]:
-    """A random game of chess."""
-    board, made = chess.Board(), list[chess.Move]()
-    while len(made) < LONGEST:
-        moves = list(board.legal_moves)
-        if not moves:
-            break
-        made.append(dice.choice(moves))
-        board.push(made[-1])
-    return made
-
-
-def chess_lists(number: int) -> tuple[int, float]:
-    """List and push the moves of random games of chess."""
-    games = [chess_game(random.Random(number + at)) for at in range(GAMES)]
-    start = time.perf_counter()
-    for made in games:
-        board = chess.Board()
-        for move in made:
-            list(board.legal_moves)
-            board.push(move)
-    return sum(map(len, games)), time.perf_counter() - start
-
-
-def chess_playouts(number: int) -> tuple[int, float]:
-    """Random games of chess."""
-    dice = random.Random(number)
-    start = time.perf_counter()
-    plies = sum(len(chess_game(dice)) for _ in range(GAMES))
-    return plies, time.perf_counter() - start
 
 
 def playout(dice: random.Random, told: list[Move] | None = None) -> int:
@@ -167,24 +132,6 @@ def hidden(number: int) -> tuple[int, float]:
     return sum(map(len, games)), time.perf_counter() - start
 
 
-def compare(title: str, part: Part, yardstick: Part, rounds: int, goals: str) -> None:
-    """Run two parts in turn and print how many plies a second one makes for each of the other."""
-    ratios, mine, theirs = [], [], []
-    for number in range(-1, rounds):
-        order = ((part, mine), (yardstick, theirs)) if number % 2 else ((yardstick, theirs), (part, mine))
-        for run, times in order:
-            plies, seconds = run(number + 1)
-            times.append(seconds / plies)
-        if number < 0:  # the first round warms up
-            mine.clear()
-            theirs.clear()
-        else:
-            ratios.append(theirs[-1] / mine[-1])
-    low, middle, high = statistics.quantiles(ratios, n=4)
-    took, chess_took = (statistics.median(times) * 1e6 for times in (mine, theirs))
-    print(f"{title:<48} {took:7.1f} µs {chess_took:7.1f} µs   {middle:.2f} ({low:.2f} to {high:.2f})   {goals}")
-
-
 def long_records() -> None:
     """Time a line of physical records of 1,000 and 10,000 lines: games played on and on, taken back when they end."""
     for length in (1_000, 10_000):
@@ -196,16 +143,16 @@ def long_records() -> None:
             number += 1
             replay.make(Undo(TABLE, len(replay.positions) - 1))
         seconds = time.perf_counter() - start
-        print(f"{f'a physical record of {replay.plies} lines':<48} {seconds / replay.plies * 1e6:7.1f} µs a line")
+        print(f"{f'a physical record of {replay.plies} lines':<58} {seconds / replay.plies * 1e6:6.1f} µs a line")
 
 
 def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 25
-    print(f"{'':<48} {'a ply':>10} {'chess':>10}   plies a second ÷ python-chess {chess.__version__} (quartiles)")
-    compare("list, judge, apply; draws included", lists, chess_lists, rounds, "must 2, stretch 4.5")
-    compare("whole playouts, full information", playouts, chess_playouts, rounds, "")
-    compare("hidden hands, a physical table", hidden, chess_playouts, max(rounds // 5, 2), "")
+    header()
+    compare("list, judge, apply; draws included", lists, python_chess.lists, rounds, "must 2, stretch 4.5")
+    compare("whole playouts, full information", playouts, python_chess.playouts, rounds)
+    compare("hidden hands, a physical table", hidden, python_chess.playouts, max(rounds // 5, 2))
     long_records()
 
 

@@ -1,0 +1,76 @@
+"""Every game's referee beside python-chess, in judged plies a second. In: games (all that have rules unless named).
+Out: medians and ratios of one interleaved run.
+
+    list, judge, apply   the lines of random digital games, everything known: before each line list the legal moves of
+                         the seat that makes it, judge the line, take the state after it
+                         ÷  list(board.legal_moves), push the move that was picked
+
+A line of the table (a deal, a shuffle, dice) is judged too, and nothing is listed before it; its time counts, the line
+does not: a ratio counts what players do.
+
+Run: python benchmarks/referee_speed.py [GAME …] [--rounds R] [--players P]
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from functools import cache
+
+from yardsticks.python_chess import compare, header
+from yardsticks.python_chess import lists as chess_lists
+
+from pnp.catalog import all_games, load_game
+from pnp.playtest.simulate import SEAT_NAMES, simulate
+from pnp.referee.game import State
+from pnp.referee.move import Move
+from pnp.referee.ruling import Legal, Unverified
+from pnp.referee.seat import TABLE
+
+SEEDS = 12  # different games
+TABLES = 2  # a round
+
+
+@cache
+def lines_of(slug: str, players: int, seed: int) -> tuple[State, tuple[Move, ...]]:
+    """A random game: the state before its first line, and its lines."""
+    played = simulate(*load_game(slug), SEAT_NAMES[:players], seed)
+    return played.positions[0].state, tuple(entry.move for entry in played.entries if entry.move is not None)
+
+
+def lists(slug: str, players: int, number: int) -> tuple[int, float]:
+    """List before every line of players, and judge every line."""
+    games = [lines_of(slug, players, (number * TABLES + at) % SEEDS) for at in range(TABLES)]
+    game, _ = load_game(slug)
+    judge, legal_moves, plies = game.judge, game.legal_moves, 0
+    start = time.perf_counter()
+    for state, moves in games:
+        for move in moves:
+            if move.seat != TABLE:
+                plies += 1
+                legal_moves(state, move.seat)
+            ruling = judge(state, move)
+            assert isinstance(ruling, Legal | Unverified), move
+            state = ruling.after
+    return plies, time.perf_counter() - start
+
+
+def main() -> None:
+    """Measure and print."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("games", nargs="*")
+    reader.add_argument("--rounds", type=int, default=15)
+    reader.add_argument("--players", type=int, default=4)
+    wish = reader.parse_args()
+    header()
+    for slug in wish.games or [entry.slug for entry in all_games() if entry.rules]:
+        least, most = load_game(slug)[0].players
+        players = min(max(wish.players, least), most)
+        title = f"{slug}, {players} players: list, judge, apply"
+        compare(
+            title, lambda number, slug=slug, players=players: lists(slug, players, number), chess_lists, wish.rounds
+        )
+
+
+if __name__ == "__main__":
+    main()
