@@ -108,6 +108,7 @@ class Game(Struct, Generic[S], frozen=True):
     show(state, seat, lang) -> the table as text, for a state already projected
     explain(state, move) -> why a legal move does what it does, each with its rule
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
+    respell(words) -> the words of a line after the seat, where a game reads a long way of saying a thing as a short one
     tally(state, seat) -> what a playtest counts at the end besides wins, endings and cards, as {what: which}: how the
         seat is classed, e.g. {"victory card": "vic-kingdom"}; None: how the whole game is. Ids of cards get their names
     """
@@ -139,6 +140,7 @@ class Game(Struct, Generic[S], frozen=True):
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     bots: Mapping[str, Bot] = {}
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
+    respell: Callable[[list[str]], list[str]] = lambda words: words
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 
 

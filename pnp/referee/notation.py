@@ -16,7 +16,7 @@ from pnp.base.fold import fold_name
 from pnp.base.nearest import nearest_names
 from pnp.referee.game import Adjustment, Game, Setup
 from pnp.referee.move import KERNEL_MOVES, Move
-from pnp.referee.params import Many, Names, Param, Problem
+from pnp.referee.params import Many, Names, Param, Perhaps, Problem
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
@@ -73,6 +73,9 @@ class Form:
         at = 0
         for slot in self.plain:
             if at >= len(plain):
+                if isinstance(slot.param, Perhaps):
+                    values.append(slot.param.absent)
+                    continue
                 return Problem(f"“{self.verb}” needs {slot.param.expects()}: {self.usage()}")
             got = slot.param.read(plain[at:], names)
             if type(got) is Problem:
@@ -132,7 +135,13 @@ class Notation:
         self.adjustments: dict[type[Move], Adjustment] = {item.move: item for item in game.adjustments}
         kinds = dict.fromkeys((*game.moves, *KERNEL_MOVES))
         self.forms: dict[str, Form] = {verb_of(kind): form_of(kind, verb_of(kind)) for kind in kinds}
-        self._of_kind: dict[type[Move], Form] = {form.kind: form for form in self.forms.values()}
+        # A verb of the kernel that a game knows too (`anna: end` her turn): the kernel's is the table's.
+        shared = {verb_of(kind) for kind in KERNEL_MOVES}
+        self._of_seats = {verb_of(kind): form_of(kind, verb_of(kind)) for kind in game.moves if verb_of(kind) in shared}
+        self._of_kind: dict[type[Move], Form] = {
+            form.kind: form for form in (*self.forms.values(), *self._of_seats.values())
+        }
+        self._respell = game.respell
         self._adjust: dict[str, Form] = {}
         for item in game.adjustments:
             form = form_of(item.move, f"{ADJUST} {verb_of(item.move)}")
@@ -171,7 +180,7 @@ class Notation:
 
     def parse_move(self, seat: Seat, text: str) -> Move | Invalid | Ambiguous:
         """The move of `verb word… key=value…`, made by `seat`."""
-        words = text.split()
+        words = self._respell(text.split())
         if not words:
             return Invalid("nothing was said; expected one of: " + ", ".join(self.verbs()))
         verb, words = words[0], words[1:]
@@ -184,7 +193,9 @@ class Notation:
                 return found
             if found == ADJUST:
                 return self._parse_adjust(seat, words)
-            form = self.forms[found]
+            form, verb = self.forms[found], found
+        if seat != TABLE:
+            form = self._of_seats.get(verb, form)
         return self._read(form, seat, words)
 
     def verbs(self) -> list[str]:
@@ -193,7 +204,8 @@ class Notation:
 
     def usages(self) -> list[str]:
         """The grammar of every move, a line each."""
-        return [form.usage() for form in (*self.forms.values(), *self._adjust.values())]
+        forms = (*self.forms.values(), *self._of_seats.values(), *self._adjust.values())
+        return [form.usage() for form in forms]
 
     def adjust_usages(self) -> list[str]:
         """The grammar of every correction, in the game's order."""

@@ -275,6 +275,22 @@ class Many:
         return f"{self.each.expects()} …"
 
 
+class Perhaps:
+    """A parameter that may be left out (then it is `absent`); only the last plain words of a move can be."""
+
+    def __init__(self, each: Param, absent: Any) -> None:
+        self.each, self.absent = each, absent
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[Any, int] | Problem:
+        return self.each.read(words, names)
+
+    def write(self, value: Any, names: Names) -> str:
+        return "" if value == self.absent else self.each.write(value, names)
+
+    def expects(self) -> str:
+        return f"{self.each.expects()}, or nothing"
+
+
 CARD = CardParam()
 SEAT = SeatParam()
 NUMBER = IntParam()

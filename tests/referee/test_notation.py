@@ -7,13 +7,14 @@ from typing import Annotated
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Draw, Play, SetCounter, Take
 from pnp.referee.game import Setup
-from pnp.referee.move import Deal, Move, Resign, Undo
+from pnp.referee.move import Deal, End, Move, Resign, Undo
 from pnp.referee.notation import Form, Notation
-from pnp.referee.params import CARD, SQUARE, IntParam, Many, Names
+from pnp.referee.params import CARD, SQUARE, WORD, IntParam, Many, Names, Perhaps
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE
 from tests.conftest import small_book
@@ -50,6 +51,53 @@ def test_canonical_writing(notation: Notation) -> None:
     assert notation.format(Draw(0, 3)) == "anna: draw 3"
     assert notation.format(Deal(TABLE, 1, ("fox", "?"))) == "table: deal ben fox ?"
     assert notation.format(SetCounter(TABLE, 2, "score", -4)) == "table: adjust counter Åke score -4"
+
+
+class March(Move, frozen=True):
+    """A move whose last words may be left out, and which has a key."""
+
+    verb = "march"
+
+    how: Annotated[str, Perhaps(WORD, "")]
+    cards: Annotated[tuple[str, ...], Perhaps(Many(CARD, unknown=True), ())]
+    pace: Annotated[int, IntParam()] = 1
+
+
+class EndTurn(Move, frozen=True):
+    """A verb of the kernel that the game knows as well."""
+
+    verb = "end"
+
+
+def test_words_may_be_left_out() -> None:
+    book = small_book()
+    game = replace(sandbox_game(book), moves=(March,))
+    own = Notation(game, Setup(("anna", "ben"), book))
+    for line, move in {
+        "anna: march": March(0, "", ()),
+        "anna: march fast": March(0, "fast", ()),
+        "anna: march fast fox ?": March(0, "fast", ("fox", "?")),
+        "anna: march pace=3": March(0, "", (), 3),
+    }.items():
+        assert own.parse(line) == move
+        assert own.format(move) == line
+    assert isinstance(own.parse("anna: march fast xyzzy"), Invalid)
+
+
+def test_a_game_reads_a_long_way_of_saying_it_as_a_short_one() -> None:
+    book = small_book()
+    game = replace(sandbox_game(book), respell=lambda words: words[1:] if words[:1] == ["please"] else words)
+    own = Notation(game, Setup(("anna", "ben"), book))
+    assert own.parse("anna: please draw 3") == Draw(0, 3)
+    assert isinstance(own.parse("anna: please"), Invalid)
+
+
+def test_a_verb_of_the_kernel_is_the_tables_and_the_games_own_the_seats() -> None:
+    book = small_book()
+    own = Notation(replace(sandbox_game(book), moves=(EndTurn,)), Setup(("anna", "ben"), book))
+    assert own.parse("table: end") == End(TABLE)
+    assert own.parse("anna: end") == EndTurn(0) == own.parse("anna: en")
+    assert own.format(EndTurn(0)) == "anna: end" and own.format(End(TABLE)) == "table: end"
 
 
 def test_a_seat_is_found_without_its_diacritics(notation: Notation) -> None:
