@@ -86,6 +86,14 @@ def test_a_whole_book() -> None:
     assert len(book.digest) == 8
 
 
+def test_an_option_may_list_words_and_give_a_range_of_numbers() -> None:
+    book = load_book(shelf(game=GAME.replace("default: false", "default: none\n    values: [none]\n    range: [3, 6]")))
+    assert book.options["long"].values == ("none", 3, 4, 5, 6)
+    assert [item.code for item in faults(game=GAME.replace("default: false", "default: 7\n    range: [3, 6]"))] == [
+        "default"
+    ]
+
+
 def test_places_of_what_was_read() -> None:
     reading = read_book(shelf())
     assert str(reading.place("card bee", "text", "rule", "fi")) == "tiny/main.yaml:16:44"

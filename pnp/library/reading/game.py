@@ -158,24 +158,23 @@ def _read_options(node: Node | None, languages: Languages, base: Source | None) 
 
 
 def _read_values(node: Node) -> tuple[Any, ...]:
-    """The values of an option: listed, a range of whole numbers, or both truth values with the default first."""
+    """The values of an option: listed, then a range of whole numbers; or both truth values with the default first."""
     default, listed, span = node.get("default"), node.get("values"), node.get("range")
     values: list[Any] = []
-    if listed:
-        for item in listed.items():
-            if isinstance(item.value, dict | list) or item.value is None:
-                item.wrong_type("a word, a number or true/false")
-            else:
-                values.append(item.value)
-    elif span:
+    for item in listed.items() if listed else []:
+        if isinstance(item.value, dict | list) or item.value is None:
+            item.wrong_type("a word, a number or true/false")
+        else:
+            values.append(item.value)
+    if span:
         ends = [item.whole(-1000, 1000, 0) for item in span.items()]
         if len(ends) != 2 or ends[0] > ends[1]:
             span.error("expected [least, most]", code="wrong-type")
         else:
-            values = list(range(ends[0], ends[1] + 1))
-    elif default and isinstance(default.value, bool):
-        values = [default.value, not default.value]
-    elif default:
+            values += range(ends[0], ends[1] + 1)
+    if default and not (listed or span):
+        if isinstance(default.value, bool):
+            return (default.value, not default.value)
         default.error("an option that is not true or false needs values", "add values: […]", "missing-key")
     if default and values and not any(same(default.value, value) for value in values):
         names = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]

@@ -108,9 +108,16 @@ def _tell_options(book: CardBook, lang: str) -> str:
 
 
 def _shown(option: Option) -> str:
-    """`name = default (or other)`."""
-    others = [_word(value) for value in option.values if _word(value) != _word(option.default)]
-    return f"{option.id} = {_word(option.default)} (or {', '.join(others)})"
+    """`name = default (or other)`; whole numbers that follow each other are told as `1–60`."""
+    others = [value for value in option.values if _word(value) != _word(option.default)]
+    runs: list[list[Any]] = []
+    for value in others:
+        if runs and type(value) is int and type(runs[-1][-1]) is int and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    told = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(_word, run)) for run in runs]
+    return f"{option.id} = {_word(option.default)} (or {', '.join(told)})"
 
 
 def _word(value: Any) -> str:
