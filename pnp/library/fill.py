@@ -5,7 +5,7 @@ So a number stands in the YAML once. Invariant: what is no datum of the game sta
 
 - in the texts of a card its own `{name}`, `{copies}`, `{code}` and fields (`{value}`, `{pre.blue}`);
 - constants, `{hand_size}` or `{constant.hand_size}`; a dot goes into maps and lists;
-- data of any card, `{value.ukko}`, `{copies.kullervo}`, `{name.kullervo}`;
+- data of any card, `{value.ukko}`, `{copies.kullervo}`, `{name.kullervo}`, `{steps.0.louhi}`;
 - `{size.tiles}`, the number of cards of a deck, and `{players}`.
 """
 
@@ -61,8 +61,9 @@ def look_up(key: str, book: CardBook, card: Card | None, lang: str) -> str | Non
         head, _, rest = rest.partition(".")
     if head in book.constants:
         return _plain(_walk(book.constants[head].value, rest))
-    if rest in book.cards:
-        return _own(head, book.cards[rest], lang, copies_vary=False)
+    datum, _, card_id = key.rpartition(".")
+    if card_id in book.cards:
+        return _own(datum, book.cards[card_id], lang, copies_vary=False)
     if head == "size" and rest in book.decks:
         return str(book.decks[rest].size)
     if key == "players":

@@ -28,6 +28,7 @@ BOOK = CardBook(
         ("{gates.low} {gates.7} {list.0}", "4 x 1"),
         ("{gates} {gates.high} {list.9} {list.x}", "{gates} {gates.high} {list.9} {list.x}"),
         ("{copies.bee} {cost.ant} {name.bee} {pre.blue}", "3 1 Bee 3"),
+        ("{pre.blue.ant} {pre.blue.bee}", "3 {pre.blue.bee}"),
         ("{name} {copies} {code} {cost} {many.1}", "Ant 2 TY1 1 5"),
         ("{size.main} {players}", "5 2–4"),
         ("{star} {text.rule} {name@fi} {cost.cat} {size.none}", "{star} {text.rule} {name@fi} {cost.cat} {size.none}"),
