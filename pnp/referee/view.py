@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.referee.correction import SetHand
 from pnp.referee.game import DIGITAL, S
-from pnp.referee.move import Deal, Move
+from pnp.referee.move import KERNEL_MOVES, Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.seat import Seat
@@ -29,13 +29,13 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
     seen = Replay(game, replay.setup)
     for position in replay.positions[1:]:
         entry = replay.entries[position.ply - 1]
-        if entry.move is None or type(entry.move) not in game.moves:
-            if type(entry.move) in replay.notation.adjustments:
-                return projected  # a correction may tell of hidden cards; the projection is right, if less telling
+        if entry.move is None or type(entry.move) in KERNEL_MOVES:
             continue
         if not seen.make(game.redact(entry.move, seat), overruled=entry.overruled).accepted:
             return projected
     view = game.project(seen.state, seat)
+    if game.facts(view) != game.facts(projected):
+        return projected  # a correction told more than its words; the projection is right, if less telling
     return replace(view, ply=replay.state.ply)
 
 

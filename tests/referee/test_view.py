@@ -30,12 +30,24 @@ def test_a_view_has_the_facts_of_the_projection_and_more_to_tell(slug: str) -> N
         assert view.ply == replay.state.ply
 
 
-def test_a_correction_leaves_the_plain_projection() -> None:
-    entry = find_game("kalevala")
+CORRECTIONS = (
+    ("kalevala", "score anna 40"),
+    ("kalevala", "hand ben louhi ukko ?"),
+    ("kalevala", "deck 20"),
+    ("suomi1918", "turn ben"),
+    ("suomi1918", "hand anna 3"),
+)
+
+
+@pytest.mark.parametrize(("slug", "correction"), CORRECTIONS)
+def test_a_correction_is_seen_by_everybody_and_tells_nothing_hidden(slug: str, correction: str) -> None:
+    entry = find_game(slug)
     game, book = rules_of(entry), book_of(entry)
-    replay = Replay(game, simulate(game, book, ("anna", "ben"), 1).setup)
-    for line in simulate(game, book, ("anna", "ben"), 1).entries[:12]:
+    played = simulate(game, book, ("anna", "ben"), 1)
+    replay = Replay(game, played.setup)
+    for line in played.entries[:16]:
         assert line.move is not None
         replay.make(line.move)
-    assert replay.read("table: adjust score anna 40").accepted
-    assert game.scores(view_of(replay, 0))[0] == 40
+    replay.read(f"table: adjust {correction}")
+    for seat in (None, 0, 1):
+        assert game.facts(view_of(replay, seat)) == game.facts(game.project(replay.state, seat))

@@ -110,9 +110,14 @@ def deal_next(state: Table, chance: Chance) -> Deal:
     if due.rule == rules.HANDS:
         top = pile_order(state, chance)[: kit.hand_total(seats)]
         return Deal(TABLE, due.seat, top[due.seat :: seats])
-    unseen = state.unseen
-    cards = (card for card in pile_order(state, chance) if card in unseen)
-    return Deal(TABLE, due.seat, tuple(card for card, _ in zip(cards, range(due.count), strict=False)))
+    dealt: Cards = ()
+    for card in pile_order(state, chance):
+        # Where a hand was made unknown by a correction, what its holder says can keep a card out of the pile.
+        if card in state.unseen and not isinstance(hidden.draw(state, due.seat, (*dealt, card)), Illegal):
+            dealt += (card,)
+            if len(dealt) == due.count:
+                break
+    return Deal(TABLE, due.seat, dealt)
 
 
 def pile_order(state: Table, chance: Chance) -> Cards:
