@@ -58,7 +58,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
     workshop, style, portfolio = prepared.workshop, prepared.style, prepared.portfolio
     lang, theme = workshop.lang, workshop.theme.name
     about = replace(about_book(book, workshop, style.paper.title), duplex=style.duplex)
-    label = f"{style.paper.id}-{lang}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
+    label = f"{style.paper.id}-{workshop.spoken}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
     update = prepared.update
     if update is not None:
         label = f"{label}-update-{update.base.digest}"
@@ -77,7 +77,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
         title=say(book.title, lang),
         version=book.version,
         book=book.digest,
-        lang=lang,
+        lang=workshop.spoken,
         theme=theme,
         paper=style.paper.id,
         sheets={name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)},
@@ -114,7 +114,7 @@ def about_book(book: CardBook, workshop: Workshop, target: str) -> About:
         title=say(book.title, lang),
         author=say(book.names.get("author", {}), lang) or "pnp",
         subject=say(book.about, lang),
-        keywords=", ".join(("print-and-play", book.slug, target, lang, workshop.theme.name)),
+        keywords=", ".join(("print-and-play", book.slug, target, workshop.spoken, workshop.theme.name)),
         lang=lang,
         creator=f"pnp {__version__}",
     )

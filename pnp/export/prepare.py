@@ -29,7 +29,7 @@ from pnp.layout.marks import Foot
 from pnp.layout.production import Bench, Unfit, produce
 from pnp.layout.workshop import Origins, Workshop
 from pnp.library.card import CardBook, Component
-from pnp.library.words import say
+from pnp.library.words import BOTH, say, split_languages
 
 
 class GameFolders(Protocol):
@@ -227,10 +227,12 @@ def card_names(book: CardBook, component: Component, lang: str) -> dict[str, str
 
 def _language(book: CardBook, lang: str) -> str:
     known = (*book.languages, *book.drafts)
-    if lang and lang not in known:
-        hint = f"one of: {', '.join(known)}"
-        raise InputError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
-    return lang or known[0]
+    asked = split_languages(lang or known[0])
+    for one in asked if BOTH in lang else asked[:1]:
+        if one not in known:
+            hint = f"one of: {', '.join(known)}; two of them as {BOTH.join((*known, *known)[:2])}"
+            raise InputError.single(Span(book.slug), f"the game has no language “{one}”", hint, "unknown-language")
+    return asked[0] if asked[0] == asked[1] else lang or known[0]
 
 
 def _style(shop: PrintShop, order: Order) -> SheetStyle:
@@ -305,7 +307,7 @@ def _impose(
             game=say(book.title, lang),
             component=title,
             paper=style.paper.title,
-            note=lang if is_usual_theme(workshop) else f"{lang} · {workshop.theme.name}",
+            note=workshop.spoken if is_usual_theme(workshop) else f"{workshop.spoken} · {workshop.theme.name}",
             sheet_word=shop.word("sheet", lang),
             ruler=shop.word("ruler", lang),
         )

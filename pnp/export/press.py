@@ -57,7 +57,9 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, name: str
             files += new
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
             written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
-    label = f"{service.id}-{workshop.lang}" + ("" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}")
+    label = f"{service.id}-{workshop.spoken}" + (
+        "" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}"
+    )
     text = readme(service, say(book.title, workshop.lang), written, left_out).encode()
     files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
     manifest = Manifest(
@@ -67,7 +69,7 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, name: str
         title=say(book.title, workshop.lang),
         version=book.version,
         book=book.digest,
-        lang=workshop.lang,
+        lang=workshop.spoken,
         theme=workshop.theme.name,
         paper=service.id,
         sheets={"service": service.id, "fit": is_fitted},

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report
 from pnp.base.digest import digest_bytes
+from pnp.layout.bilingual import tellers
 from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
 from pnp.layout.frame import Frame
@@ -72,13 +73,24 @@ class Portfolio:
                 Part(name, self.add(compose_page(self.workshop, layout, None, size)[0]), -1, component.copies)
                 for name, layout, size in panels(self.workshop, component)
             ]
-        pages = [self.add(face) for face in compose_page(self.workshop, component.face)]
-        backs = [self.add(face) for face in compose_page(self.workshop, component.back)] if component.back else []
-        backs += [-1] * (len(pages) - len(backs))
+        pages, backs = self._pages(component)
         return [
             Part(f"page-{number}", page, back, component.copies)
             for number, (page, back) in enumerate(zip(pages, backs, strict=False), 1)
         ]
+
+    def _pages(self, component: Component) -> tuple[list[int], list[int]]:
+        """Fronts and backs, each language after the other where the layout does not show both."""
+        pages: list[int] = []
+        backs: list[int] = []
+        for teller in tellers(self.workshop, component):
+            fronts = [self.add(face) for face in compose_page(teller, component.face)]
+            if pages == fronts:  # not a word in it
+                break
+            pages += fronts
+            backs += [self.add(face) for face in compose_page(teller, component.back)] if component.back else []
+            backs += [-1] * (len(pages) - len(backs))
+        return pages, backs
 
     def _card(self, layout: str, card: Card) -> int:
         return self.add(compose_card(self.workshop, layout, card)) if layout else -1

@@ -7,12 +7,13 @@ workshop's, and a face with errors is still composed, so that every fault of a b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span
 from pnp.layout import element as kinds
+from pnp.layout.bilingual import speaks_one
 from pnp.layout.boards import paint_hexes, paint_network
 from pnp.layout.cells import paint_grid
 from pnp.layout.code import paint_code
@@ -53,6 +54,8 @@ MAX_PAGES = 200
 
 def compose_card(workshop: Workshop, layout: str, card: Card) -> Face:
     """The face of one card."""
+    if speaks_one(workshop, layout):
+        return _in_one(workshop, layout, lambda alone: [_compose(alone, layout, card, 1, 1)[0]])[0]
     return _compose(workshop, layout, card, 1, 1)[0]
 
 
@@ -60,6 +63,8 @@ def compose_page(workshop: Workshop, layout: str, card: Card | None = None, size
     """A layout without a card (or with one), in another size if one is given; several faces when its rules flow over
     several pages.
     """
+    if speaks_one(workshop, layout):
+        return _in_one(workshop, layout, lambda alone: compose_page(alone, layout, card, size))
     first, needed = _compose(workshop, layout, card, 1, 1, size)
     if needed == 1:
         return [first]
@@ -69,6 +74,17 @@ def compose_page(workshop: Workshop, layout: str, card: Card | None = None, size
         faces[0].report.error(
             faces[0].traces[0].span, f"the rules take more than {MAX_PAGES} pages", code="text-overflow"
         )
+    return faces
+
+
+def _in_one(workshop: Workshop, layout: str, make: Callable[[Workshop], list[Face]]) -> list[Face]:
+    """Faces in the first of two languages, because their layout does not show both; told where that loses words."""
+    faces, others = make(workshop.alone(workshop.lang)), make(workshop.alone(workshop.second))
+    template = workshop.template(layout)
+    if template is not None and [face.frame for face in faces] != [face.frame for face in others]:
+        message = f"the layout “{layout}” does not show two languages: it is printed in {workshop.lang} alone"
+        hint = "“bilingual: {}” in the layout says every text in both; see docs/layouts.md"
+        faces[0].report.warning(template.span, message, hint, "bilingual")
     return faces
 
 

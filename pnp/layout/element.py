@@ -74,6 +74,7 @@ class Style(Struct, frozen=True, kw_only=True):
     together: str | None = None
     smallprint: bool | None = None
     on: Stencil | None = None
+    both: str | None = None  # how two languages stand together: `{first} · {second}`
 
     def over(self, base: Style) -> Style:
         """This style where it says something, the base elsewhere."""
@@ -276,6 +277,7 @@ class Rules(Element, frozen=True, kw_only=True):
     diagram_width: Length | None = None
     pages: int = 0
     balance: bool = False
+    second: str = "below"
 
 
 class Code(Element, frozen=True, kw_only=True):

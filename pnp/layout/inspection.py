@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, Report, Span
+from pnp.layout.bilingual import tellers
 from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.easel import Face
 from pnp.layout.preflight import preflight, preflight_theme
@@ -65,6 +66,7 @@ def faces_of(workshop: Workshop, component: Component) -> list[Face]:
         return faces
     if component.kind == "tuckbox":
         return [compose_page(workshop, layout, None, size)[0] for _, layout, size in panels(workshop, component)]
-    for layout in (component.face, component.back):
-        faces += compose_page(workshop, layout) if layout else []
+    for teller in tellers(workshop, component):
+        for layout in (component.face, component.back):
+            faces += compose_page(teller, layout) if layout else []
     return faces

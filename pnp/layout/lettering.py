@@ -47,6 +47,7 @@ class Look(Struct, frozen=True, eq=False):
     together: str = ""
     smallprint: bool = False
     on: str = ""
+    both: str = ""  # how two languages stand together
 
 
 class Case:

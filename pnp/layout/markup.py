@@ -15,6 +15,7 @@ _HOLE = re.compile(r"\{([\w./-]+)(?:@(\w+))?\}")
 _TAG = re.compile(r"<(/|#[0-9A-Fa-f]{3,6}|[\d.]+%|[\d.]+pt|[A-Za-z_][\w-]*(?: \d+%(?: [\w#-]+)?)?)>")
 _SPECIAL = re.compile(r"[\\*{<\n]")
 MAX_DEPTH = 6  # texts within texts
+BOTH = ("first", "second")  # the placeholders of a text that says where two languages stand
 _LARGEST = 20.0  # times the style's size
 
 
@@ -146,6 +147,15 @@ def expand(
                     pieces += [_within(inside, piece.mods) for inside in part.pieces]
         out.append(Paragraph(tuple(pieces), bullet))
     return out
+
+
+def both_fault(text: str) -> str:
+    """ "" when the text says where two languages stand: `{first} · {second}`."""
+    markup = parse_markup(text)
+    holes = [piece for part in markup.paragraphs for piece in part.pieces if isinstance(piece, Hole)]
+    if "first" in [hole.name for hole in holes] and all(hole.name in BOTH and not hole.lang for hole in holes):
+        return ""
+    return f"“{text}” is to hold {{first}}, mostly {{second}} too, and no other placeholder"
 
 
 def plain_text(paragraphs: list[Paragraph]) -> str:

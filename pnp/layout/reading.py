@@ -16,7 +16,7 @@ from pnp.base.nearest import hint_nearest
 from pnp.layout.condition import Condition, parse_condition
 from pnp.layout.element import COMMON, KINDS, STYLE, Each, Element, Style, options_of
 from pnp.layout.length import Length, parse_measure
-from pnp.layout.markup import parse_markup
+from pnp.layout.markup import both_fault, parse_markup
 from pnp.layout.path import PathError, parse_path
 from pnp.layout.stencil import Stencil, parse_stencil
 from pnp.layout.tree import Tree, is_relative
@@ -498,6 +498,15 @@ def style_name(tree: Tree, reading: Reading) -> str:
     return text
 
 
+def both(tree: Tree, reading: Reading) -> str:
+    """How two languages stand together."""
+    text = markup(tree, reading)
+    fault = both_fault(text)
+    if fault:
+        raise Bad(fault, "“{first}” alone says only the first language")
+    return text
+
+
 _style = named(lambda known, text: known.style_fault(text))
 _icon = named(lambda known, text: known.icon_fault(text))
 _layout = named(lambda known, text: known.layout_fault(text))
@@ -575,11 +584,26 @@ READERS: dict[str, Read] = {
     "pages": whole(1, 200),
     "data": stencil,
     "quiet": whole(0, 20),
+    "both": both,
+    "second": choice("below", "beside"),
 }
 
 
 _NUMBERS: tuple[Read, ...] = (length, points_size, leading)
-_WORDS: tuple[Read, ...] = (word, stencil, markup, colour, font, style_name, bullet, path_data, _style, _icon, _layout)
+_WORDS: tuple[Read, ...] = (
+    word,
+    stencil,
+    markup,
+    both,
+    colour,
+    font,
+    style_name,
+    bullet,
+    path_data,
+    _style,
+    _icon,
+    _layout,
+)
 _LISTS: tuple[Read, ...] = (points, words_list, two_words, percents)
 for _read in _NUMBERS:
     _known_as(_read, type=["number", "string"])

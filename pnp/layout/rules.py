@@ -9,25 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report
 from pnp.base.nearest import hint_nearest
+from pnp.layout.bilingual import BELOW, BESIDE, fill_both, second_of, speaking
 from pnp.layout.easel import Box, Easel
 from pnp.layout.element import Face, Rules, Style
+from pnp.layout.filling import fill_text
 from pnp.layout.frame import Shape
 from pnp.layout.lettering import Case
 from pnp.layout.markup import parse_markup
 from pnp.layout.shapes import rounded
 from pnp.layout.text import Setting, set_text
-from pnp.layout.wording import case_of, fill_text, paint_setting, report_overflow, runs_of
+from pnp.layout.wording import case_of, paint_setting, report_overflow, runs_of
 from pnp.library.rulebook import Rule, Section
-from pnp.library.words import say
+from pnp.library.words import ANY, Words, say
 
 _ENDLESS = 100_000.0
 _SMALLEST = 0.5  # of the type; the styles' own `min` holds first
 _STEPS = 14
 _EXAMPLE_GAP = 0.8  # mm before an example
 _DIAGRAM_GAP = 1.5  # mm round a diagram
+_HALVES = 5.0  # mm between two languages beside each other
 
 Draw = Callable[[Easel, float, float], None]  # at the left and top edge, mm
 
@@ -168,8 +172,9 @@ def _flow(blocks: Sequence[Block], columns: int, height: float) -> list[Placed]:
 def _blocks(easel: Easel, element: Rules, width: float, margin: float) -> list[Block]:
     """The asked sections as blocks of this width."""
     book = easel.workshop.book.rulebook
-    lang = easel.workshop.lang
-    maker = _Maker(easel, element, width, margin)
+    maker: _Maker | _Pair = _Maker(easel, element, width, margin)
+    if element.second == "beside" and second_of(easel):
+        maker = _Pair(easel, element, width, margin)
     blocks: list[Block] = []
     for section in _sections(easel, element):
         rules = [
@@ -177,16 +182,15 @@ def _blocks(easel: Easel, element: Rules, width: float, margin: float) -> list[B
             for rule in book.of_section(section.id)
             if rule.summary and (not element.only or rule.enforced == element.only)
         ]
-        intro = say(section.intro, lang)
-        if not rules and not intro:
+        if not rules and not section.intro:
             continue
-        blocks.append(maker.title(say(section.title, lang)))
-        if intro:
-            blocks.append(maker.paragraph(intro, element.intro_style, keeps=bool(rules)))
+        blocks.append(maker.title(section.title))
+        if section.intro:
+            blocks.append(maker.paragraph(section.intro, element.intro_style, keeps=bool(rules)))
         blocks += [maker.rule(rule) for rule in rules]
     if element.credits and book.credits:
         gap = easel.measure(element.section_gap, 0.0, (0.0, 0.0, width, 0.0))
-        blocks.append(maker.paragraph(say(book.credits, lang), element.example_style, gap))
+        blocks.append(maker.paragraph(book.credits, element.example_style, gap))
     return blocks
 
 
@@ -206,10 +210,40 @@ def _sections(easel: Easel, element: Rules) -> list[Section]:
     return [sections[name] for name in element.sections if name in sections]
 
 
-class _Maker:
-    """Makes blocks of one width."""
+class _Pair:
+    """Makes blocks of two halves, a language each; the ids stand on the left only."""
 
     def __init__(self, easel: Easel, element: Rules, width: float, margin: float) -> None:
+        half = (width - margin - _HALVES) / 2
+        if half < 5:
+            raise LookupError("the columns are too narrow for two languages beside each other")
+        workshop = easel.workshop
+        self.left = _Maker(easel, element, margin + half, margin, workshop.lang)
+        self.right = _Maker(easel, element, half, 0.0, workshop.second)
+        self.shift = width - half
+
+    def title(self, words: Words) -> Block:
+        return self._joined(self.left.title(words), self.right.title(words))
+
+    def paragraph(self, words: Words, style: str, gap: float | None = None, keeps: bool = False) -> Block:
+        return self._joined(*(one.paragraph(words, style, gap, keeps) for one in (self.left, self.right)))
+
+    def rule(self, rule: Rule) -> Block:
+        return self._joined(self.left.rule(rule), self.right.rule(replace(rule, diagram="")))
+
+    def _joined(self, left: Block, right: Block) -> Block:
+        def draw(easel: Easel, x: float, y: float) -> None:
+            left.draw(easel, x, y)
+            right.draw(easel, x + self.shift, y)
+
+        return Block(max(left.height, right.height), left.gap, draw, left.keeps)
+
+
+class _Maker:
+    """Makes blocks of one width: in both languages of the face, or in `lang` alone."""
+
+    def __init__(self, easel: Easel, element: Rules, width: float, margin: float, lang: str = "") -> None:
+        self.lang = lang
         self.easel = easel
         self.element = element
         self.width = width
@@ -218,8 +252,8 @@ class _Maker:
         self.rule_gap = easel.measure(element.rule_gap, 0.0, parent)
         self.section_gap = easel.measure(element.section_gap, 0.0, parent)
 
-    def title(self, words: str) -> Block:
-        case, setting = self._set(words, self.element.title_style, self.width)
+    def title(self, words: Words) -> Block:
+        case, setting = self._set(words, self.element.title_style, self.width, BESIDE)
         line = self.easel.colour(self.element.title_rule, self.element, "title_rule")
         space = 0.6 if line else 0.0
 
@@ -232,7 +266,7 @@ class _Maker:
 
         return Block(setting.height + space, self.section_gap, draw, keeps=True)
 
-    def paragraph(self, words: str, style: str, gap: float | None = None, keeps: bool = False) -> Block:
+    def paragraph(self, words: Words, style: str, gap: float | None = None, keeps: bool = False) -> Block:
         case, setting = self._set(words, style, self.width)
 
         def draw(easel: Easel, x: float, y: float) -> None:
@@ -241,10 +275,11 @@ class _Maker:
         return Block(setting.height, self.rule_gap if gap is None else gap, draw, keeps)
 
     def rule(self, rule: Rule) -> Block:
-        lang = self.easel.workshop.lang
         room = self.width - self.margin
-        id_case, id_setting = self._set(rule.id, self.element.id_style, self.margin - 1.0 if self.margin > 2 else room)
-        case, setting = self._set(say(rule.words, lang), self.element.style, room)
+        id_case, id_setting = self._set(
+            {ANY: rule.id}, self.element.id_style, self.margin - 1.0 if self.margin > 2 else room
+        )
+        case, setting = self._set(rule.words, self.element.style, room)
         parts: list[tuple[float, float, Draw]] = []
         height = setting.height
         # The id stands on the baseline of the rule's first line.
@@ -253,7 +288,7 @@ class _Maker:
         if self.element.examples:
             for example in rule.examples:
                 height += _EXAMPLE_GAP
-                own_case, own = self._set(say(example, lang), self.element.example_style, room)
+                own_case, own = self._set(example, self.element.example_style, room)
                 parts.append((height, own.height, self._drawing(own_case, own, room)))
                 height += own.height
         if rule.diagram:
@@ -300,12 +335,17 @@ class _Maker:
 
         return height, draw
 
-    def _set(self, words: str, style: str, width: float) -> tuple[Case | None, Setting]:
+    def _set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[Case | None, Setting]:
         easel, element = self.easel, self.element
         case = case_of(easel, element, Style(style=style))
         if case is None:
             return None, Setting(8.0, (), 0.0)
-        paragraphs, source = fill_text(easel, element, parse_markup(words), "kind")
+        if self.lang:
+            with speaking(easel, self.lang):
+                paragraphs, source = fill_text(easel, element, parse_markup(say(words, self.lang)), "kind")
+        else:
+            first, second = (parse_markup(say(words, lang)) for lang in (easel.workshop.lang, easel.workshop.second))
+            paragraphs, source = fill_both(easel, element, first, second, "kind", case.look.both or both)
         runs = runs_of(easel, element, case, paragraphs)
         setting = set_text(runs, case.leading, width, _ENDLESS, case.look.size, case.look.min)
         if setting.fault:

@@ -30,12 +30,13 @@ def layout_schemas() -> dict[str, Schema]:
 
 def layout_schema() -> Schema:
     """Of a layout."""
-    changed = {name: schema for name, schema in _layout_parts().items() if name not in ("extends", "about", "themes")}
-    themes = _of({"anyOf": [{"type": "null"}, _map(changed)]})
+    changed = {name: schema for name, schema in _layout_parts().items() if name not in template.UNCHANGED}
+    bilingual = {"anyOf": [{"type": "null"}, _map(changed)]}
+    themes = _of({"anyOf": [{"type": "null"}, _map({**changed, "bilingual": bilingual})]})
     return {
         "$schema": DIALECT,
         "title": "a layout",
-        **_map({**_layout_parts(), "themes": themes}),
+        **_map({**_layout_parts(), "themes": themes, "bilingual": bilingual}),
         "$defs": {"element": element_schema(), "elements": _of({"$ref": "#/$defs/element"}), "style": style_schema()},
     }
 
@@ -53,6 +54,7 @@ def _layout_parts() -> dict[str, Schema]:
         "styles": _of({"$ref": "#/$defs/style"}),
         "slots": _of(elements),
         "themes": _MAP,
+        "bilingual": _MAP,
         "elements": elements,
     }
     return {key: parts[key] for key in template.KEYS}

@@ -19,6 +19,8 @@ from pnp.library.card import Card
 from pnp.library.fill import look_up
 from pnp.library.words import ANY, Words, say
 
+SECOND = "second"  # after @: the second language of a bilingual print
+
 
 class Marked(Struct, frozen=True):
     """A text with markup of its own; datum says which text of the card it is."""
@@ -47,11 +49,16 @@ class Scope(Struct, frozen=True):
     given: dict[str, Any] = {}
     page: int = 1
     pages: int = 1
+    lang: str = ""  # that is spoken here, when it is not the workshop's
 
     def value(self, hole: Hole) -> Any:
         """The raw value: a scalar, a list, a map, or Marked; None when the name means nothing."""
         head, _, rest = hole.name.partition(".")
-        lang = hole.lang or self.workshop.lang
+        lang = hole.lang or self.lang or self.workshop.lang
+        if lang == SECOND:
+            second = self.workshop.second
+            found = self.value(Hole(hole.name, second or self.workshop.lang))
+            return found if second or found is None else Marked("")
         found = self._special(head, rest, lang) if rest else self._single(head, lang)
         if found is None and self.card is not None and head in self.card.fields:
             found = descend(self.card.fields[head], rest)
@@ -91,7 +98,7 @@ class Scope(Struct, frozen=True):
     def names(self) -> Iterable[str]:
         """All names that mean something here, for hints."""
         book, template = self.workshop.book, self.template
-        names = ["game", "lang", "theme", "version", "page", "pages"]
+        names = ["game", "lang", SECOND, "theme", "version", "page", "pages"]
         if self.card is not None:
             names += ["id", "name", "code", "copies", "deck", *self.card.fields]
             names += [f"text.{slot}" for slot in self.card.texts]
@@ -133,7 +140,9 @@ class Scope(Struct, frozen=True):
         if name == "game":
             return say(book.title, lang)
         if name == "lang":
-            return self.workshop.lang
+            return self.lang or self.workshop.lang
+        if name == SECOND:
+            return self.workshop.second
         if name == "theme":
             return self.workshop.theme.name
         if name == "version":

@@ -21,11 +21,12 @@ from pnp.layout.theme import read_values
 from pnp.layout.tree import Tree, merge_trees
 from pnp.library.words import Words
 
-KEYS = ("extends", "size", "about", "words", "values", "maps", "styles", "slots", "themes", "elements")
+KEYS = ("extends", "size", "about", "words", "values", "maps", "styles", "slots", "themes", "bilingual", "elements")
 SIZE_KEYS = ("like", "width", "height", "corner", "bleed", "safe", "shape", "turned", "about")
 SHAPES = ("rectangle", "round", "hex")
 MAX_SIDE = 2_000.0  # mm
-_CHANGES = ("themes", "slots")  # what is merged into the elements later
+_CHANGES = ("themes", "slots", "bilingual")  # what is merged into the elements later
+UNCHANGED = ("extends", "themes", "about", "bilingual")  # what those changes cannot change
 
 
 class Size(Struct, frozen=True):
@@ -57,6 +58,7 @@ class Template(Struct, frozen=True):
     maps: dict[str, Table] = {}
     styles: dict[str, Style] = {}
     elements: tuple[Element, ...] = ()
+    is_bilingual: bool = False  # it says how two languages stand on one face
 
 
 def layer_tree(tree: Tree, report: Report) -> Tree:
@@ -80,8 +82,8 @@ def layer_tree(tree: Tree, report: Report) -> Tree:
     return Tree(own, tree.span, tree.key)
 
 
-def merge_layers(layers: list[Tree], theme: str, report: Report) -> Tree:
-    """All layers, the base first, then the theme's changes and the slots' contents."""
+def merge_layers(layers: list[Tree], theme: str, report: Report, is_bilingual: bool = False) -> Tree:
+    """All layers, the base first, then the theme's changes and those for two languages, and the slots' contents."""
     merged = Tree({}, layers[0].span)
     for layer in layers:
         size = layer.get("size")
@@ -95,24 +97,34 @@ def merge_layers(layers: list[Tree], theme: str, report: Report) -> Tree:
         merged = merge_trees(merged, Tree(own, layer.span, layer.key), report)
         _fill_slots(merged, report)
     themes = merged.get("themes")
-    if themes is not None and isinstance(themes.value, dict):
-        change = themes.get(theme)
-        if change is not None and change.value is not None:
-            allowed = tuple(key for key in KEYS if key not in ("extends", "themes", "about"))
-            if not isinstance(change.value, dict):
-                report.error(change.span, f"the changes for the theme “{theme}” are a map", code="type")
-            else:
-                for name, child in change.value.items():
-                    if name not in allowed:
-                        report.error(
-                            child.key, f"a theme cannot change “{name}”", hint_nearest(name, allowed), "unknown-key"
-                        )
-                size = change.get("size")
-                if size is not None and isinstance(size.value, str):
-                    change.value["size"] = Tree({"like": size}, size.span, size.key)
-                    merged.value.pop("size", None)
-                merged = merge_trees(merged, change, report)
-                _fill_slots(merged, report)
+    change = themes.get(theme) if themes is not None else None
+    if change is not None and change.value is not None:
+        what = f"the changes for the theme “{theme}”"
+        inner = change.value.pop("bilingual", None) if isinstance(change.value, dict) else None
+        merged = _changed(merged, change, what, report)
+        if inner is not None and inner.value is not None:
+            merged.value["bilingual"] = merge_trees(merged.get("bilingual"), inner, report, True)
+    change = merged.get("bilingual")
+    if is_bilingual and change is not None and change.value is not None:
+        merged = _changed(merged, change, "the changes for two languages", report)
+    return merged
+
+
+def _changed(merged: Tree, change: Tree, what: str, report: Report) -> Tree:
+    """The layout with what a theme, or a second language, changes."""
+    if not isinstance(change.value, dict):
+        report.error(change.span, f"{what} are a map", code="type")
+        return merged
+    allowed = tuple(key for key in KEYS if key not in UNCHANGED)
+    for name, child in change.value.items():
+        if name not in allowed:
+            report.error(child.key, f"{what} cannot hold “{name}”", hint_nearest(name, allowed), "unknown-key")
+    size = change.get("size")
+    if size is not None and isinstance(size.value, str):
+        change.value["size"] = Tree({"like": size}, size.span, size.key)
+        merged.value.pop("size", None)
+    merged = merge_trees(merged, change, report)
+    _fill_slots(merged, report)
     return merged
 
 
@@ -133,6 +145,7 @@ def read_template(
         {key: table for key, child in _children(tree, "maps") if (table := _table(child, report))},
         styles,
         reading.elements(elements) if elements is not None else (),
+        (both := tree.get("bilingual")) is not None and both.value is not None,
     )
 
 

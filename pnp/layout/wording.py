@@ -12,14 +12,14 @@ from typing import Any
 
 from pnp.base.diagnostics import Span
 from pnp.base.units import MM_PER_PT
+from pnp.layout.bilingual import BELOW, BESIDE, fill_both
 from pnp.layout.easel import Box, Easel
 from pnp.layout.element import Element, Style, Text
 from pnp.layout.frame import Group, Item
 from pnp.layout.length import parse_measure
 from pnp.layout.lettering import BODY_MINIMUM, SMALL_MINIMUM, Case, Look, draw_lines
-from pnp.layout.markup import Filling, Hole, Markup, Paragraph, Sign, Words, expand, parse_markup, plain_text
+from pnp.layout.markup import Paragraph, Words, parse_markup, plain_text
 from pnp.layout.pictures import drawn, settled
-from pnp.layout.scope import Marked, plain
 from pnp.layout.text import Mark, Run, Setting, set_text
 from pnp.layout.theme import FontRole
 
@@ -30,8 +30,8 @@ _MAX_CHAIN = 16
 def paint_text(easel: Easel, element: Text, box: Box) -> float | None:
     """A text in its box; the bottom of its lines when its height is auto."""
     is_auto = element.height == "auto"
-    paragraphs, source = words_of(easel, element)
     case = case_of(easel, element, element.look)
+    paragraphs, source = words_of(easel, element, case)
     if case is None or (easel.is_measuring and not is_auto):
         return None
     runs = runs_of(easel, element, case, paragraphs)
@@ -48,51 +48,13 @@ def paint_text(easel: Easel, element: Text, box: Box) -> float | None:
     return y + height if is_auto else None
 
 
-def words_of(easel: Easel, element: Text) -> tuple[list[Paragraph], Span | None]:
+def words_of(easel: Easel, element: Text, case: Case | None) -> tuple[list[Paragraph], Span | None]:
     """The element's words with every placeholder filled, and where the card says the first of them."""
-    return fill_text(easel, element, parse_markup(element.text), "text")
-
-
-def fill_text(easel: Easel, element: Element, markup: Markup, option: str) -> tuple[list[Paragraph], Span | None]:
-    """Fill the placeholders of a text that stands in an option of an element."""
-    if markup.is_fixed:
-        return list(markup.paragraphs), None
-    sources: list[Span] = []
-
-    def fill(hole: Hole) -> Filling:
-        workshop = easel.workshop
-        if hole.name.startswith("icon."):
-            name = hole.name[5:]
-            fault = workshop.icon_fault(name)
-            if fault:
-                easel.fault(element, fault, "unknown-icon", option)
-                return None
-            return Sign(name)
-        value = easel.scope.value(hole)
-        if value is None:
-            if workshop.icon(hole.name) is not None:
-                return Sign(hole.name)
-            easel.report.error(
-                sources[-1] if sources else element.at(option),
-                f"{easel.name}, “{element.id}”: “{{{hole.name}}}” is neither a datum nor an icon",
-                easel.scope.hint(hole.name),
-                "placeholder",
-            )
-            return None
-        card = easel.scope.card
-        datum = value.datum if isinstance(value, Marked) else hole.name
-        source = workshop.origins(card.id, datum) if card is not None and datum else None
-        if source is not None:
-            sources.append(source)
-        if not isinstance(value, Marked):
-            return plain(value)
-        inner = parse_markup(value.text)
-        for fault in inner.faults:
-            easel.report.error(source or element.at(option), f"{easel.name}, “{element.id}”: {fault}", "", "markup")
-        return inner
-
-    paragraphs = expand(markup, fill, lambda message: easel.fault(element, message, "circle", option))
-    return paragraphs, sources[0] if sources else None
+    markup = parse_markup(element.text)
+    both = case.look.both if case is not None else ""
+    return fill_both(
+        easel, element, markup, markup, "text", both or (BESIDE if case and case.look.lines == 1 else BELOW)
+    )
 
 
 def case_of(easel: Easel, element: Element, own: Style) -> Case | None:
@@ -159,6 +121,7 @@ def _make_case(easel: Easel, element: Element, own: Style, name: str) -> Case | 
         style.together or "",
         smallprint,
         easel.colour(style.on, element, "on"),
+        style.both or "",
     )
 
     def resolve(mark: str) -> FontRole | str:
@@ -248,7 +211,7 @@ def report_overflow(
     easel.report.error(
         source or element.at("text"),
         f"{easel.name}, “{element.id}”: the text “{shown}” does not fit: {reason} "
-        f"({easel.workshop.lang}, {easel.workshop.theme.name})",
+        f"({easel.workshop.spoken}, {easel.workshop.theme.name})",
         f"shorten it, or give it more room at {element.span}",
         "text-overflow",
     )

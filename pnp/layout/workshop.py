@@ -34,7 +34,7 @@ from pnp.layout.theme import (
 from pnp.layout.tree import Tree, grow_tree
 from pnp.layout.truetype import FontError, TrueType
 from pnp.library.card import CardBook
-from pnp.library.words import is_said
+from pnp.library.words import BOTH, is_said, split_languages
 
 STOCK = "_stock"
 FALLBACK_FONT = "vera/Regular"
@@ -50,7 +50,7 @@ def _no_origins(card: str, datum: str) -> Span | None:
 
 
 class Workshop:
-    """One game under one theme, in one language."""
+    """One game under one theme, in one language, or in two that stand side by side (`en+fi`)."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Workshop:
         """`like`: a workshop of the same layout files, theme and language, whose knowledge of them is taken over."""
         self.shelf = shelf
         self.book = book
-        self.lang = lang
+        self.lang, self.second = split_languages(lang)
         self.origins = origins
         self.report = Report()
         self.memo: dict[Any, Any] = {}  # what composing wants to keep between faces
@@ -77,6 +77,7 @@ class Workshop:
         self._styles: dict[str, Style] = {}
         self._colours: dict[str, str] = {}
         self._fonts: dict[str, FontRole] = {}
+        self._alone: dict[str, Workshop] = {}
         self.theme_names: list[str] = []
         if like is not None:
             self._inherit(like)
@@ -150,6 +151,19 @@ class Workshop:
             role = FontRole(*(cut if self.shelf.has_font(cut) else name for cut in cuts))
             self._fonts[name] = role
         return role
+
+    @property
+    def spoken(self) -> str:
+        """The language, or both: `en+fi`."""
+        return f"{self.lang}{BOTH}{self.second}" if self.second else self.lang
+
+    def alone(self, lang: str) -> Workshop:
+        """The same game and theme in one language; its faults are told here."""
+        known: Workshop | None = self._alone.get(lang)
+        if known is None:
+            known = self._alone[lang] = Workshop(self.shelf, self.book, self.theme.name, lang, self.origins)
+            known.report = self.report
+        return known
 
     @property
     def default_theme(self) -> str:
@@ -265,7 +279,7 @@ class Workshop:
         if not layers:
             self._tell(report)
             return None
-        tree = merge_layers(layers, self.theme.name, report)
+        tree = merge_layers(layers, self.theme.name, report, bool(self.second))
         theme_styles = self._styles
         self._styles = {**theme_styles, **dict.fromkeys(_style_names(tree), Style())}
         try:
@@ -279,10 +293,10 @@ class Workshop:
         return template
 
     def _translations(self, tree: Tree, template: Template, report: Report) -> None:
-        """Words that a language of the game lacks."""
+        """Words that the workshop's language lacks."""
         words = tree.get("words")
         for key, said in template.words.items():
-            lacking = [lang for lang in self.book.languages if not is_said(said, lang)]
+            lacking = [lang for lang in (self.lang, self.second) if lang and not is_said(said, lang)]
             child = words.get(key) if words is not None else None
             if lacking and child is not None:
                 message = f"the layout's word “{key}” is missing in {', '.join(lacking)}"

@@ -7,6 +7,7 @@ InputError instead. Faults are told all at once, each with its file, line and co
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -63,8 +64,10 @@ def load_book(folder: str | os.PathLike[str] | Shelf) -> CardBook:
     return reading.book
 
 
-def read_book(folder: str | os.PathLike[str] | Shelf) -> Reading:
-    """Read everything there is and tell every fault."""
+def read_book(folder: str | os.PathLike[str] | Shelf, asked: Sequence[str] = ()) -> Reading:
+    """Read everything there is and tell every fault; of missing translations only those in the languages `asked`, if
+    any are. One that the game does not name is taken as a draft, so that all it lacks is told.
+    """
     if isinstance(folder, Shelf):
         shelf = folder
     else:
@@ -75,7 +78,7 @@ def read_book(folder: str | os.PathLike[str] | Shelf) -> Reading:
             reading.report.extend(fault.report)
             return reading
     reading = Reading(shelf)
-    book = _Assembly(reading, _documents(reading)).book()
+    book = _Assembly(reading, _documents(reading), asked).book()
     if not reading.report.errors:
         reading.book = book
     return reading
@@ -101,7 +104,8 @@ def _documents(reading: Reading) -> dict[str, Node]:
 class _Assembly:
     """Puts the files of one game together and holds them against each other."""
 
-    def __init__(self, reading: Reading, documents: dict[str, Node]) -> None:
+    def __init__(self, reading: Reading, documents: dict[str, Node], asked: Sequence[str] = ()) -> None:
+        self.asked = asked
         self.reading = reading
         self.report = reading.report
         self.documents = documents
@@ -111,7 +115,7 @@ class _Assembly:
         game = self.documents.pop(GAME, None)
         if game is None or not game.is_map():  # without languages and letters the other files cannot be judged
             return CardBook("", {}, (1, 1))
-        languages = read_languages(game)
+        languages = read_languages(game, self.asked)
         book = read_game(game, languages)
         self._note_game(game, book)
         rules = self.documents.pop(RULEBOOK, None)

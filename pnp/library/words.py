@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 Words = dict[str, str]
 ANY = "*"
+BOTH = "+"  # between the two languages of a bilingual print: en+fi
 
 
 def say(words: Mapping[str, str], lang: str = "en") -> str:
@@ -17,6 +18,12 @@ def say(words: Mapping[str, str], lang: str = "en") -> str:
         if code in words:
             return words[code]
     return next(iter(words.values()), "")
+
+
+def split_languages(asked: str) -> tuple[str, str]:
+    """`en+fi` as its two languages; the second is "" when only one is asked for."""
+    first, _, second = asked.partition(BOTH)
+    return first, second
 
 
 def is_said(words: Mapping[str, str], lang: str) -> bool:

@@ -141,7 +141,7 @@ def test_each_fault_of_an_element_is_told_at_its_place(line: str, fault: str) ->
         ("size: {width: 63, height: 9, shape: star}\nelements: {}", "1:37 size"),
         ("size: poker\nelement: {}", "2:1 unknown-key"),
         ("size: poker\nelements: {}\nwords: [1]", "3:8 type"),
-        ("size: poker\nelements: {}\nwords: {a: {en: x}}", "3:12 missing-translation"),
+        ("size: poker\nelements: {}\nwords: {a: {fi: x}}", "3:12 missing-translation"),
         ("size: poker\nelements: {}\nslots: {art: {}}", "3:9 unknown-slot"),
         ("size: poker\nelements: {}\nmaps: {a: [1]}", "3:11 type"),
         ("size: poker\nelements: {}\nthemes: {colour: {extends: x}}", "3:19 unknown-key"),

@@ -5,6 +5,7 @@ Invariant: languages come first, because every other word is held against them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.base.nearest import hint_nearest
@@ -23,21 +24,28 @@ OPTION_KEYS = ("default", "values", "range", "rule", "source", "words", "note")
 MAX_SEATS = 30
 
 
-def read_languages(node: Node) -> Languages:
-    """The languages of a game; English when it names none."""
+def read_languages(node: Node, asked: Sequence[str] = ()) -> Languages:
+    """The languages of a game, English when it names none; those asked for are drafts if it does not name them."""
     complete = _codes(node.get("languages"))
     drafts = _codes(node.get("drafts"))
     for code in drafts:
         if code in complete:
             node.child("drafts").error(f"“{code}” is among the languages already", code="duplicate-value")
-    return Languages(complete or ("en",), tuple(code for code in drafts if code not in complete))
+    complete = complete or ("en",)
+    drafts = tuple(code for code in dict.fromkeys((*drafts, *asked)) if code not in complete)
+    return Languages(complete, drafts, asked)
+
+
+def is_language(word: str) -> bool:
+    """A language's code: en, fi, pt-BR."""
+    return word.isascii() and word.replace("-", "").isalpha() and word[:2].islower() and len(word) <= 12
 
 
 def _codes(node: Node | None) -> tuple[str, ...]:
     codes: list[str] = []
     for item in node.items() if node else []:
         word = item.text()
-        if word and not (word.isascii() and word.replace("-", "").isalpha() and word[:2].islower() and len(word) <= 12):
+        if word and not is_language(word):
             item.error(f"“{word[:20]}” is no language code", "such as en, fi or pt-BR", "bad-language")
         elif word in codes:
             item.error(f"“{word}” stands here twice", code="duplicate-value")

@@ -18,13 +18,23 @@ Path = tuple[str | int, ...]
 
 
 class Languages:
-    """The languages of a game: `complete` ones must have every word, `drafts` are warned about."""
+    """The languages of a game: `complete` ones must have every word, `drafts` are warned about.
 
-    __slots__ = ("complete", "drafts")
+    asked: what is missing is told of these alone; of all when it is empty.
+    """
 
-    def __init__(self, complete: Sequence[str] = ("en",), drafts: Sequence[str] = ()) -> None:
+    __slots__ = ("asked", "complete", "drafts")
+
+    def __init__(
+        self, complete: Sequence[str] = ("en",), drafts: Sequence[str] = (), asked: Sequence[str] = ()
+    ) -> None:
         self.complete = tuple(complete)
         self.drafts = tuple(drafts)
+        self.asked = tuple(asked)
+
+    def is_told(self, code: str) -> bool:
+        """True when a missing word in that language is to be told."""
+        return not self.asked or code in self.asked
 
 
 class Node:
@@ -193,10 +203,10 @@ class Node:
 
     def _missing(self, languages: Languages, found: Words) -> None:
         for code in languages.complete:
-            if code not in found:
+            if code not in found and languages.is_told(code):
                 self.error(f"no words in “{code}”", "add a translation", "missing-translation")
         for code in languages.drafts:
-            if code not in found:
+            if code not in found and languages.is_told(code):
                 self.report.warning(self.span, f"no words in “{code}” yet", "add a translation", "missing-translation")
 
 

@@ -20,18 +20,27 @@ if TYPE_CHECKING:
 
 GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; all games unless said")]
 Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors")]
+Language = Annotated[
+    str, typer.Option("--lang", help="what this language lacks, and what does not fit in it; or two: en+fi")
+]
 CardsOnly = Annotated[bool, typer.Option("--cards", help="only the card databases, not layouts and rules")]
 
 
 def check(
-    game: GameNames = None, strict: Strict = False, cards: CardsOnly = False, json: Json = False, games: Games = None
+    game: GameNames = None,
+    strict: Strict = False,
+    cards: CardsOnly = False,
+    lang: Language = "",
+    json: Json = False,
+    games: Games = None,
 ) -> None:
     """Every fault of card databases, layouts and rules at once; exit code 1 when there are errors."""
     from pnp.catalog import all_games, find_game
 
+    _agree(lang)
     named: list[Path] = games or []
     entries = [find_game(slug, named) for slug in dict.fromkeys(game)] if game else all_games(named)
-    found = {entry.slug: inspect(entry, layouts=not cards) for entry in entries}
+    found = {entry.slug: inspect(entry, not cards, lang) for entry in entries}
     bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
     if json:
         say_json([{"game": slug, "ok": not bad[slug], "faults": _values(items)} for slug, items in found.items()])
@@ -43,36 +52,57 @@ def check(
         raise typer.Exit(1)
 
 
-def inspect(entry: Entry, layouts: bool = True) -> list[Diagnostic]:
-    """All faults of one game, by place, each once."""
+def _agree(lang: str) -> None:
+    """One language or two; any, for a game may be translated into what it does not name yet."""
+    from pnp.library.reading.game import is_language
+    from pnp.library.words import BOTH
+
+    for code in lang.split(BOTH, 1) if lang else ():
+        if not is_language(code):
+            raise typer.BadParameter(f"“{code}” is no language code, such as en, fi or pt-BR", param_hint="--lang")
+
+
+def inspect(entry: Entry, layouts: bool = True, lang: str = "") -> list[Diagnostic]:
+    """All faults of one game, by place, each once; only those of one language, or of two together, when it is given."""
     from pnp.base.diagnostics import InputError
     from pnp.library.loader import read_book
     from pnp.library.shelf import open_shelf
+    from pnp.library.words import split_languages
 
+    asked = tuple(code for code in split_languages(lang) if code)
     try:
-        reading = read_book(open_shelf(entry.cards, entry.slug))
+        reading = read_book(open_shelf(entry.cards, entry.slug), asked)
     except InputError as fault:
         return fault.report.by_place()
     report = reading.report
     if layouts and reading.book is not None:
-        _inspect_layouts(entry, reading, report)
+        _inspect_layouts(entry, reading, report, lang)
         _inspect_rules(entry, reading, report)
     return list(dict.fromkeys(report.by_place()))
 
 
-def _inspect_layouts(entry: Entry, reading: Reading, report: Report) -> None:
-    """Compose every face in every language and theme and look it over; read the layouts that nothing uses, too."""
+def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str = "") -> None:
+    """Compose every face in every language and theme and look it over; read the layouts that nothing uses, too.
+
+    Where a layout shows two languages, each language is also composed beside the first.
+    """
     from pnp.export.shelf import DiskShelf
     from pnp.layout.inspection import inspect_game
     from pnp.layout.workshop import Workshop
+    from pnp.library.words import BOTH
 
     book = reading.book
     assert book is not None
     shelf = DiskShelf(games={entry.slug: entry.layouts})
-    report.extend(inspect_game(shelf, book, reading.origin, languages=(*book.languages, *book.drafts)))
-    workshop = Workshop(shelf, book, origins=reading.origin)
-    for name in workshop.layout_names():
-        workshop.template(name)
+    singles = (*book.languages, *book.drafts)
+    workshop = Workshop(shelf, book, lang=lang or singles[0], origins=reading.origin)
+    layouts = [workshop.template(name) for name in workshop.layout_names()]
+    pairs = [BOTH.join((singles[0], code)) for code in singles[1:]]
+    if not any(layout is not None and layout.is_bilingual for layout in layouts):
+        pairs = []
+    found = inspect_game(shelf, book, reading.origin, languages=[lang] if lang else [*singles, *pairs])
+    # That a layout shows one language at a time is told to those who ask for two.
+    report.extend(item for item in found if lang or item.code != "bilingual")
     report.extend(workshop.report)
 
 
@@ -103,7 +133,8 @@ def _summary(items: list[Diagnostic]) -> str:
     if not items:
         return "no faults"
     parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
-    return ", ".join(parts)
+    missing = sum(item.code == "missing-translation" for item in items)
+    return ", ".join(parts) + (f"; {missing} of them missing translations" if missing else "")
 
 
 def _values(items: list[Diagnostic]) -> list[dict[str, Any]]:
