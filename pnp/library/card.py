@@ -34,6 +34,7 @@ class Card(Struct, frozen=True):
     texts:   what people read, by slot (`rule`, `flavour` …).
     code:    short code printed on the card (`KV7`): game letters and number, no hyphen.
     faces:   for a card whose copies are printed differently: the fields that differ, one map per copy; else empty.
+    effects: what the card does, as plain values of the vocabulary in `library/effect`; its text is made from them.
     sources: datum (`name`, `copies`, `value` …) → where it comes from; "" is the card's default.
     """
 
@@ -46,13 +47,15 @@ class Card(Struct, frozen=True):
     texts: dict[str, Words] = {}
     faces: tuple[dict[str, Any], ...] = ()
     sources: dict[str, Source] = {}
+    effects: tuple[dict[str, Any], ...] = ()
 
     @property
     def data(self) -> tuple[str, ...]:
         """The names of this card's data: everything on it that came from somewhere."""
         code = ("code",) if self.code else ()
         faces = ("faces",) if self.faces else ()
-        return ("name", "copies", *code, *self.fields, *(f"text.{slot}" for slot in self.texts), *faces)
+        effects = ("effects",) if self.effects else ()
+        return ("name", "copies", *code, *self.fields, *(f"text.{slot}" for slot in self.texts), *faces, *effects)
 
     def source_of(self, datum: str) -> Source:
         """The provenance of one datum: `name`, `copies`, `code`, a field, or `text.<slot>`."""

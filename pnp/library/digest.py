@@ -23,7 +23,7 @@ def digest_book(book: CardBook) -> str:
 def _canonical(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _canonical(value[raw]) for key, raw in sorted((str(raw), raw) for raw in value)}
-    return [_canonical(item) for item in value] if isinstance(value, list) else value
+    return [_canonical(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _facts(book: CardBook) -> list[Any]:
@@ -42,7 +42,13 @@ def _deck_facts(deck: Deck) -> list[Any]:
         deck.id,
         deck.kind,
         [
-            [card.id, card.copies, _judged(card.fields, looks), [_judged(face, looks) for face in card.faces]]
+            [
+                card.id,
+                card.copies,
+                _judged(card.fields, looks),
+                [_judged(face, looks) for face in card.faces],
+                *([list(card.effects)] if card.effects else []),  # cards without keep the digest they always had
+            ]
             for card in deck.cards
         ],
     ]

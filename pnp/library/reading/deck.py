@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.base.diagnostics import Span
 from pnp.base.fold import fold_name
 from pnp.library.card import Card, Deck, Field, Source
@@ -16,7 +18,9 @@ from pnp.library.reading.source import check_sources, read_sources
 from pnp.library.words import Words
 
 DECK_KEYS = ("deck", "kind", "title", "total", "source", "fields", "texts", "defaults", "cards", "note")
-CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "source", "note")
+CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "effects", "instead_of_generated", "source", "note")
+# Texts that are made from the effects of a card.
+MADE_TEXTS = ("rule", "kind")
 MAX_COPIES = 1000
 
 
@@ -41,7 +45,7 @@ def read_deck(node: Node, known: Known) -> Deck | None:
     title = node.get("title")
     texts = _read_slots(node.get("texts"))
     fields = read_fields(node.get("fields"), CARD_KEYS)
-    data = ("name", "copies", "code", *fields, *(f"text.{slot}" for slot in texts), "faces")
+    data = ("name", "copies", "code", *fields, *(f"text.{slot}" for slot in texts), "faces", "effects")
     deck = Deck(
         id=name.identifier("deck") if name else "deck",
         title=title.words(known.languages, name=True) if title else {},
@@ -108,8 +112,7 @@ class _CardReader:
             texts=self._read_texts(node.get("text")),
             sources=read_sources(source, self.data, self.sources),
         )
-        faces = self._read_faces(node.get("faces"), card.copies)
-        card = Card(card.id, card.deck, card.name, card.copies, card.code, card.fields, card.texts, faces, card.sources)
+        card = replace(card, faces=self._read_faces(node.get("faces"), card.copies), effects=self._read_effects(node))
         check_sources(node, card.data, card.sources)
         return card
 
@@ -163,6 +166,23 @@ class _CardReader:
             for slot, child in node.children()
             if slot in self.deck.texts and child.value is not None
         }
+
+    def _read_effects(self, node: Node) -> tuple[dict[str, Any], ...]:
+        """What the card does; its own words beside that need a reason, for they may say something else."""
+        effects, reason, texts = node.get("effects"), node.get("instead_of_generated"), node.get("text")
+        if reason:
+            if effects and texts and texts.get("rule"):
+                reason.text()
+            else:
+                reason.error_at_key("only a card with effects and a text.rule needs this", code="unknown-key")
+        elif effects and texts and texts.get("rule"):
+            hint = "leave the text out, or say why in instead_of_generated:"
+            texts.child("rule").error_at_key("the text is made from the effects", hint, "text-and-effects")
+        if effects is None:
+            return ()
+        from pnp.library.effect.reading import read_effects  # only for games whose cards have effects
+
+        return read_effects(effects)
 
     def _read_faces(self, node: Node | None, copies: int) -> tuple[dict[str, Any], ...]:
         if node is None:
