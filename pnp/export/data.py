@@ -10,8 +10,8 @@ from pnp.library.card import Card, Source
 def datum_of(card: Card, datum: str) -> Any:
     """The value of one of `card.data`; names and texts are Words."""
     own = {"name": card.name, "copies": card.copies, "code": card.code, "faces": list(card.faces)}
-    if datum == "effects":
-        return [dict(ability) for ability in card.effects]
+    if datum == "abilities":
+        return [dict(ability) for ability in card.abilities]
     if datum in own:
         return own[datum]
     head, _, slot = datum.partition(".")

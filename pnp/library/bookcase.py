@@ -54,7 +54,7 @@ def _content_key(shelf: Shelf) -> str:
 
 def _code_stamp() -> bytes:
     stamps = []
-    for folder in ("library", os.path.join("library", "reading"), "base"):
+    for folder in ("library", os.path.join("library", "reading"), os.path.join("library", "effect"), "base"):
         with os.scandir(os.path.join(_PACKAGE, folder)) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):

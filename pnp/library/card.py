@@ -34,7 +34,7 @@ class Card(Struct, frozen=True):
     texts:   what people read, by slot (`rule`, `flavour` …).
     code:    short code printed on the card (`KV7`): game letters and number, no hyphen.
     faces:   for a card whose copies are printed differently: the fields that differ, one map per copy; else empty.
-    effects: what the card does, as plain values of the vocabulary in `library/effect`; its text is made from them.
+    abilities: what the card does, as plain values of the vocabulary in `library/effect`; its text is made from them.
     sources: datum (`name`, `copies`, `value` …) → where it comes from; "" is the card's default.
     """
 
@@ -47,15 +47,15 @@ class Card(Struct, frozen=True):
     texts: dict[str, Words] = {}
     faces: tuple[dict[str, Any], ...] = ()
     sources: dict[str, Source] = {}
-    effects: tuple[dict[str, Any], ...] = ()
+    abilities: tuple[dict[str, Any], ...] = ()
 
     @property
     def data(self) -> tuple[str, ...]:
         """The names of this card's data: everything on it that came from somewhere."""
         code = ("code",) if self.code else ()
         faces = ("faces",) if self.faces else ()
-        effects = ("effects",) if self.effects else ()
-        return ("name", "copies", *code, *self.fields, *(f"text.{slot}" for slot in self.texts), *faces, *effects)
+        abilities = ("abilities",) if self.abilities else ()
+        return ("name", "copies", *code, *self.fields, *(f"text.{slot}" for slot in self.texts), *faces, *abilities)
 
     def source_of(self, datum: str) -> Source:
         """The provenance of one datum: `name`, `copies`, `code`, a field, or `text.<slot>`."""
@@ -168,6 +168,7 @@ class CardBook(Struct, frozen=True, dict=True):
     slug: folder name · letters: of rule ids (`KAL`) · codes: of card codes (`KV`) · players: (fewest, most)
     languages: complete ones, the first is the game's own · drafts: languages still being translated
     names: other words the layouts and the referee print, by key · tables: of `table:` files
+    phrases: rows that put effects into words, of the file with `phrases:`
     references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules.
     """
 
@@ -185,6 +186,7 @@ class CardBook(Struct, frozen=True, dict=True):
     options: dict[str, Option] = {}
     components: tuple[Component, ...] = ()
     names: dict[str, Words] = {}
+    phrases: dict[str, Any] = {}
     references: dict[str, str] = {}
     sandbox: dict[str, Any] = {}
     rulebook: Rulebook = Rulebook()

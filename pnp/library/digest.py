@@ -47,7 +47,7 @@ def _deck_facts(deck: Deck) -> list[Any]:
                 card.copies,
                 _judged(card.fields, looks),
                 [_judged(face, looks) for face in card.faces],
-                *([list(card.effects)] if card.effects else []),  # cards without keep the digest they always had
+                *([list(card.abilities)] if card.abilities else []),  # cards without keep the digest they always had
             ]
             for card in deck.cards
         ],

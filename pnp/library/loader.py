@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from pnp.library.fill import fill_book, look_up, placeholders
 from pnp.library.reading.component import check_component
 from pnp.library.reading.deck import Known, read_deck
 from pnp.library.reading.game import read_game, read_languages
-from pnp.library.reading.node import Node
+from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.rules import is_rule_id, read_rulebook
 from pnp.library.reading.source import read_source
 from pnp.library.rulebook import Rulebook
@@ -122,6 +123,7 @@ class _Assembly:
         known = Known(languages, book.codes)
         decks: dict[str, Deck] = {}
         tables: dict[str, Table] = {}
+        phrases: dict[str, Any] = {}
         for name, node in self.documents.items():
             if not isinstance(node.value, dict):
                 node.is_map()
@@ -129,17 +131,25 @@ class _Assembly:
                 self._add_deck(node, known, decks)
             elif "table" in node.value:
                 self._add_table(node, tables)
+            elif "phrases" in node.value:
+                phrases = self._read_phrases(node, languages)
             else:
-                hint = "rulebook.yaml holds the rules" if "rulebook" in node.value else "begin with deck: or table:"
+                hint = (
+                    "rulebook.yaml holds the rules"
+                    if "rulebook" in node.value
+                    else "begin with deck:, table: or phrases:"
+                )
                 node.error(f"{name} is no card file", hint, "unknown-file")
         rulebook = read_rulebook(rules, languages, book.letters) if rules else Rulebook()
         if rules:
             self._note_rules(rules)
         printed = dict.fromkeys(part.deck for part in book.components if part.deck in decks)
         decks = {**{id_: decks[id_] for id_ in printed}, **decks}  # in the order of the components
-        book = replace(book, decks=decks, tables=tables, rulebook=rulebook)
+        book = replace(book, decks=decks, tables=tables, rulebook=rulebook, phrases=phrases)
         if not self.report.errors:
             self._check_references(book)
+        if not self.report.errors and any(card.abilities for card in book.cards.values()):
+            book = self._with_effects(book)
         if not self.report.errors:
             book = fill_book(book)
             return replace(book, digest=digest_book(book))
@@ -178,6 +188,25 @@ class _Assembly:
             node.child("table").error(f"the table “{id_}” is there already", code="duplicate")
         tables[id_] = Table(id_, node.value.get("rows"), (read_source(source) if source else None) or Source())
         self.reading.nodes[f"table {id_}"] = node
+
+    def _read_phrases(self, node: Node, languages: Languages) -> dict[str, Any]:
+        from pnp.library.effect.phrases import read_phrases  # only for games whose cards have effects
+
+        if "phrases" in self.reading.nodes:
+            node.error_at_key("the phrases of a game stand in one file", code="duplicate")
+        self.reading.nodes["phrases"] = node
+        return read_phrases(node, languages)
+
+    def _with_effects(self, book: CardBook) -> CardBook:
+        """Effects held against the other cards, and the texts that they give."""
+        from pnp.library.effect.check import check_effects
+        from pnp.library.effect.text import add_texts
+
+        def node_of(card: str) -> Node:
+            return self.reading.nodes[f"card {card}"]
+
+        check_effects(book, node_of)
+        return add_texts(book, node_of) if book.phrases and not self.report.errors else book
 
     def _note_rules(self, rules: Node) -> None:
         sections = rules.get("sections")

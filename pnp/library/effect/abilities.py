@@ -1,7 +1,7 @@
-"""Abilities: when something happens, at what cost, how often, and what. In: one entry of a card's `effects`.
+"""Abilities: when something happens, at what cost, how often, and what. In: one entry of a card's `abilities`.
 Out: one frozen value for each trigger, with exactly the keys that this trigger knows.
 
-Invariant: every ability answers for every key (`cost`, `may`, `when` …); one that its trigger lacks has its empty value.
+Invariant: every ability answers for every key (`cost`, `may`, `when` …); one that its trigger lacks is empty.
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ class Static(Ability, frozen=True, tag="static"):
     mods: tuple[AnyMod, ...]
 
 
-# Every ability: what a card's `effects` may hold.
+# Every ability: what a card's `abilities` may hold.
 AnyAbility = (
     Play
     | Response

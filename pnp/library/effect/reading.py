@@ -1,4 +1,4 @@
-"""Effects out of YAML. In: the node of a card's `effects`. Out: abilities as plain values, and every fault where it is.
+"""Effects out of YAML. In: the node of a card's `abilities`. Out: abilities as plain values, and every fault in place.
 
 Invariant: what passes converts to the typed vocabulary (`abilities_of`), so no game and no wording meets a surprise.
 """
@@ -28,11 +28,11 @@ _KINDS: dict[str, tuple[Mapping[str, type[Struct]], str]] = {
 
 
 def abilities_of(raw: Iterable[Plain]) -> tuple[AnyAbility, ...]:
-    """The typed abilities of a card that was read (`Card.effects`)."""
+    """The typed abilities of a card that was read (`Card.abilities`)."""
     return convert(list(raw), tuple[AnyAbility, ...])
 
 
-def read_effects(node: Node) -> tuple[Plain, ...]:
+def read_abilities(node: Node) -> tuple[Plain, ...]:
     """A card's abilities; one with a fault is reported and left out."""
     read = [ability for entry in node.items() if (ability := _read_ability(entry)) is not None]
     return tuple(read)

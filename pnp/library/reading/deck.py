@@ -18,8 +18,8 @@ from pnp.library.reading.source import check_sources, read_sources
 from pnp.library.words import Words
 
 DECK_KEYS = ("deck", "kind", "title", "total", "source", "fields", "texts", "defaults", "cards", "note")
-CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "effects", "instead_of_generated", "source", "note")
-# Texts that are made from the effects of a card.
+CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "abilities", "instead_of_generated", "source", "note")
+# Texts that are made from the abilities of a card.
 MADE_TEXTS = ("rule", "kind")
 MAX_COPIES = 1000
 
@@ -45,7 +45,7 @@ def read_deck(node: Node, known: Known) -> Deck | None:
     title = node.get("title")
     texts = _read_slots(node.get("texts"))
     fields = read_fields(node.get("fields"), CARD_KEYS)
-    data = ("name", "copies", "code", *fields, *(f"text.{slot}" for slot in texts), "faces", "effects")
+    data = ("name", "copies", "code", *fields, *(f"text.{slot}" for slot in texts), "faces", "abilities")
     deck = Deck(
         id=name.identifier("deck") if name else "deck",
         title=title.words(known.languages, name=True) if title else {},
@@ -112,7 +112,9 @@ class _CardReader:
             texts=self._read_texts(node.get("text")),
             sources=read_sources(source, self.data, self.sources),
         )
-        card = replace(card, faces=self._read_faces(node.get("faces"), card.copies), effects=self._read_effects(node))
+        card = replace(
+            card, faces=self._read_faces(node.get("faces"), card.copies), abilities=self._read_abilities(node)
+        )
         check_sources(node, card.data, card.sources)
         return card
 
@@ -167,22 +169,22 @@ class _CardReader:
             if slot in self.deck.texts and child.value is not None
         }
 
-    def _read_effects(self, node: Node) -> tuple[dict[str, Any], ...]:
+    def _read_abilities(self, node: Node) -> tuple[dict[str, Any], ...]:
         """What the card does; its own words beside that need a reason, for they may say something else."""
-        effects, reason, texts = node.get("effects"), node.get("instead_of_generated"), node.get("text")
+        abilities, reason, texts = node.get("abilities"), node.get("instead_of_generated"), node.get("text")
         if reason:
-            if effects and texts and texts.get("rule"):
+            if abilities and texts and texts.get("rule"):
                 reason.text()
             else:
-                reason.error_at_key("only a card with effects and a text.rule needs this", code="unknown-key")
-        elif effects and texts and texts.get("rule"):
+                reason.error_at_key("only a card with abilities and a text.rule needs this", code="unknown-key")
+        elif abilities and texts and texts.get("rule"):
             hint = "leave the text out, or say why in instead_of_generated:"
-            texts.child("rule").error_at_key("the text is made from the effects", hint, "text-and-effects")
-        if effects is None:
+            texts.child("rule").error_at_key("the text is made from the abilities", hint, "text-and-abilities")
+        if abilities is None:
             return ()
-        from pnp.library.effect.reading import read_effects  # only for games whose cards have effects
+        from pnp.library.effect.reading import read_abilities  # only for games whose cards have abilities
 
-        return read_effects(effects)
+        return read_abilities(abilities)
 
     def _read_faces(self, node: Node | None, copies: int) -> tuple[dict[str, Any], ...]:
         if node is None:

@@ -1,0 +1,115 @@
+"""Effects held against the game: names that must exist, values that go with a verb, cards that can do what they say.
+In: a book and where its cards stand. Out: faults, each at its own place.
+
+Invariant: after this no filter is empty by a slip of spelling, and no effect reads what nothing has saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pnp.base.nearest import hint_nearest
+from pnp.library.card import Card, CardBook
+from pnp.library.effect.verbs import AMOUNTS
+from pnp.library.reading.node import Node
+
+
+def check_effects(book: CardBook, node_of: Callable[[str], Node]) -> None:
+    """Report what is wrong with the effects of any card."""
+    cards = list(book.playing_cards.values())
+    known = {
+        "type": sorted({str(card.fields["type"]) for card in cards if card.fields.get("type")}),
+        "subtype": sorted({str(card.fields["subtype"]) for card in cards if card.fields.get("subtype")}),
+        "name_is": list(book.playing_cards),
+    }
+    for deck in book.decks.values():  # a type may be declared and have no card yet
+        field = deck.fields.get("type")
+        known["type"] += [str(value) for value in field.values if value not in known["type"]] if field else []
+    for card in book.cards.values():
+        effects = node_of(card.id).get("abilities")
+        for node in effects.items() if effects else []:
+            _check_ability(card, node, known)
+
+
+def _check_ability(card: Card, node: Node, known: dict[str, list[str]]) -> None:
+    for words in _walk(node):
+        for key, names in known.items():
+            child = words.get(key)
+            for item in child.items() if child and isinstance(child.value, list) else []:
+                if item.value not in names:
+                    item.error(f"no card has the {key} “{item.value}”", hint_nearest(str(item.value), names), "no-such")
+    saved: set[str] = set()
+    for effect in _effects(node):
+        _check_amount(effect)
+        _check_saved(effect, saved)
+        name = effect.value.get("save_as")
+        if isinstance(name, str):
+            saved.add(name)
+        target = effect.get("target") if effect.value.get("op") == "add_counters" else None
+        if target and target.value == "self" and not card.fields.get("uses_counters"):
+            hint = "say uses_counters: true, or leave the counters to other cards"
+            target.error("the card uses no counters", hint, "no-counters")
+    if card.fields.get("type") == "action" and node.value.get("trigger") not in ("play", "response"):
+        hint = "an Action does everything when it is played"
+        node.child("trigger").error(f"an Action has no ability “{node.value.get('trigger')}”", hint, "bad-effect")
+    if card.fields.get("type") not in ("action", None) and node.value.get("trigger") == "play":
+        node.child("trigger").error("only an Action has “play”", "enters: happens on coming into play", "bad-effect")
+
+
+def _check_amount(effect: Node) -> None:
+    verb, amount = str(effect.value.get("op")), effect.get("amount")
+    if amount is None or type(amount.value) is int:
+        if amount is not None and amount.value < 0:
+            amount.error("a number of this kind is not below 0", code="out-of-range")
+        return
+    allowed = AMOUNTS.get((verb, "amount"), ())
+    kind = amount.value if isinstance(amount.value, str) else next(iter(amount.value), "")
+    if (isinstance(amount.value, dict) and len(amount.value) != 1) or kind not in allowed:
+        amount.error(f"{verb} takes no such number", f"a number, {', '.join(allowed)}" if allowed else "", "bad-effect")
+
+
+def _check_saved(effect: Node, saved: set[str]) -> None:
+    for words in (effect, *_walk(effect, into_effects=False)):
+        read = [words.get("var")]
+        matches = words.get("type_matches")
+        if matches and isinstance(matches.value, dict):
+            read += [matches.get("card"), matches.get("type")]
+        for node in read:
+            if node is not None and isinstance(node.value, str) and node.value not in saved:
+                node.error(f"nothing was saved as “{node.value}”", hint_nearest(node.value, saved), "no-such")
+
+
+def _effects(node: Node) -> Iterator[Node]:
+    """Every effect of an ability in the order in which it happens, the cost first."""
+    if isinstance(node.value, dict):
+        if "op" in node.value:
+            yield node
+        order = ("cost", "do", "options", "table", "then", "else")
+        for key in order:
+            child = node.get(key)
+            if child is not None:
+                yield from _effects(child)
+        if not any(key in node.value for key in (*order, "op", "trigger")):
+            for _, child in node.children():
+                yield from _effects(child)
+    elif isinstance(node.value, list):
+        for item in node.items():
+            yield from _effects(item)
+
+
+def _walk(node: Node, into_effects: bool = True) -> Iterator[Node]:
+    """Every mapping inside."""
+    children: list[Node] = []
+    if isinstance(node.value, dict):
+        children = [child for _, child in node.children()]
+    elif isinstance(node.value, list):
+        children = node.items()
+    for child in children:
+        value: Any = child.value
+        if isinstance(value, dict) and "op" in value and not into_effects:
+            continue
+        if isinstance(value, dict):
+            yield child
+        if isinstance(value, dict | list):
+            yield from _walk(child, into_effects)

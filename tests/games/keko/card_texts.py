@@ -1,0 +1,37 @@
+"""The printed text of every card of Keko Chronicles as a page people can read.
+
+`python -m tests.games.keko.card_texts` writes `card_texts.txt` anew; read what changed before keeping it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.library.card import CardBook
+from pnp.library.words import say
+from tests.games.tables import book_of
+
+FILE = Path(__file__).with_name("card_texts.txt")
+
+
+def compose(book: CardBook | None = None) -> str:
+    """The page: every card in every language."""
+    return "\n".join(lines(book or book_of("keko"))) + "\n"
+
+
+def lines(book: CardBook) -> Iterator[str]:
+    for deck in book.decks.values():
+        for card in deck.cards:
+            if not card.abilities:
+                continue
+            yield f"{say(card.name)}  ({card.id})"
+            for lang in book.languages:
+                yield f"  {lang}: {say(card.texts['kind'], lang)}"
+                for line in say(card.texts["rule"], lang).splitlines():
+                    yield f"    {line}"
+            yield ""
+
+
+if __name__ == "__main__":
+    FILE.write_text(compose(), encoding="utf-8")
