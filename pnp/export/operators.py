@@ -38,6 +38,7 @@ def draw(items: Iterable[Item], codes_of: Callable[[str], Codes]) -> Drawing:
     return encoder.finish()
 
 
+@cache
 def font_name(font: str) -> str:
     """The name of a font inside the PDF: `fira-sans-condensed/Bold` is `FiraSansCondensed-Bold`."""
     family, _, style = font.partition("/")

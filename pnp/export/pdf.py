@@ -8,20 +8,12 @@ Unicode, so text can be searched and copied. Invariant: the same Frames, Sheets 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDictionary,
-    PDFDocument,
-    PDFName,
-    PDFObject,
-    PDFPage,
-    PDFStream,
-    PDFString,
-)
 
+from pnp.base.postponed import postpone
 from pnp.base.units import PT_PER_MM
 from pnp.export.operators import alpha_name, draw, font_name, image_name
 from pnp.export.raster import Raster
@@ -29,6 +21,10 @@ from pnp.export.supplies import Form, Supplies, deflate
 from pnp.layout.frame import Frame, Sheet
 from pnp.layout.impose import placed_box, placed_matrix
 from pnp.layout.path import IDENTITY, bounds_of, rect_path, transform_path
+
+postpone("PIL.Image")  # ReportLab imports Pillow for pictures that it never gets from us
+from reportlab.lib.rl_accel import fp_str  # noqa: E402
+from reportlab.pdfbase.pdfdoc import PDFDocument, PDFName, PDFObject, PDFPage, PDFString  # noqa: E402
 
 
 class About(Struct, frozen=True):
@@ -58,6 +54,7 @@ class _Document:
         self.frames: dict[int, Any] = {}  # id of a frame -> reference to its form
         self.images: dict[str, Any] = {}
         self.letters: dict[str, set[str]] = {}
+        self.usual: dict[Any, Any] = {}  # what many faces have in common, written once
 
     def paint(self, frames: Sequence[Frame], sheets: Iterable[Sheet]) -> bytes:
         self._describe()
@@ -78,7 +75,7 @@ class _Document:
         info.keywords, info.creator = about.keywords, about.creator
         viewer = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
         flip = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(about.duplex)
-        self.doc.Catalog.ViewerPreferences = PDFDictionary(viewer | ({"Duplex": flip} if flip else {}))
+        self.doc.Catalog.ViewerPreferences = _Dictionary(viewer | ({"Duplex": flip} if flip else {}))
 
     def _page(self, frames: Sequence[Frame], sheet: Sheet) -> Any:
         """A page: the sheet's matrix, then each face cut to the bleed it shows, then the marks."""
@@ -105,7 +102,7 @@ class _Document:
         page: Any = PDFPage()
         page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
         page.TrimBox, page.BleedBox = _boxes(frames, sheet)
-        page.Contents = PDFStream(PDFDictionary({"Filter": "/FlateDecode"}), deflate(content))
+        page.Contents = _Stream({"Filter": "/FlateDecode"}, deflate(content))
         page.Resources = self._resources(marks, forms, name=f"Page{self.doc.pageCounter}")
         return page
 
@@ -123,30 +120,34 @@ class _Document:
         entries = {
             "Type": "/XObject",
             "Subtype": "/Form",
-            "BBox": PDFArray(box),
+            "BBox": self.usual.setdefault(tuple(box), _Array(box)),
             "Resources": self._resources(form, {}, box, name),
             "Filter": "/FlateDecode",
         }
-        return self.doc.Reference(PDFStream(PDFDictionary(entries | more), form.deflated), name)
+        return self.doc.Reference(_Stream(entries | more, form.deflated), name)
 
     def _resources(self, form: Form, forms: dict[str, Any], box: list[float] | None = None, name: str = "") -> Any:
         """What the operators of a stream refer to."""
         drawing = form.drawing
-        fonts = {}
-        for font in sorted(drawing.fonts):
+        names = sorted(drawing.fonts)
+        for font in names:
             self.letters.setdefault(font, set()).update(drawing.fonts[font])
-            fonts[font_name(font)] = _Later(f"Font{font_name(font)}")
+        is_plain = not (forms or form.parts or drawing.images or drawing.alphas)
+        if is_plain and tuple(names) in self.usual:
+            return self.usual[tuple(names)]
+        fonts = {font_name(font): _Later(f"Font{font_name(font)}") for font in names}
         xobjects = dict(forms)
-        group = PDFDictionary({"S": "/Transparency", "I": "true"})
+        group = _Dictionary({"S": "/Transparency", "I": "true"})
         for part, inner in form.parts.items():
             xobjects[part] = self._form(inner, box or _EVERYWHERE, f"{name}.{part}", Group=group)
         for digest, source in sorted(drawing.images.items()):
             xobjects[image_name(digest)] = self._image(digest, source)
-        states = {
-            alpha_name(alpha): PDFDictionary({"ca": alpha / 1000, "CA": alpha / 1000}) for alpha in drawing.alphas
-        }
+        states = {alpha_name(alpha): {"ca": alpha / 1000, "CA": alpha / 1000} for alpha in drawing.alphas}
         entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states}
-        return PDFDictionary({key: PDFDictionary(entry) for key, entry in entries.items() if entry})
+        made = _Dictionary({key: entry for key, entry in entries.items() if entry})
+        if is_plain:
+            self.usual[tuple(names)] = made
+        return made
 
     def _image(self, digest: str, source: str) -> Any:
         if digest not in self.images:
@@ -155,10 +156,10 @@ class _Document:
             entries = _image_entries(raster, rgb if raster.channels == 3 else grey, raster.filter)
             name = image_name(digest)
             if raster.alpha:
-                mask = PDFStream(PDFDictionary(_image_entries(raster, grey, "FlateDecode")), raster.alpha)
+                mask = _Stream(_image_entries(raster, grey, "FlateDecode"), raster.alpha)
                 entries["SMask"] = self.doc.Reference(mask, f"{name}.Mask")
             self.doc.updateSignature(digest)
-            self.images[digest] = self.doc.Reference(PDFStream(PDFDictionary(entries), raster.data), name)
+            self.images[digest] = self.doc.Reference(_Stream(entries, raster.data), name)
         return self.images[digest]
 
     def _embed(self, font: str, letters: set[str]) -> None:
@@ -168,7 +169,7 @@ class _Document:
             "Type": "/FontDescriptor",
             "FontName": PDFName(made.name),
             "Flags": 4 | (64 if made.italic_angle else 0),
-            "FontBBox": PDFArray(made.box),
+            "FontBBox": _Array(made.box),
             "ItalicAngle": made.italic_angle,
             "Ascent": made.ascent,
             "Descent": made.descent,
@@ -180,9 +181,9 @@ class _Document:
             "Type": "/Font",
             "Subtype": "/CIDFontType2",
             "BaseFont": PDFName(made.name),
-            "CIDSystemInfo": PDFDictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
+            "CIDSystemInfo": _Dictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
             "CIDToGIDMap": "/Identity",
-            "FontDescriptor": self.doc.Reference(PDFDictionary(descriptor), f"Descriptor{made.name}"),
+            "FontDescriptor": self.doc.Reference(_Dictionary(descriptor), f"Descriptor{made.name}"),
             "W": made.widths,
         }
         composite = {
@@ -190,17 +191,83 @@ class _Document:
             "Subtype": "/Type0",
             "BaseFont": PDFName(made.name),
             "Encoding": "/Identity-H",
-            "DescendantFonts": PDFArray([self.doc.Reference(PDFDictionary(descendant), f"Descendant{made.name}")]),
+            "DescendantFonts": _Array([self.doc.Reference(_Dictionary(descendant), f"Descendant{made.name}")]),
             "ToUnicode": self._stream(f"Unicode{made.name}", made.to_unicode),
         }
-        self.doc.Reference(PDFDictionary(composite), f"Font{font_name(font)}")
+        self.doc.Reference(_Dictionary(composite), f"Font{font_name(font)}")
 
     def _stream(self, name: str, data: bytes, **entries: Any) -> Any:
         entries["Filter"] = "/FlateDecode"
-        return self.doc.Reference(PDFStream(PDFDictionary(entries), deflate(data)), name)
+        return self.doc.Reference(_Stream(entries, deflate(data)), name)
 
 
 _EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
+
+
+class _Dictionary(PDFObject):  # type: ignore[misc]
+    """Entries by name, written once however often they are used."""
+
+    def __init__(self, entries: dict[str, Any]) -> None:
+        self.entries = entries
+        self.written = b""
+
+    def format(self, document: Any) -> bytes:
+        self.written = self.written or _written(self.entries, document)
+        return self.written
+
+
+class _Array(PDFObject):  # type: ignore[misc]
+    def __init__(self, values: list[Any]) -> None:
+        self.values = values
+
+    def format(self, document: Any) -> bytes:
+        return _written(self.values, document)
+
+
+class _Stream(PDFObject):  # type: ignore[misc]
+    """Data that needs no more coding, and what it is."""
+
+    __RefOnly__ = 1  # tells ReportLab that only a reference may stand inside another object
+
+    def __init__(self, entries: dict[str, Any], data: bytes) -> None:
+        self.entries = entries
+        self.data = data
+
+    def format(self, document: Any) -> bytes:
+        entries = _written(self.entries | {"Length": len(self.data)}, document)
+        return b"".join((entries, b"\nstream\n", self.data, b"endstream\n"))
+
+
+def _written(value: Any, document: Any) -> bytes:
+    """A value as ReportLab writes it, in a fifth of the time: a deck has tens of thousands."""
+    kind = type(value)
+    if kind is str:
+        data: bytes = value.encode("ascii")
+    elif kind is dict:
+        data = b"<<\n%b\n>>" % _joined(
+            [b"/%b %b" % (k.encode(), _written(value[k], document)) for k in sorted(value)], 6
+        )
+    elif kind is list:
+        data = b"[ %b ]" % _joined([_written(one, document) for one in value], 10)
+    elif kind is int:
+        data = b"%d" % value
+    elif kind is float:
+        data = _number(value)
+    else:
+        data = value.format(document)
+    return data
+
+
+@lru_cache(4096)
+def _number(value: float) -> bytes:
+    data: bytes = fp_str(value).encode("ascii")
+    return data
+
+
+def _joined(parts: list[bytes], most: int) -> bytes:
+    for at in reversed(range(most, len(parts), most)):
+        parts.insert(at, b"\n ")
+    return b" ".join(parts)
 
 
 class _Later(PDFObject):  # type: ignore[misc]
@@ -217,7 +284,7 @@ def _box(sheet: Sheet, box: tuple[float, float, float, float]) -> Any:
     """A page box in points from left, top, right and bottom in mm of the paper."""
     left, top, right, bottom = box
     values = (left, sheet.height - bottom, right, sheet.height - top)
-    return PDFArray([round(value * PT_PER_MM, 4) for value in values])
+    return _Array([round(value * PT_PER_MM, 4) for value in values])
 
 
 def _boxes(frames: Sequence[Frame], sheet: Sheet) -> tuple[Any, Any]:
@@ -273,8 +340,7 @@ class _Bookmarks(PDFObject):  # type: ignore[misc]
         """Nothing is left to do."""
 
     def format(self, document: Any) -> bytes:
-        data: bytes = PDFDictionary(self.entries).format(document)
-        return data
+        return _written(self.entries, document)
 
 
 def _bookmark(doc: Any, pages: Sequence[tuple[str, Any]]) -> None:
@@ -288,12 +354,12 @@ def _bookmark(doc: Any, pages: Sequence[tuple[str, Any]]) -> None:
     outline = _Later("Bookmarks")
     names = [_Later(f"Bookmark{number}") for number in range(len(firsts))]
     for number, (title, page) in enumerate(firsts):
-        entry = {"Title": PDFString(title), "Parent": outline, "Dest": PDFArray([page, "/Fit"])}
+        entry = {"Title": PDFString(title), "Parent": outline, "Dest": _Array([page, "/Fit"])}
         if number:
             entry["Prev"] = names[number - 1]
         if number + 1 < len(firsts):
             entry["Next"] = names[number + 1]
-        doc.Reference(PDFDictionary(entry), names[number].name)
+        doc.Reference(_Dictionary(entry), names[number].name)
     bookmarks = _Bookmarks({"Type": "/Outlines", "First": names[0], "Last": names[-1], "Count": len(firsts)})
     doc.Reference(bookmarks, "Bookmarks")
     doc.Outlines = doc.outline = doc.Catalog.Outlines = bookmarks

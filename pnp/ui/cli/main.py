@@ -44,12 +44,14 @@ def console() -> int:
     """The console script."""
     import gc
 
-    from pnp.ui.cli.streams import ready_streams
+    from pnp.ui.cli.streams import leave, ready_streams
 
     # A command is short and most of what it makes lives to its end: looking for garbage meanwhile is lost time.
     gc.disable()
     ready_streams()
-    return main(sys.argv[1:])
+    code = main(sys.argv[1:])
+    leave(code)
+    return code
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -39,6 +39,24 @@ def drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def leave(code: int) -> None:
+    """End the process at once, when nothing else is going on in it: taking every object apart first is a tenth of a
+    command's time. Whoever waits for the end is told, as always.
+    """
+    import atexit
+
+    threading = sys.modules.get("threading")
+    if threading is not None and threading.active_count() > 1:
+        return
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return  # Python's own way out says what is wrong with them
+    os._exit(code)
+
+
 def _register() -> None:
     import codecs
 
