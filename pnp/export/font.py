@@ -30,6 +30,9 @@ class EmbeddedFont(Struct, frozen=True):
     italic_angle: float
 
 
+Sign = tuple[int, str]  # a glyph of shaped text, and the characters it stands for
+
+
 class Codes(dict[str, str]):
     """A character -> its glyph's number as four hexadecimal digits; 0000 when the font has none."""
 
@@ -39,6 +42,10 @@ class Codes(dict[str, str]):
     def __missing__(self, letter: str) -> str:
         code = self[letter] = f"{self._face.glyph(letter):04X}"
         return code
+
+    def advance(self, glyph: int) -> float:
+        """The width that the font itself gives a glyph, in parts of the type size."""
+        return self._face.advance(glyph)
 
 
 class Font:
@@ -51,19 +58,21 @@ class Font:
         except (FontError, StructError, LookupError, ValueError) as fault:
             raise ValueError(f"the font cannot be embedded: {fault}") from None
         self.codes = Codes(self._face)
-        self._embedded: dict[tuple[str, frozenset[str]], EmbeddedFont] = {}
+        self._embedded: dict[tuple[str, frozenset[str], frozenset[Sign]], EmbeddedFont] = {}
 
-    def embed(self, letters: Iterable[str], name: str) -> EmbeddedFont:
-        """The subset for these characters, made once."""
-        key = (name, frozenset(letters))
+    def embed(self, letters: Iterable[str], name: str, signs: Iterable[Sign] = ()) -> EmbeddedFont:
+        """The subset for these characters, and these glyphs of shaped text, made once."""
+        key = (name, frozenset(letters), frozenset(signs))
         if key not in self._embedded:
-            self._embedded[key] = self._embed(key[1], name)
+            self._embedded[key] = self._embed(*key)
         return self._embedded[key]
 
-    def _embed(self, letters: Iterable[str], name: str) -> EmbeddedFont:
+    def _embed(self, name: str, letters: Iterable[str], signs: Iterable[Sign]) -> EmbeddedFont:
         glyphs: dict[int, str] = {}
         for letter in sorted(letters):
             glyphs.setdefault(int(self.codes[letter], 16), letter)
+        for number, words in sorted(signs):
+            glyphs[number] = glyphs.get(number) or words
         face, tables = self._face, self._tables
         return EmbeddedFont(
             name=f"{_subset_tag(glyphs)}+{name}",
@@ -103,6 +112,7 @@ def _to_unicode(glyphs: dict[int, str]) -> bytes:
     lines = [
         f"<{glyph:04X}> <{letter.encode('utf-16-be', 'replace').hex().upper()}>"
         for glyph, letter in sorted(glyphs.items())
+        if letter
     ]
     blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
     body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)

@@ -12,8 +12,8 @@ from functools import cache
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
-from pnp.export.font import Codes
-from pnp.layout.frame import Group, Image, Item, PathData, Shape, Text
+from pnp.export.font import Codes, Sign
+from pnp.layout.frame import Group, Image, Item, PathData, Shape, Shaped, Text
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -21,11 +21,13 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
 class Drawing(Struct, frozen=True):
-    """A stream's content. fonts: the characters used of each font · images: digest → source · alphas: opacities ·
+    """A stream's content. fonts: the characters used of each font ·
+    signs: the glyphs of shaped text, too · images: digest → source · alphas: opacities ·
     parts: groups that are painted as one and laid on with their opacity, by name."""
 
     content: bytes
     fonts: dict[str, frozenset[str]] = {}
+    signs: dict[str, frozenset[Sign]] = {}
     images: dict[str, str] = {}
     alphas: frozenset[int] = frozenset()
     parts: dict[str, Drawing] = {}
@@ -90,6 +92,7 @@ class _Encoder:
         self.out: list[str] = []
         self.state = _State()
         self.fonts: dict[str, set[str]] = {}
+        self.signs: dict[str, set[Sign]] = {}
         self.images: dict[str, str] = {}
         self.alphas: set[int] = set()
         self.parts: dict[str, Drawing] = {}
@@ -98,6 +101,7 @@ class _Encoder:
         return Drawing(
             " ".join(self.out).replace(".000 ", " ").encode("ascii"),
             {font: frozenset(letters) for font, letters in self.fonts.items()},
+            {font: frozenset(signs) for font, signs in self.signs.items()},
             self.images,
             frozenset(self.alphas),
             self.parts,
@@ -121,6 +125,9 @@ class _Encoder:
             return
         self.fill(item.fill)
         codes = self.codes_of(item.font)
+        if isinstance(item, Shaped):
+            self.shaped(item, codes)
+            return
         self.fonts.setdefault(item.font, set()).update(item.text)
         spacing = f" {item.spacing * MM_PER_PT:.4f} Tc" if item.spacing else ""
         after = " 0 Tc" if item.spacing else ""
@@ -129,6 +136,32 @@ class _Encoder:
             f"BT /{font_name(item.font)} {item.size * MM_PER_PT:.6f} Tf{spacing} "
             f"1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm <{glyphs}> Tj{after} ET"
         )
+
+    def shaped(self, item: Shaped, codes: Codes) -> None:
+        """Glyphs where shaping put them. What runs to the right has its characters beside it, for searching; what runs
+        to the left is turned round by those who search, so the glyphs' own characters serve better.
+        """
+        self.fonts.setdefault(item.font, set())
+        self.signs.setdefault(item.font, set()).update((glyph.number, glyph.text) for glyph in item.glyphs)
+        size = item.size * MM_PER_PT
+        spacing = item.spacing / item.size
+        is_said = item.text == "".join([glyph.text for glyph in item.glyphs])
+        if is_said:
+            said = ("\ufeff" + item.text).encode("utf-16-be").hex().upper()
+            self.out.append(f"/Span <</ActualText <{said}>>> BDC")
+        self.out.append(f"BT /{font_name(item.font)} {size:.6f} Tf")
+        self.out.append(f"1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm")
+        rise, moved, row = 0.0, 0.0, ""
+        for glyph in item.glyphs:
+            if glyph.y != rise:
+                self.out.append(f"[{row}] TJ {glyph.y * size:.4f} Ts")
+                rise, row = glyph.y, ""
+            moved += glyph.x
+            if round(moved, 4):
+                row += f"{-moved * 1000:.1f}"
+            row += f"<{glyph.number:04X}>"
+            moved = glyph.advance + spacing - codes.advance(glyph.number) - glyph.x
+        self.out.append(f"[{row}] TJ{' 0 Ts' if rise else ''} ET{' EMC' if is_said else ''}")
 
     def shape(self, item: Shape) -> None:
         if not item.path or not (item.fill or item.stroke):

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pnp.base.postponed import postpone
 from pnp.base.units import PT_PER_MM
+from pnp.export.font import Sign
 from pnp.export.operators import alpha_name, draw, font_name, image_name
 from pnp.export.raster import Raster
 from pnp.export.supplies import Form, Supplies, deflate
@@ -54,6 +55,7 @@ class _Document:
         self.frames: dict[int, Any] = {}  # id of a frame -> reference to its form
         self.images: dict[str, Any] = {}
         self.letters: dict[str, set[str]] = {}
+        self.signs: dict[str, set[Sign]] = {}
         self.usual: dict[Any, Any] = {}  # what many faces have in common, written once
 
     def paint(self, frames: Sequence[Frame], sheets: Iterable[Sheet]) -> bytes:
@@ -64,7 +66,7 @@ class _Document:
             self.doc.addPage(page)
             pages.append((sheet.name.rpartition(" ")[0], self.doc.Reference(page)))
         for font in sorted(self.letters):
-            self._embed(font, self.letters[font])
+            self._embed(font)
         _bookmark(self.doc, pages)
         data: bytes = self.doc.GetPDFData(None)
         return data
@@ -132,6 +134,7 @@ class _Document:
         names = sorted(drawing.fonts)
         for font in names:
             self.letters.setdefault(font, set()).update(drawing.fonts[font])
+            self.signs.setdefault(font, set()).update(drawing.signs.get(font, ()))
         is_plain = not (forms or form.parts or drawing.images or drawing.alphas)
         if is_plain and tuple(names) in self.usual:
             return self.usual[tuple(names)]
@@ -162,9 +165,9 @@ class _Document:
             self.images[digest] = self.doc.Reference(_Stream(entries, raster.data), name)
         return self.images[digest]
 
-    def _embed(self, font: str, letters: set[str]) -> None:
+    def _embed(self, font: str) -> None:
         """Add a font's subset under the name that the resources already use."""
-        made = self.supplies.font(font).embed(letters, font_name(font))
+        made = self.supplies.font(font).embed(self.letters[font], font_name(font), self.signs[font])
         descriptor = {
             "Type": "/FontDescriptor",
             "FontName": PDFName(made.name),

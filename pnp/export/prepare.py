@@ -25,8 +25,9 @@ from pnp.layout.components import Part, Portfolio, list_cards
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle
 from pnp.layout.impose import Piece, impose
-from pnp.layout.marks import Foot
+from pnp.layout.marks import FONT, Foot
 from pnp.layout.production import Bench, Unfit, produce
+from pnp.layout.shaping import needs_shaping
 from pnp.layout.workshop import Origins, Workshop
 from pnp.library.card import CardBook, Component
 from pnp.library.words import BOTH, say, split_languages
@@ -282,6 +283,11 @@ def _place(game: GameFolders, component: Component, option: str) -> Span:
     return reading.place(f"component {component.id}", *([option] if node and node.get(option) else []))
 
 
+def _plain(workshop: Workshop, title: str, otherwise: str) -> str:
+    """A title as the foot line can say it, whose font does not have every script."""
+    return otherwise if needs_shaping(title) or workshop.metrics(FONT).lacks(title) else title
+
+
 def is_usual_theme(workshop: Workshop) -> bool:
     """True for the theme that is used when none is asked for."""
     return workshop.theme.name == workshop.default_theme
@@ -304,8 +310,8 @@ def _impose(
     for component, parts in components:
         title = say(component.title, lang) or component.id
         foot = Foot(
-            game=say(book.title, lang),
-            component=title,
+            game=_plain(workshop, say(book.title, lang), book.slug),
+            component=_plain(workshop, title, component.id),
             paper=style.paper.title,
             note=workshop.spoken if is_usual_theme(workshop) else f"{workshop.spoken} · {workshop.theme.name}",
             sheet_word=shop.word("sheet", lang),

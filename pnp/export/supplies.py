@@ -61,7 +61,9 @@ class Supplies:
     def missing(self, frame: Frame) -> set[str]:
         """The characters of the face for which its fonts have no glyph."""
         texts = (text for drawing in self.form(frame).drawings() for text in drawing.fonts.items())
-        return {letter for font, letters in texts for letter in letters if self.codes(font)[letter] == "0000"}
+        letters = {letter for font, some in texts for letter in some if self.codes(font)[letter] == "0000"}
+        shaped = (signs for drawing in self.form(frame).drawings() for signs in drawing.signs.values())
+        return letters | {letter for signs in shaped for number, words in signs if not number for letter in words}
 
     def codes(self, font: str) -> Codes:
         """The glyph numbers of a font."""

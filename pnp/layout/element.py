@@ -74,6 +74,7 @@ class Style(Struct, frozen=True, kw_only=True):
     together: str | None = None
     smallprint: bool | None = None
     on: Stencil | None = None
+    shaping: bool | None = None
     both: str | None = None  # how two languages stand together: `{first} · {second}`
 
     def over(self, base: Style) -> Style:

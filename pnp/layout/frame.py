@@ -31,6 +31,24 @@ class Text(Item, frozen=True, tag="text"):
     spacing: float = 0.0  # added after each character, points
 
 
+class Glyph(Struct, frozen=True):
+    """One drawn sign of shaped text: its number in the font, how far on the next one stands, and how far it is moved
+    right and up, in parts of the type size; `text`: the characters it stands for, "" where another glyph has them.
+    """
+
+    number: int
+    advance: float
+    x: float = 0.0
+    y: float = 0.0
+    text: str = ""
+
+
+class Shaped(Text, frozen=True, tag="shaped"):
+    """Text that is not set character by character: its glyphs, from left to right as they are seen."""
+
+    glyphs: tuple[Glyph, ...] = ()
+
+
 class Shape(Item, frozen=True, tag="shape"):
     """A path, filled, stroked or both. width and dash are mm."""
 

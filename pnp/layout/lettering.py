@@ -6,21 +6,26 @@ Invariant: what is set is what is drawn; a word's ink never changes between meas
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
 
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
+from pnp.layout.bidi import find_levels, has_right, reorder
 from pnp.layout.cutter import Cutter, width_of
 from pnp.layout.frame import Item
+from pnp.layout.frame import Shaped as ShapedItem
 from pnp.layout.frame import Text as TextItem
 from pnp.layout.markup import PLAIN, Break, Mods, Paragraph, Sign, Words
 from pnp.layout.measure import Metrics
+from pnp.layout.shaping import needs_shaping
 from pnp.layout.text import Ink, Leading, Line, Mark, Part, Run, Setting, Word
 from pnp.layout.theme import FontRole
 
 BODY_MINIMUM = 6.5
 SMALL_MINIMUM = 5.0
 _SHIFT_FACTOR = 0.66
+_OBJECT = "\ufffc"
 
 
 class Look(Struct, frozen=True, eq=False):
@@ -48,12 +53,13 @@ class Look(Struct, frozen=True, eq=False):
     smallprint: bool = False
     on: str = ""
     both: str = ""  # how two languages stand together
+    is_shaped: bool = False
 
 
 class Case:
     """The type case of one Look: inks by Mods, so that each is made once."""
 
-    __slots__ = ("_aspect", "_inks", "_known", "_metrics", "leading", "look", "resolve")
+    __slots__ = ("_aspect", "_inks", "_known", "_metrics", "leading", "look", "resolve", "unshaped")
 
     def __init__(
         self,
@@ -68,6 +74,7 @@ class Case:
         self._aspect = aspect
         self._inks: dict[Mods, Ink] = {}
         self._known: dict[Ink, dict[str, Word]] = {}
+        self.unshaped: list[str] = []  # texts that HarfBuzz is needed for, where it is not installed
         base = self.ink(PLAIN).metrics
         self.leading = Leading(look.leading, base.ascent, base.descent, base.cap_height)
 
@@ -93,7 +100,7 @@ class Case:
             rise = 0.5 if mods.shift > 0 else -0.2
         # Bold inside a bold style and italic inside an italic one stand out by being neither.
         metrics = self._metrics(role.cut(look.bold or mods.bold, look.italic != mods.italic))
-        return Ink(metrics, factor, fill, rise, look.spacing)
+        return Ink(metrics, factor, fill, rise, look.spacing, look.is_shaped)
 
     def runs(self, paragraphs: list[Paragraph]) -> list[Run]:
         """The paragraphs as measured words."""
@@ -110,10 +117,10 @@ class Case:
                     segments[-1].append(piece)
             for at, segment in enumerate(segments):
                 last = at == len(segments) - 1
-                words = self._words(segment)
+                words, level = self._words(segment)
                 factors = {word.factor for word in words}
                 factor = factors.pop() if len(factors) == 1 else 0.0
-                runs.append(Run(tuple(words), 0.0 if at else gap, indent, None if at else bullet, last, factor))
+                runs.append(Run(tuple(words), 0.0 if at else gap, indent, None if at else bullet, last, factor, level))
         return runs
 
     def _bullet(self) -> Part:
@@ -127,20 +134,36 @@ class Case:
         height = self.look.icon_size * ink.factor
         width = height * self._aspect(icon)
         if self.look.icon_fill and ink.fill == self.look.fill:
-            ink = Ink(ink.metrics, ink.factor, self.look.icon_fill, ink.rise, ink.spacing)
+            ink = Ink(ink.metrics, ink.factor, self.look.icon_fill, ink.rise, ink.spacing, ink.is_shaped)
         return Part(Mark(icon, ink, width, height), ink, width)
 
-    def _words(self, pieces: list[Words | Sign]) -> list[Word]:
+    def _words(self, pieces: list[Words | Sign]) -> tuple[list[Word], int]:
+        """The words, and the level of their direction."""
         cutter = Cutter(self._known)
-        for piece in pieces:
+        texts = [self._letters(piece) for piece in pieces]
+        is_shaped = self.look.is_shaped or any(map(needs_shaping, texts))
+        base, levels = find_levels("".join(texts)) if is_shaped and any(map(has_right, texts)) else (0, [])
+        at = 0
+        for piece, text in zip(pieces, texts, strict=True):
             ink = self.ink(piece.mods)
             if isinstance(piece, Sign):
-                cutter.add(self._mark(piece.icon, ink))
+                mark = self._mark(piece.icon, ink)
+                cutter.add(Part(mark.content, mark.ink, mark.width, levels[at]) if levels else mark)
+            elif is_shaped:
+                cutter.shape(text, ink, piece.mods.nobreak, levels[at : at + len(text)] or [0] * len(text))
             else:
-                text = piece.text.upper() if piece.mods.caps or self.look.caps else piece.text
                 cutter.cut(text, ink, piece.mods.nobreak)
+            at += len(text)
         cutter.close()
-        return cutter.words
+        self.unshaped += cutter.unshaped
+        return cutter.words, base
+
+    def _letters(self, piece: Words | Sign) -> str:
+        """The characters of a piece; an icon counts as one that has no direction."""
+        if isinstance(piece, Sign):
+            return _OBJECT
+        text = piece.text.upper() if piece.mods.caps or self.look.caps else piece.text
+        return normalize("NFC", text) if needs_shaping(text) else text
 
 
 def draw_lines(
@@ -165,15 +188,18 @@ def draw_lines(
         rest = room - (line.width - look.spacing) * unit
         left = x + line.indent * unit
         stretch = 0.0
+        if line.level % 2:
+            left = x  # the hanging indent is on the right
         if look.align == "centre":
             left += rest / 2
-        elif look.align == "right":
+        elif look.align == "right" or (look.align == "start" and line.level % 2):
             left += rest
         elif look.align == "justify" and not line.is_end:
             blanks = sum(word.is_spaced for word in line.words[1:])
             stretch = rest / blanks if blanks else 0.0
         if line.bullet is not None:
-            items += _draw_parts([(line.bullet, x)], baseline, unit, setting.size, draw_mark)
+            place = x + width - line.bullet.width * unit if line.level % 2 else x
+            items += _draw_parts([(line.bullet, place)], baseline, unit, setting.size, draw_mark)
         items += _draw_parts(_line_parts(line, left, unit, stretch), baseline, unit, setting.size, draw_mark)
     return items
 
@@ -194,6 +220,8 @@ def _first_baseline(setting: Setting, leading: Leading, valign: str, height: flo
 
 def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
     """The parts of a line with their places; neighbours of one ink become one part when nothing is stretched."""
+    if line.level or any(part.level for word in line.words for part in word.parts):
+        return _seen_parts(line, left, unit, stretch)
     placed: list[tuple[Part, float]] = []
     texts: list[str] = []
     ink: Ink | None = None
@@ -217,7 +245,7 @@ def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
                 else:
                     close()
         for part in word.parts:
-            if isinstance(part.content, Mark):
+            if part.glyphs or isinstance(part.content, Mark):
                 close()
                 placed.append((part, at))
             else:
@@ -238,6 +266,28 @@ def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
     return placed
 
 
+def _seen_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
+    """The parts of a line in which something runs to the left, with their places."""
+    things: list[Part | float] = []  # a part, or the width of a blank
+    levels: list[int] = []
+    for number, word in enumerate(line.words):
+        if number and word.is_spaced:
+            things.append(word.blank * unit + stretch)
+            levels.append(word.blank_level)
+        things += word.parts
+        levels += [part.level for part in word.parts]
+    if line.words and line.words[-1].hyphen is not None and not line.is_end:
+        things.append(line.words[-1].hyphen)
+        levels.append(line.level)
+    placed = []
+    at = left
+    for thing in reorder(things, levels):
+        if isinstance(thing, Part):
+            placed.append((thing, at))
+        at += thing.width * unit if isinstance(thing, Part) else thing
+    return placed
+
+
 def _draw_parts(
     placed: list[tuple[Part, float]],
     baseline: float,
@@ -255,15 +305,7 @@ def _draw_parts(
                 items.append(item)
             continue
         own = size * ink.factor
-        items.append(
-            TextItem(
-                round(x, 3),
-                round(y, 3),
-                part.content,
-                ink.metrics.name,
-                round(own, 3),
-                ink.fill,
-                round(ink.spacing * own, 4),
-            )
-        )
+        place = (round(x, 3), round(y, 3), part.content, ink.metrics.name, round(own, 3), ink.fill)
+        spacing = round(ink.spacing * own, 4)
+        items.append(ShapedItem(*place, spacing, part.glyphs) if part.glyphs else TextItem(*place, spacing))
     return items

@@ -5,6 +5,10 @@ Invariant: a word is measured once for each font; the width at 8 pt is eight tim
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pnp.layout.frame import Glyph
+from pnp.layout.shaping import Shaper
 from pnp.layout.truetype import TrueType
 
 
@@ -15,6 +19,8 @@ class Metrics:
         "_extents",
         "_font",
         "_letters",
+        "_shaped",
+        "_shaper",
         "_words",
         "ascent",
         "cap_height",
@@ -30,6 +36,8 @@ class Metrics:
         self._letters: dict[str, float] = {}
         self._words: dict[str, float] = {}
         self._extents: dict[str, tuple[float, float]] = {}
+        self._shaper: Shaper | None = None
+        self._shaped: dict[tuple[str, bool, bool], tuple[Glyph, ...]] = {}
         self.missing: set[str] = set()
         self.ascent = font.ascent
         self.descent = font.descent
@@ -59,6 +67,21 @@ class Metrics:
                 found = max(top for top, _ in heights), max(bottom for _, bottom in heights)
             self._extents[text] = found
         return found
+
+    def shape(self, text: str, is_right: bool, has_ligatures: bool) -> tuple[Glyph, ...]:
+        """The glyphs of a text that cannot be set character by character; Unshaped without HarfBuzz."""
+        key = (text, is_right, has_ligatures)
+        glyphs = self._shaped.get(key)
+        if glyphs is None:
+            if self._shaper is None:
+                self._shaper = Shaper(self._font.data)
+            glyphs = self._shaped[key] = self._shaper.shape(*key)
+        return glyphs
+
+    def reach(self, glyphs: Sequence[Glyph]) -> tuple[float, float]:
+        """How far the ink of shaped text reaches above and below the baseline."""
+        heights = [(self._font.extent(glyph.number), glyph.y) for glyph in glyphs]
+        return max(top + y for (top, _), y in heights), max(bottom - y for (_, bottom), y in heights)
 
     @property
     def font(self) -> TrueType:

@@ -15,7 +15,7 @@ from pnp.base.diagnostics import Report, Span
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.layout.colour import contrast, difference
 from pnp.layout.easel import Face, Trace
-from pnp.layout.frame import Group, Image, Item, Matrix, PathData, Shape, Text
+from pnp.layout.frame import Group, Image, Item, Matrix, PathData, Shape, Shaped, Text
 from pnp.layout.lettering import BODY_MINIMUM, SMALL_MINIMUM
 from pnp.layout.path import IDENTITY, Bounds, Point, bounds_of, multiply, rect_path, transform_path, transform_point
 from pnp.layout.workshop import Workshop
@@ -229,13 +229,21 @@ class _Inspector:
     def _text_bounds(self, item: Text, matrix: Matrix) -> Bounds:
         metrics = self.workshop.metrics(item.font)
         unit = item.size * MM_PER_PT
-        width = metrics.width(item.text) * unit + item.spacing * MM_PER_PT * (len(item.text) - 1)
-        top, bottom = metrics.extent(item.text)
+        if isinstance(item, Shaped):
+            own, count = sum(glyph.advance for glyph in item.glyphs), len(item.glyphs)
+            top, bottom = metrics.reach(item.glyphs)
+        else:
+            own, count = metrics.width(item.text), len(item.text)
+            top, bottom = metrics.extent(item.text)
+        width = own * unit + item.spacing * MM_PER_PT * (count - 1)
         corners = ((0.0, -top), (width, -top), (0.0, bottom), (width, bottom))
         return _bounds([transform_point(item.x + x, item.y + y * unit, matrix) for x, y in corners])
 
     def _text(self, item: Text, leaf: Leaf, trace: Trace, bounds: Bounds) -> None:
-        lacking = self.workshop.metrics(item.font).lacks(item.text)
+        if isinstance(item, Shaped):
+            lacking = [letter for glyph in item.glyphs if not glyph.number for letter in glyph.text]
+        else:
+            lacking = self.workshop.metrics(item.font).lacks(item.text)
         if lacking:
             letters = " ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in lacking[:5])
             self._tell(

@@ -523,7 +523,7 @@ READERS: dict[str, Read] = {
     "unless": condition,
     **dict.fromkeys(("before", "after", "below", "note", "together"), word),
     **dict.fromkeys(("safe", "bold", "italic", "caps", "smallprint", "optional", "bleed"), flag),
-    **dict.fromkeys(("even_odd", "turned", "examples", "credits", "balance"), flag),
+    **dict.fromkeys(("even_odd", "turned", "shaping", "examples", "credits", "balance"), flag),
     **dict.fromkeys(("colour", "accent", "ground", "fill", "stroke", "icon_colour", "on", "title_rule"), colour),
     "text": markup,
     "style": _style,

@@ -346,7 +346,7 @@ class _Maker:
         else:
             first, second = (parse_markup(say(words, lang)) for lang in (easel.workshop.lang, easel.workshop.second))
             paragraphs, source = fill_both(easel, element, first, second, "kind", case.look.both or both)
-        runs = runs_of(easel, element, case, paragraphs)
+        runs = runs_of(easel, element, case, paragraphs, source)
         setting = set_text(runs, case.leading, width, _ENDLESS, case.look.size, case.look.min)
         if setting.fault:
             report_overflow(easel, element, setting.fault, paragraphs, source)

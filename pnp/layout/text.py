@@ -14,6 +14,7 @@ from math import ceil
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
+from pnp.layout.frame import Glyph
 from pnp.layout.measure import Metrics
 
 STEP = 0.1  # points between the sizes that are tried
@@ -29,6 +30,7 @@ class Ink(Struct, frozen=True, eq=False):
     fill: str = "#000000"
     rise: float = 0.0
     spacing: float = 0.0
+    is_shaped: bool = False  # kerned and with ligatures, also where the script does not ask for it
 
 
 class Mark(Struct, frozen=True, eq=False):
@@ -46,6 +48,8 @@ class Part(Struct, frozen=True, eq=False):
     content: str | Mark
     ink: Ink
     width: float
+    level: int = 0  # of its direction: odd is right to left
+    glyphs: tuple[Glyph, ...] = ()  # of a shaped text
 
 
 class Word(Struct, frozen=True, eq=False):
@@ -61,6 +65,7 @@ class Word(Struct, frozen=True, eq=False):
     hyphen: Part | None = None
     factor: float = 1.0
     letters: int = 0
+    blank_level: int = 0  # of the blank before it
 
 
 class Run(Struct, frozen=True, eq=False):
@@ -72,6 +77,7 @@ class Run(Struct, frozen=True, eq=False):
     bullet: Part | None = None
     is_last: bool = True  # of its paragraph: only then a lonely last word matters
     factor: float = 0.0  # that all its words have; 0 when they differ
+    level: int = 0  # odd: the paragraph begins at the right
 
 
 class Line(Struct, frozen=True, eq=False):
@@ -84,6 +90,7 @@ class Line(Struct, frozen=True, eq=False):
     gap: float = 0.0
     bullet: Part | None = None
     is_end: bool = False  # the last line of a run, never stretched
+    level: int = 0
 
 
 class Leading(Struct, frozen=True):
@@ -180,7 +187,7 @@ def _ink(part: Part) -> tuple[float, float]:
     if isinstance(part.content, Mark):
         middle = ink.metrics.cap_height * ink.factor / 2
         return middle + part.content.height / 2 + rise, part.content.height / 2 - middle - rise
-    top, bottom = ink.metrics.extent(part.content)
+    top, bottom = ink.metrics.reach(part.glyphs) if part.glyphs else ink.metrics.extent(part.content)
     return top * ink.factor + rise, bottom * ink.factor - rise
 
 
@@ -219,6 +226,7 @@ def _break_run(run: Run, limit: float) -> list[Line]:
                 0.0 if number else run.gap,
                 None if number else run.bullet,
                 number == len(broken) - 1,
+                run.level,
             )
         )
     return out

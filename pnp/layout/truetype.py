@@ -74,6 +74,11 @@ class TrueType:
         return high / self.units, -low / self.units
 
     @property
+    def data(self) -> bytes:
+        """The file."""
+        return self._data
+
+    @property
     def family(self) -> str:
         """The family's name as the file says it; "" when it does not."""
         return self._name(1)

@@ -34,7 +34,7 @@ def paint_text(easel: Easel, element: Text, box: Box) -> float | None:
     paragraphs, source = words_of(easel, element, case)
     if case is None or (easel.is_measuring and not is_auto):
         return None
-    runs = runs_of(easel, element, case, paragraphs)
+    runs = runs_of(easel, element, case, paragraphs, source)
     if not any(run.words or run.bullet for run in runs):
         return box[1] if is_auto else None
     setting = fit_runs(easel, case, runs, box)
@@ -106,7 +106,7 @@ def _make_case(easel: Easel, element: Element, own: Style, name: str) -> Case | 
         easel.colour("ink" if style.colour is None else style.colour, element, "colour") or "#000000",
         bool(style.bold),
         bool(style.italic),
-        style.align or "left",
+        style.align or "start",
         style.valign or "top",
         _leading(style, full / workshop.theme.type_scale),
         (style.spacing or 0.0) / 1000,
@@ -122,6 +122,7 @@ def _make_case(easel: Easel, element: Element, own: Style, name: str) -> Case | 
         smallprint,
         easel.colour(style.on, element, "on"),
         style.both or "",
+        bool(style.shaping),
     )
 
     def resolve(mark: str) -> FontRole | str:
@@ -143,10 +144,15 @@ def _leading(style: Style, size: float) -> float:
     return style.leading or 1.2
 
 
-def runs_of(easel: Easel, element: Element, case: Case, paragraphs: Sequence[Paragraph]) -> list[Run]:
+def runs_of(
+    easel: Easel, element: Element, case: Case, paragraphs: Sequence[Paragraph], source: Span | None = None
+) -> list[Run]:
     """Measured words; a mark that names nothing is told, and its words are set plain."""
     try:
-        return case.runs(list(paragraphs))
+        runs = case.runs(list(paragraphs))
+        if case.unshaped:
+            report_unshaped(easel, element, case, source)
+        return runs
     except ValueError as fault:
         easel.fault(element, f"{fault} (nor is there such a font)", "markup", "text")
         bare = [
@@ -200,6 +206,19 @@ def paint_setting(
     items = draw_lines(setting, case, box, draw_mark)
     details: dict[str, Any] = {"source": source, "smallprint": case.look.smallprint, "on": case.look.on}
     easel.add(element, items, leaves=len(items) + leaves, **details)
+
+
+def report_unshaped(easel: Easel, element: Element, case: Case, source: Span | None) -> None:
+    """Tell that a text must be shaped, and nothing is installed that can."""
+    words = case.unshaped[0]
+    case.unshaped.clear()
+    easel.report.error(
+        source or element.at("text"),
+        f"{easel.name}, “{element.id}”: “{words[:40]}” must be shaped (its letters join, carry marks or run to the "
+        "left, or “shaping” is asked for), and HarfBuzz is not installed",
+        "pip install pnp-table[shaping]",
+        "shaping",
+    )
 
 
 def report_overflow(

@@ -1,0 +1,155 @@
+"""Text that is not set character by character: HarfBuzz's glyphs on a face."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+import uharfbuzz
+
+from pnp.base.units import MM_PER_PT
+from pnp.export.shelf import DiskShelf
+from pnp.layout.compose import compose_card
+from pnp.layout.easel import Face
+from pnp.layout.frame import Shaped, Text
+from pnp.layout.preflight import preflight
+from pnp.layout.shaping import needs_shaping, split_scripts
+from pnp.library.card import Card
+from tests.layout.samples import FONTS, layout, told, ukko, workshop
+from tests.layout.test_rules import texts
+
+ARABIC, HINDI = "amiri/Regular", "hind/Regular"
+SIZE = "size: {width: 80, height: 40, bleed: 2, safe: 2}"
+
+
+def card(words: str) -> Card:
+    return Card("ukko", "tiles", {"*": words}, 1, "KV2", {"value": 7}, {"rule": {"*": words}})
+
+
+def made(words: str, font: str, more: str = "") -> Face:
+    disk = DiskShelf()
+    fonts = {name: disk.font(name) or b"" for name in (*FONTS, ARABIC, HINDI)}
+    element = (
+        f't: {{kind: text, text: "{{text.rule}}", font: {font}, size: 12, x: safe, width: 76, y: 5, bottom: 5{more}}}'
+    )
+    shop = workshop(layout(element, SIZE), fonts=fonts)
+    face = compose_card(shop, "tile", card(words))
+    assert not shop.report.items, [str(item) for item in shop.report]
+    return face
+
+
+def glyphs_of(text: str, font: str, direction: str) -> tuple[list[int], int]:
+    """What HarfBuzz says by itself: the glyphs, and the width in units."""
+    face = uharfbuzz.Face(DiskShelf().font(font))
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    assert buffer.direction == direction
+    uharfbuzz.shape(uharfbuzz.Font(face), buffer)
+    return [info.codepoint for info in buffer.glyph_infos], sum(place.x_advance for place in buffer.glyph_positions)
+
+
+@pytest.mark.parametrize(
+    ("word", "font", "direction"), [("سلام", ARABIC, "rtl"), ("क्रिया", HINDI, "ltr"), ("हिन्दी", HINDI, "ltr")]
+)
+def test_a_word_has_the_glyphs_that_its_font_joins_it_from(word: str, font: str, direction: str) -> None:
+    (item,) = texts(made(word, font))
+    assert isinstance(item, Shaped) and item.text == word
+    numbers, width = glyphs_of(word, font, direction)
+    assert [glyph.number for glyph in item.glyphs] == numbers
+    assert sum(glyph.advance for glyph in item.glyphs) * 1000 == pytest.approx(width, abs=1)  # both have 1,000 units
+    assert sorted("".join(glyph.text for glyph in item.glyphs)) == sorted(word)
+
+
+def test_a_paragraph_that_begins_to_the_left_stands_at_the_right_edge() -> None:
+    first, second = texts(made("سلام عالم", ARABIC))
+    right, left = sorted((first, second), key=lambda item: -item.x)
+    assert right.text == "سلام"
+    assert isinstance(right, Shaped)
+    end = right.x + sum(glyph.advance for glyph in right.glyphs) * right.size * MM_PER_PT
+    assert end == pytest.approx(78, abs=0.01)
+    assert left.text == "عالم"
+
+
+def test_words_of_both_directions_stand_as_they_are_read() -> None:
+    items = sorted(texts(made("خذ 3 من Ukko ثم", ARABIC)), key=lambda item: item.x)
+    assert [item.text for item in items] == ["ثم", "Ukko", "من", "3", "خذ"]
+    assert [type(item) for item in items] == [Shaped, Text, Shaped, Text, Shaped]
+
+
+def test_an_icon_and_bold_words_keep_their_place_in_the_line() -> None:
+    face = made("a **خذ** {star} b", ARABIC)
+    a, word, b = sorted(texts(face), key=lambda item: item.x)
+    star = next(item for item in face.frame.items if not isinstance(item, Text))
+    assert (a.text, word.text, b.text) == ("a", "خذ", "b")
+    assert word.x < star.matrix[4] < b.x  # type: ignore[attr-defined]
+
+
+def test_kerning_and_ligatures_where_they_are_asked_for() -> None:
+    plain, shaped = texts(made("office", ARABIC))[0], texts(made("office", ARABIC, ", shaping: true"))[0]
+    assert type(plain) is Text and isinstance(shaped, Shaped)
+    assert [glyph.text for glyph in shaped.glyphs] == ["o", "ffi", "c", "e"]
+    spaced = texts(made("office", ARABIC, ", shaping: true, spacing: 50"))[0]
+    assert isinstance(spaced, Shaped) and len(spaced.glyphs) == 6  # spaced letters are not tied together
+
+
+def test_lines_break_and_shrink_by_shaped_widths() -> None:
+    long = "هذا نص طويل قليلا ليكسر السطر مرتين أو ثلاث مرات على البطاقة"
+    face = made(long, ARABIC)
+    assert len({item.y for item in texts(face)}) == 2
+    for item in texts(face):
+        assert isinstance(item, Shaped)
+        assert item.x >= 2 - 1e-6 and item.x + sum(g.advance for g in item.glyphs) * item.size * MM_PER_PT <= 78.01
+    small = made(long, ARABIC, ", lines: 1, min: 6")
+    assert texts(small)[0].size < 12 and not small.report.items
+
+
+def test_without_harfbuzz_a_text_that_needs_it_is_an_error_at_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uharfbuzz", None)
+    report = made("سلام", ARABIC).report
+    assert told(report) == ["7:3 shaping"]
+    assert report.items[0].severity == "error" and "pip install pnp-table[shaping]" in report.items[0].hint
+    assert told(made("office", ARABIC, ", shaping: true").report) == ["7:3 shaping"]
+    assert not made("Väinämöinen – “5”", ARABIC).report.items
+
+
+def test_a_letter_that_the_font_lacks_is_told_in_shaped_text_too() -> None:
+    disk = DiskShelf()
+    fonts = {name: disk.font(name) or b"" for name in (*FONTS, ARABIC)}
+    element = f't: {{kind: text, text: "{{text.rule}}", font: {ARABIC}, box: safe}}'
+    shop = workshop(layout(element, SIZE), fonts=fonts)
+    found = preflight(shop, compose_card(shop, "tile", card("سלم")))
+    assert [item.code for item in found] == ["missing-glyph"] and "U+05DC" in found.items[0].message
+
+
+def test_a_letter_with_its_mark_is_one_letter_where_there_is_one() -> None:
+    (item,) = texts(made("a\u0308", "fira-sans-condensed/Regular"))
+    assert item.text == "ä"
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("abcहिन्दी", ["abc", "हिन्दी"]),
+        ("(سلام)", ["(سلام)"]),
+        ("هשa", ["ه", "ש", "a"]),
+        ("q\u0301r", ["q\u0301r"]),
+        ("ل\u200dا", ["ل\u200dا"]),
+        ("", []),
+    ],
+)
+def test_scripts_are_shaped_one_by_one(text: str, pieces: list[str]) -> None:
+    assert split_scripts(text) == pieces
+
+
+def test_ordinary_text_is_not_shaped() -> None:
+    for text in ("Ukko 7", "Väinämöinen", "“so” – 2 × 3 … §", "Łódź Ελληνικά Кириллица", "日本語", "→★"):
+        assert not needs_shaping(text), text
+    for text in ("ש", "سلام", "हिन्दी", "ไทย", "ខ្មែរ", "a\u0308\u0301", "བོད"):
+        assert needs_shaping(text), text
+
+
+def test_faces_without_shaped_text_are_as_they_were() -> None:
+    assert {
+        type(item) for item in texts(compose_card(workshop(layout('t: {kind: text, text: "{name}"}')), "tile", ukko()))
+    } == {Text}
