@@ -29,8 +29,8 @@ TELLS_X = ("damage", "add_counters")
 
 
 def word_card(card: Card, abilities: Sequence[AnyAbility], phrases: dict[str, Any], lang: str, names: Names) -> str:
-    """The printed text of a card, a line for each ability; `names` are those of all cards of the game."""
-    return "\n".join(_Text(card, ability, phrases, lang, names).whole() for ability in abilities)
+    """The printed text of a card, a paragraph for each ability; `names` are those of all cards of the game."""
+    return "\n\n".join(_Text(card, ability, phrases, lang, names).whole() for ability in abilities)
 
 
 def word_kind(card: Card, phrases: dict[str, Any], lang: str) -> str:

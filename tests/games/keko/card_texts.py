@@ -28,7 +28,7 @@ def lines(book: CardBook) -> Iterator[str]:
             yield f"{say(card.name)}  ({card.id})"
             for lang in book.languages:
                 yield f"  {lang}: {say(card.texts['kind'], lang)}"
-                for line in say(card.texts["rule"], lang).splitlines():
+                for line in filter(None, say(card.texts["rule"], lang).splitlines()):
                     yield f"    {line}"
             yield ""
 
