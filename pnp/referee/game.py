@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
 from pnp.referee.move import Move
-from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling
+from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.seat import Seat
 
 PHYSICAL, DIGITAL = "physical", "digital"
@@ -95,13 +95,16 @@ class Game(Struct, Generic[S], frozen=True):
     """One game. Hooks take the state first.
 
     setup(setup) -> state before the first line, or Illegal (wrong number of seats, bad switch)
-    judge(state, move) -> Legal | Unverified | Illegal, whoever asks: a full state or a view
+    judge(state, move) -> Legal | Unverified | Illegal, whoever asks: a full state or a view; Invalid when a choice is
+        missing that this table asks for (a key whose need follows from the state)
     apply(state, event) -> state; folding a ruling's events gives its `after` (the ply aside)
     force(state, move) -> Legal | Illegal: the move as a table overruled it; Illegal only when physically impossible
     to_act(state) -> seats that may move now, TABLE when chance is due; empty when the game is over
     candidates(state, seat) -> a superset of the legal moves; legal_moves(state, seat) -> exactly them
     project(state, seat) -> the state as that seat (None: the public) knows it
     redact(move, seat) -> the move as they saw it
+    opened(state, move, ply) -> True when everybody knows by now what `redact` hides of the line of that ply: a vote
+        after its reveal
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
     facts(state) -> plain values that say everything on the table (digests, comparisons); no derived fields, no ply
     census(state) -> how many copies of each kind lie in places that are known, `?` for all other cards of the game
@@ -137,6 +140,7 @@ class Game(Struct, Generic[S], frozen=True):
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None
     adjustments: tuple[Adjustment, ...] = ()
+    opened: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     bots: Mapping[str, Bot] = {}
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
@@ -145,5 +149,5 @@ class Game(Struct, Generic[S], frozen=True):
 
 
 def judged_legal(game: Game[S], state: S, seat: Seat) -> list[Move]:
-    """The definition of `legal_moves`: the candidates that the judge does not refuse."""
-    return [move for move in game.candidates(state, seat) if not isinstance(game.judge(state, move), Illegal)]
+    """The definition of `legal_moves`: the candidates that the judge accepts."""
+    return [move for move in game.candidates(state, seat) if isinstance(game.judge(state, move), ACCEPTED)]

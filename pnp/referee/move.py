@@ -19,6 +19,8 @@ class Move(Struct, frozen=True, gc=False):
     """Base of all moves; `seat` is who makes it."""
 
     verb: ClassVar[str] = ""
+    # A lone key is written as a plain last word (`undo 3`) unless its name says what the word is (`pay skip=…`).
+    names_lone_key: ClassVar[bool] = False
 
     seat: Seat
 

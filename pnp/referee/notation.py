@@ -110,7 +110,7 @@ class Form:
     def write(self, move: Move, names: Names) -> str:
         """The canonical words of a move, verb first; keys that have their default are left out."""
         parts = [self.verb, *(slot.param.write(getattr(move, slot.name), names) for slot in self.plain)]
-        lone = len(self.keys) == 1 and not self.plain
+        lone = len(self.keys) == 1 and not self.plain and not self.kind.names_lone_key
         for key, slot in self.keys.items():
             value = getattr(move, slot.name)
             if value != slot.default:

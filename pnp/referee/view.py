@@ -9,10 +9,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.referee.correction import SetHand
-from pnp.referee.game import DIGITAL, S
+from pnp.referee.game import DIGITAL, Game, S
 from pnp.referee.move import KERNEL_MOVES, Deal, Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.replay import Replay
+from pnp.referee.replay import Entry, Replay
 from pnp.referee.seat import Seat
 
 
@@ -31,12 +31,21 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
         entry = replay.entries[position.ply - 1]
         if entry.move is None or type(entry.move) in KERNEL_MOVES:
             continue
-        if not seen.make(game.redact(entry.move, seat), overruled=entry.overruled).accepted:
+        if not seen.make(as_seen(replay.game, replay.state, entry, seat), overruled=entry.overruled).accepted:
             return projected
     view = game.project(seen.state, seat)
     if game.facts(view) != game.facts(projected):
         return projected  # a correction told more than its words; the projection is right, if less telling
     return replace(view, ply=replay.state.ply)
+
+
+def as_seen(game: Game[S], state: S, entry: Entry, seat: Seat | None) -> Move:
+    """The move of a line as `seat` knows it in a later state: what was opened since is hidden no more."""
+    move = entry.move
+    assert move is not None, "only lines that could be read are seen"
+    if type(move) in KERNEL_MOVES or game.opened(state, move, entry.ply):
+        return move
+    return game.redact(move, seat)
 
 
 def redact_cards(move: Move, seat: Seat | None) -> Move:

@@ -113,11 +113,10 @@ class Dialogue:
     def _options(self, rest: str) -> None:
         replay, game = self.session.replay, self.session.game
         seat = self._seat(rest)
-        for at in replay.to_act:
-            if seat in (None, at):
-                view = replay.state if at == TABLE else view_of(replay, at)
-                for line in _grouped([replay.notation.format_move(move) for move in game.legal_moves(view, at)]):
-                    print(f"  {line}")
+        for at in () if replay.outcome else replay.to_act if seat is None else (seat,):
+            view = replay.state if at == TABLE else view_of(replay, at)
+            for line in _grouped([replay.notation.format_move(move) for move in game.legal_moves(view, at)]):
+                print(f"  {line}")
         print(tell_next(replay))
 
     def _show(self, rest: str) -> None:

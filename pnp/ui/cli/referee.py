@@ -13,7 +13,7 @@ from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.record import parse_line
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
-from pnp.referee.view import view_of
+from pnp.referee.view import as_seen, view_of
 from pnp.table.session import Reply, Session
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
@@ -69,7 +69,7 @@ def _free_name(slug: str) -> Path:
 def _redacted(session: Session, entry: Any) -> Any:
     from msgspec.structs import replace
 
-    return entry if entry.move is None else replace(entry, move=session.game.redact(entry.move, None))
+    return entry if entry.move is None else replace(entry, move=as_seen(session.game, session.replay.state, entry, None))
 
 
 def _told(session: Session, entry: Any) -> str:
@@ -139,8 +139,7 @@ def options(
     asked = _seats_asked(session, seat)
     lines: list[str] = []
     for at in asked if replay.outcome is None else ():
-        if at not in replay.to_act:
-            continue
+        # A seat that is asked for by name may have something to do out of turn.
         view = replay.state if at == TABLE else view_of(replay, at)
         lines += [replay.notation.format(item) for item in game.legal_moves(view, at)]
     if json:
