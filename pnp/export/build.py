@@ -94,7 +94,7 @@ def _whole_set(prepared: Prepared, book: CardBook) -> list[MadeComponent]:
     """All components asked for as they are now, and those that an update did not touch, in the book's order."""
     lang, digests = prepared.workshop.lang, prepared.portfolio.digests
     made = [
-        made_component(one.id, say(one.title, lang) or one.id, parts, digests, card_names(book, one, lang))
+        made_component(one, say(one.title, lang) or one.id, parts, digests, card_names(book, one, lang))
         for one, parts in prepared.whole
     ]
     return made + (prepared.update.kept if prepared.update is not None else [])
@@ -126,17 +126,16 @@ def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tupl
     ids = [one.component.id for one in components]
     made = []
     for one, name in zip(components, file_names(ids), strict=True):
-        if not one.sheets:  # it has no backs, and only those are asked for
-            continue
-        data = room.pdf(name, supplies, portfolio, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
-        made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
+        if one.sheets:  # none when it has no backs, and only those are asked for
+            data = room.pdf(name, supplies, portfolio, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
+            made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
         for word, sheets in one.others.items():
             data = room.pdf(
                 f"{name}-{word}", supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}")
             )
             made.append(made_file(f"{name}-{word}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
-    if whole and len(components) > 1:
-        sheets = prepared.all_sheets
+    sheets = prepared.all_sheets
+    if whole and sheets and len(components) > 1:
         data = room.pdf("", supplies, portfolio, sheets, about)
         made.append(made_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(portfolio.frames), data))
     return made
@@ -144,24 +143,22 @@ def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tupl
 
 def _cut_lines(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
     """The outlines of each layout of sheets, a file of each format."""
-    from pnp.export.cutlines import cut_layouts, dxf_cut, svg_cut
-    from pnp.layout.impose import lay_out
+    from pnp.export.cutlines import dxf_cut, svg_cut
+    from pnp.layout.cutting import find_cuttings, unique_cuttings
 
-    frames = prepared.portfolio.frames
     made = []
     for one, name in zip(
         prepared.components, file_names([one.component.id for one in prepared.components]), strict=True
     ):
-        if one.component.kind not in ("cards", "chits"):  # the others are cut by hand, along what is drawn
-            continue
-        layouts = cut_layouts(frames, lay_out(frames, one.pieces, prepared.style))
-        for leaf, numbers in layouts:
+        gap: float = one.component.options.get("gap", 0.0)
+        layouts = unique_cuttings(
+            find_cuttings(prepared.portfolio.frames, one.component.kind, one.pieces, prepared.style, gap)
+        )
+        for cutting, numbers in layouts:
             file = f"{name}-cut" if len(layouts) == 1 else f"{name}-cut-{_ranges(numbers)}"
             for kind in dict.fromkeys(order.cut):
-                data = (
-                    svg_cut(frames, leaf, f"{one.title} {_ranges(numbers)}") if kind == "svg" else dxf_cut(frames, leaf)
-                )
-                made.append(made_file(f"{file}.{kind}", kind, [one.component.id], 1, len(leaf.pieces), data))
+                data = svg_cut(cutting, f"{one.title} {_ranges(numbers)}") if kind == "svg" else dxf_cut(cutting)
+                made.append(made_file(f"{file}.{kind}", kind, [one.component.id], 1, len(cutting.trims), data))
     return made
 
 

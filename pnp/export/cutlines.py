@@ -1,4 +1,4 @@
-"""Cut lines. In: leaves of paper and their frames. Out: SVG and DXF files that cutting plotters and lasers follow.
+"""Cut lines. In: what is cut out of a sheet. Out: SVG and DXF files that cutting plotters and lasers follow.
 
 One file a layout of sheets: leaves that are cut alike share it. Every length is mm; corners are round where the cards'
 are. Invariant: an outline lies exactly where the trim is on the front of the sheet; nothing but outlines is drawn, but
@@ -7,37 +7,21 @@ for the paper's edge, in a layer of its own that is not to be cut.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import hypot
 
-from pnp.layout.frame import Frame, PathData
-from pnp.layout.impose import Leaf
-from pnp.layout.path import rect_path, transform_path
+from pnp.layout.cutting import Cutting, Trim
+from pnp.layout.frame import PathData
 
 FORMATS = ("svg", "dxf")
 _STEPS = 24  # straight pieces that stand for a curve, where it is no quarter of a circle
 _BULGE = 0.41421356237309503  # of a quarter circle: the tangent of a quarter of its angle
 
-Outline = tuple[PathData, tuple[float, float, float, float, float]]  # a path, and x, y, width, height, radius
 
-
-def cut_layouts(frames: Sequence[Frame], leaves: Iterable[Leaf]) -> list[tuple[Leaf, list[int]]]:
-    """The leaves that are cut differently, each with the numbers of the leaves it stands for."""
-    found: dict[object, tuple[Leaf, list[int]]] = {}
-    for number, leaf in enumerate(leaves, 1):
-        grid, first = leaf.grid, frames[leaf.pieces[0].face]
-        places = tuple(grid.box(slot) for slot, _ in leaf.filled())
-        key = (places, grid.paper_width, grid.paper_height, first.width, first.height, first.corner, first.cut)
-        found.setdefault(key, (leaf, []))[1].append(number)
-    return list(found.values())
-
-
-def svg_cut(frames: Sequence[Frame], leaf: Leaf, title: str) -> bytes:
+def svg_cut(cutting: Cutting, title: str) -> bytes:
     """The outlines as an SVG as large as the paper."""
-    width, height = leaf.grid.paper_width, leaf.grid.paper_height
-    paths = [
-        f'<path id="cut-{slot + 1}" d="{_svg_path(_outline(frames, leaf, slot, face))}"/>' for slot, face in _cuts(leaf)
-    ]
+    width, height = cutting.paper_width, cutting.paper_height
+    paths = [f'<path id="cut-{number}" d="{_svg_path(trim.outline)}"/>' for number, trim in enumerate(cutting.trims, 1)]
     body = "\n".join(paths)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
@@ -46,9 +30,9 @@ def svg_cut(frames: Sequence[Frame], leaf: Leaf, title: str) -> bytes:
     ).encode()
 
 
-def dxf_cut(frames: Sequence[Frame], leaf: Leaf) -> bytes:
+def dxf_cut(cutting: Cutting) -> bytes:
     """The outlines as a DXF of the kind every program reads (R12): polylines with bulges, y up, in mm."""
-    width, height = leaf.grid.paper_width, leaf.grid.paper_height
+    width, height = cutting.paper_width, cutting.paper_height
     out: list[tuple[int, object]] = [(0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")]
     out += [(9, "$INSUNITS"), (70, 4), (9, "$MEASUREMENT"), (70, 1)]
     out += [(9, "$EXTMIN"), (10, 0.0), (20, 0.0), (9, "$EXTMAX"), (10, width), (20, height), (0, "ENDSEC")]
@@ -59,25 +43,12 @@ def dxf_cut(frames: Sequence[Frame], leaf: Leaf) -> bytes:
         out += [(0, "LAYER"), (2, layer), (70, 0), (62, colour), (6, "CONTINUOUS")]
     out += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
     out += _polyline([(0.0, 0.0, 0.0), (width, 0.0, 0.0), (width, height, 0.0), (0.0, height, 0.0)], "PAPER")
-    for slot, face in _cuts(leaf):
-        for ring in _rings(frames, leaf, slot, face):
+    for trim in cutting.trims:
+        for ring in _rings(trim):
             out += _polyline([(x, height - y, bulge) for x, y, bulge in ring], "CUT")
     out += [(0, "ENDSEC"), (0, "EOF")]
     lines = (f"{code}\n{value:.4f}" if isinstance(value, float) else f"{code}\n{value}" for code, value in out)
     return ("\r\n".join("\r\n".join(line.split("\n")) for line in lines) + "\r\n").encode("ascii")
-
-
-def _cuts(leaf: Leaf) -> list[tuple[int, int]]:
-    """Slots and faces of what lies on the leaf."""
-    return [(slot, piece.face) for slot, piece in leaf.filled()]
-
-
-def _outline(frames: Sequence[Frame], leaf: Leaf, slot: int, face: int) -> PathData:
-    frame = frames[face]
-    x, y = leaf.grid.box(slot)
-    if frame.cut:
-        return transform_path(frame.cut, (1.0, 0.0, 0.0, 1.0, x, y))
-    return rect_path(x, y, frame.width, frame.height, [frame.corner])
 
 
 def _svg_path(path: PathData) -> str:
@@ -91,14 +62,13 @@ def _escape(text: str) -> str:
 Corner = tuple[float, float, float]  # x, y, and the bulge of the line that begins there
 
 
-def _rings(frames: Sequence[Frame], leaf: Leaf, slot: int, face: int) -> list[list[Corner]]:
+def _rings(trim: Trim) -> list[list[Corner]]:
     """Closed outlines as corners; a round corner is one bulge, any other curve straight pieces."""
-    frame = frames[face]
-    if frame.cut:
-        return _flatten(_outline(frames, leaf, slot, face))
-    x, y = leaf.grid.box(slot)
-    right, bottom = x + frame.width, y + frame.height
-    r = min(frame.corner, frame.width / 2, frame.height / 2)
+    if trim.shape:
+        return _flatten(trim.outline)
+    x, y = trim.x, trim.y
+    right, bottom = x + trim.width, y + trim.height
+    r = min(trim.corner, trim.width / 2, trim.height / 2)
     if r <= 0:
         return [[(x, y, 0.0), (right, y, 0.0), (right, bottom, 0.0), (x, bottom, 0.0)]]
     # Clockwise as seen on paper, and so in the DXF, whose y counts up: there a bulge to the right is negative.

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct, json, msgpack
 
+from pnp.base.digest import digest_bytes
 from pnp.layout.components import Part
+from pnp.library.card import Component
 
 FORMAT = 1
 NAME = "manifest.json"
@@ -85,20 +87,22 @@ def made_file(
 
 
 def made_component(
-    id: str, title: str, parts: Sequence[Part], digests: Sequence[str], names: Mapping[str, str]
+    component: Component, title: str, parts: Sequence[Part], digests: Sequence[str], names: Mapping[str, str]
 ) -> MadeComponent:
     """A component as the manifest tells of it; `digests` are those of the faces' numbers, `names` by the cards' ids."""
     faces = [
-        MadeFace(
-            part.card,
-            part.copies,
-            digests[part.face],
-            digests[part.back] if part.back >= 0 else None,
-            names.get(part.card, ""),
-        )
+        MadeFace(part.card, part.copies, *piece_digests(component, part, digests), names.get(part.card, ""))
         for part in parts
     ]
-    return MadeComponent(id, title, faces)
+    return MadeComponent(component.id, title, faces)
+
+
+def piece_digests(component: Component, part: Part, digests: Sequence[str]) -> tuple[str, str | None]:
+    """Of a piece's two sides. A standee is more than its faces: with another foot it must be printed anew."""
+    face, back = digests[part.face], digests[part.back] if part.back >= 0 else None
+    if component.kind == "standees":
+        face = digest_bytes(msgpack.encode((face, sorted(component.options.items()))), 16)
+    return face, back
 
 
 def dump_manifest(manifest: Manifest) -> bytes:

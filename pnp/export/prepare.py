@@ -51,7 +51,8 @@ class Order(Struct, frozen=True):
 
     only: components · cards: a choice of cards, see `layout/selection.py` · once: one of each card, whatever its copies
     skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
-    (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made.
+    (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made
+    boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`.
     """
 
     paper: str = "a4"
@@ -69,6 +70,7 @@ class Order(Struct, frozen=True):
     gutter: float | None = None
     skip: tuple[int, ...] = ()
     cut: tuple[str, ...] = ()
+    boards: str = "both"
     printer: str = ""
     since: str = ""
     png: bool = False
@@ -322,14 +324,14 @@ def _impose(
             for part in parts
         ]
         lay = partial(impose, portfolio.frames, style=style, foot=foot, side_words=side_words)
-        bench = Bench(style, foot, partial(shop.word, lang=lang), lay)
+        bench = Bench(style, foot, partial(shop.word, lang=lang), lay, order.boards)
         try:
             made = produce(portfolio, component, pieces, bench)
         except Unfit as fault:
             report.error(place(component, fault.option), f"component {component.id}: {fault}", fault.hint, "paper")
         else:
             printed.append(PrintedComponent(component, title, parts, made.sheets, made.pieces, made.others))
-    if components and not any(one.sheets for one in printed) and not report.errors:
+    if components and not any(one.sheets or one.others for one in printed) and not report.errors:
         report.error(Span(book.slug), "there is nothing to print", "no component asked for has backs", "nothing")
     report.raise_errors()
     return printed

@@ -75,7 +75,7 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, name: str
         sheets={"service": service.id, "fit": is_fitted},
         components=[
             made_component(
-                deck.component.id, deck.title, deck.parts, digests, card_names(book, deck.component, workshop.lang)
+                deck.component, deck.title, deck.parts, digests, card_names(book, deck.component, workshop.lang)
             )
             for deck in decks
         ],

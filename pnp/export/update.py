@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.places import shown_path
-from pnp.export.manifest import FORMAT, NAME, MadeComponent, Manifest, load_manifest
+from pnp.export.manifest import FORMAT, NAME, MadeComponent, Manifest, load_manifest, piece_digests
 from pnp.layout.components import Part
 from pnp.library.card import Component
 
@@ -109,7 +109,7 @@ def plan_update(
     parts: dict[str, list[Part]] = {}
     for component, every in components:
         for part in every:
-            key = (digests[part.face], digests[part.back] if part.back >= 0 else None)
+            key = piece_digests(component, part, digests)
             now[component.id, part.card] = key
             there = min(have[key], part.copies)
             have[key] -= there

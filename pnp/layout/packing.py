@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from pnp.layout.drafting import Say
 from pnp.layout.frame import Frame, Item, PathData, Placement, Sheet
-from pnp.layout.grid import BAND, Grid, SheetStyle
+from pnp.layout.grid import BAND, CORNER, INSET, Grid, SheetStyle
 from pnp.layout.impose import Piece, behind, placed_matrix
 from pnp.layout.marks import Foot, draw_cut, draw_foot
 from pnp.layout.path import rect_path
+from pnp.layout.registration import FOOT_INDENT, draw_registration
 
 _TINY = 1e-6
+KEPT = INSET + CORNER  # from the paper's edge: where nothing disturbs the marks of a plotter
 
 
 class Spot(Struct, frozen=True):
@@ -61,9 +63,10 @@ def chit_sheets(
 ) -> list[Sheet]:
     """Fronts and backs in printing order."""
     paper = style.paper
-    has_backs = style.duplex != "none" and any(piece.back >= 0 for piece in pieces)
+    has_backs = _has_backs(pieces, style)
     folded = has_backs and style.duplex == "fold"
-    leaves = pack(frames, pieces, style if has_backs else replace(style, duplex="none"), gap)
+    is_registered = style.registration != "none"
+    leaves = pack_leaves(frames, pieces, style, gap)
     sheets = []
     for number, spots in enumerate(leaves, 1):
         here = replace(foot, sheet=number, sheets=len(leaves))
@@ -76,16 +79,29 @@ def chit_sheets(
             if has_backs and spot.piece.back >= 0
         ]
         backs = [replace(place, bleed=_all_bleed(frames[place.frame])) for place in backs]
-        outlines = [
+        marks: list[Item] = [
             draw_cut(outline_of_frame(frames[place.frame]), placed_matrix(place, frames[place.frame]))
-            for place in fronts
+            for place in (() if is_registered else fronts)
         ]
+        if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
+            marks += draw_registration(Grid(paper.width, paper.height, 1, 1, 0, 0, KEPT, KEPT))
         word = say("fold") if folded else say("front") if has_backs else ""
         places = (*fronts, *backs) if folded else tuple(fronts)
-        sheets.append(_sheet(style, places, outlines, replace(here, side=word), "front"))
+        sheets.append(_sheet(style, places, marks, replace(here, side=word), "front"))
         if has_backs and not folded:
             sheets.append(_sheet(style, tuple(backs), [], replace(here, side=say("back")), "back"))
     return [sheet for sheet in sheets if style.side == "both" or folded or sheet.side == style.side]
+
+
+def pack_leaves(frames: Sequence[Frame], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:
+    """The chits on their sheets, as `chit_sheets` prints them."""
+    if style.registration != "none":
+        style = replace(style, margin=KEPT)
+    return pack(frames, pieces, style if _has_backs(pieces, style) else replace(style, duplex="none"), gap)
+
+
+def _has_backs(pieces: Sequence[Piece], style: SheetStyle) -> bool:
+    return style.duplex != "none" and any(piece.back >= 0 for piece in pieces)
 
 
 def outline_of_frame(frame: Frame) -> PathData:
@@ -96,7 +112,8 @@ def outline_of_frame(frame: Frame) -> PathData:
 def _sheet(style: SheetStyle, places: tuple[Placement, ...], outlines: list[Item], foot: Foot, side: str) -> Sheet:
     paper = style.paper
     grid = Grid(paper.width, paper.height, 1, 1, 0, 0, 0, 0)
-    marks = (*outlines, *draw_foot(grid, foot, style.margin))
+    indent = FOOT_INDENT if style.registration != "none" else 0.0
+    marks = (*outlines, *draw_foot(grid, foot, style.margin, indent))
     return Sheet(f"{foot.component} {foot.sheet}", side, paper.width, paper.height, places, marks)
 
 

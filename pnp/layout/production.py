@@ -34,7 +34,7 @@ class Unfit(ValueError):
 
 
 class Produced(Struct, frozen=True):
-    """The sheets of the own file, what of them lies in the usual grid (a plotter can cut that), and the sheets
+    """The sheets of the own file, the pieces on them that a plotter can cut out, and the sheets
     of other files by the word that their names end in.
     """
 
@@ -44,12 +44,16 @@ class Produced(Struct, frozen=True):
 
 
 class Bench(Struct, frozen=True):
-    """What sheets are made with: their style, the foot line, words in the build's language, and the usual grid."""
+    """What sheets are made with: their style, the foot line, words in the build's language, and the usual grid.
+
+    boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`.
+    """
 
     style: SheetStyle
     foot: Foot
     say: Say
     lay: Callable[[Sequence[Piece]], list[Sheet]]
+    boards: str = "both"
 
 
 def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
@@ -76,14 +80,16 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
         if find_grid(frames[piece.face], style, 1) is not None:
             sheets += bench.lay([piece])
         elif style.side != "back":
-            sheets += piece.copies * tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
-            whole.append(whole_sheet(frames, piece.face, foot))
+            if bench.boards != "whole":
+                sheets += piece.copies * tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
+            if bench.boards != "tiles":
+                whole.append(whole_sheet(frames, piece.face, foot))
     return Produced(sheets, [], {"whole": whole} if whole else {})
 
 
 def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
     gap: float = component.options["gap"]
-    return Produced(chit_sheets(portfolio.frames, pieces, bench.style, gap, bench.foot, bench.say))
+    return Produced(chit_sheets(portfolio.frames, pieces, bench.style, gap, bench.foot, bench.say), list(pieces))
 
 
 def _standees(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:

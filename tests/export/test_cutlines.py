@@ -14,7 +14,8 @@ from ezdxf import bbox, path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.export.cutlines import cut_layouts, dxf_cut, svg_cut
+from pnp.export.cutlines import dxf_cut, svg_cut
+from pnp.layout.cutting import find_cuttings, unique_cuttings
 from pnp.layout.frame import Frame
 from pnp.layout.grid import Paper, SheetStyle
 from pnp.layout.impose import Piece, lay_out
@@ -40,8 +41,9 @@ def boxes(frame: Frame, copies: int, **style: object) -> list[tuple[float, float
 
 
 def made(frame: Frame, copies: int, **style: object) -> tuple[bytes, bytes]:
-    leaf = lay_out([frame], [Piece(0, copies=copies)], SheetStyle(A4, **style))[0]  # type: ignore[arg-type]
-    return svg_cut([frame], leaf, "A & B"), dxf_cut([frame], leaf)
+    sheets = SheetStyle(A4, **style)  # type: ignore[arg-type]
+    cutting = find_cuttings([frame], "cards", [Piece(0, copies=copies)], sheets)[0]
+    return svg_cut(cutting, "A & B"), dxf_cut(cutting)
 
 
 @given(st.floats(15, 90), st.floats(15, 90), st.floats(0, 8), st.integers(1, 12), st.sampled_from([0.0, 1.25, 5.0]))
@@ -86,8 +88,8 @@ def test_a_round_token_is_cut_round() -> None:
 
 
 def test_sheets_that_are_cut_alike_share_a_file() -> None:
-    leaves = lay_out([POKER], [Piece(0, copies=25)], SheetStyle(A4))
-    assert [numbers for _, numbers in cut_layouts([POKER], leaves)] == [[1, 2], [3]]
+    cuttings = find_cuttings([POKER], "cards", [Piece(0, copies=25)], SheetStyle(A4))
+    assert [numbers for _, numbers in unique_cuttings(cuttings)] == [[1, 2], [3]]
 
 
 def test_the_command_writes_them_beside_the_pdfs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,6 +53,14 @@ class Bleed(StrEnum):
     outer = "outer"
 
 
+class Boards(StrEnum):
+    """How boards that are larger than the paper are made."""
+
+    both = "both"
+    tiles = "tiles"
+    whole = "whole"
+
+
 class Registration(StrEnum):
     """Marks for cutting plotters."""
 
@@ -100,6 +108,7 @@ For = Annotated[
 FitIt = Annotated[bool, typer.Option("--fit", help="with --for: scale cards that are no size of that printer")]
 PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="apply its readings, see pnp calibrate")]
 Cut = Annotated[list[str] | None, typer.Option("--cut", help="also cut lines: svg, dxf")]
+BoardsAs = Annotated[Boards, typer.Option("--board", help="larger than the paper: in tiles, in one piece, or both")]
 Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
@@ -125,6 +134,7 @@ def build(
     skip: Skip = "",
     registration: Register = None,
     cut: Cut = None,
+    board: BoardsAs = Boards.both,
     printer: PrinterName = "",
     since: Since = "",
     for_: For = None,
@@ -158,6 +168,7 @@ def build(
         gutter=_gutter(gutter),
         skip=_slots(skip),
         cut=_listed(cut),
+        boards=board.value,
         printer=printer,
         since=since,
         png=png,
