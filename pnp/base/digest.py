@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def digest_bytes(data: bytes, size: int) -> str:
+def digest_bytes(data: bytes | memoryview, size: int) -> str:
     """BLAKE2b of `size` bytes as hexadecimal characters."""
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL first, two milliseconds of every command

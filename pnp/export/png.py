@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.units import MM_PER_INCH
+from pnp.base.workers import processors
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Placement, Sheet
@@ -44,27 +45,18 @@ def paint_pngs(supplies: Supplies, frames: Sequence[Frame], dpi: int = DPI, trim
     data = paint_pdf(supplies, frames, sheets, About(""))
     sizes = [(pixels(sheet.width, dpi), pixels(sheet.height, dpi)) for sheet in sheets]
     work = sum(width * height for width, height in sizes)
-    helpers = min(_processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
+    helpers = min(processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
     if not helpers:
         yield from _paint_share(data, sizes, dpi, 0, 1)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from pnp.base.workers import Pool
 
     shares = helpers + 1
-    with ProcessPoolExecutor(helpers, get_context("spawn")) as pool:
+    with Pool(helpers) as pool:
         others = [pool.submit(_painted_share, data, sizes, dpi, share, shares) for share in range(1, shares)]
         made = [list(_paint_share(data, sizes, dpi, 0, shares)), *(other.result() for other in others)]
     for number in range(len(sheets)):
         yield made[number % shares][number // shares]
-
-
-def _processors() -> int:
-    import os
-
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _painted_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, share: int, shares: int) -> list[bytes]:

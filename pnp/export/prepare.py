@@ -6,7 +6,7 @@ layouts and sheets, is told with all others in one InputError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -29,7 +29,7 @@ from pnp.layout.marks import FONT, Foot
 from pnp.layout.production import Bench, Unfit, produce
 from pnp.layout.shaping import needs_shaping
 from pnp.layout.workshop import Origins, Workshop
-from pnp.library.card import CardBook, Component
+from pnp.library.card import Card, CardBook, Component
 from pnp.library.words import BOTH, say, split_languages
 
 
@@ -173,8 +173,12 @@ def compose_game(
     shelf: DiskShelf | None = None,
     cards: str = "",
     room: Room | None = None,
+    is_whole: bool = False,
 ) -> Composed:
-    """Compose the components and cards asked for; InputError tells every fault of cards and layouts."""
+    """Compose the components and cards asked for; InputError tells every fault of cards and layouts.
+
+    is_whole: the Frames' items are wanted, too; else they may be left out of faces that were finished before.
+    """
     components = pick_components(book, only)
     wanted = pick_cards(book, components, cards) if cards else {}
     if cards:
@@ -183,7 +187,12 @@ def compose_game(
     lang = _language(book, lang)
     room = room or Room()
     workshop = room.workshop(shelf, book, theme, lang, (game.layouts, shelf.stock))
-    portfolio, parts = _compose(workshop, components, wanted)
+    portfolio = Portfolio(workshop)
+    if not is_whole:
+        wishes = [wish for component in components for wish in _wishes(book, component, wanted.get(component.id))]
+        portfolio = Portfolio(workshop, room.finish(shelf, book, workshop, wishes))
+    parts = [portfolio.parts(component, wanted.get(component.id)) for component in components]
+    portfolio.report.extend(workshop.report)
     supplies = room.supplies(workshop, portfolio)
     room.paint(supplies, portfolio.frames)
     missing = {letter for frame in portfolio.frames for letter in supplies.missing(frame)}
@@ -245,13 +254,12 @@ def _style(shop: PrintShop, order: Order) -> SheetStyle:
     return replace(shop.style, paper=shop.paper(order.paper), side=order.side, **given)
 
 
-def _compose(
-    workshop: Workshop, components: Sequence[Component], wanted: Mapping[str, frozenset[str]]
-) -> tuple[Portfolio, list[list[Part]]]:
-    portfolio = Portfolio(workshop)
-    parts = [portfolio.parts(component, wanted.get(component.id)) for component in components]
-    portfolio.report.extend(workshop.report)
-    return portfolio, parts
+def _wishes(book: CardBook, component: Component, wanted: frozenset[str] | None) -> Iterator[tuple[str, Card]]:
+    """The layouts and cards of a component's faces and backs."""
+    for card, label, _ in list_cards(book, component) if component.kind in ("cards", "chits") else ():
+        if wanted is None or label in wanted:
+            layouts = (component.face_of(card), component.back_of(card))
+            yield from ((layout, card) for layout in layouts if layout)
 
 
 def _faults(workshop: Workshop, components: Sequence[Component], found: Report, missing: set[str]) -> Report:

@@ -24,6 +24,7 @@ from pnp.export.pdf import About, paint_pdf
 from pnp.export.png import face_sheets, paint_pngs
 from pnp.export.prepare import Composed, GameFolders, Order, card_names, compose_game, is_usual_theme
 from pnp.export.press_words import Written, readme
+from pnp.export.room import Room
 from pnp.export.service import DPI, SERVICES, Service
 from pnp.layout.components import Part
 from pnp.layout.frame import Frame
@@ -42,10 +43,12 @@ class Deck(Struct, frozen=True):
     fits: dict[int, Fit]
 
 
-def build_for_service(game: GameFolders, book: CardBook, order: Order, name: str, is_fitted: bool = False) -> Product:
+def build_for_service(
+    game: GameFolders, book: CardBook, order: Order, name: str, is_fitted: bool = False, room: Room | None = None
+) -> Product:
     """Make everything ordered; InputError tells every fault."""
     service = SERVICES[name]
-    made = compose_game(game, book, order.only, order.lang, order.theme, None, order.cards)
+    made = compose_game(game, book, order.only, order.lang, order.theme, cards=order.cards, room=room, is_whole=True)
     workshop, digests = made.workshop, made.portfolio.digests
     decks = _decks(made, service, is_fitted, order)
     left_out = [_title(component, workshop.lang) for component, _ in made.components if component.kind != "cards"]

@@ -2,22 +2,29 @@
 next.
 
 Invariant: what is kept is used again only where making it anew would give the same: fonts always, templates and icons
-as long as no layout file changed, a painted face as long as its digest is the same, a PDF as long as all on it is.
+as long as no layout file changed, a face as long as all that it is made of is the same, a PDF as long as all on it is.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from msgspec import msgpack
+
+from pnp.base.workers import processors
+from pnp.export.faces import Faces, digest_surroundings, digest_whole, read_contents
+from pnp.export.finish import Finisher, Wish, finish_faces
 from pnp.export.font import Font
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.shelf import DiskShelf
 from pnp.export.supplies import Form, Supplies
-from pnp.layout.components import Portfolio
+from pnp.layout.components import Finished, Portfolio
 from pnp.layout.frame import Frame, Sheet
 from pnp.layout.workshop import Workshop
-from pnp.library.card import CardBook
+from pnp.library.card import Card, CardBook
+from pnp.library.lent import LentBook
 
 Stamps = dict[str, tuple[int, int]]
 Tell = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
@@ -30,20 +37,51 @@ def _silent(what: str, done: int, total: int) -> None:
 class Room:
     """See the module. `tell` hears how far long work is."""
 
-    def __init__(self, tell: Tell = _silent) -> None:
+    def __init__(self, tell: Tell = _silent, workers: int = 0) -> None:
+        """`workers`: processes that may share long work; 0 stands for one a processor."""
         self.tell = tell
+        self.workers = workers or processors()
         self._fonts: dict[str, Font] = {}
         self._forms: dict[str, Form] = {}
         self._pdfs: dict[str, tuple[object, bytes]] = {}
         self._workshop: tuple[object, Workshop] | None = None
+        self._contents: tuple[Stamps, list[str]] | None = None
+        self._faces: Faces | None = None
 
     def workshop(self, shelf: DiskShelf, book: CardBook, theme: str, lang: str, folders: Sequence[str]) -> Workshop:
         """A workshop for this book, with what the last one knew of the layouts if their files are the same."""
-        key = (theme, lang, book.slug, book.languages, read_stamps(folders))
+        stamps = read_stamps(folders)
+        if self._contents is None or self._contents[0] != stamps:
+            self._contents = (stamps, read_contents(folders))
+        key = (theme, lang, book.slug, book.languages, stamps)
         like = self._workshop[1] if self._workshop is not None and self._workshop[0] == key else None
-        workshop = Workshop(shelf, book, theme, lang, like=like)
+        workshop = Workshop(shelf, LentBook(book).as_book, theme, lang, like=like)
         self._workshop = (key, workshop)
         return workshop
+
+    def finish(self, shelf: DiskShelf, book: CardBook, workshop: Workshop, wishes: Sequence[Wish]) -> Finished:
+        """Finish faces of cards, those that are not finished yet; the outcome finds them."""
+        assert self._contents is not None and isinstance(workshop.book, LentBook)
+        theme, lang, whole = workshop.theme.name, workshop.spoken, digest_whole(book)
+        surroundings = digest_surroundings(shelf, book, theme, lang, self._contents[1])
+        if self._faces is None or self._faces.surroundings != surroundings:
+            self._faces = Faces(book.slug, surroundings)
+        faces = self._faces
+        faces.begin(whole)
+        lacking = [wish for wish in wishes if not faces.has(*wish)]
+        if lacking:
+            finisher = Finisher(workshop, workshop.book, whole, self._fonts)
+            begin = (shelf.games, shelf.root, msgpack.encode(book), whole, theme, lang)
+            finish_faces(finisher, faces, lacking, self.workers - 1, begin, partial(self.tell, "composing"))
+        return self._finished
+
+    def _finished(self, layout: str, card: Card) -> tuple[Frame, str] | None:
+        face = self._faces.find(layout, card) if self._faces is not None else None
+        if face is None:
+            return None
+        if face.digest not in self._forms:
+            self._forms[face.digest] = Form(face.drawing, is_packed=True)
+        return face.frame, face.digest
 
     def supplies(self, workshop: Workshop, portfolio: Portfolio) -> Supplies:
         """Supplies that know the fonts, and those faces that were painted before."""
@@ -57,6 +95,8 @@ class Room:
         """Remember the painted faces, and forget those that are gone."""
         pairs = zip(portfolio.frames, portfolio.digests, strict=True)
         self._forms = {digest: supplies.form(frame) for frame, digest in pairs}
+        if self._faces is not None:
+            self._faces.save()
 
     def pdf(self, name: str, supplies: Supplies, portfolio: Portfolio, sheets: Sequence[Sheet], about: About) -> bytes:
         """The PDF of that name, painted only if anything on it changed."""

@@ -89,6 +89,10 @@ class DiskShelf:
         """All installed fonts."""
         return sorted(self._files())
 
+    def fonts(self) -> dict[str, str]:
+        """The files of all installed fonts by name."""
+        return dict(self._files())
+
     def _files(self) -> dict[str, str]:
         if self._fonts is None:
             self._fonts = find_fonts()

@@ -10,6 +10,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.font import Codes, Font
 from pnp.export.operators import Drawing, draw
@@ -20,10 +22,17 @@ from pnp.layout.frame import Frame
 class Form:
     """A drawing with its content deflated, and so its parts."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, is_packed: bool = False) -> None:
+        """`is_packed`: its content is deflated already."""
         self.drawing = drawing
-        self.deflated = deflate(drawing.content)
-        self.parts = {name: Form(part) for name, part in drawing.parts.items()}
+        self.deflated = drawing.content if is_packed else deflate(drawing.content)
+        self.parts = {name: Form(part, is_packed) for name, part in drawing.parts.items()}
+
+    def packed(self) -> Drawing:
+        """The drawing with its content, and that of its parts, deflated."""
+        return replace(
+            self.drawing, content=self.deflated, parts={name: part.packed() for name, part in self.parts.items()}
+        )
 
     def drawings(self) -> Iterator[Drawing]:
         """This drawing and all in it."""
@@ -51,8 +60,12 @@ class Supplies:
         """The face as a finished stream."""
         known = self._forms.get(id(frame))
         if known is None:
-            known = self._forms[id(frame)] = (frame, Form(draw(frame.items, self.codes)))
+            known = self._forms[id(frame)] = (frame, self.paint(frame))
         return known[1]
+
+    def paint(self, frame: Frame) -> Form:
+        """The face as a stream, which is not kept here."""
+        return Form(draw(frame.items, self.codes))
 
     def adopt(self, frame: Frame, form: Form) -> None:
         """Take a face that an equal frame was painted as."""
@@ -60,9 +73,13 @@ class Supplies:
 
     def missing(self, frame: Frame) -> set[str]:
         """The characters of the face for which its fonts have no glyph."""
-        texts = (text for drawing in self.form(frame).drawings() for text in drawing.fonts.items())
+        return self.lacking(self.form(frame))
+
+    def lacking(self, form: Form) -> set[str]:
+        """The characters of a stream for which its fonts have no glyph."""
+        texts = (text for drawing in form.drawings() for text in drawing.fonts.items())
         letters = {letter for font, some in texts for letter in some if self.codes(font)[letter] == "0000"}
-        shaped = (signs for drawing in self.form(frame).drawings() for signs in drawing.signs.values())
+        shaped = (signs for drawing in form.drawings() for signs in drawing.signs.values())
         return letters | {letter for signs in shaped for number, words in signs if not number for letter in words}
 
     def codes(self, font: str) -> Codes:

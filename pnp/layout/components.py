@@ -6,7 +6,7 @@ all faces are told together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
@@ -31,11 +31,21 @@ class Part(Struct, frozen=True):
     copies: int = 1
 
 
+# A layout and a card -> the Frame of a face finished before (its items may be left out) and its digest; None: none is.
+Finished = Callable[[str, Card], tuple[Frame, str] | None]
+
+
+def _none(layout: str, card: Card) -> None:
+    return None
+
+
 class Portfolio:
     """All unique faces of a print run, in the order they first appear."""
 
-    def __init__(self, workshop: Workshop) -> None:
+    def __init__(self, workshop: Workshop, finished: Finished = _none) -> None:
+        """`finished`: knows faces of cards that need not be composed again."""
         self.workshop = workshop
+        self._finished = finished
         self.frames: list[Frame] = []
         self.digests: list[str] = []
         self.report = Report()
@@ -48,7 +58,9 @@ class Portfolio:
 
     def add_frame(self, frame: Frame) -> int:
         """The number of a frame; equal ones have one."""
-        digest = digest_frame(frame)
+        return self._number(frame, digest_frame(frame))
+
+    def _number(self, frame: Frame, digest: str) -> int:
         number = self._numbers.setdefault(digest, len(self.frames))
         if number == len(self.frames):
             self.frames.append(frame)
@@ -58,11 +70,12 @@ class Portfolio:
     def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[Part]:
         """Compose a component; of a deck only the cards with these labels, when they are given."""
         if component.has_cards:
+            is_whole = component.kind == "standees"  # they are put together from the items of their faces
             return [
                 Part(
                     label,
-                    self._card(component.face_of(card), card),
-                    self._card(component.back_of(card), card),
+                    self._card(component.face_of(card), card, is_whole),
+                    self._card(component.back_of(card), card, is_whole),
                     copies * component.copies,
                 )
                 for card, label, copies in list_cards(self.workshop.book, component)
@@ -92,8 +105,11 @@ class Portfolio:
             backs += [-1] * (len(pages) - len(backs))
         return pages, backs
 
-    def _card(self, layout: str, card: Card) -> int:
-        return self.add(compose_card(self.workshop, layout, card)) if layout else -1
+    def _card(self, layout: str, card: Card, is_whole: bool) -> int:
+        if not layout:
+            return -1
+        known = None if is_whole else self._finished(layout, card)
+        return self._number(*known) if known else self.add(compose_card(self.workshop, layout, card))
 
 
 def list_cards(book: CardBook, component: Component) -> Iterator[tuple[Card, str, int]]:

@@ -10,14 +10,14 @@ import os
 
 from msgspec import DecodeError, msgpack
 
+from pnp.base.cache import code_stamp, find_kept, keep
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.library.card import CardBook
 from pnp.library.shelf import Shelf
 
 KEPT_BOOKS = 40
-_CHECK = 16  # bytes of checksum before a kept book
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+KEPT_BYTES = 100_000_000
 
 
 def kept_book(shelf: Shelf) -> CardBook:
@@ -28,7 +28,7 @@ def kept_book(shelf: Shelf) -> CardBook:
         from pnp.library.loader import load_book  # only here is YAML needed
 
         book = load_book(shelf)
-        _keep(path, book)
+        keep(path, msgpack.encode(book), KEPT_BOOKS, KEPT_BYTES)
     return book
 
 
@@ -46,54 +46,15 @@ def old_book(slug: str, digest: str) -> CardBook | None:
 
 def _content_key(shelf: Shelf) -> str:
     """A key that changes with every byte of the YAML and with the code that reads it."""
-    parts = [_code_stamp(), shelf.slug.encode()]
+    parts = [code_stamp("library", "library/reading", "library/effect", "base").encode(), shelf.slug.encode()]
     for name, data in shelf.files.items():
         parts += (name.encode(errors="replace"), str(len(data)).encode(), data)
     return digest_bytes(b"\0".join(parts), 16)
 
 
-def _code_stamp() -> bytes:
-    stamps = []
-    for folder in ("library", os.path.join("library", "reading"), os.path.join("library", "effect"), "base"):
-        with os.scandir(os.path.join(_PACKAGE, folder)) as entries:
-            for entry in entries:
-                if entry.name.endswith(".py"):
-                    stat = entry.stat()
-                    stamps.append(f"{entry.name}:{stat.st_size}:{stat.st_mtime_ns}")
-    return "|".join(sorted(stamps)).encode()
-
-
 def _cached(path: str) -> CardBook | None:
+    data = find_kept(path)
     try:
-        with open(path, "rb") as stream:
-            data = stream.read()
-    except (OSError, ValueError):
-        return None
-    if digest_bytes(data[_CHECK:], _CHECK) != data[:_CHECK].hex():
-        return None
-    try:
-        return msgpack.decode(data[_CHECK:], type=CardBook)
+        return msgpack.decode(data, type=CardBook) if data is not None else None
     except (DecodeError, ValueError):
         return None
-
-
-def _keep(path: str, book: CardBook) -> None:
-    """Write beside, then rename; a cache that cannot be written is no fault."""
-    data = msgpack.encode(book)
-    folder = os.path.dirname(path)
-    scratch = f"{path}.{os.getpid()}.tmp"
-    try:
-        os.makedirs(folder, exist_ok=True)
-        with open(scratch, "wb") as stream:
-            stream.write(bytes.fromhex(digest_bytes(data, _CHECK)) + data)
-        os.replace(scratch, path)
-        _drop_old(folder)
-    except OSError:
-        return
-
-
-def _drop_old(folder: str) -> None:
-    with os.scandir(folder) as entries:
-        books = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(".msgpack"))
-    for _, path in books[: -KEPT_BOOKS or None]:
-        os.unlink(path)

@@ -7,13 +7,13 @@ Invariant: when the block is left, by its end, a fault or Ctrl-C, no process tha
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.workers import Pool
 
 CONNECT_SECONDS = 10
 CHECK_SECONDS = 2.0
@@ -139,42 +139,9 @@ def _processes(workers: int) -> Iterator[Crew]:
         crew.executor.shutdown(wait=True, cancel_futures=True)
 
 
-class Pool(ProcessPoolExecutor):
-    """Processes that Ctrl-C does not reach, started the same way on every system.
-
-    Ctrl-C goes to the whole group. A worker is started with the signal blocked, from its first instruction on, and so
-    never tells of it; the process that was asked hears it a moment later and ends its workers itself.
-    """
-
-    def __init__(self, workers: int) -> None:
-        super().__init__(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_worker)
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """Submit a task; new workers are started here."""
-        with _interrupt_held():
-            return super().submit(fn, *args, **named)
-
-
 def pool(workers: int) -> ProcessPoolExecutor:
     """A process pool for games."""
     return Pool(workers)
-
-
-@contextmanager
-def _interrupt_held() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):  # Windows: `_begin_worker` has to do
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin_worker() -> None:
-    # Where the signal cannot be blocked from the start, a worker at least ends without a word.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager

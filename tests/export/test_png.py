@@ -58,10 +58,10 @@ def test_helping_processes_and_other_compressors_make_the_same_pictures(monkeypa
     frames = [card(number) for number in range(5)]
     alone = pictures(frames, dpi=72)
     monkeypatch.setattr("pnp.export.png._ALONE", 0)
-    monkeypatch.setattr("pnp.export.png._processors", lambda: 2)
+    monkeypatch.setattr("pnp.export.png.processors", lambda: 2)
     shared = pictures(frames, dpi=72)
     assert [picture.tobytes() for picture in shared] == [picture.tobytes() for picture in alone]
-    monkeypatch.setattr("pnp.export.png._processors", lambda: 1)
+    monkeypatch.setattr("pnp.export.png.processors", lambda: 1)
     monkeypatch.setitem(sys.modules, "isal", None)
     plain = pictures(frames, dpi=72)
     assert [picture.tobytes() for picture in plain] == [picture.tobytes() for picture in alone]

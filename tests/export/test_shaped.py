@@ -98,7 +98,9 @@ def test_letter_spacing_is_painted_between_shaped_letters() -> None:
     assert wide == narrow  # the glyphs are the same; the space is the item's
     disk = DiskShelf()
     frame = Frame("face", 63, 88, items=(shaped("AV", ARABIC, False, 10, 5.0),))
-    data = paint_pdf(Supplies(lambda name: disk.font(name) or b"", disk.data), [frame], face_sheets([frame]), About("words"))
+    data = paint_pdf(
+        Supplies(lambda name: disk.font(name) or b"", disk.data), [frame], face_sheets([frame]), About("words")
+    )
     with pdfplumber.open(io.BytesIO(data)) as document:
         first, second = (char["matrix"][4] for char in document.pages[0].chars)
     metrics = Metrics(ARABIC, TrueType(disk.font(ARABIC) or b""))

@@ -1,0 +1,58 @@
+"""Helping processes. In: how many. Out: an executor whose workers Ctrl-C does not reach.
+
+Invariant: workers are started the same way on every system, and never write to the terminal when people stop a command.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+
+class Pool(ProcessPoolExecutor):
+    """Processes that Ctrl-C does not reach.
+
+    Ctrl-C goes to the whole group. A worker is started with the signal blocked, from its first instruction on, and so
+    never tells of it; the process that was asked hears it a moment later and ends its workers itself.
+    """
+
+    def __init__(self, workers: int, begin: Callable[..., None] | None = None, *given: Any) -> None:
+        """`begin`: called with `given` in every worker before its first task."""
+        context = multiprocessing.get_context("spawn")
+        super().__init__(workers, mp_context=context, initializer=_begin_worker, initargs=(begin, given))
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        """Submit a task; new workers are started here."""
+        with _interrupt_held():
+            return super().submit(fn, *args, **named)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def _interrupt_held() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: `_begin_worker` has to do
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_worker(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+    # Where the signal cannot be blocked from the start, a worker at least ends without a word.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if begin is not None:
+        begin(*given)

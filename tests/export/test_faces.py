@@ -1,0 +1,287 @@
+"""Faces finished before are used again, never when anything they are made of has changed; the PDFs never differ."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import msgpack
+
+from pnp.base.cache import find_kept, keep
+from pnp.catalog import Entry, book_of
+from pnp.export import finish
+from pnp.export.build import build_game
+from pnp.export.prepare import Order
+from pnp.export.room import Room
+from pnp.layout.components import Portfolio
+from pnp.layout.easel import Face
+from tests.export.small import write_game
+
+LOOKS_AT_OTHERS = "  other: {kind: text, text: '{name.bee}', size: 8, x: 8, y: 30, right: 8, height: 6}\n"
+GRID = """  all:
+    kind: grid
+    each: {deck: deck}
+    x: 8
+    y: 40
+    width: 40
+    height: 20
+    columns: 2
+    elements: {t: {kind: text, text: "{name}", size: 7, height: 6}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The cards whose faces were composed, in order."""
+    seen: list[str] = []
+    for module in (finish, __import__("pnp.layout.components", fromlist=["compose_card"])):
+        real: Callable[..., Face] = module.compose_card
+
+        def noted(workshop: object, layout: str, card: object, real: Callable[..., Face] = real) -> Face:
+            seen.append(f"{layout}/{card.id}")  # type: ignore[attr-defined]
+            return real(workshop, layout, card)
+
+        monkeypatch.setattr(module, "compose_card", noted)
+    yield seen
+
+
+def build(entry: Entry, folder: Path, room: Room | None = None, **more: object) -> dict[str, bytes]:
+    product = build_game(entry, book_of(entry), Order(folder=str(folder), **more), room)  # type: ignore[arg-type]
+    root = Path(product.folder)
+    return {path.name: path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_second_build_composes_nothing_and_is_the_same(tmp_path: Path, composed: list[str]) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    first = build(entry, tmp_path / "one", png=True, dpi=72)
+    assert sorted(composed) == ["back/ant", "back/bee", "card/ant", "card/bee"]
+    composed.clear()
+    assert build(entry, tmp_path / "two", png=True, dpi=72) == first
+    assert composed == []
+
+
+def test_only_the_changed_card_is_composed(tmp_path: Path, composed: list[str]) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2, "cat": 1})
+    build(entry, tmp_path / "out")
+    change(tmp_path / "small" / "cards" / "deck.yaml", "Card bee", "Card wasp")
+    composed.clear()
+    build(entry, tmp_path / "out")
+    assert composed == ["card/bee", "back/bee"]
+
+
+@pytest.mark.parametrize("addition", [LOOKS_AT_OTHERS, GRID], ids=["placeholder", "grid"])
+def test_faces_that_look_at_other_cards_follow_them(tmp_path: Path, cache: Path, addition: str) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    layout = tmp_path / "small" / "layouts" / "card.yaml"
+    layout.write_text(layout.read_text("utf-8") + addition, "utf-8")
+    deck = tmp_path / "small" / "cards" / "deck.yaml"
+    before = build(entry, tmp_path / "out")
+    change(deck, "Card bee", "Card wasp")
+    after = build(entry, tmp_path / "out")
+    shutil.rmtree(cache)
+    assert after == build(entry, tmp_path / "clean") != before
+    change(deck, "Card wasp", "Card bee")
+    assert build(entry, tmp_path / "out") == before
+
+
+EDITS = {
+    "layout": ("layouts/card.yaml", "#ddeeff", "#ffeedd"),
+    "card": ("cards/deck.yaml", "value: 1", "value: 7"),
+    "title": ("cards/game.yaml", "title: Small", "title: Smaller"),
+    "icon": ("layouts/icons/dot.svg", "M2 2", "M8 2"),
+    "theme": ("layouts/theme.yaml", "#112233", "#332211"),
+    "word": ("cards/game.yaml", "word: {en: Yes, fi: Joo}", "word: {en: No, fi: Ei}"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_no_change_of_anything_a_face_is_made_of_is_missed(tmp_path: Path, cache: Path, edit: str) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    root = tmp_path / "small"
+    (root / "layouts" / "icons").mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M2 2 L7 2 L7 7 Z"/></svg>'
+    (root / "layouts" / "icons" / "dot.svg").write_text(svg)
+    (root / "layouts" / "theme.yaml").write_text("extends: _stock/theme\ncolours: {mine: '#112233'}\n")
+    with (root / "cards" / "game.yaml").open("a") as stream:
+        stream.write("names:\n  word: {en: Yes, fi: Joo}\n")
+    with (root / "layouts" / "card.yaml").open("a") as stream:
+        stream.write("  dot: {kind: icon, icon: dot, x: 20, y: 30, width: 9, height: 9, colour: mine}\n")
+        stream.write("  more: {kind: text, text: '{word.word} {game}', size: 8, x: 8, y: 50, right: 8, height: 6}\n")
+    before = build(entry, tmp_path / "out")
+    file, old, new = EDITS[edit]
+    change(root / file, old, new)
+    after = build(entry, tmp_path / "out")
+    assert after["deck.pdf"] != before["deck.pdf"]
+    shutil.rmtree(cache)
+    assert build(entry, tmp_path / "clean") == after
+
+
+@pytest.mark.parametrize("options", [{"lang": "fi"}, {"theme": "ink"}, {"paper": "letter"}, {"cards": "bee"}])
+def test_orders_do_not_mix(tmp_path: Path, cache: Path, options: dict[str, str]) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    usual = build(entry, tmp_path / "out")
+    other = build(entry, tmp_path / "other", **options)
+    assert build(entry, tmp_path / "out") == usual
+    shutil.rmtree(cache)
+    assert build(entry, tmp_path / "clean", **options) == other != usual
+
+
+def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pnp.export import faces
+    from pnp.export.shelf import DiskShelf
+
+    entry = write_game(tmp_path, {"ant": 1})
+    shelf, book = DiskShelf(games={"small": entry.layouts}), book_of(entry)
+
+    def key(theme: str = "colour", lang: str = "en", contents: tuple[str, ...] = ("a",)) -> str:
+        return faces.digest_surroundings(shelf, book, theme, lang, contents)
+
+    usual = key()
+    assert key() == usual
+    font = tmp_path / "font.ttf"
+    font.write_bytes(b"a font")
+    files = dict(shelf.fonts())
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf, "fonts", lambda: {**files, "mine/Regular": str(font)})
+        with_font = key()
+        os.utime(font, (5, 5))
+        keys = {usual, with_font, key()}
+    assert len(keys) == 3
+    with monkeypatch.context() as patch:
+        patch.setattr(faces, "code_stamp", lambda *folders: "another program")
+        keys.add(key())
+    with monkeypatch.context() as patch:
+        patch.setattr(faces, "find_spec", lambda name: None)
+        keys.add(key())
+        patch.setattr(faces, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
+        keys.add(key())
+    keys |= {key("ink"), key(lang="fi"), key(contents=("b",))}
+    assert len(keys) >= 8 and usual in keys
+
+
+def test_torn_and_alien_files_are_ignored_and_mended(tmp_path: Path, cache: Path, composed: list[str]) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    first = build(entry, tmp_path / "out")
+    [kept] = (cache / "faces").iterdir()
+    whole = kept.read_bytes()
+    harms = [b"", whole[: len(whole) // 2], whole[:-1], b"#!/bin/sh\n" * 50, bytes(reversed(whole))]
+    for harm in harms:
+        kept.write_bytes(harm)
+        composed.clear()
+        assert build(entry, tmp_path / "out") == first
+        assert len(composed) == 4
+        assert kept.read_bytes() == whole
+    for alien in ([1, 2], {"key": 3}, {"key": ["", "x"]}):  # whole, but not what we keep there
+        keep(str(kept), msgpack.encode(alien), 9, 10**9)
+        assert build(entry, tmp_path / "out") == first
+
+
+def test_an_entry_of_another_shape_is_made_anew(tmp_path: Path, cache: Path, composed: list[str]) -> None:
+    entry = write_game(tmp_path, {"ant": 1})
+    first = build(entry, tmp_path / "out")
+    [kept] = (cache / "faces").iterdir()
+    data = find_kept(str(kept))
+    assert data is not None
+    for shape in (7, [], [""], ["", 1, 2], {"a": 1}):
+        keep(str(kept), msgpack.encode({key: shape for key in msgpack.decode(data)}), 9, 10**9)
+        composed.clear()
+        assert build(entry, tmp_path / "out") == first
+        assert sorted(composed) == ["back/ant", "card/ant"]
+
+
+def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = write_game(tmp_path, {"ant": 3})
+    first = build(entry, tmp_path / "out")
+    blocked = tmp_path / "blocked"
+    blocked.write_bytes(b"a file where the folder should be")
+    monkeypatch.setenv("PNP_CACHE_DIR", str(blocked))
+    assert build(entry, tmp_path / "out") == first
+
+
+def test_faces_with_a_fault_are_told_every_time(tmp_path: Path) -> None:
+    from pnp.base.diagnostics import InputError
+
+    entry = write_game(tmp_path, {"ant": 3, "bee": 1})
+    change(tmp_path / "small" / "cards" / "deck.yaml", "Card ant", "Card " + "extraordinarily long " * 9)
+    told = []
+    for _ in range(2):
+        with pytest.raises(InputError) as fault:
+            build(entry, tmp_path / "out")
+        told.append([str(item) for item in fault.value.report])
+    assert told[0] == told[1] and "does not fit" in told[0][0]
+
+
+def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = {f"card-{number}": 1 + number % 2 for number in range(40)}
+    entry = write_game(tmp_path, cards, values={name: number for number, name in enumerate(cards)})
+    alone = build(entry, tmp_path / "alone", Room(workers=1))
+    shutil.rmtree(cache)
+    monkeypatch.setattr(finish, "WORTH", 1)
+    monkeypatch.setattr(finish, "BATCH", 3)
+    assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
+    assert build(entry, tmp_path / "kept", Room(workers=2)) == alone
+
+
+def _die(wishes: bytes) -> None:
+    os._exit(9)
+
+
+def test_a_helper_that_dies_leaves_its_work_to_the_others(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(20)})
+    alone = build(entry, tmp_path / "alone", Room(workers=1))
+    shutil.rmtree(cache)
+    monkeypatch.setattr(finish, "WORTH", 1)
+    monkeypatch.setattr(finish, "BATCH", 2)
+    monkeypatch.setattr(finish, "_finish", _die)
+    assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
+
+
+def test_two_builds_at_once(tmp_path: Path, cache: Path) -> None:
+    import subprocess
+    import sys
+
+    entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(30)})
+    clean = build(entry, tmp_path / "clean")
+    shutil.rmtree(cache)
+    command = [sys.executable, "-m", "pnp.ui.cli.main", "build", "small", "--games", str(tmp_path), "-o"]
+    running = [subprocess.Popen([*command, str(tmp_path / f"out{n}")], stdout=subprocess.DEVNULL) for n in range(3)]
+    assert [process.wait(60) for process in running] == [0, 0, 0]
+    for number in range(3):
+        folder = tmp_path / f"out{number}" / "small" / "a4-en"
+        assert {path.name: path.read_bytes() for path in folder.iterdir()} == clean
+    assert [path.suffix for path in (cache / "faces").iterdir()] == [".faces"]
+
+
+def test_standees_are_made_of_whole_faces(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 2, "bee": 1})
+    change(tmp_path / "small" / "cards" / "game.yaml", "deck: {deck: deck,", "deck: {kind: standees, deck: deck,")
+    first = build(entry, tmp_path / "out")
+    assert build(entry, tmp_path / "two") == first
+
+
+def test_a_portfolio_without_finished_faces_composes_all(tmp_path: Path) -> None:
+    from pnp.export.shelf import DiskShelf
+    from pnp.layout.workshop import Workshop
+
+    entry = write_game(tmp_path, {"ant": 2, "bee": 1})
+    book = book_of(entry)
+    portfolio = Portfolio(Workshop(DiskShelf(games={"small": entry.layouts}), book))
+    portfolio.parts(book.components[0])
+    assert len(portfolio.frames) == 3 and all(frame.items for frame in portfolio.frames)
