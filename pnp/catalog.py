@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import InputError, Span
+from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.nearest import hint_nearest
 from pnp.base.places import data_root, shown_path
 from pnp.library.bookcase import kept_book
@@ -57,7 +57,7 @@ def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Entry:
     hint = hint_nearest(slug, names)
     if not extra:
         hint += f"{'; ' if hint else ''}a game of your own needs --games FOLDER"
-    raise InputError.single(Span(slug), "there is no such game", hint, "unknown-game")
+    raise UsageError.single(Span(slug), "there is no such game", hint, "unknown-game")
 
 
 def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[Entry]:

@@ -5,6 +5,8 @@ Invariant: bad input never raises from deep inside; it is collected, so that all
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -23,6 +25,14 @@ class Span(Struct, frozen=True, order=True):
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
 
 
+_LONG_WORD = re.compile(r"\S{90,}")
+
+
+def shorten_words(text: str) -> str:
+    """The text with words of absurd length cut; paths in it are told from them by their strokes."""
+    return _LONG_WORD.sub(lambda word: word[0] if os.sep in word[0] else f"{word[0][:60]}…", text)
+
+
 class Diagnostic(Struct, frozen=True):
     """One fault: where, what, what to do about it. `code` is a stable name such as `unknown-key`."""
 
@@ -34,7 +44,8 @@ class Diagnostic(Struct, frozen=True):
 
     def __str__(self) -> str:
         mark = "" if self.severity == "error" else f"{self.severity}: "
-        return f"{self.span}: {mark}{self.message}" + (f" ({self.hint})" if self.hint else "")
+        said = f"{self.message} ({self.hint})" if self.hint else self.message
+        return f"{self.span}: {mark}{shorten_words(said)}"
 
 
 class Report:
@@ -94,3 +105,7 @@ class InputError(Exception):
     def single(cls, span: Span, message: str, hint: str = "", code: str = "") -> InputError:
         """An InputError with one diagnostic."""
         return cls(Report([Diagnostic(span, message, hint, "error", code)]))
+
+
+class UsageError(InputError):
+    """Words of a command that name nothing there is: a game's paper, theme, component. The shell exits 2."""

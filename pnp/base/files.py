@@ -7,10 +7,38 @@ temporary name beside the file, which then takes its place.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from pnp.base.diagnostics import InputError, Span
 
 MAX_BYTES = 4_000_000
+
+
+def reason_of(fault: BaseException) -> str:
+    """Why the system says no, as it stands inside a sentence: without a capital, but for names such as `I/O`."""
+    reason = str(getattr(fault, "strerror", None) or fault)
+    return reason[:1].lower() + reason[1:] if reason[1:2].islower() else reason
+
+
+def make_folders(path: str, new: list[str]) -> None:
+    """Make a folder and those above it; those that were not there are added to `new`, outermost first."""
+    missing = []
+    above = path
+    while above and not os.path.isdir(above):
+        missing.append(above)
+        above = os.path.dirname(above)
+    for folder in reversed(missing):
+        with suppress(FileExistsError):
+            os.mkdir(folder)
+            new.append(folder)
+    os.makedirs(path or ".", exist_ok=True)  # says what is in the way
+
+
+def drop_folders(new: list[str]) -> None:
+    """Take folders away again, as far as nothing is in them."""
+    for folder in reversed(new):
+        with suppress(OSError):
+            os.rmdir(folder)
 
 
 def read_text(path: str | os.PathLike[str], file: str = "") -> str:
@@ -20,7 +48,7 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> str:
         with open(path, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
+        reason = reason_of(fault)
         raise InputError.single(Span(name), f"cannot be read: {reason}", code="unreadable") from None
     return decode_text(data, name)
 
@@ -47,10 +75,11 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     """Write a whole file (text as UTF-8), making its folder; InputError when that is not possible."""
     name = os.fspath(path)
     scratch = f"{name}.{os.getpid()}.tmp"
+    new_folders: list[str] = []
     if os.path.isdir(name):
         raise InputError.single(Span(name), "cannot be written: it is a folder", "name a file", "unwritable")
     try:
-        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        make_folders(os.path.dirname(name), new_folders)
         try:
             with open(scratch, "wb") as stream:
                 stream.write(data.encode() if isinstance(data, str) else data)
@@ -60,7 +89,8 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
                 os.unlink(scratch)
             raise
     except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
+        drop_folders(new_folders)
+        reason = reason_of(fault)
         raise InputError.single(Span(name), f"cannot be written: {reason}", "", "unwritable") from None
 
 
@@ -80,5 +110,5 @@ def write_folder(target: str, files: dict[str, str]) -> None:
         shutil.rmtree(scratch, ignore_errors=True)
         if not isinstance(fault, OSError | ValueError):
             raise
-        reason = getattr(fault, "strerror", None) or str(fault)
+        reason = reason_of(fault)
         raise InputError.single(Span(target), f"cannot be made: {reason}", "", "unwritable") from None

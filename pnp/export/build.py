@@ -28,6 +28,7 @@ from pnp.export.manifest import (
 )
 from pnp.export.pdf import About
 from pnp.export.prepare import GameFolders, Order, Prepared, card_names, is_usual_theme, prepare_game
+from pnp.export.previous import join_previous
 from pnp.export.room import Room
 from pnp.export.update import REMOVE, Removal, Update
 from pnp.layout.workshop import Workshop
@@ -38,7 +39,10 @@ _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registratio
 
 
 class Product(Struct, frozen=True):
-    """What was made, and where; `removed` is what an update takes out of the printed set."""
+    """What was made, and where; `removed` is what an update takes out of the printed set.
+
+    The manifest in the folder also tells of what is kept there of an older build, see `previous.py`.
+    """
 
     folder: str
     manifest: Manifest
@@ -86,7 +90,8 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
         update=_made_update(update),
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)
-    deliver(folder, [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))])
+    there, gone = join_previous(manifest, folder, bool(order.only), [one.id for one in book.components])
+    deliver(folder, [*((file.file, data) for file, data in made), (NAME, dump_manifest(there))], gone)
     return Product(folder, manifest, portfolio.report.warnings, update.removed if update is not None else [])
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import drop_folders, make_folders, reason_of
 from pnp.base.places import shown_path
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # Windows keeps these for itself
@@ -39,15 +41,18 @@ def file_names(labels: Sequence[str]) -> list[str]:
     return names
 
 
-def deliver(folder: str, files: Sequence[tuple[str, bytes]]) -> None:
-    """Write the files (names with forward slashes) below the folder; InputError when that is not possible."""
+def deliver(folder: str, files: Sequence[tuple[str, bytes]], gone: Sequence[str] = ()) -> None:
+    """Write the files (names with forward slashes) below the folder, then take away those that are `gone`; InputError
+    when that is not possible, and then no folder is there that was not there before.
+    """
     waiting: list[tuple[str, str]] = []
+    new_folders: list[str] = []
     path = folder
     try:
         try:
             for name, data in files:
                 path = os.path.join(folder, *name.split("/"))
-                os.makedirs(os.path.dirname(path), exist_ok=True)
+                make_folders(os.path.dirname(path), new_folders)
                 if os.path.isdir(path):
                     raise IsADirectoryError(0, "a folder of that name is in the way")
                 scratch = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
@@ -58,10 +63,28 @@ def deliver(folder: str, files: Sequence[tuple[str, bytes]]) -> None:
                 scratch, path = waiting[0]
                 os.replace(scratch, path)
                 del waiting[0]
+                new_folders.clear()
+            for name in gone:
+                path = os.path.join(folder, *name.split("/"))
+                _take_away(path, folder)
         finally:
             for scratch, _ in waiting:
                 if os.path.exists(scratch):
                     os.unlink(scratch)
+            drop_folders(new_folders)
     except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
+        reason = reason_of(fault)
         raise InputError.single(Span(shown_path(path)), f"cannot be written: {reason}", "", "unwritable") from None
+
+
+def _take_away(path: str, folder: str) -> None:
+    """Remove a file, and the folders above it that are empty then."""
+    with suppress(FileNotFoundError):
+        os.unlink(path)
+    above = os.path.dirname(path)
+    while above != folder and above.startswith(folder):
+        try:
+            os.rmdir(above)
+        except OSError:  # something else is in it
+            return
+        above = os.path.dirname(above)

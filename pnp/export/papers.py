@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.base.nearest import hint_nearest
 from pnp.base.units import parse_length
 from pnp.base.yamlspan import Spans, load_yaml
@@ -31,11 +31,11 @@ class PrintShop(Struct, frozen=True):
     words: dict[str, Words]
 
     def paper(self, name: str) -> Paper:
-        """The paper of that name, upper or lower case; InputError when there is none."""
+        """The paper of that name, upper or lower case; UsageError when there is none."""
         found = self.papers.get(name.lower())
         if found is None:
             hint = hint_nearest(name.lower(), self.papers)
-            raise InputError.single(Span("--paper"), f"there is no paper “{name}”", hint, "unknown-paper")
+            raise UsageError.single(Span("--paper"), f"there is no paper “{name}”", hint, "unknown-paper")
         return found
 
     def word(self, key: str, lang: str) -> str:

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.nearest import hint_nearest
 from pnp.export.papers import PrintShop, read_print_shop
 from pnp.export.printer import Printer, correct_sheets, find_printer, lacks_reading
@@ -187,6 +187,9 @@ def compose_game(
     lang = _language(book, lang)
     room = room or Room()
     workshop = room.workshop(shelf, book, theme, lang, (game.layouts, shelf.stock))
+    if theme and workshop.theme_names and theme not in workshop.theme_names:
+        hint = hint_nearest(theme, workshop.theme_names)
+        raise UsageError.single(Span(book.slug), f"the game has no theme “{theme}”", hint, "unknown-theme")
     portfolio = Portfolio(workshop)
     if not is_whole:
         wishes = [wish for component in components for wish in _wishes(book, component, wanted.get(component.id))]
@@ -214,6 +217,8 @@ def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
             )
     if not known:
         report.error(Span(book.slug), "the game says no components", "components: in game.yaml", "no-components")
+    if known and report.errors:
+        raise UsageError(report)
     report.raise_errors()
     return [component for component in book.components if not only or component.id in only]
 
@@ -243,7 +248,7 @@ def _language(book: CardBook, lang: str) -> str:
     for one in asked if BOTH in lang else asked[:1]:
         if one not in known:
             hint = f"one of: {', '.join(known)}; two of them as {BOTH.join((*known, *known)[:2])}"
-            raise InputError.single(Span(book.slug), f"the game has no language “{one}”", hint, "unknown-language")
+            raise UsageError.single(Span(book.slug), f"the game has no language “{one}”", hint, "unknown-language")
     return asked[0] if asked[0] == asked[1] else lang or known[0]
 
 

@@ -24,6 +24,7 @@ from pnp.export.pdf import About, paint_pdf
 from pnp.export.png import face_sheets, paint_pngs
 from pnp.export.prepare import Composed, GameFolders, Order, card_names, compose_game, is_usual_theme
 from pnp.export.press_words import Written, readme
+from pnp.export.previous import join_previous
 from pnp.export.room import Room
 from pnp.export.service import DPI, SERVICES, Service
 from pnp.layout.components import Part
@@ -85,7 +86,8 @@ def build_for_service(
         files=[file for file, _ in files],
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)
-    deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(manifest))])
+    there, gone = join_previous(manifest, folder, bool(order.only), [one.id for one in book.components])
+    deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(there))], gone)
     return Product(folder, manifest, [*made.portfolio.report.warnings, *_outside_safe(made, decks, service)])
 
 

@@ -16,8 +16,8 @@ from math import cos, radians, sin
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import write_file
+from pnp.base.diagnostics import InputError, Span, UsageError
+from pnp.base.files import reason_of, write_file
 from pnp.base.nearest import hint_nearest
 from pnp.base.places import config_dir
 from pnp.layout.frame import Matrix, Sheet
@@ -50,7 +50,7 @@ def load_printers() -> dict[str, Printer]:
         return {}
     except OSError as fault:
         raise InputError.single(
-            Span(path), f"cannot be read: {fault.strerror or fault}", "check the folder", "unreadable"
+            Span(path), f"cannot be read: {reason_of(fault)}", "check the folder", "unreadable"
         ) from None
     try:
         printers = json.decode(data, type=dict[str, Printer])
@@ -85,7 +85,7 @@ def find_printer(name: str) -> Printer:
     printers = load_printers()
     if name not in printers:
         hint = hint_nearest(name, printers) or f"pnp calibrate --printer {name} --offset X,Y stores them"
-        raise InputError.single(Span("--printer"), f"there are no readings for a printer “{name}”", hint, "printer")
+        raise UsageError.single(Span("--printer"), f"there are no readings for a printer “{name}”", hint, "printer")
     return printers[name]
 
 

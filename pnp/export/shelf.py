@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of
 from pnp.base.places import data_root, shown_path
 from pnp.layout.shelf import path_fault
 
@@ -149,7 +150,7 @@ class DiskShelf:
                 data = stream.read(most + 1)
         except OSError as fault:
             raise InputError.single(
-                Span(self.shown(path)), f"cannot be read: {fault.strerror or fault}", code="unreadable"
+                Span(self.shown(path)), f"cannot be read: {reason_of(fault)}", code="unreadable"
             ) from None
         if len(data) > most:
             raise InputError.single(Span(self.shown(path)), f"is larger than {most // 1024} KiB", code="too-large")

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
+from pnp.base.files import reason_of
 from pnp.base.places import shown_path
 from pnp.export.manifest import FORMAT, NAME, MadeComponent, Manifest, load_manifest, piece_digests
 from pnp.layout.components import Part
@@ -79,7 +80,7 @@ def read_base(path: str, slug: str) -> Base:
         with open(path, "rb") as stream:
             data = stream.read(MAX_BYTES)
     except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
+        reason = reason_of(fault)
         hint = "say the manifest.json of the build you printed"
         raise InputError.single(place, f"cannot be read: {reason}", hint, "unreadable") from None
     try:

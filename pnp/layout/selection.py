@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import Report, Span
+from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.base.nearest import hint_nearest
 from pnp.layout.condition import Condition, parse_condition
 from pnp.layout.markup import Hole
@@ -39,7 +39,7 @@ class Row(Struct, frozen=True):
 
 
 def choose_cards(text: str, components: Mapping[str, Sequence[Row]]) -> dict[str, frozenset[str]]:
-    """For each component the labels of its chosen cards; InputError tells everything in the text that means nothing."""
+    """For each component the labels of its chosen cards; UsageError tells everything in the text that means nothing."""
     report = Report()
     chosen: dict[str, set[str]] = {name: set() for name in components}
     every = [row for rows in components.values() for row in rows]
@@ -54,7 +54,8 @@ def choose_cards(text: str, components: Mapping[str, Sequence[Row]]) -> dict[str
             chosen[name] |= labels[0].intersection(*labels[1:])
     if not report.errors and not any(chosen.values()):
         report.error(_SPAN, f"no card is chosen by “{text}”", code="no-cards")
-    report.raise_errors()
+    if report.errors:
+        raise UsageError(report)
     return {name: frozenset(labels) for name, labels in chosen.items()}
 
 

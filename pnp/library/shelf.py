@@ -1,6 +1,7 @@
 """A folder of card files. In: a path. Out: the bytes of its YAML files, by name.
 
-Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once. The bytes are read once
+Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once; what only looks like one
+is a fault. The bytes are read once
 and serve both the cache's key and the loader.
 """
 
@@ -10,8 +11,8 @@ import os
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import MAX_BYTES
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.files import MAX_BYTES, reason_of
 from pnp.base.places import shown_path
 
 MAX_FILES = 200
@@ -35,11 +36,17 @@ def open_shelf(folder: str | os.PathLike[str], slug: str = "") -> Shelf:
     root = shown_path(path).replace(os.sep, "/")
     try:
         with os.scandir(path) as entries:
-            names = sorted(entry.name for entry in entries if entry.name.endswith(".yaml") and entry.is_file())
+            found = sorted((entry for entry in entries if _is_meant(entry.name)), key=lambda entry: entry.name)
     except OSError as fault:
         raise InputError.single(
-            Span(root), f"the cards folder cannot be read: {fault.strerror}", "", "unreadable"
+            Span(root), f"the cards folder cannot be read: {reason_of(fault)}", "", "unreadable"
         ) from None
+    report = Report()
+    for entry in found:
+        if told := _fault(entry):
+            report.error(Span(f"{root}/{entry.name}"), *told, "unreadable")
+    report.raise_errors()
+    names = [entry.name for entry in found]
     if len(names) > MAX_FILES:
         raise InputError.single(Span(root), f"more than {MAX_FILES} files", "", "too-large")
     files: dict[str, bytes] = {}
@@ -49,6 +56,30 @@ def open_shelf(folder: str | os.PathLike[str], slug: str = "") -> Shelf:
                 files[name] = stream.read(MAX_BYTES + 1)
         except OSError as fault:
             raise InputError.single(
-                Span(f"{root}/{name}"), f"cannot be read: {fault.strerror}", "", "unreadable"
+                Span(f"{root}/{name}"), f"cannot be read: {reason_of(fault)}", "", "unreadable"
             ) from None
     return Shelf(root, files, slug)
+
+
+def _is_meant(name: str) -> bool:
+    """True for what somebody may take for a card file; editors keep hidden ones of their own beside them."""
+    return name.lower().endswith((".yaml", ".yml")) and not name.startswith(".")
+
+
+def _fault(entry: os.DirEntry[str]) -> tuple[str, str] | None:
+    """Why an entry that looks like a card file is none, and what to do; None when it is one."""
+    if entry.is_dir():
+        return "this is a folder; card files stand directly in the cards folder", "move its files up, or rename it"
+    if not entry.is_file():
+        if entry.is_symlink():
+            return (
+                f"this is a link to “{os.readlink(entry.path)}”, and there is no such file",
+                "mend or remove the link",
+            )
+        return "this is no file", "remove it"
+    if not entry.name.endswith(".yaml"):
+        return (
+            "this file would not be read: names of card files end in .yaml",
+            f"call it {os.path.splitext(entry.name)[0]}.yaml",
+        )
+    return None

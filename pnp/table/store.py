@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of
 
 # Locked far behind the end of the file, so that on systems with mandatory locks readers are not kept out.
 _LOCK_AT = 1 << 40
@@ -138,7 +139,7 @@ def _unwritable(path: Path, error: OSError) -> InputError:
 
 
 def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+    return reason_of(error)
 
 
 def _rename_new(fresh: Path, path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.base.files import write_file, write_folder
+from pnp.base.files import reason_of, write_file, write_folder
 
 
 def test_a_file_and_its_folder(tmp_path: Path) -> None:
@@ -28,10 +28,34 @@ def test_what_was_there_stays_when_writing_fails(tmp_path: Path, monkeypatch: py
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fail)
-    with pytest.raises(InputError, match=r"b\.txt: cannot be written: No space"):
+    with pytest.raises(InputError, match=r"b\.txt: cannot be written: no space"):
         write_file(path, "new")
     assert path.read_text() == "old"
     assert [item.name for item in tmp_path.iterdir()] == ["b.txt"]
+
+
+def test_a_full_disk_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / "old").mkdir()
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(InputError, match="no space left"):
+        write_file(tmp_path / "old" / "new" / "newer" / "file.txt", "text")
+    assert [path.name for path in tmp_path.rglob("*")] == ["old"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (OSError(28, "No space left on device"), "no space left on device"),
+        (OSError(5, "I/O error"), "I/O error"),
+        (ValueError("embedded null byte"), "embedded null byte"),
+        (OSError(), ""),
+    ],
+)
+def test_what_the_system_says_stands_inside_a_sentence(fault: BaseException, said: str) -> None:
+    assert reason_of(fault) == said
 
 
 @pytest.mark.parametrize("name", ["", "x/y", "nu\0ll"])

@@ -39,6 +39,28 @@ def test_a_stop_while_writing_leaves_the_old_build(tmp_path: Path, monkeypatch: 
     assert files(tmp_path) == {"one.pdf": b"old", "manifest.json": b"old"}
 
 
+def test_a_full_disk_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = open
+
+    def full(path: str, mode: str = "r", **rest: object) -> object:
+        if "two" in str(path):
+            raise OSError(28, "No space left on device")
+        return real(path, mode, **rest)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(delivery, "open", full, raising=False)
+    with pytest.raises(InputError, match=r"two\.png: cannot be written: no space left on device"):
+        deliver(str(tmp_path / "out" / "game" / "a4"), [("png/one.png", b"1"), ("png/two.png", b"2")])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_that_go_take_their_empty_folders_along(tmp_path: Path) -> None:
+    deliver(str(tmp_path / "out"), [("png/a/one.png", b"1"), ("png/b/two.png", b"2"), ("all.pdf", b"3")])
+    (tmp_path / "out" / "png" / "b" / "mine.txt").write_text("mine")
+    deliver(str(tmp_path / "out"), [("all.pdf", b"4")], ["png/a/one.png", "png/b/two.png", "never.pdf"])
+    assert files(tmp_path / "out") == {"all.pdf": b"4", "png/b/mine.txt": b"mine"}
+    assert not (tmp_path / "out" / "png" / "a").exists()
+
+
 def test_the_manifest_is_the_last_to_take_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real, done = os.replace, []
 

@@ -161,9 +161,9 @@ def test_a_sheet_that_lies_wide_warns_when_it_was_never_read() -> None:
         (["--printer", "den", "--offset", "90,1"], 2, "at most 20 mm"),
         (["--printer", "den", "--angle", "30"], 2, "at most 5 degrees"),
         (["--printer", "den", "--scale", "1.01"], 2, "measures 90 to 110 mm"),
-        (["--printer", "den"], 1, "no readings for a printer “den”"),
-        (["--printer", "den", "--forget"], 1, "no readings for a printer “den”"),
-        (["--paper", "a44"], 1, "there is no paper “a44”"),
+        (["--printer", "den"], 2, "no readings for a printer “den”"),
+        (["--printer", "den", "--forget"], 2, "no readings for a printer “den”"),
+        (["--paper", "a44"], 2, "there is no paper “a44”"),
     ],
 )
 def test_what_cannot_be_is_told(words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,7 +185,7 @@ def test_a_spoilt_file_is_told(config: Path, data: bytes) -> None:
 
 def test_an_unknown_printer_is_told_with_the_nearest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store_printer("den", Printer((1, 0)))
-    assert main(["build", "kalevala", "--printer", "dem", "-o", str(tmp_path / "out")]) == 1
+    assert main(["build", "kalevala", "--printer", "dem", "-o", str(tmp_path / "out")]) == 2
     assert "did you mean “den”?" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
     assert json.loads((tmp_path / "config" / "printers.json").read_text())["den"]["offset"] == [1, 0]

@@ -273,8 +273,27 @@ def test_folders_that_cannot_be_read(tmp_path: Path) -> None:
         load_book(tmp_path / "none")
     (tmp_path / "game.yaml").write_bytes(b"\xff\xfe")
     (tmp_path / "notes.txt").write_text("no matter")
-    (tmp_path / "folder.yaml").mkdir()
+    (tmp_path / ".#game.yaml").symlink_to("an editor's own")
     assert [item.code for item in read_book(tmp_path).report] == ["not-utf8"]
+
+
+def test_what_only_looks_like_a_card_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("game: a")
+    (tmp_path / "folder.yaml").mkdir()
+    (tmp_path / "gone.yaml").symlink_to("nowhere/gone.yaml")
+    (tmp_path / "old.yml").write_text("deck: a")
+    (tmp_path / "LOUD.YAML").write_text("deck: a")
+    told = {Path(item.span.file).name: (item.message, item.hint) for item in read_book(tmp_path).report}
+    assert set(told) == {"folder.yaml", "gone.yaml", "old.yml", "LOUD.YAML"}
+    assert told["folder.yaml"][0].startswith("this is a folder")
+    assert "“nowhere/gone.yaml”" in told["gone.yaml"][0]
+    assert told["old.yml"] == ("this file would not be read: names of card files end in .yaml", "call it old.yaml")
+
+
+def test_a_link_to_a_card_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("game: a")
+    (tmp_path / "game.yaml").symlink_to(tmp_path / "real")
+    assert "missing-file" not in [item.code for item in read_book(tmp_path).report]
 
 
 REAL = open_shelf(data_root("cards") + "/kalevala")

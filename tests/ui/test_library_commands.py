@@ -71,19 +71,20 @@ def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "code", "told"),
     [
-        (["rules", "kalevala", "KAL-77"], "there is no rule"),
-        (["rules", "kalevala", "--lang", "sv"], "one of: en, fi"),
-        (["rules", "kalevla"], "did you mean “kalevala”?"),
-        (["export", "kalevala", "--to", "csv", "--lang", "sv"], "no language"),
-        (["export", "nothing", "--to", "csv"], "no such game"),
-        (["check", "kalevla"], "did you mean “kalevala”?"),
-        (["list", "--games", "/nowhere"], "no games here"),
+        (["rules", "kalevala", "KAL-77"], 1, "there is no rule"),
+        (["rules", "kalevala", "--lang", "sv"], 2, "one of: en, fi"),
+        (["rules", "kalevla"], 2, "did you mean “kalevala”?"),
+        (["export", "kalevala", "--to", "csv", "--lang", "sv"], 2, "no language"),
+        (["export", "kalevala", "--to", "tts", "--theme", "inc"], 2, "did you mean “ink”?"),
+        (["export", "nothing", "--to", "csv"], 2, "no such game"),
+        (["check", "kalevla"], 2, "did you mean “kalevala”?"),
+        (["list", "--games", "/nowhere"], 1, "no games here"),
     ],
 )
-def test_refusals_exit_1(capsys: Capture, words: list[str], told: str) -> None:
-    assert main(words) == 1
+def test_what_is_not_there_is_told_with_the_nearest(capsys: Capture, words: list[str], code: int, told: str) -> None:
+    assert main(words) == code
     captured = capsys.readouterr()
     assert told in captured.err and "Traceback" not in captured.err
 

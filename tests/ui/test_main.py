@@ -61,7 +61,6 @@ def test_wrong_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str
     "words",
     [
         ["referee", "show", "none.record"],
-        ["referee", "new", "nogame", "anna", "ben"],
         ["referee", "new", "kalevala", "anna", "ben", "--option", "nonsense"],
         ["referee", "new", "kalevala", "anna", "ben", "--deal", "magic", "-o", "x.record"],
         ["referee", "new", "kalevala", "anna", "ben", "--games", "no/such/folder"],

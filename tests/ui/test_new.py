@@ -113,7 +113,7 @@ def test_a_new_game_says_what_to_do_next(
     assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
     told = capsys.readouterr().out
     assert "table: lay all cards" in told and told.endswith("play mygame.record --games .\n")
-    assert main(["referee", "new", "mygame", "anna", "ben"]) == 1
+    assert main(["referee", "new", "mygame", "anna", "ben"]) == 2
     assert "--games FOLDER" in capsys.readouterr().err
 
 

@@ -256,7 +256,7 @@ def test_no_record_is_a_folder_or_without_end(run: Run) -> None:
 def test_languages_and_switches_that_are_not_there_are_told(table: Run) -> None:
     for words in (["show", "kalevala.record"], ["verify", "kalevala.record"], ["undo", "kalevala.record"]):
         code, _, err = table("referee", *words, "--lang", "xx")
-        assert code == 1 and "no language “xx”" in err
+        assert code == 2 and "no language “xx”" in err
     assert "Laatta" in table("referee", "why", "kalevala.record", "blue: place ukko 9,9", "--lang", "fi")[1]
     for switch in ("deal=magic", "tie_result=x", "tie=none"):
         code, _, err = table("referee", "new", "kalevala", "a", "b", "--option", switch, "-o", "new.record")

@@ -11,6 +11,7 @@ import os
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.files import reason_of
 
 Value = str | int | float | bool | None
 
@@ -40,7 +41,7 @@ def read_grid(path: str | os.PathLike[str], sheet: str = "") -> Grid:
         with open(name, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
+        reason = reason_of(fault)
         raise InputError.single(Span(name), f"cannot be read: {reason}", "", "unreadable") from None
     if len(data) > MAX_BYTES:
         message = f"the file is larger than {MAX_BYTES // 1_000_000} MB"

@@ -30,14 +30,14 @@ def say_json(value: Any) -> None:
 
 
 def pick_language(book: CardBook, lang: str) -> str:
-    """The language asked for, or the game's first; InputError when the game has no such language."""
+    """The language asked for, or the game's first; UsageError when the game has no such language."""
     known = (*book.languages, *book.drafts)
     if not lang or lang in known:
         return lang or known[0]
-    from pnp.base.diagnostics import InputError, Span
+    from pnp.base.diagnostics import Span, UsageError
 
     hint = f"one of: {', '.join(known)}"
-    raise InputError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
+    raise UsageError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> str:

@@ -155,10 +155,11 @@ def _guarded(run: Callable[[], int]) -> int:
         drop_output()
         return 0
     except OSError as error:
+        from pnp.base.files import reason_of
         from pnp.ui.cli.streams import drop_output
 
         # Files are named where they are used; what comes here is the output itself, mostly on a full disk.
-        print(f"pnp: {error.filename or 'the output'}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        print(f"pnp: {error.filename or 'the output'}: {reason_of(error)}", file=sys.stderr)
         drop_output()
         return 1
     except Exception as error:
@@ -169,17 +170,18 @@ def _guarded(run: Callable[[], int]) -> int:
 
 
 def _tell(error: Exception) -> int | None:
-    from pnp.base.diagnostics import InputError
+    from pnp.base.diagnostics import InputError, UsageError, shorten_words
 
     if isinstance(error, InputError):
         for item in error.report.by_place():
             print(item, file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, UsageError) else 1
     exit_code = getattr(error, "exit_code", None)
     if not isinstance(exit_code, int):
         return None
     show = getattr(error, "show", None)  # a usage error of the command line
     if show is not None:
+        error.message = shorten_words(str(getattr(error, "message", "")))  # type: ignore[attr-defined]
         show()
     return exit_code
 

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of
 from pnp.catalog import load_game
 from pnp.playtest.arena import Arena, GameFault, Plan, play_all
 from pnp.playtest.counts import Counts
@@ -99,7 +100,7 @@ def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise InputError.single(Span(str(path)), f"cannot be made: {fault.strerror}", code="write") from fault
+        raise InputError.single(Span(str(path)), f"cannot be made: {reason_of(fault)}", code="write") from fault
 
 
 def _play(
@@ -136,7 +137,7 @@ def _write(path: Path, text: str) -> None:
         scratch.unlink(missing_ok=True)
         if not isinstance(fault, OSError):
             raise
-        raise InputError.single(Span(str(path)), f"cannot be written: {fault.strerror}", code="write") from fault
+        raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(fault)}", code="write") from fault
 
 
 def _report(found: Findings, json: str, html: Path | None) -> None:

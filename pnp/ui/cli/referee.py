@@ -40,7 +40,7 @@ def new(
     games: Games = None,
 ) -> None:
     """Open a table: write a new record for GAME with these seats."""
-    rules, book = finder(games)(game)
+    rules, book = finder(games, is_typed=True)(game)
     lang = pick_language(book, lang)
     options: dict[str, Any] = {"deal": deal or PHYSICAL}
     if seed is not None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.catalog import book_of, find_game, rules_of
 from pnp.library.bookcase import old_book
 from pnp.library.card import CardBook
@@ -26,11 +26,14 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
 Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
 
 
-def finder(games: list[Path] | None) -> Any:
-    """A function from a slug to its game and cards."""
+def finder(games: list[Path] | None, is_typed: bool = False) -> Any:
+    """A function from the name of a game to its game and cards; the name stands in a record, or was typed just now."""
 
     def find(slug: str) -> tuple[Game[Any], CardBook]:
-        entry = find_game(slug, games or ())
+        try:
+            entry = find_game(slug, games or ())
+        except UsageError as fault:
+            raise fault if is_typed else InputError(fault.report) from None
         return rules_of(entry), book_of(entry)
 
     return find
