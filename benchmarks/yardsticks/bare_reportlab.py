@@ -1,4 +1,4 @@
-"""The yardstick of `build_kalevala.py`: what a straightforward ReportLab program does with the same faces.
+"""The yardstick of `bare_build.py`: what a straightforward ReportLab program does with the same faces.
 
     python bare_reportlab.py faces.json out.pdf
 

@@ -140,7 +140,7 @@ def font_folder(folder: Path) -> Path:
 
 def bare_data(folder: Path) -> dict[str, Any]:
     """The same faces and sheets as drawing commands for `bare_reportlab.py`."""
-    from build_kalevala import Writer
+    from yardsticks.bare_build import Writer
 
     from pnp.catalog import book_of, find_game
     from pnp.export.prepare import Order, prepare_game
