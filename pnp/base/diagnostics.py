@@ -11,6 +11,13 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+_LONG_WORD = re.compile(r"\S{90,}")
+
+
+def shorten_words(text: str) -> str:
+    """The text with words of absurd length cut; those with strokes are paths, and stay as they are."""
+    return _LONG_WORD.sub(lambda word: word[0] if os.sep in word[0] else f"{word[0][:60]}…", text)
+
 
 class Span(Struct, frozen=True, order=True):
     """A place in a file; line and column count from 1, 0 means the whole file."""
@@ -21,16 +28,8 @@ class Span(Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         if not self.line:
-            return self.file
+            return shorten_words(self.file)
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
-
-
-_LONG_WORD = re.compile(r"\S{90,}")
-
-
-def shorten_words(text: str) -> str:
-    """The text with words of absurd length cut; paths in it are told from them by their strokes."""
-    return _LONG_WORD.sub(lambda word: word[0] if os.sep in word[0] else f"{word[0][:60]}…", text)
 
 
 class Diagnostic(Struct, frozen=True):

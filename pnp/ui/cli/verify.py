@@ -12,6 +12,7 @@ from pnp.referee.replay import Entry, Replay, replay_record
 from pnp.referee.ruling import Unverified
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.streams import even_unheard
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, say_json, tell_report
 from pnp.ui.telling import (
     entry_values,
@@ -32,12 +33,13 @@ def verify(file: RecordFile, lang: Lang = "", json: Json = False, games: Games =
     loaded = replay_record(record, game, book)
     replay, report = loaded.replay, loaded.report
     tell_report(report, record.header, book)
-    if json:
-        for entry in replay.entries:
-            say_json(entry_values(entry, replay))
-        say_json(result_values(replay))
-    else:
-        _tell_all(replay, report, str(file), lang)
+    with even_unheard():
+        if json:
+            for entry in replay.entries:
+                say_json(entry_values(entry, replay))
+            say_json(result_values(replay))
+        else:
+            _tell_all(replay, report, str(file), lang)
     if any(not entry.accepted for entry in replay.entries) or replay.irregularities:
         raise typer.Exit(1)
 
