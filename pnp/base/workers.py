@@ -6,7 +6,6 @@ Invariant: workers are started the same way on every system, and never write to 
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -30,13 +29,6 @@ class Pool(ProcessPoolExecutor):
         """Submit a task; new workers are started here."""
         with _interrupt_held():
             return super().submit(fn, *args, **named)
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

@@ -70,8 +70,33 @@ class Spans:
             return self._span(node.keys[path[-1]])
         return self.at(path)
 
+    def packed(self) -> Any:
+        """The places as plain lists, dicts and numbers."""
+        return _packed(self._root)
+
+    @classmethod
+    def unpacked(cls, file: str, places: Any) -> Spans:
+        """The places of a document that now is called `file`; ValueError when these are none."""
+        return cls(file, _unpacked(places))
+
     def _span(self, mark: int) -> Span:
         return Span(self.file, mark >> _SHIFT, mark & 0xFFFFFFFF)
+
+
+def _packed(node: int | _Branch) -> Any:
+    if not isinstance(node, _Branch):
+        return node
+    return [node.mark, node.keys, {step: _packed(child) for step, child in node.children.items()}]
+
+
+def _unpacked(node: Any) -> int | _Branch:
+    if isinstance(node, int):
+        return node
+    mark, keys, children = node
+    branch = _Branch(mark)
+    branch.keys = keys
+    branch.children = {step: _unpacked(child) for step, child in children.items()}
+    return branch
 
 
 def load_yaml(text: str, file: str) -> tuple[Any, Spans]:

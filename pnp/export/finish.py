@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, Future
+from typing import TYPE_CHECKING
 
 from msgspec import msgpack
 
-from pnp.base.workers import Pool
 from pnp.export.faces import Faces, Painted
 from pnp.export.font import Font
 from pnp.export.shelf import DiskShelf
@@ -23,6 +22,9 @@ from pnp.layout.compose import compose_card
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, CardBook
 from pnp.library.lent import LentBook
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 BATCH = 64
 WORTH = 1200  # faces that one process finishes sooner than it has found a helper
@@ -97,6 +99,10 @@ def finish_faces(
         for batch in waiting:
             take(batch, finisher.finish_all(batch))
         return
+    from concurrent.futures import BrokenExecutor  # what it imports takes as long as forty faces
+
+    from pnp.base.workers import Pool
+
     pool = Pool(helpers, _begin, *begin)
     given: deque[tuple[Sequence[Wish], Future[list[bytes]]]] = deque()
     try:

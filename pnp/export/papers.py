@@ -12,7 +12,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.base.nearest import hint_nearest
 from pnp.base.units import parse_length
-from pnp.base.yamlspan import Spans, load_yaml
+from pnp.base.yamlspan import Spans
 from pnp.layout.grid import BLEEDS, CROPS, DUPLEX, REGISTRATIONS, Paper, SheetStyle
 from pnp.layout.shelf import Shelf
 from pnp.library.words import Words, say
@@ -46,8 +46,8 @@ class PrintShop(Struct, frozen=True):
 def read_print_shop(shelf: Shelf) -> PrintShop:
     """Read both files."""
     report = Report()
-    papers = _papers(*load_yaml(shelf.text(PAPERS), shelf.shown(PAPERS)), report)
-    value, spans = load_yaml(shelf.text(SHEETS), shelf.shown(SHEETS))
+    papers = _papers(*shelf.yaml(PAPERS), report)
+    value, spans = shelf.yaml(SHEETS)
     sheets = value.get("sheets") if isinstance(value, dict) else None
     settings = _settings(sheets, spans, report)
     words = _words(value.get("words") if isinstance(value, dict) else None, spans, report)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.processors import processors
 from pnp.base.units import MM_PER_INCH
-from pnp.base.workers import processors
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Placement, Sheet

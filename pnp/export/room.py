@@ -13,7 +13,7 @@ from functools import partial
 
 from msgspec import msgpack
 
-from pnp.base.workers import processors
+from pnp.base.processors import processors
 from pnp.export.faces import Faces, digest_surroundings, digest_whole, read_contents
 from pnp.export.finish import Finisher, Wish, finish_faces
 from pnp.export.font import Font

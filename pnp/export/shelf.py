@@ -9,10 +9,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from typing import Any
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
 from pnp.base.places import data_root, shown_path
+from pnp.base.yamlkept import load_kept_yaml
+from pnp.base.yamlspan import Spans
 from pnp.layout.shelf import path_fault
 
 MAX_FILE = 32 * 1024 * 1024
@@ -49,6 +52,10 @@ class DiskShelf:
             raise InputError.single(
                 Span(self.shown(path), line, 1), "this is not UTF-8 text", "save it as UTF-8", "encoding"
             ) from None
+
+    def yaml(self, path: str) -> tuple[Any, Spans]:
+        """A YAML file's value and places, kept from before or read; InputError tells every fault."""
+        return load_kept_yaml(self.text(path), self.shown(path))
 
     def data(self, path: str) -> bytes:
         """A file's bytes; InputError when it cannot be read."""

@@ -7,9 +7,10 @@ why not). The shelf on disk stands in `pnp/export/shelf.py`; this room opens not
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.yamlspan import Spans, load_yaml
 
 
 class Shelf(Protocol):
@@ -17,6 +18,10 @@ class Shelf(Protocol):
 
     def text(self, path: str) -> str:
         """A text file; InputError when it cannot be read."""
+        ...
+
+    def yaml(self, path: str) -> tuple[Any, Spans]:
+        """A YAML file's value and places; InputError when it cannot be read."""
         ...
 
     def data(self, path: str) -> bytes:
@@ -72,6 +77,10 @@ class MemoryShelf:
         """See Shelf."""
         content = self._content(path)
         return content if isinstance(content, str) else content.decode("utf-8", "replace")
+
+    def yaml(self, path: str) -> tuple[Any, Spans]:
+        """See Shelf."""
+        return load_yaml(self.text(path), self.shown(path))
 
     def data(self, path: str) -> bytes:
         """See Shelf."""

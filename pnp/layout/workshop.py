@@ -13,7 +13,6 @@ from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.nearest import hint_nearest, nearest_names
-from pnp.base.yamlspan import load_yaml
 from pnp.layout.colour import resolve_colour
 from pnp.layout.element import Style
 from pnp.layout.measure import Metrics
@@ -261,7 +260,7 @@ class Workshop:
         if path not in self._trees:
             self._trees[path] = None
             try:
-                value, spans = load_yaml(self.shelf.text(path), self.shelf.shown(path))
+                value, spans = self.shelf.yaml(path)
                 self._trees[path] = grow_tree(value, spans)
             except InputError as fault:
                 self._tell(fault.report)

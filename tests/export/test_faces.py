@@ -198,7 +198,7 @@ def test_an_entry_of_another_shape_is_made_anew(tmp_path: Path, cache: Path, com
     data = find_kept(str(kept))
     assert data is not None
     for shape in (7, [], [""], ["", 1, 2], {"a": 1}):
-        keep(str(kept), msgpack.encode({key: shape for key in msgpack.decode(data)}), 9, 10**9)
+        keep(str(kept), msgpack.encode(dict.fromkeys(msgpack.decode(data), shape)), 9, 10**9)
         composed.clear()
         assert build(entry, tmp_path / "out") == first
         assert sorted(composed) == ["back/ant", "card/ant"]
