@@ -7,6 +7,7 @@ temporary name beside the file, which then takes its place.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 
 from pnp.base.diagnostics import InputError, Span
@@ -94,15 +95,17 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
         raise InputError.single(Span(name), f"cannot be written: {reason}", "", "unwritable") from None
 
 
-def write_folder(target: str, files: dict[str, str]) -> None:
-    """Make a new folder with these text files; it takes its name when all are there. InputError leaves nothing."""
+def write_folder(target: str, files: Mapping[str, str | bytes]) -> None:
+    """Make a new folder with these files (text as UTF-8); it takes its name when all are there. InputError leaves
+    nothing.
+    """
     scratch = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
     try:
         for name, text in files.items():
             path = os.path.join(scratch, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            with open(path, "xb") as stream:
+                stream.write(text.encode() if isinstance(text, str) else text)
         os.rename(scratch, target)
     except BaseException as fault:
         import shutil

@@ -1,7 +1,7 @@
 """A first layout for cards that have none. In: the fields and texts of a deck. Out: the texts of layout files.
 
-The stock card without a picture: name on top, the first number in the corner, texts in the middle, the other fields as
-lines at the foot. Invariant: what a card lacks leaves no trace on it; nothing but the stock is needed.
+The stock card: name on top, the first number in the corner, the picture if there is one, texts in the middle, the other
+fields as lines at the foot. Invariant: what a card lacks leaves no trace on it; nothing but the stock is needed.
 """
 
 from __future__ import annotations
@@ -14,15 +14,19 @@ from pnp.base.yamltext import quote_yaml
 
 LINES = 8  # fields at the foot; more would leave no room for texts
 _LINE, _FOOT = 3.6, 8.0  # mm
+_TOP, _HIGH = 17.0, 88.0  # of what stands below the name; of the card
 
 
 class StarterDeck(Struct, frozen=True):
-    """What a layout must know of a deck. fields: name → type · labels: what people call a field."""
+    """What a layout must know of a deck. fields: name → type · labels: what people call a field · art: the field that
+    names a picture in `layouts/art/`.
+    """
 
     layout: str
     fields: Mapping[str, str]
     slots: Sequence[str]
     labels: Mapping[str, str]
+    art: str = ""
 
 
 def starter_files(decks: Sequence[StarterDeck]) -> dict[str, str]:
@@ -43,7 +47,7 @@ def left_out(deck: StarterDeck) -> list[str]:
 
 def _fields(deck: StarterDeck) -> tuple[str, list[str]]:
     """The field in the corner, and those at the foot."""
-    plain = [name for name, kind in deck.fields.items() if kind not in ("list", "map")]
+    plain = [name for name, kind in deck.fields.items() if kind not in ("list", "map") and name != deck.art]
     corner = next((name for name in plain if deck.fields[name] in ("int", "number")), "")
     return corner, [name for name in plain if name != corner]
 
@@ -52,9 +56,10 @@ def _face(deck: StarterDeck) -> str:
     corner, others = _fields(deck)
     shown = others[:LINES]
     text_bottom = _FOOT + _LINE * len(shown)
+    text_top = _TOP
     lines = [
-        "# The face of a card: the stock card without a picture. What is said here is laid over",
-        "# layouts/_stock/card.yaml; docs/layouts.md explains every key.",
+        "# The face of a card. What is said here is laid over layouts/_stock/card.yaml;",
+        "# docs/layouts.md explains every key.",
         "extends: _stock/card",
         "elements:",
     ]
@@ -62,10 +67,17 @@ def _face(deck: StarterDeck) -> str:
         lines.append("  name: {x: 15, width: 100% - 19, align: left, min: 6.5}")
     else:
         lines.append("  name: {min: 6.5}")
-    lines.append("  picture: null")
+    if deck.art:
+        height = round((_HIGH - _TOP - text_bottom) * (0.5 if deck.slots else 1.0), 1)
+        text_top = _TOP + height + 1.5
+        file = _quoted(f"art/{{{deck.art}}}")
+        image = f"kind: image, image: {file}, fit: fill, optional: true, when: {{{deck.art}: present}}"
+        lines.append(f"  picture: {{y: {_TOP:g}, height: {height:g}, elements: {{art: {{{image}}}}}}}")
+    else:
+        lines.append("  picture: null")
     if deck.slots:
         text = "\n\n".join(f"{{text.{slot}}}" for slot in deck.slots)
-        place = f"y: 17, bottom: {text_bottom:g}, size: 9.5, min: 6.5, align: left"
+        place = f"y: {text_top:g}, bottom: {text_bottom:g}, size: 9.5, min: 6.5, align: left"
         lines.append(f"  rule: {{text: {_quoted(text)}, when: {_any(deck.slots)}, {place}}}")
     else:
         lines.append("  rule: null")

@@ -16,6 +16,7 @@ import typer
 
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Report
+    from pnp.library.importing.art import Art
     from pnp.library.importing.decks import Imported
 
 Table = Annotated[Path, typer.Argument(metavar="FILE", help="a csv or xlsx; the first row holds the headers")]
@@ -41,6 +42,7 @@ def import_(
 ) -> None:
     """Make a game of a spreadsheet: card databases and a layout to begin with."""
     from pnp.base.files import write_folder
+    from pnp.library.importing.art import find_art
     from pnp.library.importing.columns import read_columns
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.folder import card_files
@@ -58,12 +60,18 @@ def import_(
     made = make_decks(grid, columns, lang, title)
     grid.report.raise_errors()
     _tell(grid.report)
-    files = {f"cards/{name}": text for name, text in card_files(slug, title, made, table.name).items()}
+    art = find_art(made, os.path.dirname(os.path.abspath(table)))
+    files: dict[str, str | bytes] = {
+        f"cards/{name}": text for name, text in card_files(slug, title, made, table.name).items()
+    }
     layouts, unseen = _layouts(made)
+    pictures = {f"layouts/art/{name}": _bytes(path) for name, path in art.files.items()}
     files |= {f"layouts/{name}": text for name, text in layouts.items()}
+    files |= pictures
     target = os.path.normpath(os.path.join(output, slug))
     write_folder(target, files)
     _say(target, slug, output, made, unseen, grid.others)
+    _say_art(target, art)
 
 
 def _mapping(mapped: list[str] | tuple[()]) -> dict[str, str]:
@@ -88,10 +96,36 @@ def _slug(table: Path) -> str:
 def _layouts(made: Imported) -> tuple[dict[str, str], list[str]]:
     """The layouts' files, and the fields they do not show."""
     from pnp.layout.starter import StarterDeck, left_out, starter_files
+    from pnp.library.importing.art import art_field
     from pnp.library.importing.folder import layout_of
 
-    decks = [StarterDeck(layout_of(deck, len(made.decks)), deck.fields, deck.slots, deck.labels) for deck in made.decks]
+    decks = [
+        StarterDeck(layout_of(deck, len(made.decks)), deck.fields, deck.slots, deck.labels, art_field(deck))
+        for deck in made.decks
+    ]
     return starter_files(decks), [name for deck in decks for name in left_out(deck)]
+
+
+def _bytes(path: str) -> bytes:
+    from pnp.base.diagnostics import InputError, Span
+    from pnp.base.files import reason_of
+
+    try:
+        with open(path, "rb") as stream:
+            return stream.read()
+    except OSError as fault:
+        raise InputError.single(Span(path), f"cannot be read: {reason_of(fault)}", code="unreadable") from None
+
+
+def _say_art(target: str, art: Art) -> None:
+    """What became of the pictures."""
+    place = os.path.join(target, "layouts", "art") + os.sep
+    if art.files:
+        print(f"\n{len(art.files)} pictures are in {place}")
+    if art.lost:
+        lost = list(dict.fromkeys(art.lost))
+        more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
+        print(f"\nNo PNG or JPEG beside the table: {', '.join(lost[:8])}{more}; put them into {place}")
 
 
 def _tell(report: Report) -> None:
