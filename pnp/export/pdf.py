@@ -96,8 +96,8 @@ class _Document:
                 f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
                 f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /{name} Do Q"
             )
-        marks = Form(draw(sheet.marks, self.supplies.codes))
-        out.append(marks.drawing.content.decode("ascii"))
+        marks = draw(sheet.marks, self.supplies.codes)
+        out.append(marks.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
         self.doc.updateSignature(content)
 
@@ -105,7 +105,7 @@ class _Document:
         page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
         page.TrimBox, page.BleedBox = _boxes(frames, sheet)
         page.Contents = _Stream({"Filter": "/FlateDecode"}, deflate(content))
-        page.Resources = self._resources(marks, forms, name=f"Page{self.doc.pageCounter}")
+        page.Resources = self._resources(Form(marks, is_packed=True), forms, name=f"Page{self.doc.pageCounter}")
         return page
 
     def _frame(self, frame: Frame, name: str) -> Any:

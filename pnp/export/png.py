@@ -6,6 +6,7 @@ pixels that its millimetres make at the resolution, and says that resolution.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,13 @@ from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Placement, Sheet
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from pnp.export.encode import Canvas
 
 DPI = 300
 MAX_PIXELS = 200_000_000
+_BEHIND = 2  # pictures that are compressed or wait for it
 _ALONE = 200_000_000  # pixels that one process paints sooner than it has found a helper
 
 
@@ -64,21 +68,38 @@ def _painted_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, shar
 
 
 def _paint_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, share: int, shares: int) -> Iterator[bytes]:
-    """Every so many-th page of a document as a PNG."""
+    """Every so many-th page of a document as a PNG. While one is rendered, the one before is compressed."""
+    from concurrent.futures import ThreadPoolExecutor
+
     import pypdfium2
 
     from pnp.export.encode import Canvas
 
+    idle: dict[tuple[int, int], list[Canvas]] = {}  # fresh memory costs a fifth of a picture's time
+    coming: deque[tuple[Canvas, Future[bytes]]] = deque()
     document = pypdfium2.PdfDocument(data)
     try:
-        for number in range(share, len(sizes), shares):
-            canvas = Canvas(*sizes[number])
-            page = document[number]
-            _render(page, canvas)
-            page.close()
-            yield canvas.png(dpi)
+        with ThreadPoolExecutor(1) as encoder:
+            for number in range(share, len(sizes), shares):
+                size = sizes[number]
+                canvas = idle[size].pop() if idle.get(size) else Canvas(*size)
+                page = document[number]
+                _render(page, canvas)
+                page.close()
+                coming.append((canvas, encoder.submit(canvas.png, dpi)))
+                if len(coming) > _BEHIND:
+                    yield _take(coming, idle)
+            while coming:
+                yield _take(coming, idle)
     finally:
         document.close()
+
+
+def _take(coming: deque[tuple[Canvas, Future[bytes]]], idle: dict[tuple[int, int], list[Canvas]]) -> bytes:
+    canvas, picture = coming.popleft()
+    data = picture.result()
+    idle.setdefault((canvas.width, canvas.height), []).append(canvas)
+    return data
 
 
 def _render(page: Any, canvas: Canvas) -> None:

@@ -198,7 +198,8 @@ def compose_game(
     portfolio.report.extend(workshop.report)
     supplies = room.supplies(workshop, portfolio)
     room.paint(supplies, portfolio.frames)
-    missing = {letter for frame in portfolio.frames for letter in supplies.missing(frame)}
+    # Finished faces come without items, and only when they lack nothing.
+    missing = {letter for frame in portfolio.frames if frame.items for letter in supplies.missing(frame)}
     if portfolio.report.errors or missing:
         workshop = Workshop(shelf, book, theme, lang, _origins(game))
         raise InputError(_faults(workshop, components, portfolio.report, missing))
