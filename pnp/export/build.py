@@ -64,6 +64,8 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
     about = replace(about_book(book, workshop, style.paper.title), duplex=style.duplex)
     label = f"{style.paper.id}-{workshop.spoken}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
     update = prepared.update
+    if order.mark:
+        label = f"{label}-{safe_name(order.mark)}"
     if update is not None:
         label = f"{label}-update-{update.base.digest}"
     made = _pdfs(prepared, room, about, "" if order.only else f"{safe_name(book.slug)}-{label}")

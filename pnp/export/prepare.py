@@ -52,7 +52,8 @@ class Order(Struct, frozen=True):
     only: components · cards: a choice of cards, see `layout/selection.py` · once: one of each card, whatever its copies
     skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
     (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made
-    boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`.
+    boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
+    mark: put behind the folder's name, for sets that must not replace the usual one.
     """
 
     paper: str = "a4"
@@ -77,6 +78,7 @@ class Order(Struct, frozen=True):
     dpi: int = 300
     trim: bool = False
     folder: str = "output"
+    mark: str = ""
 
 
 class PrintedComponent(Struct, frozen=True):

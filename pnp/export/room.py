@@ -115,12 +115,17 @@ class Room:
 
 
 def read_stamps(folders: Sequence[str]) -> Stamps:
-    """Size and time of every file below the folders; what cannot be looked at is left out."""
+    """Size and time of every file below the folders, or of single files; what cannot be looked at is left out."""
     stamps: Stamps = {}
     waiting = list(folders)
     while waiting:
+        path = waiting.pop()
         try:
-            with os.scandir(waiting.pop()) as entries:
+            if os.path.isfile(path):
+                stat = os.stat(path)
+                stamps[path] = (stat.st_mtime_ns, stat.st_size)
+                continue
+            with os.scandir(path) as entries:
                 for entry in entries:
                     if entry.name.startswith("."):
                         continue

@@ -162,6 +162,19 @@ class Component(Struct, frozen=True):
         return self.backs.get(str(card.fields.get(self.back_by)), self.back) if self.back_by else self.back
 
 
+class OwnDeck(Struct, frozen=True):
+    """What a game asks of a deck that people build themselves, see `own_deck.py`.
+
+    least, most: cards in the deck · each: copies of one card at most, 0 for as many as one likes · rule: that says so.
+    """
+
+    deck: str
+    least: int
+    most: int
+    each: int = 0
+    rule: str = ""
+
+
 class CardBook(Struct, frozen=True, dict=True):
     """Everything a game says. Built by `library.loader` only; all words are final, placeholders filled.
 
@@ -169,7 +182,8 @@ class CardBook(Struct, frozen=True, dict=True):
     languages: complete ones, the first is the game's own · drafts: languages still being translated
     names: other words the layouts and the referee print, by key · tables: of `table:` files
     phrases: rows that put effects into words, of the file with `phrases:`
-    references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules.
+    references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules
+    own_deck: what a deck of one's own must be; None where there are none.
     """
 
     slug: str
@@ -189,6 +203,7 @@ class CardBook(Struct, frozen=True, dict=True):
     phrases: dict[str, Any] = {}
     references: dict[str, str] = {}
     sandbox: dict[str, Any] = {}
+    own_deck: OwnDeck | None = None
     rulebook: Rulebook = Rulebook()
     version: str = "1"
     digest: str = ""

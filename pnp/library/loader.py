@@ -16,7 +16,7 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import decode_text
 from pnp.base.nearest import hint_nearest
 from pnp.base.yamlspan import load_yaml
-from pnp.library.card import CardBook, Deck, Source, Table
+from pnp.library.card import CardBook, Deck, OwnDeck, Source, Table
 from pnp.library.digest import digest_book
 from pnp.library.fill import fill_book, look_up, placeholders
 from pnp.library.reading.component import check_component
@@ -230,6 +230,8 @@ class _Assembly:
                     f"there is no rule {option.rule}", hint, "unknown-rule"
                 )
             self._check_words(book, nodes[f"option {option.id}"].child("words"), strict=True)
+        if book.own_deck is not None:
+            self._check_own_deck(book, book.own_deck, nodes["game"].child("own_deck"))
         for rule in book.rulebook.rules.values():
             node = nodes[f"rule {rule.id}"]
             self._check_words(book, node.child("words"), strict=True)
@@ -240,6 +242,14 @@ class _Assembly:
             texts = nodes[f"card {card.id}"].get("text")
             for _, node in texts.children() if texts else []:
                 self._check_words(book, node, strict=False)
+
+    def _check_own_deck(self, book: CardBook, own: OwnDeck, node: Node) -> None:
+        decks = [deck.id for deck in book.decks.values() if deck.kind == "cards"]
+        if own.deck not in decks:
+            node.child("deck").error(f"there is no deck “{own.deck}”", hint_nearest(own.deck, decks), "unknown-deck")
+        if own.rule and own.rule not in book.rulebook.rules:
+            hint = hint_nearest(own.rule, book.rulebook.rules)
+            node.child("rule").error(f"there is no rule {own.rule}", hint, "unknown-rule")
 
     def _check_words(self, book: CardBook, node: Node, strict: bool) -> None:
         """Report rule ids that do not exist and, where there are no icons, placeholders that mean nothing."""

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pnp.library.card import CARD_KINDS, SOURCES, CardBook, Deck, Field
+from pnp.library.own_deck import OWN_DECK_KEYS
 from pnp.library.reading.component import COMPONENT_KEYS, OPTIONS
 from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
 from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
+from pnp.library.reading.game import OWN_DECK_KEYS as LIMIT_KEYS
 from pnp.library.reading.rules import BOOK_KEYS, RULE_KEYS, SECTION_KEYS
 
 Schema = dict[str, Any]
@@ -41,6 +43,11 @@ def book_schemas(book: CardBook) -> dict[str, Schema]:
         "rulebook": _document(f"{book.slug}: rulebook.yaml", rulebook_schema(words)),
         "table": _document(f"{book.slug}: a table", _map({"table": _TEXT, "rows": {}, "source": _SOURCE, "note": {}})),
         "deck": _document(f"{book.slug}: a new deck", deck_schema(words)),
+        **(
+            {"own-deck": _document(f"{book.slug}: a deck of one's own", own_deck_schema(book, words))}
+            if book.own_deck
+            else {}
+        ),
         **{
             f"deck-{deck.id}": _document(f"{book.slug}: the deck {deck.id}", deck_schema(words, deck))
             for deck in book.decks.values()
@@ -74,10 +81,28 @@ def game_schema(book: CardBook, words: Schema) -> Schema:
         "options": {"type": "object", "additionalProperties": _option(words)},
         "names": {"type": "object", "additionalProperties": words},
         "components": {"type": "object", "additionalProperties": component_schema(words, decks)},
+        "own_deck": _own_limits(decks),
         "sandbox": {"type": "object"},
         "source": _SOURCE,
     }
     return _map(_only(parts, GAME_KEYS), ("game", "title", "players"))
+
+
+def _own_limits(decks: Schema) -> Schema:
+    whole = {"type": "integer", "minimum": 1}
+    ends = {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}
+    parts: dict[str, Schema] = {"deck": decks, "cards": ends, "each": whole, "rule": {"type": "string"}, "note": {}}
+    return _map(_only(parts, LIMIT_KEYS), ("deck", "cards"))
+
+
+def own_deck_schema(book: CardBook, words: Schema) -> Schema:
+    """Of a deck people built themselves; a card may also be called by its code or name."""
+    own = book.own_deck
+    copies: Schema = {"type": "integer", "minimum": 0, "maximum": (own.each or own.most) if own else 1000}
+    cards = [card.id for card in book.decks[own.deck].cards] if own and own.deck in book.decks else []
+    listed: Schema = {"type": "object", "properties": dict.fromkeys(cards, copies), "additionalProperties": copies}
+    parts: dict[str, Schema] = {"own_deck": {"const": book.slug}, "title": words, "cards": listed}
+    return _map(_only(parts, OWN_DECK_KEYS), ("own_deck", "cards"))
 
 
 def component_schema(words: Schema, decks: Schema) -> Schema:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pnp.base.nearest import hint_nearest
-from pnp.library.card import CardBook, Constant, Option, Source
+from pnp.library.card import CardBook, Constant, Option, OwnDeck, Source
 from pnp.library.reading.component import read_components
 from pnp.library.reading.fields import same
 from pnp.library.reading.node import Languages, Node
@@ -17,11 +17,13 @@ from pnp.library.reading.source import read_source
 
 GAME_KEYS = (
     "game", "title", "version", "players", "languages", "drafts", "letters", "codes", "about", "references",
-    "constants", "options", "names", "components", "sandbox", "source", "note",
+    "constants", "options", "names", "components", "own_deck", "sandbox", "source", "note",
 )  # fmt: skip
 CONSTANT_KEYS = ("value", "source", "note")
 OPTION_KEYS = ("default", "values", "range", "rule", "source", "words", "note")
+OWN_DECK_KEYS = ("deck", "cards", "each", "rule", "note")
 MAX_SEATS = 30
+MAX_DECK = 100_000
 
 
 def read_languages(node: Node, asked: Sequence[str] = ()) -> Languages:
@@ -75,6 +77,7 @@ def read_game(node: Node, languages: Languages) -> CardBook:
         names=_read_names(node.get("names"), languages),
         references=_read_references(node.get("references")),
         sandbox=_read_sandbox(node.get("sandbox")),
+        own_deck=_read_own_deck(node.get("own_deck")),
         version=node.text_of("version", "1"),
     )
 
@@ -97,6 +100,26 @@ def _read_letters(node: Node | None) -> str:
         node.error(f"“{word[:20]}” are no letters for ids", "one to five capitals A-Z", "bad-name")
         return ""
     return word
+
+
+def _read_own_deck(node: Node | None) -> OwnDeck | None:
+    """Which deck people may build, of how many cards."""
+    if node is None or not node.check_keys(OWN_DECK_KEYS, ("deck", "cards")):
+        return None
+    deck, span, each = node.get("deck"), node.get("cards"), node.get("each")
+    ends = [item.whole(1, MAX_DECK, 1) for item in span.items()] if span else []
+    if span and (len(ends) != 2 or ends[0] > ends[1]):
+        span.error("expected [fewest, most]", code="wrong-type")
+        return None
+    if deck is None or not ends:
+        return None
+    return OwnDeck(
+        deck=deck.text(),
+        least=ends[0],
+        most=ends[1],
+        each=each.whole(1, MAX_DECK, 1) if each else 0,
+        rule=node.text_of("rule"),
+    )
 
 
 def _read_players(node: Node | None) -> tuple[int, int]:

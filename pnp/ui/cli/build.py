@@ -113,6 +113,9 @@ Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
 Trim = Annotated[bool, typer.Option("--trim", help="PNGs without bleed")]
+OwnDeckFile = Annotated[
+    Path | None, typer.Option("--deck", metavar="FILE", help="a deck you built yourselves, see docs/printing.md")
+]
 Watch = Annotated[bool, typer.Option("--watch", help="build again whenever a file of the game changes, until Ctrl-C")]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
 
@@ -124,6 +127,7 @@ def build(
     theme: Theme = "",
     only: Only = None,
     cards: Cards = "",
+    deck: OwnDeckFile = None,
     copies: Copies = 1,
     once: Once = False,
     duplex: Flip = None,
@@ -175,8 +179,11 @@ def build(
         dpi=dpi,
         trim=trim,
         folder=str(output),
+        mark=deck.stem if deck else "",
     )
     _agree(order)
+    if deck is not None and len(set(names)) > 1:
+        raise typer.BadParameter("a deck is of one game", param_hint="--deck")
     if since and (for_ is not None or len(set(names)) > 1):
         raise typer.BadParameter("an update pack is of one game, printed at home", param_hint="--since")
     if fit and for_ is None:
@@ -186,12 +193,12 @@ def build(
     if watch:
         if len(entries) > 1:
             raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
-        _watch(entries[0], order, for_.value if for_ else "", fit)
+        _watch(entries[0], order, for_.value if for_ else "", fit, deck)
         return
-    found = [(entry, book_of(entry)) for entry in entries]
+    found = [(entry, _with_deck(book_of(entry), deck)) for entry in entries]
     for number, (entry, book) in enumerate(found):
         with progress() as tell:
-            text = _build(entry, book, order, for_.value if for_ else "", fit, Room(tell))
+            text = _build(entry, book, _order_of(order, book, deck), for_.value if for_ else "", fit, Room(tell))
         if number:
             print()
         print(text)
@@ -213,16 +220,47 @@ def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, 
     return "\n".join(_told(product, perf_counter() - began))
 
 
-def _watch(entry: Entry, order: Order, service: str, fit: bool) -> None:
-    """Build the game now and whenever one of its files changes."""
+def _with_deck(book: CardBook, deck: Path | None) -> CardBook:
+    """The book with the deck of that file; InputError with every fault when it is none."""
+    if deck is None:
+        return book
+    from pnp.base.diagnostics import InputError
+    from pnp.base.files import read_text
+    from pnp.base.places import shown_path
+    from pnp.library.own_deck import read_own_deck
+
+    shown = shown_path(str(deck))
+    changed, report = read_own_deck(read_text(str(deck), shown), shown, book)
+    if changed is None:
+        raise InputError(report)
+    return changed
+
+
+def _order_of(order: Order, book: CardBook, deck: Path | None) -> Order:
+    """With a deck of one's own and no components asked for, only that deck is printed."""
+    from msgspec.structs import replace
+
+    if deck is None or order.only or book.own_deck is None:
+        return order
+    only = tuple(part.id for part in book.components if part.has_cards and part.deck == book.own_deck.deck)
+    return replace(order, only=only)
+
+
+def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | None) -> None:
+    """Build the game now and whenever one of its files, or the deck's, changes."""
     from pnp.catalog import book_of
     from pnp.export.room import Room
     from pnp.export.shelf import DiskShelf
     from pnp.ui.cli.watch import watch
 
     room = Room()
-    folders = (entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock)
-    watch(folders, lambda: _build(entry, book_of(entry), order, service, fit, room))
+
+    def once() -> str:
+        book = _with_deck(book_of(entry), deck)
+        return _build(entry, book, _order_of(order, book, deck), service, fit, room)
+
+    folders = [entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock]
+    watch([*folders, str(deck)] if deck else folders, once)
 
 
 def _listed(entries: Sequence[str] | None) -> tuple[str, ...]:
