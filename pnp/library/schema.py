@@ -42,6 +42,7 @@ def book_schemas(book: CardBook) -> dict[str, Schema]:
         "game": _document(f"{book.slug}: game.yaml", game_schema(book, words)),
         "rulebook": _document(f"{book.slug}: rulebook.yaml", rulebook_schema(words)),
         "table": _document(f"{book.slug}: a table", _map({"table": _TEXT, "rows": {}, "source": _SOURCE, "note": {}})),
+        "phrases": _document(f"{book.slug}: phrases", {"type": "object", "required": ["phrases"]}),
         "deck": _document(f"{book.slug}: a new deck", deck_schema(words)),
         **(
             {"own-deck": _document(f"{book.slug}: a deck of one's own", own_deck_schema(book, words))}

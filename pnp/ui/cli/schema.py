@@ -72,8 +72,9 @@ def schema_of_cards(path: Path, book: CardBook) -> str:
     from pnp.base.yamlspan import read_yaml
 
     value, _ = read_yaml(str(path), path.name)
-    if isinstance(value, dict) and "table" in value:
-        return "table"
+    for other in ("table", "phrases"):
+        if isinstance(value, dict) and other in value:
+            return other
     deck = value.get("deck") if isinstance(value, dict) else None
     return f"deck-{deck}" if deck in book.decks else "deck"
 
