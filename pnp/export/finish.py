@@ -1,34 +1,25 @@
 """Finishing faces: compose and paint what is not finished yet, much of it with helping processes. In: a workshop, the
 layouts and cards asked for. Out: finished faces, for `Faces` to take in.
 
-Invariant: a face is the same whoever finishes it. One that has any fault is left to whoever tells faults. When this is
-left, by its end, a fault or Ctrl-C, no helper is left.
+Invariant: a face is the same whoever finishes it. One that has any fault is left to whoever tells faults.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import msgpack
 
 from pnp.export.faces import Faces, Painted
 from pnp.export.font import Font
 from pnp.export.shelf import DiskShelf
+from pnp.export.spread import spread
 from pnp.export.supplies import Supplies
 from pnp.layout.components import digest_frame
 from pnp.layout.compose import compose_card
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, CardBook
 from pnp.library.lent import LentBook
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-BATCH = 64
-WORTH = 1200  # faces that one process finishes sooner than it has found a helper
-_AHEAD = 3  # batches a helper is given at once, so that it never waits
 
 Wish = tuple[str, Card]  # a layout and a card
 
@@ -80,7 +71,7 @@ def finish_faces(
     faces: Faces,
     wishes: Sequence[Wish],
     helpers: int,
-    begin: tuple[object, ...],
+    begin: Sequence[object],
     tell: Callable[[int, int], None],
 ) -> None:
     """Finish all wishes; `begin` is what a helper needs to begin (see `_begin`)."""
@@ -94,33 +85,7 @@ def finish_faces(
         done += len(batch)
         tell(done, len(wishes))
 
-    waiting = deque(wishes[at : at + BATCH] for at in range(0, len(wishes), BATCH))
-    if helpers < 1 or len(wishes) < WORTH:
-        for batch in waiting:
-            take(batch, finisher.finish_all(batch))
-        return
-    from concurrent.futures import BrokenExecutor  # what it imports takes as long as forty faces
-
-    from pnp.base.workers import Pool
-
-    pool = Pool(helpers, _begin, *begin)
-    given: deque[tuple[Sequence[Wish], Future[list[bytes]]]] = deque()
-    try:
-        while waiting or given:
-            while waiting and len(given) < helpers * _AHEAD:
-                batch = waiting.popleft()
-                given.append((batch, pool.submit(_finish, msgpack.encode(batch))))
-            while given and (given[0][1].done() or not waiting):
-                batch, future = given.popleft()
-                take(batch, future.result())
-            if waiting:
-                batch = waiting.pop()
-                take(batch, finisher.finish_all(batch))
-    except BrokenExecutor:  # a helper was ended from outside: what is left is done here
-        for batch in (*(batch for batch, _ in given), *waiting):
-            take(batch, finisher.finish_all(batch))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    spread(wishes, finisher.finish_all, _finish, (_begin, begin), helpers, take)
 
 
 _here: list[Finisher] = []  # of a helping process

@@ -14,10 +14,11 @@ from functools import partial
 from msgspec import msgpack
 
 from pnp.base.processors import processors
-from pnp.export.faces import Faces, digest_surroundings, digest_whole, read_contents
+from pnp.export.faces import Faces
 from pnp.export.finish import Finisher, Wish, finish_faces
 from pnp.export.font import Font
 from pnp.export.pdf import About, paint_pdf
+from pnp.export.records import digest_surroundings, digest_whole, read_contents
 from pnp.export.shelf import DiskShelf
 from pnp.export.supplies import Form, Supplies
 from pnp.layout.components import Finished, Portfolio
@@ -76,7 +77,7 @@ class Room:
         return self._finished
 
     def _finished(self, layout: str, card: Card) -> tuple[Frame, str] | None:
-        face = self._faces.find(layout, card) if self._faces is not None else None
+        face = self._faces.face(layout, card) if self._faces is not None else None
         if face is None:
             return None
         if face.digest not in self._forms:

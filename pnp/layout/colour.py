@@ -6,6 +6,7 @@ Invariant: a colour in a Frame is always seven characters, lower case, or empty.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from pnp.base.nearest import hint_nearest
 
@@ -84,6 +85,7 @@ def _straight(value: float) -> float:
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 
+@lru_cache(1024)
 def _luminance(colour: str) -> float:
     red, green, blue = _linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

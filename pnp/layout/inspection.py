@@ -7,7 +7,7 @@ the other is found by asking for both; nothing is told twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -19,18 +19,33 @@ from pnp.layout.preflight import preflight, preflight_theme
 from pnp.layout.shelf import Shelf
 from pnp.layout.tuckbox import panels
 from pnp.layout.workshop import Origins, Workshop
-from pnp.library.card import CardBook, Component
+from pnp.library.card import Card, CardBook, Component
+
+# A layout and a card -> True when their face is known to have no fault, so that it need not be composed.
+Proven = Callable[[str, Card], bool]
+
+
+def _unproven(layout: str, card: Card) -> bool:
+    return False
 
 
 def inspect_game(
-    shelf: Shelf, book: CardBook, origins: Origins, themes: Sequence[str] = (), languages: Sequence[str] = ()
+    shelf: Shelf,
+    book: CardBook,
+    origins: Origins,
+    themes: Sequence[str] = (),
+    languages: Sequence[str] = (),
+    prove: Callable[[Workshop], Proven] = lambda workshop: _unproven,
 ) -> Report:
-    """All faults of the layouts under these themes (all of them) and in these languages (all of the book's)."""
+    """All faults of the layouts under these themes (all of them) and in these languages (all of the book's).
+
+    prove: looks at the faces of a theme and language beforehand.
+    """
     report = Report()
     for theme in themes or Workshop(shelf, book).theme_names or [""]:
         for lang in languages or book.languages:
             workshop = Workshop(shelf, book, theme, lang, origins)
-            report.extend(inspect_workshop(workshop, book.components))
+            report.extend(inspect_workshop(workshop, book.components, prove(workshop)))
     unique: dict[object, Diagnostic] = {}
     for item in report:
         # A text that is too long is so under several themes: the first stands for all.
@@ -38,12 +53,12 @@ def inspect_game(
     return Report(unique.values())
 
 
-def inspect_workshop(workshop: Workshop, components: Sequence[Component]) -> Report:
+def inspect_workshop(workshop: Workshop, components: Sequence[Component], proven: Proven = _unproven) -> Report:
     """All faults of some components under one theme and in one language."""
     report = Report()
     told: set[tuple[Span, str]] = set()
     for component in components:
-        for face in faces_of(workshop, component):
+        for face in faces_of(workshop, component, proven):
             report.extend(face.report)
             for item in preflight(workshop, face):
                 # One element looks bad in the same way on many faces: the first stands for all.
@@ -53,20 +68,28 @@ def inspect_workshop(workshop: Workshop, components: Sequence[Component]) -> Rep
     return Report(dict.fromkeys([*workshop.report, *preflight_theme(workshop), *report]))
 
 
-def faces_of(workshop: Workshop, component: Component) -> list[Face]:
-    """Every face of a component, backs included."""
-    faces: list[Face] = []
+def faces_of(workshop: Workshop, component: Component, proven: Proven = _unproven) -> Iterator[Face]:
+    """Every face of a component, backs included; those of cards that are proven are left out."""
     if component.has_cards:
-        deck = workshop.book.decks.get(component.deck)
-        for card in deck.cards if deck is not None else ():
-            for fields in card.faces or ({},):  # copies that are printed differently
-                variant = replace(card, fields={**card.fields, **fields})
-                layouts = (component.face_of(variant), component.back_of(variant))
-                faces += [compose_card(workshop, layout, variant) for layout in layouts if layout]
-        return faces
-    if component.kind == "tuckbox":
-        return [compose_page(workshop, layout, None, size)[0] for _, layout, size in panels(workshop, component)]
-    for teller in tellers(workshop, component):
-        for layout in (component.face, component.back):
-            faces += compose_page(teller, layout) if layout else []
-    return faces
+        for layout, card in card_faces(workshop.book, component):
+            if not proven(layout, card):
+                yield compose_card(workshop, layout, card)
+            else:
+                workshop.template(layout)  # it may have faults of its own
+    elif component.kind == "tuckbox":
+        for _, layout, size in panels(workshop, component):
+            yield compose_page(workshop, layout, None, size)[0]
+    else:
+        for teller in tellers(workshop, component):
+            for layout in (component.face, component.back):
+                yield from compose_page(teller, layout) if layout else ()
+
+
+def card_faces(book: CardBook, component: Component) -> Iterator[tuple[str, Card]]:
+    """The layouts and cards of the faces and backs of a component of cards."""
+    deck = book.decks.get(component.deck)
+    for card in deck.cards if deck is not None else ():
+        for fields in card.faces or ({},):  # copies that are printed differently
+            variant = replace(card, fields={**card.fields, **fields}) if fields else card
+            layouts = (component.face_of(variant), component.back_of(variant))
+            yield from ((layout, variant) for layout in layouts if layout)

@@ -63,7 +63,7 @@ class Metrics:
             if len(text) == 1:
                 found = self._font.extent(self._font.glyph(text))
             else:
-                heights = [self.extent(letter) for letter in text] or [(0.0, 0.0)]
+                heights = [self.extent(letter) for letter in set(text)] or [(0.0, 0.0)]
                 found = max(top for top, _ in heights), max(bottom for _, bottom in heights)
             self._extents[text] = found
         return found

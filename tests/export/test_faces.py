@@ -12,7 +12,7 @@ from msgspec import msgpack
 
 from pnp.base.cache import find_kept, keep
 from pnp.catalog import Entry, book_of
-from pnp.export import finish
+from pnp.export import finish, records, spread
 from pnp.export.build import build_game
 from pnp.export.prepare import Order
 from pnp.export.room import Room
@@ -142,14 +142,13 @@ def test_orders_do_not_mix(tmp_path: Path, cache: Path, options: dict[str, str])
 
 
 def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.export import faces
     from pnp.export.shelf import DiskShelf
 
     entry = write_game(tmp_path, {"ant": 1})
     shelf, book = DiskShelf(games={"small": entry.layouts}), book_of(entry)
 
     def key(theme: str = "colour", lang: str = "en", contents: tuple[str, ...] = ("a",)) -> str:
-        return faces.digest_surroundings(shelf, book, theme, lang, contents)
+        return records.digest_surroundings(shelf, book, theme, lang, contents)
 
     usual = key()
     assert key() == usual
@@ -163,12 +162,12 @@ def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch
         keys = {usual, with_font, key()}
     assert len(keys) == 3
     with monkeypatch.context() as patch:
-        patch.setattr(faces, "code_stamp", lambda *folders: "another program")
+        patch.setattr(records, "code_stamp", lambda *folders: "another program")
         keys.add(key())
     with monkeypatch.context() as patch:
-        patch.setattr(faces, "find_spec", lambda name: None)
+        patch.setattr(records, "find_spec", lambda name: None)
         keys.add(key())
-        patch.setattr(faces, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
+        patch.setattr(records, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
         keys.add(key())
     keys |= {key("ink"), key(lang="fi"), key(contents=("b",))}
     assert len(keys) >= 8 and usual in keys
@@ -231,8 +230,8 @@ def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: py
     entry = write_game(tmp_path, cards, values={name: number for number, name in enumerate(cards)})
     alone = build(entry, tmp_path / "alone", Room(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(finish, "WORTH", 1)
-    monkeypatch.setattr(finish, "BATCH", 3)
+    monkeypatch.setattr(spread, "WORTH", 1)
+    monkeypatch.setattr(spread, "BATCH", 3)
     assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
     assert build(entry, tmp_path / "kept", Room(workers=2)) == alone
 
@@ -247,8 +246,8 @@ def test_a_helper_that_dies_leaves_its_work_to_the_others(
     entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(20)})
     alone = build(entry, tmp_path / "alone", Room(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(finish, "WORTH", 1)
-    monkeypatch.setattr(finish, "BATCH", 2)
+    monkeypatch.setattr(spread, "WORTH", 1)
+    monkeypatch.setattr(spread, "BATCH", 2)
     monkeypatch.setattr(finish, "_finish", _die)
     assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
 
@@ -266,7 +265,7 @@ def test_two_builds_at_once(tmp_path: Path, cache: Path) -> None:
     for number in range(3):
         folder = tmp_path / f"out{number}" / "small" / "a4-en"
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == clean
-    assert [path.suffix for path in (cache / "faces").iterdir()] == [".faces"]
+    assert [path.suffix for path in (cache / "faces").iterdir()] == [".kept"]
 
 
 def test_standees_are_made_of_whole_faces(tmp_path: Path) -> None:

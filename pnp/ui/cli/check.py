@@ -92,10 +92,12 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str =
 
     Where a layout shows two languages, each language is also composed beside the first.
     """
+    from pnp.export.proofs import prover
     from pnp.export.shelf import DiskShelf
     from pnp.layout.inspection import inspect_game
     from pnp.layout.workshop import Workshop
     from pnp.library.words import BOTH
+    from pnp.ui.progress import progress
 
     book = reading.book
     assert book is not None
@@ -106,7 +108,10 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str =
     pairs = [BOTH.join((singles[0], code)) for code in singles[1:]]
     if not any(layout is not None and layout.is_bilingual for layout in layouts):
         pairs = []
-    found = inspect_game(shelf, book, reading.origin, languages=[lang] if lang else [*singles, *pairs])
+    with progress() as tell:
+        prove = prover(shelf, book, (entry.layouts, shelf.stock), tell)
+        languages = [lang] if lang else [*singles, *pairs]
+        found = inspect_game(shelf, book, reading.origin, languages=languages, prove=prove)
     # That a layout shows one language at a time is told to those who ask for two.
     report.extend(item for item in found if lang or item.code != "bilingual")
     report.extend(workshop.report)

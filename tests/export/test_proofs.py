@@ -1,0 +1,117 @@
+"""A check looks at a face once, and tells exactly what it would tell had it looked at all of them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.catalog import Entry
+from pnp.export import proofs, spread
+from pnp.ui.cli.check import inspect
+from tests.export.small import write_game
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The faces that preflight was asked to look at beforehand."""
+    seen: list[str] = []
+    real = proofs.preflight
+
+    def noted(workshop: object, face: object) -> object:
+        seen.append(face.frame.name)  # type: ignore[attr-defined]
+        return real(workshop, face)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(proofs, "preflight", noted)
+    return seen
+
+
+def told(entry: Entry) -> list[str]:
+    return [str(item) for item in inspect(entry)]
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_second_check_looks_at_nothing_and_tells_the_same(tmp_path: Path, looked: list[str]) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    first = told(entry)
+    assert "card/bee" in looked
+    looked.clear()
+    assert told(entry) == first and looked == []
+    change(tmp_path / "small" / "cards" / "deck.yaml", "Card bee", "Card wasp")
+    told(entry)
+    assert {name.partition("/")[2] for name in looked} == {"bee"}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("cards/deck.yaml", "Card bee", "Card " + "much too long a name " * 9, "does not fit"),
+        ("cards/deck.yaml", "Card bee", "Card 𓀀", "no “𓀀”"),
+        ("layouts/card.yaml", "x: INSET", "x: INSET", ""),
+        ("layouts/card.yaml", "size: 9, x: 5, y: 14", "size: 3, x: 5, y: 14", "below"),
+        ("layouts/back.yaml", "#ffffff", "#gggggg", "gggggg"),
+        ("layouts/card.yaml", "{value}", "{valeu}", "valeu"),
+    ],
+)
+def test_faults_come_and_go(tmp_path: Path, cache: Path, file: str, old: str, new: str, code: str) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2})
+    path = tmp_path / "small" / file
+    old = old.replace("INSET", "5")
+    before = told(entry)
+    change(path, old, new.replace("INSET", "5"))
+    for _ in range(2):
+        after = told(entry)
+        assert not code or (any(code in line for line in after) and after != before)
+    shutil.rmtree(cache)
+    assert told(entry) == after
+    change(path, new.replace("INSET", "5"), old)
+    assert told(entry) == before
+
+
+def test_a_file_at_fault_is_told_whichever_card_is_left(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 1, "bee": 1, "cat": 1})
+    root = tmp_path / "small"
+    (root / "layouts" / "icons").mkdir()
+    (root / "layouts" / "icons" / "dot.svg").write_text("<svg")
+    with (root / "layouts" / "card.yaml").open("a") as stream:
+        stream.write("  dot: {kind: icon, icon: '{id}', x: 20, y: 30, width: 9, height: 9}\n")
+    change(root / "cards" / "deck.yaml", "id: ant", "id: dot")
+    change(root / "cards" / "deck.yaml", "total: 3", "total: 3")
+    with_all = told(entry)
+    assert any("dot.svg" in line for line in with_all)
+    assert told(entry) == with_all
+
+
+def test_helpers_tell_the_same(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = {f"card-{number}": 1 for number in range(12)}
+    entry = write_game(tmp_path, cards)
+    change(tmp_path / "small" / "cards" / "deck.yaml", "Card card-7,", "Card " + "much too long a name " * 9 + ",")
+    alone = told(entry)
+    shutil.rmtree(cache)
+    monkeypatch.setattr(spread, "WORTH", 1)
+    monkeypatch.setattr(spread, "BATCH", 2)
+    monkeypatch.setattr(proofs, "processors", lambda: 2)
+    assert told(entry) == alone
+    assert told(entry) == alone
+
+
+@pytest.mark.parametrize("harm", [b"", b"torn", b"\x00" * 300])
+def test_a_torn_file_of_proofs_is_no_proof(tmp_path: Path, cache: Path, looked: list[str], harm: bytes) -> None:
+    entry = write_game(tmp_path, {"ant": 3})
+    first = told(entry)
+    for kept in (cache / "proofs").iterdir():
+        kept.write_bytes(harm)
+    looked.clear()
+    assert told(entry) == first and looked
