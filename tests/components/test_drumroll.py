@@ -1,0 +1,225 @@
+"""The print set of Drum Roll: every component in its number, and its numbers those of the data."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.catalog import Entry, book_of, find_game
+from pnp.export.prepare import Order, Prepared, prepare_game
+from pnp.export.shelf import DiskShelf
+from pnp.layout.compose import compose_card, compose_page
+from pnp.layout.easel import Face
+from pnp.layout.frame import Frame, Text
+from pnp.layout.inspection import inspect_workshop
+from pnp.layout.preflight import leaves_of
+from pnp.layout.tiling import find_tiling
+from pnp.layout.workshop import Workshop
+from pnp.library.card import Card, CardBook
+
+ROOT = Path(__file__).parents[2]
+FLIPPED = "performer-back"
+
+
+@cache
+def drumroll() -> CardBook:
+    return book_of(find_game("drumroll"))
+
+
+@cache
+def shop(theme: str = "colour", lang: str = "en") -> Workshop:
+    return Workshop(DiskShelf(), drumroll(), theme, lang)
+
+
+@cache
+def printed() -> Prepared:
+    return prepare_game(find_game("drumroll"), drumroll(), Order())
+
+
+def texts(face: Face | Frame) -> list[str]:
+    frame = face.frame if isinstance(face, Face) else face
+    return [leaf.item.text for leaf in leaves_of(frame.items) if isinstance(leaf.item, Text)]
+
+
+def numbers(face: Face) -> Counter[int]:
+    """The numbers of a face, without the card's code."""
+    return Counter(int(word) for word in texts(face) if re.fullmatch(r"-?\d+", word))
+
+
+# --- how many of each
+
+
+@pytest.mark.parametrize(
+    ("component", "pieces"),
+    {  # the list of the document
+        "performers": 45,
+        "cover": 1,
+        "personnel": 15,
+        "investments": 30,
+        "regions": 5,
+        "board": 1,
+        "player_boards": 4,
+        "money": 40 + 18,
+        "tokens": 18 + 44 + 2 + 1,  # trailers, discounts, round and show, starting player
+        "cubes": 5 * 25,
+        "pieces": 4 * (2 + 3),  # score and ticket cube, action markers
+        "aid": 4,
+    }.items(),
+)
+def test_every_component_is_printed_in_its_number(component: str, pieces: int) -> None:
+    (one,) = (one for one in printed().components if one.component.id == component)
+    assert sum(part.copies for part in one.parts) == pieces
+    if component != "board":  # which is cut into tiles
+        faces = {part.face for part in one.parts}
+        laid = [place for sheet in one.sheets for place in sheet.placements if place.frame in faces]
+        backs = [place for sheet in one.sheets if sheet.side == "back" for place in sheet.placements]
+        assert len(laid) == pieces + (len(backs) if component == "cover" else 0)
+
+
+def test_tokens_of_a_sort_are_as_many_as_the_document_says() -> None:
+    copies = {card.id: card.copies for card in drumroll().cards.values()}
+    assert (copies["trailer-tile"], copies["discount-token"], copies["coin-1"], copies["coin-5"]) == (18, 44, 40, 18)
+    assert all(copies[f"cube-{colour}"] == 25 for colour in drumroll().constant("colours"))
+    assert all(copies[f"action-{colour}"] == 3 for colour in ("purple", "orange", "black", "turquoise"))
+
+
+def test_two_sides_of_a_performer_and_two_alike_of_the_cover() -> None:
+    for one in printed().components:
+        if one.component.id == "performers":
+            assert len({part.face for part in one.parts} | {part.back for part in one.parts}) == 90
+        if one.component.id == "cover":
+            assert [part.face for part in one.parts] == [part.back for part in one.parts]
+
+
+# --- the board
+
+
+def test_the_board_has_zero_room_below_it_and_every_slot_of_the_constants() -> None:
+    words = texts(compose_page(shop(), "board")[0])
+    on_track = [int(word) for word in words if re.fullmatch(r"-?\d+", word)]
+    assert set(range(-12, 84)) <= set(on_track)
+    slots = Counter(drumroll().constant("ticket_track")["slots"])
+    tracks = Counter(range(1, 84)) + Counter(range(1, 8)) + Counter(range(1, 4))
+    limits = Counter(n for pair in drumroll().constant("cube_action_limit").items() for n in pair)
+    rest = Counter(number for number in on_track if number > 0) - tracks - limits
+    assert rest == slots + Counter([drumroll().constant("invest_cost")])
+
+
+def test_the_tiles_of_the_board_cover_it_once() -> None:
+    frame = compose_page(shop(), "board")[0].frame
+    tiling = find_tiling(frame, printed().style, 10)
+    assert tiling is not None
+    assert (frame.width, frame.height) == (420, 297), "A3"
+    own = sum((right - left) * (bottom - top) for left, top, right, bottom in (tile.own for tile in tiling.tiles))
+    assert own == pytest.approx(frame.width * frame.height)
+
+
+# --- what the cards say is what the referee reads
+
+
+@cache
+def performers() -> tuple[Card, ...]:
+    return drumroll().decks["performers"].cards
+
+
+def ladder(value: dict[str, int]) -> Counter[int]:
+    """A number that depends on the bizarre performers: the numbers of performers, and what it is with each."""
+    step = value["per_other_bizarre"]
+    steps = range(value["base"], value.get("min", value.get("max", 0)) + (1 if step > 0 else -1), step)
+    return Counter([value["base"], *range(1, len(steps) + 1), *steps])
+
+
+def price(value: Any) -> Counter[int]:
+    return ladder(value) if isinstance(value, dict) else Counter([value])
+
+
+@pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
+def test_a_performer_bears_the_numbers_of_its_fields_and_no_others(theme: str) -> None:
+    for card in performers():
+        fields = card.fields
+        parts = [part for level in fields["levels"] for part in level["benefit"]]
+        gains = [part[key] for part in parts for key in ("spend_coins", "gain_coins", "invest_look") if key in part]
+        front = price(fields["salary"]) + price(fields["flip_prestige"]) + Counter([fields["hiring_cost"], *gains])
+        assert numbers(compose_card(shop(theme), "performer", card)) == front, card.id
+        assert numbers(compose_card(shop(theme), FLIPPED, card)) == price(fields["secondary_salary"]), card.id
+
+
+def test_a_performer_shows_the_cube_of_each_level_with_its_letter() -> None:
+    book = drumroll()
+    for card in performers():
+        letters = [word for word in texts(compose_card(shop(), "performer", card)) if word in "WYGBR"]
+        wanted: list[str] = []
+        for level in card.fields["levels"]:
+            wanted.append(book.name(f"letter_{level['cube']}"))
+            for part in level["benefit"]:
+                for cubes in part.get("gain_cubes", ()):
+                    choice = cubes if isinstance(cubes, list) else [cubes]
+                    wanted += [book.name(f"letter_{colour}") for colour in choice if colour != "any"]
+        assert letters == wanted, card.id
+
+
+def test_personnel_and_investments_bear_their_numbers() -> None:
+    book = drumroll()
+    for card in book.decks["personnel"].cards:
+        effect = card.fields["effect"]
+        wanted = Counter([card.fields["hiring_cost"], card.fields["salary"]])
+        wanted += Counter(effect[key] for key in ("prestige", "coins") if key in effect)
+        wanted += Counter(n for pair in effect.get("prestige_by_coins", {}).items() for n in pair)
+        found = numbers(compose_card(shop(), "personnel", card))
+        assert found - wanted <= Counter([effect.get("value", 0), effect.get("max_prestige", 0), 2, 3]), card.id
+        assert wanted <= found, card.id
+    for card in book.decks["investments"].cards:
+        effect = card.fields["effect"]
+        wanted = Counter([card.fields["unused_prestige"]] if card.fields["unused_prestige"] else [])
+        wanted += Counter([effect["gain_coins"]] if "gain_coins" in effect else [])
+        assert wanted <= numbers(compose_card(shop(), "investment", card)), card.id
+
+
+def changed_copy(folder: Path, old: str, new: str) -> Entry:
+    """A copy of the game in which one text of the performers' file is another."""
+    for room in ("cards", "layouts"):
+        shutil.copytree(ROOT / room / "drumroll", folder / "drumroll" / room)
+    file = folder / "drumroll" / "cards" / "performers.yaml"
+    text = file.read_text("utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), "utf-8")
+    return find_game("drumroll", [folder])
+
+
+def test_a_changed_cost_changes_the_printed_card_and_no_other(tmp_path: Path) -> None:
+    old = "name: {en: Rope Walker, fi: Nuorallatanssija}\n    type: acrobat\n    hiring_cost: 4\n"
+    entry = changed_copy(tmp_path, old, old.replace("hiring_cost: 4", "hiring_cost: 6"))
+    book = book_of(entry)
+    assert book.cards["PF-ACR-1"].fields["hiring_cost"] == 6, "what the referee asks for"
+    assert book.digest != drumroll().digest
+    other = Workshop(DiskShelf(games={"drumroll": entry.layouts}), book, "colour", "en")
+    for card in performers():
+        changed = book.cards[card.id]
+        before, after = compose_card(shop(), "performer", card), compose_card(other, "performer", changed)
+        if card.id == "PF-ACR-1":
+            assert numbers(after) - numbers(before) == Counter([6])
+            assert numbers(before) - numbers(after) == Counter([4])
+        else:
+            assert before.frame == after.frame, card.id
+        assert compose_card(shop(), FLIPPED, card).frame == compose_card(other, FLIPPED, changed).frame
+
+
+# --- no faults
+
+
+@pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
+@pytest.mark.parametrize("lang", ["en", "fi"])
+def test_preflight_finds_nothing(theme: str, lang: str) -> None:
+    assert [str(item) for item in inspect_workshop(shop(theme, lang), drumroll().components)] == []
+
+
+def test_every_rule_is_printed_once() -> None:
+    words = [word for face in compose_page(shop(), "rules") for word in texts(face)]
+    for rule in drumroll().rulebook.rules.values():
+        assert words.count(rule.id) == 1, rule.id
