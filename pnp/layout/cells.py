@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.layout.condition import word_of
 from pnp.layout.easel import Box, Easel
 from pnp.layout.element import Each, Grid
 from pnp.layout.markup import Hole
@@ -20,7 +21,8 @@ from pnp.layout.reading import MAX_CELLS
 from pnp.layout.scope import Cell, Scope
 from pnp.layout.stencil import Cut, fill_stencil
 from pnp.layout.tables import table_value
-from pnp.library.card import Card
+from pnp.library.card import Card, Option
+from pnp.library.reading.fields import same
 
 _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 _SCALE_STEPS = 12
@@ -89,6 +91,8 @@ def things_of(easel: Easel, element: Grid, each: Each, box: Box) -> tuple[list[T
         items = [("", number) for number in _numbers(easel, element, each, box)]
     elif each.over == "field":
         items = _field(easel, element, each)
+    elif each.over == "options":
+        items = [(option.id, _option(option)) for option in scope.workshop.book.options.values()]
     elif each.over == "table":
         value = _table(easel, element, each)
         if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
@@ -129,6 +133,13 @@ def _numbers(easel: Easel, element: Grid, each: Each, box: Box) -> list[Any]:
     start, step = easel.measure(each.start, 0.0, box), easel.measure(each.step, 0.0, box)
     numbers = [round(start + step * number, 6) for number in range(count)]
     return [int(number) if number.is_integer() else number for number in numbers]
+
+
+def _option(option: Option) -> dict[str, Any]:
+    """A switch of the game as a row, its values in one line and the default first."""
+    others = [value for value in option.values if not same(value, option.default)]
+    values = ", ".join(word_of(value) for value in [option.default, *others])
+    return {"id": option.id, "words": option.words, "default": option.default, "values": values, "rule": option.rule}
 
 
 def _table(easel: Easel, element: Grid, each: Each) -> Any:

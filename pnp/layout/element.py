@@ -198,7 +198,7 @@ class Pattern(Tinted, frozen=True, kw_only=True):
 
 
 class Each(Struct, frozen=True, kw_only=True):
-    """What a grid repeats over. `over` is field, deck, count, list, rows or table; `source` what it names or holds."""
+    """What a grid repeats over: field, deck, count, list, rows, table or options; `source` what it names or holds."""
 
     over: str
     source: Any

@@ -427,14 +427,15 @@ def free_map(tree: Tree, _: Reading) -> dict[str, Any]:
     return plain
 
 
-_EACH = ("field", "deck", "count", "list", "rows", "table")
+_EACH = ("field", "deck", "count", "list", "rows", "table", "options")
 
 
 def each(tree: Tree, reading: Reading) -> Each:
     """What a grid repeats over."""
     if not isinstance(tree.value, dict):
         raise Bad(
-            "say what to repeat over: {field: steps}, {deck: tiles}, {count: 9}, {list: […]}, {rows: […]}, {table: a}"
+            "say what to repeat over: {field: steps}, {deck: tiles}, {count: 9}, {list: […]}, {rows: […]}, {table: a}, "
+            "{options: all}"
         )
     reading.keys(tree, (*_EACH, "where", "copies", "from", "step"), "each")
     named_kinds = [name for name in _EACH if name in tree.value]
@@ -448,6 +449,8 @@ def each(tree: Tree, reading: Reading) -> Each:
         raise Bad("each row is a text of words: “ukko . louhi:win”")
     if over in ("field", "deck", "table"):
         source = word(tree.value[over], reading)
+    if over == "options" and source != "all":
+        raise Bad("write “options: all”; “where” chooses among them")
     if over == "count":
         source = _count(tree.value[over], reading)
     where = tree.get("where")

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.layout.listing import format_frame
-from tests.layout.samples import face, faults, layout, ukko
+from pnp.library.card import Option
+from tests.layout.samples import book, face, faults, layout, ukko
 
 
 def words(elements: str) -> list[str]:
@@ -135,3 +137,18 @@ def test_each_fault_of_a_grid_is_told(line: str) -> None:
 
 def test_a_field_that_the_card_lacks_repeats_nothing() -> None:
     assert text_grid("{field: nothing}", "{item}") == []
+
+
+def test_a_grid_repeats_over_the_switches_of_the_game() -> None:
+    switches = {
+        "tie": Option("tie", "none", ("shared", "none"), {"en": "Nobody wins.", "fi": "Kukaan ei voita."}, "GAM-03"),
+        "fast": Option("fast", True, (True, False), {"en": "Quick.", "fi": "Nopea."}, "GAM-01"),
+    }
+    one = "g: {kind: grid, each: {options: all, where: {item.id: tie}}, columns: 1, elements: "
+    one += "{a: {kind: text, text: '{item.id} {item.default} of {item.values}: {item.words} {item.rule}', min: 4}}}"
+    made = face(layout(one, "size: {width: 90, height: 30}"), cards=replace(book(), options=switches), lang="fi")
+    assert '"tie none of none, shared: Kukaan ei voita. GAM-03"' in format_frame(made.frame)
+    every = "g: {kind: grid, each: {options: all}, columns: 1, elements: {a: {kind: text, text: '{item.values}'}}}"
+    made = face(layout(every), cards=replace(book(), options=switches))
+    assert '"true, false"' in format_frame(made.frame)
+    assert any("options: all" in item.message for item in faults(layout("g: {kind: grid, each: {options: tie}}")))
