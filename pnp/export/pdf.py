@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.postponed import postpone
 from pnp.base.units import PT_PER_MM
@@ -105,7 +106,8 @@ class _Document:
         page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
         page.TrimBox, page.BleedBox = _boxes(frames, sheet)
         page.Contents = _Stream({"Filter": "/FlateDecode"}, deflate(content))
-        page.Resources = self._resources(Form(marks, is_packed=True), forms, name=f"Page{self.doc.pageCounter}")
+        parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
+        page.Resources = self._resources(parts, forms, name=f"Page{self.doc.pageCounter}")
         return page
 
     def _frame(self, frame: Frame, name: str) -> Any:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 from pnp.catalog import book_of
 from pnp.export.prepare import Order, prepare_game
 from pnp.layout.tiling import find_tiling
-from tests.components.games import build, faults, harbour, raster
+from tests.components.games import build, faults, harbour, raster, spoiled
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -60,6 +60,16 @@ def test_the_whole_is_one_page_with_its_trim(tmp_path: Path) -> None:
         trim = [float(side) * 25.4 / 72 for side in pdf.pages[0].TrimBox]
     assert [round(trim[2] - trim[0], 2), round(trim[3] - trim[1], 2)] == [500, 360]
     assert {file.file for file in made.manifest.files} == {"map.pdf", "map-whole.pdf"}
+
+
+def test_a_board_with_translucent_things_has_streams_that_can_be_read(tmp_path: Path) -> None:
+    """The plan of the tiles draws the board's groups on the page itself."""
+    glass = ("stroke_width: 1, radius: 6}", 'stroke_width: 1, radius: 6, fill: "#20546b", opacity: 0.4}')
+    made = build(tmp_path, spoiled(tmp_path, map=glass), only=("map",))
+    for file in made.manifest.files:
+        with pikepdf.open(Path(made.folder) / file.file) as pdf:
+            groups = [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and "/Group" in item]
+            assert groups and all(item.read_bytes() for item in groups)
 
 
 def test_a_board_that_fits_is_not_cut(tmp_path: Path) -> None:
