@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, UsageError
 from pnp.base.nearest import hint_nearest
 from pnp.export.papers import PrintShop, read_print_shop
 from pnp.export.printer import Printer, correct_sheets, find_printer, lacks_reading
@@ -23,9 +24,9 @@ from pnp.export.supplies import Supplies
 from pnp.export.update import Update, plan_update, read_base
 from pnp.layout.components import Part, Portfolio, list_cards
 from pnp.layout.frame import Sheet
-from pnp.layout.grid import SheetStyle
+from pnp.layout.grid import SheetStyle, find_grid, is_cut
 from pnp.layout.impose import Piece, impose
-from pnp.layout.marks import FONT, Foot
+from pnp.layout.marks import FONT, Foot, unmarked_sides
 from pnp.layout.production import Bench, Unfit, produce
 from pnp.layout.shaping import needs_shaping
 from pnp.layout.workshop import Origins, Workshop
@@ -301,6 +302,26 @@ def _place(game: GameFolders, component: Component, option: str) -> Span:
     return reading.place(f"component {component.id}", *([option] if node and node.get(option) else []))
 
 
+def _unmarked(
+    portfolio: Portfolio, component: Component, pieces: Sequence[Piece], style: SheetStyle
+) -> Iterator[Diagnostic]:
+    """A warning where crop marks are asked for, and the cards leave no room for them."""
+    if component.kind != "cards" or style.crop == "none" or style.registration != "none":
+        return
+    told: set[str] = set()
+    for size, group in groupby(pieces, lambda piece: portfolio.frames[piece.face].width):
+        some = list(group)
+        frame, many = portfolio.frames[some[0].face], sum(piece.copies for piece in some)
+        fold = style.duplex == "fold" and some[0].back >= 0
+        grid = find_grid(frame, style, max(many, 1), fold)
+        sides = unmarked_sides(grid, style) if grid is not None and is_cut(frame, grid.count) else ""
+        if sides and sides not in told:
+            told.add(sides)
+            message = f"component {component.id}: cards {size:g} mm wide leave no room for crop marks {sides} them"
+            hint = "a smaller --gutter, a larger --paper, or --crop full"
+            yield Diagnostic(Span("--crop"), message, hint, "warning", "crop")
+
+
 def _plain(workshop: Workshop, title: str, otherwise: str) -> str:
     """A title as the foot line can say it, whose font does not have every script."""
     return otherwise if needs_shaping(title) or workshop.metrics(FONT).lacks(title) else title
@@ -346,6 +367,7 @@ def _impose(
         except Unfit as fault:
             report.error(place(component, fault.option), f"component {component.id}: {fault}", fault.hint, "paper")
         else:
+            portfolio.report.extend(_unmarked(portfolio, component, pieces, style))
             printed.append(PrintedComponent(component, title, parts, made.sheets, made.pieces, made.others))
     if components and not any(one.sheets or one.others for one in printed) and not report.errors:
         report.error(Span(book.slug), "there is nothing to print", "no component asked for has backs", "nothing")

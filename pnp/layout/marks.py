@@ -19,6 +19,7 @@ RULER = 50.0  # mm
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 
+_LEAST = 0.8  # mm; a shorter crop mark is not seen
 _HAIR = 0.1
 _INK = "#000000"
 _CLEAR = 0.5  # between a mark and what it points at
@@ -90,6 +91,14 @@ def _ruler(x: float, words: str) -> Iterator[Item]:
     yield Text(x + 1.2, BAND - 1.4, words, FONT, 5.0, _INK)
 
 
+def unmarked_sides(grid: Grid, style: SheetStyle) -> str:
+    """Where there is no room for crop marks: `beside`, `above` (and below), both, or ""."""
+    top_room = grid.y - grid.outer[0] - style.margin
+    right_room = grid.x - grid.outer[3] - style.margin
+    sides = ("beside" if right_room < _LEAST else "", "above" if top_room < _LEAST else "")
+    return " and ".join(side for side in sides if side)
+
+
 def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[Item]:
     """Crop marks for the boxes (x, y, width, height) of the sheet; a fold gets its own, dashed."""
     right, bottom = grid.paper_width - grid.x, grid.paper_height - grid.y
@@ -132,7 +141,7 @@ def _edges(spans: Sequence[tuple[float, float]], margin: float, length: float) -
 
 def _tick(x: float, y: float, way_x: int, way_y: int, room: float, length: float) -> list[str | float]:
     """A mark that runs outward from (x, y), no longer than `room`; nothing where it would be too short to see."""
-    if room < 0.8:
+    if room < _LEAST:
         return []
     begin, end = min(_CLEAR, room / 4), min(length, room)
     return ["M", x + way_x * begin, y + way_y * begin, "L", x + way_x * end, y + way_y * end]
@@ -141,7 +150,7 @@ def _tick(x: float, y: float, way_x: int, way_y: int, room: float, length: float
 def _edge_tick(x: float, y: float, way_x: int, way_y: int, room: float, length: float) -> list[str | float]:
     """A mark that ends where the printable area does, and comes no nearer to the cards than its length asks for."""
     begin = max(min(_CLEAR, room / 4), room - length)
-    if room < 0.8:
+    if room < _LEAST:
         return []
     return ["M", x + way_x * begin, y + way_y * begin, "L", x + way_x * room, y + way_y * room]
 

@@ -330,3 +330,21 @@ def test_the_page_on_printing_names_every_option() -> None:
     }
     there = {name.rstrip("_") for name in signature(build).parameters if name not in ("names", "output")}
     assert told == there | {"-o"}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--gutter", "6mm"], True),
+        (["--gutter", "6mm", "--crop", "none"], False),
+        (["--gutter", "6mm", "--paper", "a3"], False),
+        ([], False),
+    ],
+)
+def test_cards_that_leave_no_room_for_crop_marks_are_told(
+    words: list[str], told: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, err = run(capsys, "kalevala", "--only", "tiles", *words, "-o", str(tmp_path))
+    assert code == 0
+    assert ("--crop: warning: component tiles: cards 45 mm wide leave no room for crop marks beside them" in err) == told
+    assert "pnp check" not in out  # which knows nothing of sheets

@@ -319,6 +319,7 @@ def _told(product: Product, seconds: float) -> list[str]:
     import os
 
     from pnp.base.places import shown_path
+    from pnp.library.words import BOTH
 
     manifest = product.manifest
     rows = [["", "file", "pages", "faces", "size"]]
@@ -336,12 +337,16 @@ def _told(product: Product, seconds: float) -> list[str]:
         f"{manifest.title}: {cards} pieces on {manifest.paper}, {manifest.lang}, {manifest.theme}, in {seconds:.2f} s"
     )
     lines = [head, *columns(rows)]
-    for item in product.warnings if manifest.sheets.get("service") else ():
-        print(item, file=sys.stderr)
+    of_layouts = [item for item in product.warnings if not item.span.file.startswith("--")]
+    for item in product.warnings:
+        if manifest.sheets.get("service") or item not in of_layouts:  # pnp check knows nothing of these
+            print(item, file=sys.stderr)
     if manifest.update is not None:
         lines += [f"  remove {removal.told()}" for removal in product.removed] or ["  nothing is to be removed"]
-    if product.warnings:
-        lines.append(f"  {len(product.warnings)} warnings: pnp check {manifest.game}")
+    if of_layouts:
+        many = f"{len(of_layouts)} warning{'s' if len(of_layouts) > 1 else ''}"
+        both = f" --lang {manifest.lang}" if BOTH in manifest.lang else ""
+        lines.append(f"  {many}: pnp check {manifest.game}{both}")
     return [*lines, shown_path(product.manifest_path)]
 
 
