@@ -1,0 +1,425 @@
+"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+
+Invariant: every card stays in one place; cubes, trailers and tokens in stock are those that lie nowhere else. A
+correction of investment cards drops what earlier lines had proved about hidden hands: it may have rested on the error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll import flow, rules
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
+from pnp.games.drumroll.state import (
+    BEFORE_TURN_ONE,
+    OVER,
+    STAGE,
+    Cards,
+    Offer,
+    Pack,
+    Player,
+    Table,
+    Trouper,
+    hand_limit,
+    unseen_copies,
+)
+from pnp.games.drumroll.words import (
+    AREA,
+    COLOURS,
+    INVESTMENT,
+    PERFORMER,
+    PERSON,
+    VIRTUAL,
+    BookWord,
+    DeckParam,
+    PlaceParam,
+)
+from pnp.referee.correction import SetHand, SetScore, counted_hand, of_a_player, put
+from pnp.referee.game import Adjustment
+from pnp.referee.house import REF_SEAT
+from pnp.referee.move import Move
+from pnp.referee.params import SEAT, UNKNOWN, IntParam, Many, Perhaps
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE, Seat
+
+DECK, DISCARDS = "deck", "discards"
+YES, NO, SAME = "yes", "no", ""
+_COUNT = IntParam("a number", least=0, most=9999)
+_YES_NO = BookWord("yes or no", lambda book: (), YES, NO)
+
+
+class SetCoins(Move, frozen=True):
+    """`table: adjust coins anna 12`."""
+
+    verb = "coins"
+
+    of: Annotated[Seat, SEAT]
+    coins: Annotated[int, _COUNT]
+
+
+class SetStorage(Move, frozen=True):
+    """`table: adjust storage anna white red`: the cubes in storage; without colours none."""
+
+    verb = "storage"
+
+    of: Annotated[Seat, SEAT]
+    colours: Annotated[tuple[str, ...], Perhaps(COLOURS, ())]
+
+
+class SetPerformer(Move, frozen=True):
+    """`table: adjust performer PF-ACR-1 anna cubes=red,white trailer=yes flipped=1`: where a performer lies, and how.
+
+    flipped: the show in which it was flipped, 0 for not · tokens: discounts, in the area
+    """
+
+    verb = "performer"
+
+    card: Annotated[str, PERFORMER]
+    to: Annotated[Seat | str, PlaceParam(AREA, DECK, DISCARDS)]
+    cubes: Annotated[tuple[str, ...], COLOURS] = ()
+    trailer: Annotated[str, _YES_NO] = NO
+    flipped: Annotated[int, _COUNT] = 0
+    tokens: Annotated[int, _COUNT] = 0
+
+
+class SetPersonnel(Move, frozen=True):
+    """`table: adjust personnel PS-AG1 anna`: where a personnel card lies."""
+
+    verb = "personnel"
+
+    card: Annotated[str, PERSON]
+    to: Annotated[Seat | str, PlaceParam(AREA, DECK, DISCARDS)]
+    tokens: Annotated[int, _COUNT] = 0
+
+
+class SetBank(Move, frozen=True):
+    """`table: adjust bank anna 6`: coins on the bank of a player."""
+
+    verb = "bank"
+
+    of: Annotated[Seat, SEAT]
+    coins: Annotated[int, _COUNT]
+
+
+class SetTickets(Move, frozen=True):
+    """`table: adjust tickets anna 3`: the slot of a ticket cube, 0 for the start."""
+
+    verb = "tickets"
+
+    of: Annotated[Seat, SEAT]
+    slot: Annotated[int, _COUNT]
+
+
+class SetRegion(Move, frozen=True):
+    """`table: adjust region anna RG-1`: a region tile; who had it gets the other one."""
+
+    verb = "region"
+
+    to: Annotated[Seat | str, PlaceParam(VIRTUAL)]
+    card: Annotated[str, DeckParam("a region", REGIONS)]
+
+
+class SetStarter(Move, frozen=True):
+    """`table: adjust starter ben`: who has the starting player tile."""
+
+    verb = "starter"
+
+    of: Annotated[Seat, SEAT]
+
+
+class SetTurn(Move, frozen=True):
+    """`table: adjust turn 5`: the preparation turn."""
+
+    verb = "turn"
+
+    turn: Annotated[int, _COUNT]
+
+
+class SetShow(Move, frozen=True):
+    """`table: adjust show 3`: the show that is prepared or given."""
+
+    verb = "show"
+
+    show: Annotated[int, _COUNT]
+
+
+class SetDiscards(Move, frozen=True):
+    """`table: adjust discards unblock fire`: the open investment discards; without cards none."""
+
+    verb = "discards"
+
+    cards: Annotated[tuple[str, ...], Perhaps(Many(INVESTMENT), ())]
+
+
+def set_score(state: Table, move: SetScore) -> Table | Illegal:
+    """A player's prestige."""
+    return _player(state, move.of, prestige=move.score)
+
+
+def set_coins(state: Table, move: SetCoins) -> Table | Illegal:
+    """A player's coins."""
+    return _player(state, move.of, coins=move.coins)
+
+
+def set_storage(state: Table, move: SetStorage) -> Table | Illegal:
+    """The cubes in storage; the others are in stock or on performers."""
+    colours = [state.kit.colour_at[colour] for colour in move.colours]
+    storage = tuple(colours.count(at) for at in range(len(state.kit.colours)))
+    return _player(state, move.of, storage=storage)
+
+
+def set_bank(state: Table, move: SetBank) -> Table | Illegal:
+    """Coins on the Bank Representative."""
+    if move.coins and state.kit.bank not in state.players[move.of].staff:
+        return Illegal(rules.BANK, f"{state.name(move.of)} has no {state.kit.label(state.kit.bank)}")
+    return _player(state, move.of, bank=move.coins)
+
+
+def set_tickets(state: Table, move: SetTickets) -> Table | Illegal:
+    """How many tickets were sold for this show."""
+    slots = len(state.kit.number.slots)
+    if move.slot > slots:
+        return Illegal(rules.TRACK_END, f"the ticket track has {slots} slots")
+    return _player(state, move.of, tickets=move.slot)
+
+
+def set_starter(state: Table, move: SetStarter) -> Table | Illegal:
+    """Who has the tile."""
+    if state.starter is None:
+        return Illegal(rules.STARTER, "nobody has it yet: `table: start …`")
+    return replace(state, starter=move.of)
+
+
+def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+    """The preparation turn."""
+    last = state.kit.number.last_turn
+    if not 1 <= move.turn <= last:
+        return Illegal(rules.SHOWS, f"turns go from 1 to {last}")
+    return replace(state, turn=move.turn)
+
+
+def set_show(state: Table, move: SetShow) -> Table | Illegal:
+    """The show that is prepared or given."""
+    if not 1 <= move.show <= state.kit.number.shows:
+        return Illegal(rules.SHOWS, f"there are {state.kit.number.shows} shows")
+    return replace(state, show=move.show)
+
+
+def set_region(state: Table, move: SetRegion) -> Table | Illegal:
+    """Two places exchange their tiles, or a tile that was out of the game comes in."""
+    if move.to == TABLE:
+        return Illegal(REF_SEAT, "the table has no region")
+    if state.kit.decks.get(move.card) != REGIONS:
+        return Illegal(rules.REGION_DEAL, f"{state.kit.label(move.card)} is no region")
+    if move.to == VIRTUAL and len(state.players) > 2:
+        return Illegal(rules.VIRTUAL_REGION, "there is no third region between the players")
+    tiles: dict[Seat | str, str] = {VIRTUAL: state.virtual}
+    tiles.update((seat, player.region) for seat, player in enumerate(state.players))
+    holder = next((place for place, tile in tiles.items() if tile == move.card), None)
+    if holder is not None:
+        tiles[holder] = tiles[move.to]
+    tiles[move.to] = move.card
+    players = tuple(replace(player, region=tiles[seat]) for seat, player in enumerate(state.players))
+    return replace(state, players=players, virtual=tiles[VIRTUAL])
+
+
+def set_performer(state: Table, move: SetPerformer) -> Table | Illegal:
+    """Where a performer lies; cubes, trailer and a flip only in a circus, tokens only in the area."""
+    kit, card, to = state.kit, move.card, move.to
+    if kit.decks.get(card) != PERFORMERS or to == TABLE:
+        return Illegal(rules.ELSEWHERE, f"{kit.label(card)} is no performer that could lie there")
+    if any(card in cards for cards in state.dealt):
+        return Illegal(rules.KEEP, f"{kit.label(card)} is dealt in secret")
+    in_circus = isinstance(to, int)
+    if not in_circus and (move.cubes or move.trailer == YES or move.flipped):
+        return Illegal(rules.STAYS, "only performers of a circus have cubes and trailers or are flipped")
+    if move.tokens and to != AREA:
+        return Illegal(rules.DISCOUNT, "only cards of the hiring area have discount tokens")
+    if move.flipped > state.show or (move.flipped and move.cubes):
+        return Illegal(rules.FLIP, "a flipped performer has no cubes, and no later show has been given")
+    cubes = tuple(sorted(kit.colour_at[colour] for colour in move.cubes))
+    old = next((each for player in state.players for each in player.troupe if each.card == card), None)
+    level = old.level if old is not None and state.phase in STAGE else 0
+    new = Trouper(card, cubes, move.flipped, move.trailer == YES, level)
+    players = tuple(_with_performer(player, new, seat == to) for seat, player in enumerate(state.players))
+    players = tuple(replace(player, limit=hand_limit(kit, player.troupe)) for player in players)
+    return _laid_out(
+        state,
+        players=players,
+        performer_area=_area(state.performer_area, card, to, move.tokens),
+        performer_discards=_cards(state.performer_discards, card, to == DISCARDS),
+        performer_pile=_pile(state.performer_pile, card, to == DECK),
+    )
+
+
+def _with_performer(player: Player, new: Trouper, comes: bool) -> Player:
+    troupe = player.troupe
+    if comes and player.trouper(new.card):
+        return replace(player, troupe=tuple(new if each.card == new.card else each for each in troupe))
+    rest = tuple(each for each in troupe if each.card != new.card)
+    return replace(player, troupe=(*rest, new) if comes else rest)
+
+
+def set_personnel(state: Table, move: SetPersonnel) -> Table | Illegal:
+    """Where a personnel card lies."""
+    kit, card, to = state.kit, move.card, move.to
+    if kit.decks.get(card) != PERSONNEL or to == TABLE:
+        return Illegal(rules.ELSEWHERE, f"{kit.label(card)} is no personnel card that could lie there")
+    if move.tokens and to != AREA:
+        return Illegal(rules.DISCOUNT, "only cards of the hiring area have discount tokens")
+    players = tuple(
+        replace(player, staff=_cards(player.staff, card, seat == to), bank=_bank(state, player, card, seat == to))
+        for seat, player in enumerate(state.players)
+    )
+    return _laid_out(
+        state,
+        players=players,
+        staff_area=_area(state.staff_area, card, to, move.tokens),
+        staff_discards=_cards(state.staff_discards, card, to == DISCARDS),
+        staff_pile=_pile(state.staff_pile, card, to == DECK),
+    )
+
+
+def _bank(state: Table, player: Player, card: str, comes: bool) -> int:
+    return 0 if card == state.kit.bank and not comes else player.bank
+
+
+def _cards(cards: Cards, card: str, comes: bool) -> Cards:
+    if comes and card in cards:
+        return cards
+    rest = tuple(each for each in cards if each != card)
+    return (*rest, card) if comes else rest
+
+
+def _area(area: tuple[Offer, ...], card: str, to: Seat | str, tokens: int) -> tuple[Offer, ...]:
+    if to == AREA and any(offer.card == card for offer in area):
+        return tuple(Offer(card, tokens) if offer.card == card else offer for offer in area)
+    rest = tuple(offer for offer in area if offer.card != card)
+    return (*rest, Offer(card, tokens)) if to == AREA else rest
+
+
+def _pile(pile: tuple[frozenset[str], ...], card: str, comes: bool) -> tuple[frozenset[str], ...]:
+    rest = tuple(left for part in pile if (left := part - {card}))
+    if not comes:
+        return rest
+    return (rest[0] | {card}, *rest[1:]) if rest else (frozenset((card,)),)
+
+
+def set_hand(state: Table, move: SetHand) -> Table | Illegal:
+    """How many investment cards a hand holds, or which; all others lie in the deck."""
+    player, holds = state.players[move.of], move.holds
+    if isinstance(holds, int):
+        counted = counted_hand(player.hand, holds)
+        if counted is None:
+            return Illegal(rules.WHOLE_HAND, f"{state.name(move.of)} is known to hold more; say which cards are there")
+        holds = counted
+    wrong = [card for card in holds if card != UNKNOWN and state.kit.decks.get(card) != INVESTMENTS]
+    if wrong:
+        return Illegal(rules.WHOLE_HAND, f"{state.kit.say(wrong)} is no investment card")
+    players = put(state.players, move.of, replace(player, hand=holds))
+    return _dealt_anew(replace(state, players=players, owed=None, looked=()))
+
+
+def set_discards(state: Table, move: SetDiscards) -> Table | Illegal:
+    """The open investment discards."""
+    wrong = [card for card in move.cards if state.kit.decks.get(card) != INVESTMENTS]
+    if wrong:
+        return Illegal(rules.DISCARDS, f"{state.kit.say(wrong)} is no investment card")
+    return _dealt_anew(replace(state, investment_discards=move.cards, owed=None, looked=()))
+
+
+def _dealt_anew(state: Table) -> Table | Illegal:
+    """The investment deck holds what lies nowhere else, in an order nobody knows."""
+    kit = state.kit
+    left = {kind: unseen_copies(state, kind) for kind in kit.investments}
+    over = [kind for kind, count in left.items() if count < 0]
+    if over:
+        return Illegal(rules.COPY_TOO_MANY, f"there are not so many copies of {kit.say(over)}")
+    hidden = sum(player.hand.count(UNKNOWN) for player in state.players)
+    size = sum(left.values()) - hidden
+    if size < 0:
+        return Illegal(rules.PRINTED_STOCK, "there are not so many investment cards")
+    cards = tuple(kind for kind, count in left.items() for _ in range(count))
+    pile = (Pack(size, () if hidden else tuple(sorted(cards))),) if size else ()
+    state = replace(state, investment_pile=pile)
+    return state if kit.is_digital else replace(state, knowledge=_known_anew(state, cards))
+
+
+def _known_anew(state: Table, cards: Cards) -> Any:
+    from pnp.referee.knowledge import Knowledge
+
+    knowledge = Knowledge.start(cards)
+    for seat, player in enumerate(state.players):
+        for card in player.hand:
+            knowledge = knowledge.draw(seat) if card == UNKNOWN else knowledge.take(seat, card)
+    return knowledge
+
+
+def _player(state: Table, seat: Seat, **changes: Any) -> Table | Illegal:
+    return _laid_out(state, players=put(state.players, seat, replace(state.players[seat], **changes)))
+
+
+def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
+    """The state with things laid anew, and the stocks that follow from it."""
+    kit = state.kit
+    new: Table = replace(state, **changes)
+    stock = list(kit.stock)
+    troupers = [each for player in new.players for each in player.troupe]
+    for player in new.players:
+        stock = [have - count for have, count in zip(stock, player.storage, strict=True)]
+    for each in troupers:
+        for colour in each.cubes:
+            stock[colour] -= 1
+    trailers = kit.trailers - sum(each.trailer for each in troupers)
+    tokens = kit.tokens - sum(offer.tokens for offer in (*new.performer_area, *new.staff_area))
+    for at, left in enumerate(stock):
+        if left < 0:
+            return Illegal(rules.OUT_OF_STOCK, f"there are not so many {kit.colours[at]} cubes")
+    if trailers < 0 or tokens < 0:
+        what = "trailers" if trailers < 0 else "discount tokens"
+        return Illegal(rules.PRINTED_STOCK, f"there are not so many {what}")
+    return replace(new, stock=tuple(stock), trailers=trailers, tokens=tokens)
+
+
+def going_on(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+    """After a correction the game goes on to the next decision; nothing is corrected once it is scored."""
+
+    def corrected(state: Table, move: Any) -> Table | Illegal:
+        if state.phase == OVER and not isinstance(move, SetScore | SetCoins):
+            return Illegal(rules.WINNER, "the game is scored; only score and coins can still be corrected")
+        if state.phase in BEFORE_TURN_ONE and isinstance(move, SetTurn | SetShow):
+            return Illegal(rules.SETUP_ORDER, "the first turn has not begun")
+        found = correct(state, move)
+        if isinstance(found, Illegal):
+            return found
+        draft = Draft(found)
+        draft.set(window=())
+        flow.advance(draft)
+        return draft.table
+
+    return corrected
+
+
+def _of_player(correct: Callable[[Table, Any], Table | Illegal], what: str) -> Callable[[Any, Any], Any]:
+    return of_a_player(going_on(correct), what)
+
+
+ADJUSTMENTS = (
+    Adjustment(SetScore, _of_player(set_score, "prestige"), "prestige of a player"),
+    Adjustment(SetCoins, _of_player(set_coins, "coins"), "coins of a player"),
+    Adjustment(SetStorage, _of_player(set_storage, "storage"), "cubes in the storage of a player"),
+    Adjustment(SetPerformer, going_on(set_performer), "where a performer lies, with its cubes, trailer and side"),
+    Adjustment(SetPersonnel, going_on(set_personnel), "where a personnel card lies"),
+    Adjustment(SetBank, _of_player(set_bank, "bank"), "coins on the Bank Representative"),
+    Adjustment(SetTickets, _of_player(set_tickets, "ticket cube"), "the slot of a ticket cube"),
+    Adjustment(SetRegion, going_on(set_region), "a region tile"),
+    Adjustment(SetHand, _of_player(set_hand, "hand"), "how many investment cards a hand holds, or which"),
+    Adjustment(SetDiscards, going_on(set_discards), "the open investment discards"),
+    Adjustment(SetStarter, _of_player(set_starter, "tile"), "who has the starting player tile"),
+    Adjustment(SetTurn, going_on(set_turn), "the preparation turn"),
+    Adjustment(SetShow, going_on(set_show), "the show that is prepared or given"),
+)

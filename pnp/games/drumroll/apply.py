@@ -1,0 +1,130 @@
+"""What follows from what happened. In: a state and an event. Out: the state after it.
+
+An event holds the move alone: what it brings is read from the cards, and the phases follow by themselves. Invariant:
+`apply` asks no rule; a move that happened, overruled or not, has an after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.games.drumroll import decks, feeding, flow, hands, opening, placing, shows, voting
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import REGIONS
+from pnp.games.drumroll.moves import (
+    Bank,
+    Convert,
+    Deal,
+    Decline,
+    Discard,
+    Distribute,
+    Fire,
+    Flip,
+    Hire,
+    Invest,
+    Keep,
+    Look,
+    Next,
+    Pay,
+    Perform,
+    Pick,
+    Place,
+    Play,
+    Return,
+    Reveal,
+    Shuffle,
+    Start,
+    Take,
+    Vote,
+)
+from pnp.games.drumroll.state import DOUBLE_VOTE, SETUP, TURN_END, Table
+from pnp.games.drumroll.words import AREA
+from pnp.referee.move import Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Reason
+
+
+class Made(Event, frozen=True):
+    """A move was made."""
+
+    move: Move
+
+
+def apply(state: Table, event: Event) -> Table:
+    """The state after an event."""
+    return after(state, event.move) if isinstance(event, Made) else state
+
+
+def after(state: Table, move: Move, notes: list[Reason] | None = None) -> Table:
+    """The state after a move; `notes` get the reasons of every step."""
+    draft = Draft(state, notes)
+    if draft.table.window and not (type(move) is Decline and move.action):
+        draft.set(window=())
+    DOES[type(move)](draft, move)
+    flow.advance(draft)
+    draft.set(ply=state.ply + 1)
+    return draft.table
+
+
+def _deal(draft: Draft, move: Deal) -> None:
+    to, cards = move.to, move.cards
+    if to == AREA:
+        decks.deal_area(draft, move)
+    elif isinstance(to, str) or is_region(draft.table, move):
+        opening.deal_region(draft, to, cards[0])
+    elif draft.table.phase == SETUP:
+        opening.deal_secret(draft, move)
+    else:
+        decks.deal_drawn(draft, move)
+
+
+def is_region(state: Table, move: Deal) -> bool:
+    """A card dealt to a seat is a region; an unknown one is, while the seat has none."""
+    card, to = move.cards[0], move.to
+    if card != UNKNOWN:
+        return state.kit.decks.get(card) == REGIONS
+    return state.phase == SETUP and isinstance(to, int) and to >= 0 and not state.players[to].region
+
+
+def _decline(draft: Draft, move: Decline) -> None:
+    phase = "" if move.action else draft.table.phase
+    if phase == TURN_END:
+        flow.keep_organizer(draft, move)
+    elif phase == DOUBLE_VOTE:
+        voting.be_content(draft, move)
+    else:
+        placing.decline(draft, move)
+
+
+def _next(draft: Draft, move: Next) -> None:
+    flow.end_vote(draft)
+
+
+DOES: dict[type[Move], Callable[[Draft, Any], None]] = {
+    Deal: _deal,
+    Start: opening.start,
+    Shuffle: decks.shuffle,
+    Next: _next,
+    Keep: opening.keep,
+    Take: opening.take,
+    Bank: placing.bank,
+    Decline: _decline,
+    Place: placing.place,
+    Pass: placing.pass_up,
+    Invest: placing.invest,
+    Hire: placing.hire,
+    Convert: feeding.convert,
+    Distribute: feeding.distribute,
+    Vote: voting.vote,
+    Play: hands.play,
+    Discard: hands.discard,
+    Return: flow.return_organizer,
+    Perform: shows.perform,
+    Flip: shows.flip,
+    Fire: shows.fire,
+    Pay: shows.pay,
+    Reveal: hands.reveal,
+    Look: decks.look,
+    Pick: decks.pick,
+}

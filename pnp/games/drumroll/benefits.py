@@ -1,0 +1,243 @@
+"""Benefits and their choices: of a performance, and of investment cards that give something.
+
+In: parts as printed, and the keys of a line (gain, spend, to, look, benefit). Out: why they do not go together, or what
+they do to a draft; and every way to choose. Invariant: a choice that must be made and is missing is Invalid and names
+its key; a choice that is made and cannot be is Illegal (DR-103 to DR-105, DR-150, DR-151, DR-180).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec import Struct
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.decks import owe
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import Colours, Part
+from pnp.games.drumroll.state import Owed, Table, pack_size
+from pnp.games.drumroll.words import NONE
+from pnp.referee.ruling import Illegal, Invalid
+from pnp.referee.seat import Seat
+
+
+class Choice(Struct, frozen=True):
+    """What a line says besides the card. Words as typed; empty: not said."""
+
+    gain: tuple[str, ...] = ()
+    spend: str = ""
+    to: str = ""
+    look: str = ""
+    benefit: str = ""
+
+    @property
+    def says_nothing(self) -> bool:
+        """True when no key is given, `benefit` aside."""
+        return not (self.gain or self.spend or self.to or self.look)
+
+
+Refusal = Illegal | Invalid
+
+
+def refuse_benefit(state: Table, seat: Seat, parts: tuple[Part, ...], choice: Choice, what: str) -> Refusal | None:
+    """Why these parts cannot be received so."""
+    if choice.benefit == NONE:
+        if not choice.says_nothing:
+            return Illegal(rules.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
+        free = any(not part.has_price for part in parts)
+        if free and not state.kit.switch.benefit_optional:
+            return Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+        return None
+    refusal: Refusal | None = _refuse_extra(parts, choice, what)
+    coins, stored = state.players[seat].coins, state.players[seat].storage
+    for part in parts:
+        if refusal:
+            return refusal
+        if part.spends:
+            refusal = _refuse_spend(state, seat, part, choice, stored, what)
+        if part.trailers:
+            refusal = refusal or _refuse_trailer(state, seat, part, choice, coins, what)
+        if part.cubes:
+            refusal = refusal or refuse_gain(state, part.cubes, choice.gain, what)
+        if part.looks and choice.look and not state.kit.switch.benefit_optional:
+            refusal = refusal or Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+    return refusal
+
+
+def _refuse_extra(parts: tuple[Part, ...], choice: Choice, what: str) -> Illegal | None:
+    """Keys that this benefit does not ask for."""
+    asked = {
+        "gain": any(part.cubes for part in parts),
+        "spend": any(part.spends for part in parts),
+        "to": any(part.trailers for part in parts),
+        "look": any(part.looks for part in parts),
+    }
+    for key, wanted in asked.items():
+        if getattr(choice, key) and not wanted:
+            return Illegal(rules.BENEFIT, f"{what} asks for no {key}=")
+    return None
+
+
+def _refuse_spend(state: Table, seat: Seat, part: Part, choice: Choice, stored: Colours, what: str) -> Refusal | None:
+    if choice.spend == NONE:
+        return None
+    payable = [state.kit.colours[colour] for colour in part.spends if stored[colour]]
+    if not choice.spend:
+        return Invalid(f"{what} needs spend=<one of {', '.join(payable)}, or none>") if payable else None
+    if state.kit.colour_at[choice.spend] not in part.spends:
+        return Illegal(rules.BENEFIT, f"{what} is not paid with a {choice.spend} cube")
+    if choice.spend not in payable:
+        return Illegal(rules.SPENT_CUBES, f"{state.name(seat)} has no {choice.spend} cube in storage")
+    return None
+
+
+def receivers(state: Table, seat: Seat) -> list[str]:
+    """Own performers without a trailer; none when no trailer is in stock (DR-150, DR-151)."""
+    return [each.card for each in state.players[seat].troupe if not each.trailer] if state.trailers else []
+
+
+def _refuse_trailer(state: Table, seat: Seat, part: Part, choice: Choice, coins: int, what: str) -> Refusal | None:
+    possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
+    if choice.to == NONE:
+        if possible and not part.has_price and not state.kit.switch.benefit_optional:
+            return Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+        return None
+    if not choice.to:
+        return Invalid(f"{what} needs to=<a performer without a trailer, or none>") if possible else None
+    if coins < part.pays:
+        return Illegal(rules.CANNOT_PAY, f"{state.name(seat)} has {coins} coins, a trailer costs {part.pays}")
+    return refuse_receiver(state, seat, choice.to)
+
+
+def refuse_receiver(state: Table, seat: Seat, card: str) -> Illegal | None:
+    """Why this performer cannot get a trailer (DR-150, DR-151)."""
+    label = state.kit.label(card)
+    trouper = state.players[seat].trouper(card)
+    if trouper is None:
+        return Illegal(rules.TRAILER, f"{label} is no performer of {state.name(seat)}")
+    if trouper.trailer:
+        return Illegal(rules.ONE_TRAILER, f"{label} has a trailer")
+    return None if state.trailers else Illegal(rules.TRAILER, "no trailer is in stock")
+
+
+# cubes gained
+
+
+def _ways(stock: Colours, cubes: tuple[Colours, ...]) -> Iterator[tuple[int, ...]]:
+    """Ways to take them, each as long as the stock allows for its choices; the longest are among them."""
+    if not cubes:
+        yield ()
+        return
+    first, rest = cubes[0], cubes[1:]
+    if not any(stock[colour] for colour in first):
+        yield from _ways(stock, rest)
+    for colour in first:
+        if stock[colour]:
+            left = (*stock[:colour], stock[colour] - 1, *stock[colour + 1 :])
+            for way in _ways(left, rest):
+                yield (colour, *way)
+
+
+def gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Every set of cubes that may be gained, each once, in the order of the card (DR-180: what is there)."""
+    ways = list(_ways(stock, cubes))
+    most = max(map(len, ways))
+    return {tuple(sorted(way)): way for way in ways if len(way) == most}
+
+
+def refuse_gain(state: Table, cubes: tuple[Colours, ...], said: tuple[str, ...], what: str) -> Refusal | None:
+    """The cubes named are those that are received, all of them."""
+    kit = state.kit
+    possible = gains(state.stock, cubes)
+    if not said:
+        if len(possible) == 1:
+            return None
+        count = len(next(iter(possible)))
+        return Invalid(f"{what} needs gain=<{count} colour{'s' if count > 1 else ''}>: all cubes received")
+    wanted = tuple(sorted(kit.colour_at[colour] for colour in said))
+    if wanted in possible:
+        return None
+    full = gains(kit.stock, cubes)
+    if wanted in full:
+        out = [kit.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
+        return Illegal(rules.OUT_OF_STOCK, f"not so many {' and '.join(sorted(out))} cubes are left")
+    return Illegal(rules.BENEFIT, f"{what} does not give {', '.join(said)}")
+
+
+# all ways to choose
+
+
+def choices(state: Table, seat: Seat, parts: tuple[Part, ...]) -> Iterator[Choice]:
+    """Every way to receive these parts that may be legal; `none` for each part that can be declined."""
+    player = state.players[seat]
+    gain: list[tuple[str, ...]] = [()]
+    spend, to, look = [""], [""], [""]
+    for part in parts:
+        if part.cubes:
+            possible = gains(state.stock, part.cubes)
+            gain = [()] if len(possible) == 1 else [_names(state, way) for way in possible.values()]
+        if part.spends:
+            payable = [state.kit.colours[colour] for colour in part.spends if player.storage[colour]]
+            spend = [*payable, NONE] if payable else [""]
+        if part.trailers:
+            possible_to = receivers(state, seat) if player.coins >= part.pays else []
+            to = [*possible_to, NONE] if possible_to else [""]
+        if part.looks and (pack_size(state.investment_pile) or state.investment_discards):
+            look = ["", NONE]
+    for values in product(gain, spend, to, look):
+        yield Choice(*values)
+    yield Choice(benefit=NONE)
+
+
+def _names(state: Table, way: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(state.kit.colours[colour] for colour in way)
+
+
+# receiving
+
+
+def receive(draft: Draft, seat: Seat, parts: tuple[Part, ...], choice: Choice, rule: str, what: str) -> None:
+    """Pay for and receive every part that is not declined."""
+    if choice.benefit == NONE:
+        draft.note(rules.OPTIONAL, f"{draft.name(seat)} declines the benefit")
+        return
+    for part in parts:
+        _receive_part(draft, seat, part, choice, rule, what)
+
+
+def _receive_part(draft: Draft, seat: Seat, part: Part, choice: Choice, rule: str, what: str) -> None:
+    kit = draft.table.kit
+    if part.spends:
+        if choice.spend in ("", NONE):
+            draft.note(rules.OPTIONAL, f"{draft.name(seat)} spends no cube, so that part brings nothing")
+            return
+        draft.spend(seat, kit.colour_at[choice.spend], rules.SPENT_CUBES, what)
+    if part.trailers:
+        if choice.to in ("", NONE):
+            nobody = not receivers(draft.table, seat)
+            because = "there is none, or nobody to take it" if nobody else f"{draft.name(seat)} declines it"
+            draft.note(rules.TRAILER if nobody else rules.OPTIONAL, f"no trailer: {because}")
+            return
+        draft.coins(seat, -part.pays, rule, "for a trailer")
+        draft.trailer(seat, choice.to)
+        if part.pays:
+            draft.note(rules.PRINTED_STOCK, f"{draft.table.trailers} trailers are left in stock")
+    elif part.pays:
+        draft.coins(seat, -part.pays, rule, what)
+    if part.cubes:
+        possible = gains(draft.table.stock, part.cubes)
+        way = tuple(kit.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
+        for colour in way:
+            draft.gain(seat, colour, rule, what)
+        if len(way) < len(part.cubes):
+            draft.note(rules.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
+    draft.coins(seat, part.coins, rule, what)
+    if part.skips:
+        draft.change(seat, skips=draft.player(seat).skips + part.skips)
+        draft.note(rules.SKIP, f"{draft.name(seat)} may skip {draft.player(seat).skips} salaries after this show")
+    if part.looks:
+        if choice.look == NONE:
+            draft.note(rules.OPTIONAL, f"{draft.name(seat)} does not look")
+        else:
+            owe(draft, Owed(seat, part.looks, looks=True))

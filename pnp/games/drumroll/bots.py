@@ -1,0 +1,213 @@
+"""Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat.
+
+`greedy` weighs what a player has (`worth`) after each move and takes the best: it hires whom it can feed and pay, brings
+first cubes before later ones, keeps coins for salaries, and flips when a performer's benefits are worth less than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll.apply import after
+from pnp.games.drumroll.kit import Kit, Part
+from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
+from pnp.games.drumroll.options import legal_moves
+from pnp.games.drumroll.shows import salary
+from pnp.games.drumroll.state import (
+    PLACEMENT,
+    STAGE,
+    Player,
+    Table,
+    Trouper,
+    bizarre_in,
+    level_of,
+    price,
+)
+from pnp.games.drumroll.words import DELAY
+from pnp.referee.move import Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+Pick = Callable[[int], int]
+
+# How much each thing weighs for the greedy bot. These are no rules: they are its taste.
+BILL, SPARE, LAST_COIN = 0.95, 0.45, 0.05  # a coin that pays a salary, another one, one after the last show
+NEEDED, CUBE = 1.2, 0.25  # a stored cube that a performer lacks, another one
+FIRST, PROGRESS = 2.0, 0.22  # the cube without which nobody performs; each cube towards an outstanding show
+LOOK, GAINED, SKIPPED, CARD = 0.8, 0.8, 2.5, 1.0
+MEMBER, KIND = 0.7, 0.7  # a performer more, a type that was lacking
+TURNS = 6  # preparation turns before a show, about
+
+
+def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+    """Any legal move."""
+    moves = legal_moves(view, seat)
+    return moves[pick(len(moves))]
+
+
+def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+    """The move after which the own circus is worth most; of equal ones any."""
+    moves = legal_moves(view, seat)
+    if len(moves) == 1:
+        return moves[0]
+    values = [_value(view, seat, move) for move in moves]
+    best = max(values)
+    equal = [move for move, value in zip(moves, values, strict=True) if value == best]
+    return equal[pick(len(equal))]
+
+
+def _value(view: Table, seat: Seat, move: Move) -> float:
+    player = view.players[seat]
+    if isinstance(move, Place | Pass):
+        return _of_marker(view, seat, move)
+    if isinstance(move, Vote):
+        hungry = any(not each.flipped and not level_of(view.kit, each) for each in player.troupe)
+        wants_delay = hungry and view.turn not in view.kit.number.votes_after[1:]
+        return float((move.choice == DELAY) == wants_delay)
+    if isinstance(move, Keep):
+        return _promise(view.kit, move.card)
+    if isinstance(move, Reveal):
+        return 0.0
+    own = after(view, move).players[seat]
+    value = worth(view, own)
+    if isinstance(move, Invest):
+        value += CARD if len(player.hand) < player.limit else -CARD
+    elif isinstance(move, Pay):
+        value += own.prestige - player.prestige
+    elif isinstance(move, Decline) and move.action:
+        value -= 1
+    elif isinstance(move, Play | Convert):
+        value -= 0.1  # there is no hurry
+    return value
+
+
+def _promise(kit: Kit, card: str) -> float:
+    """How good a performer is before anything is known of it: prestige and benefits less what it costs."""
+    face = kit.performers.get(card)
+    if face is None:
+        return 0.0
+    shows = kit.number.shows
+    good = face.flip.base + (shows - 1) * _benefit(face.levels[-1].parts)
+    return good - face.cost * SPARE - shows * face.salary.base * SPARE
+
+
+def _of_marker(view: Table, seat: Seat, move: Place | Pass) -> float:
+    """What the marker will bring when it is served."""
+    kit, player = view.kit, view.players[seat]
+    now = worth(view, player)
+    if isinstance(move, Pass):
+        return worth(view, replace(player, coins=player.coins + kit.number.pass_coins)) - now
+    at = kit.action_at[move.action]
+    action = kit.actions[at]
+    if action.colour >= 0:
+        storage = tuple(count + (colour == action.colour) for colour, count in enumerate(player.storage))
+        return worth(view, replace(player, storage=storage)) - now - (kit.number.pass_coins if move.with_ else 0)
+    own = view.markers[at].count(seat)
+    before = len(view.markers[at])
+    if at == len(kit.actions) - 4:
+        return worth(view, replace(player, coins=player.coins + kit.number.slots[player.tickets + own])) - now
+    if at == len(kit.actions) - 3:
+        room = player.limit - len(player.hand) - own
+        return CARD - kit.number.invest_cost * SPARE if room > 0 else -CARD
+    area = view.performer_area if at == len(kit.actions) - 2 else view.staff_area
+    gains: list[float] = []
+    for offer in area:
+        cost = price(view, offer)
+        if cost <= player.coins:
+            paid = replace(player, coins=player.coins - cost)
+            if at == len(kit.actions) - 2:
+                hired = replace(paid, troupe=(*player.troupe, Trouper(offer.card)))
+            else:
+                hired = replace(paid, staff=(*player.staff, offer.card))
+            gains.append(worth(view, hired) - now)
+    gains.sort(reverse=True)
+    return gains[before] if before < len(gains) else -1.0  # who placed before takes the best ones
+
+
+def worth(view: Table, player: Player) -> float:
+    """What a player's circus promises, in prestige."""
+    kit = view.kit
+    paid = view.phase in STAGE and view.stage is not None and _has_paid(view, player)
+    shows = kit.number.shows - view.show + (0 if paid else 1)
+    turns = max(0, TURNS - view.turn) if view.phase not in STAGE else 0
+    bizarre = bizarre_in(kit, player.troupe)
+    bill = sum(salary(view, each, bizarre) for each in player.troupe)
+    bill += sum(kit.personnel[person].salary for person in player.staff)
+    value = float(player.prestige)
+    value += _coins(player.coins, bill if shows else 0, shows)
+    lacking = [0] * len(kit.colours)
+    for each in player.troupe:
+        value += _of_performer(view, each, bizarre, shows, turns)
+        if not each.flipped:
+            for level in kit.performers[each.card].levels:
+                lacking[level.colour] += level.colour not in each.cubes
+    for colour, count in enumerate(player.storage):
+        useful = min(count, lacking[colour]) if turns or shows > 1 else 0
+        value += NEEDED * useful + CUBE * (count - useful) * (shows > 0)
+    value -= bill * BILL * max(0, shows - 1)
+    value += sum(_of_person(kit, person, shows) for person in player.staff)
+    value += CARD * sum(card == UNKNOWN or not kit.investments[card].bonus for card in player.hand)
+    value += KIND * len({kit.performers[each.card].type for each in player.troupe}) + MEMBER * len(player.troupe)
+    value += sum(won for least, won in kit.personnel[kit.bank].scale[-1:] if player.bank >= least)
+    value += SKIPPED * player.skips
+    return value
+
+
+def _has_paid(view: Table, player: Player) -> bool:
+    order = list(view.around())
+    seat = next((seat for seat, other in enumerate(view.players) if other.region == player.region), order[0])
+    return order.index(seat) < view.given
+
+
+def _coins(coins: int, bill: int, shows: int) -> float:
+    return BILL * min(coins, bill) + (SPARE if shows > 1 else LAST_COIN) * max(0, coins - bill)
+
+
+def _of_performer(view: Table, each: Trouper, bizarre: int, shows: int, turns: int) -> float:
+    kit = view.kit
+    face = kit.performers[each.card]
+    if each.flipped:
+        # Later shows cost the secondary salary only.
+        now = face.salary if each.flipped == view.show else face.secondary
+        return (now.at(bizarre) - face.secondary.at(bizarre)) * BILL * max(0, shows - 1)
+    if not shows:
+        return 0.0
+    have = sum(level.colour in each.cubes for level in face.levels)
+    level = level_of(kit, each)
+    value = PROGRESS * have * face.flip.at(bizarre)
+    if level == len(face.levels):
+        value = face.flip.at(bizarre) * (0.9 if shows > 1 or not each.level else 0.0)
+    performs = shows - (1 if each.level else 0) - (1 if level == len(face.levels) else 0)
+    if level:
+        value += FIRST + _benefit(face.levels[level - 1].parts) * max(0, performs)
+    else:
+        likely = 0.9 if turns < 1 else 0.5 if turns < 3 else 0.25
+        value -= likely * (face.cost * SPARE + kit.number.fire_penalty)
+    return value
+
+
+def _benefit(parts: tuple[Part, ...]) -> float:
+    value = 0.0
+    for part in parts:
+        gained = (
+            part.coins * 0.7 + len(part.cubes) * GAINED + part.trailers * 1.5 + part.skips * SKIPPED + part.looks * LOOK
+        )
+        value += max(0.0, gained - part.pays * 0.7 - (0.8 if part.spends else 0))
+    return value
+
+
+def _of_person(kit: Kit, person: str, shows: int) -> float:
+    face = kit.personnel[person]
+    value = face.prestige * shows + face.coins * shows * 0.8
+    if face.agent or face.assistant:
+        value += 1.0 * shows
+    if face.limit:
+        value += 1.2 * shows
+    if face.scale:
+        value += 1.0
+    return value
+
+
+BOTS = {"random": random_bot, "greedy": greedy_bot}

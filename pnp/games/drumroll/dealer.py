@@ -1,0 +1,106 @@
+"""The digital deal: what the table turns up, deals and shuffles next. In: a state and chance. Out: the table's move.
+
+Which card comes follows from the seed and from what is left of the deck, so a draw that was undone comes again.
+"""
+
+from __future__ import annotations
+
+from pnp.games.drumroll.decks import turn_up
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
+from pnp.games.drumroll.opening import needs_virtual
+from pnp.games.drumroll.state import (
+    DOUBLE_VOTE,
+    REFILL,
+    SETUP,
+    Cards,
+    Owed,
+    Pack,
+    Pile,
+    Table,
+    missing,
+    pack_size,
+    pile_size,
+    shuffle_due,
+    unseen_copies,
+)
+from pnp.games.drumroll.words import AREA, VIRTUAL
+from pnp.referee.game import Chance
+from pnp.referee.move import Move
+from pnp.referee.seat import TABLE
+
+
+def deal_next(state: Table, chance: Chance) -> Move:
+    """What the table does now."""
+    deck = shuffle_due(state)
+    if deck:
+        return Shuffle(TABLE, deck)
+    if state.owed is not None:
+        drawn = _drawn(state, state.owed, chance)
+        return Look(TABLE, state.owed.seat, drawn) if state.owed.looks else Deal(TABLE, state.owed.seat, drawn)
+    if state.phase in (SETUP, REFILL) and any(missing(state)):
+        return Deal(TABLE, AREA, _turned_up(state, chance))
+    if state.phase == SETUP:
+        return _set_up(state, chance)
+    if state.phase == DOUBLE_VOTE:
+        return Next(TABLE)
+    return Start(TABLE, chance.pick("starting player", len(state.players)))
+
+
+def _set_up(state: Table, chance: Chance) -> Deal:
+    """Regions, then two performers for everybody (DR-011 to DR-013)."""
+    tiles = chance.shuffle("regions", tuple(state.kit.regions))
+    for seat, player in enumerate(state.players):
+        if not player.region:
+            return Deal(TABLE, seat, (tiles[seat],))
+    if needs_virtual(state) and not state.virtual:
+        return Deal(TABLE, VIRTUAL, (tiles[len(state.players)],))
+    seat = next(seat for seat, cards in enumerate(state.dealt) if not cards)
+    pile, cards = state.performer_pile, list[str]()
+    for _ in range(state.kit.number.secret):
+        card = _top(state, pile, chance, "performers")
+        cards.append(card)
+        pile = tuple(part - {card} for part in pile)
+    return Deal(TABLE, seat, tuple(cards))
+
+
+def _turned_up(state: Table, chance: Chance) -> Cards:
+    """All that is missing, as far as the decks go."""
+    trial, cards = Draft(state), list[str]()
+    while True:
+        table = trial.table
+        performers, personnel = missing(table)
+        if personnel and pile_size(table.staff_pile):
+            card = _top(table, table.staff_pile, chance, "personnel")
+        elif performers and pile_size(table.performer_pile):
+            card = _top(table, table.performer_pile, chance, "performers")
+        else:
+            return tuple(cards)
+        cards.append(card)
+        turn_up(trial, card)
+
+
+def _top(state: Table, pile: Pile, chance: Chance, deck: str) -> str:
+    """The next card of a deck of single cards."""
+    top = sorted(next(part for part in pile if part))
+    return top[chance.pick(f"{deck} {state.shuffles} {pile_size(pile)}", len(top))]
+
+
+def _drawn(state: Table, owed: Owed, chance: Chance) -> Cards:
+    """Cards from the top of the investment deck."""
+    packs, cards = list(state.investment_pile), list[str]()
+    for _ in range(min(owed.count, pack_size(state.investment_pile))):
+        top = packs[0]
+        hidden = not top.cards  # after a correction nobody knows which cards lie there
+        left = list(top.cards) or [
+            kind for kind in state.kit.investments for _ in range(unseen_copies(state, kind) - cards.count(kind))
+        ]
+        sizes = " ".join(str(pack.size) for pack in packs)
+        key = f"investments {state.shuffles[2]} {sizes} {len(state.investment_discards)} {state.show}.{state.turn}"
+        card = left[chance.pick(key, len(left))]
+        cards.append(card)
+        left.remove(card)
+        packs[0] = Pack(top.size - 1, () if hidden else tuple(left))
+        if not packs[0].size:
+            del packs[0]
+    return tuple(cards)

@@ -1,0 +1,319 @@
+"""Decks: cards turned up in the hiring area, shuffles, and investment cards drawn or looked at.
+
+In: a state and a move of the table. Out: why it is refused, or what it does to a draft. Performers, personnel and
+regions are single cards in plain sight; investment cards go into hands unseen (DR-191 to DR-197).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import INVESTMENTS, PERFORMERS, PERSONNEL
+from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
+from pnp.games.drumroll.state import (
+    REFILL,
+    SETUP,
+    Cards,
+    Offer,
+    Owed,
+    Pack,
+    Pile,
+    Table,
+    missing,
+    pack_size,
+    pile_size,
+    room_for_types,
+    shuffle_due,
+    unseen_copies,
+)
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+
+# the hiring area
+
+
+def refuse_area(state: Table, cards: Cards) -> Illegal | None:
+    """Cards turned up must come from their decks, and their kind must be wanted (DR-081, DR-082, DR-191)."""
+    kit = state.kit
+    if state.phase not in (SETUP, REFILL):
+        rule = rules.REFILL_PERFORMERS if kit.decks.get(cards[0]) == PERFORMERS else rules.REFILL_PERSONNEL
+        return Illegal(rule, "no cards are dealt to the hiring area now")
+    trial = Draft(state)
+    for card in cards:
+        refusal = _refuse_turned(trial.table, card)
+        if refusal:
+            return refusal
+        turn_up(trial, card)
+    return None
+
+
+def _refuse_turned(state: Table, card: str) -> Illegal | None:
+    kit = state.kit
+    deck, label = kit.decks.get(card, ""), kit.label(card)
+    if deck not in (PERFORMERS, PERSONNEL):
+        return Illegal(rules.TURNED_UP, f"{label} is no card of the hiring area")
+    is_performer = deck == PERFORMERS
+    pile = state.performer_pile if is_performer else state.staff_pile
+    if not any(card in part for part in pile):
+        return Illegal(rules.ELSEWHERE, f"{label} is {place_of(state, card)}, not in the deck")
+    performers, personnel = missing(state)
+    if not (performers if is_performer else personnel):
+        what, rule = ("performers", rules.REFILL_PERFORMERS) if is_performer else ("personnel", rules.REFILL_PERSONNEL)
+        return Illegal(rule, f"the {what} of the hiring area are complete")
+    if card not in next(part for part in pile if part):
+        return Illegal(rules.SHUFFLE, f"{label} was shuffled in under cards that still lie in the deck")
+    return None
+
+
+def place_of(state: Table, card: str) -> str:
+    """Where a single card lies, in words."""
+    for seat, player in enumerate(state.players):
+        if player.trouper(card) or card in player.staff or card == player.region:
+            return f"with {state.name(seat)}"
+    if any(offer.card == card for offer in (*state.performer_area, *state.staff_area)):
+        return "in the hiring area"
+    if card in state.performer_discards or card in state.staff_discards:
+        return "among the discards"
+    if card == state.virtual:
+        return "the third player's"
+    return "elsewhere" if any(card in dealt for dealt in state.dealt) else "in the deck"
+
+
+def turn_up(draft: Draft, card: str) -> None:
+    """A card is turned up; one type too often goes to the discards (DR-007, DR-008)."""
+    table = draft.table
+    kit = table.kit
+    if kit.decks[card] == PERSONNEL:
+        draft.set(staff_pile=_without(table.staff_pile, card), staff_area=(*table.staff_area, Offer(card)))
+        rule = rules.AREA_PERSONNEL if table.phase == SETUP else rules.REFILL_PERSONNEL
+        draft.note(rule, f"{kit.label(card)} lies in the hiring area")
+        return
+    fits = room_for_types(table)[kit.performers[card].type]
+    draft.set(performer_pile=_without(table.performer_pile, card))
+    if fits:
+        draft.set(performer_area=(*table.performer_area, Offer(card)))
+        rule = rules.AREA_PERFORMERS if table.phase == SETUP else rules.REFILL_PERFORMERS
+        draft.note(rule, f"{kit.label(card)} lies in the hiring area")
+    else:
+        draft.set(performer_discards=(*table.performer_discards, card))
+        if draft.notes is not None:
+            strict = kit.number.same_type == 1
+            word = kit.types[kit.performers[card].type]
+            because = f"{kit.label(card)} is discarded (type {word} again)"
+            draft.note(rules.TYPE_LIMIT_TWO if strict else rules.TYPE_LIMIT, because)
+
+
+def deal_area(draft: Draft, move: Deal) -> None:
+    """Cards turned up in this order (DR-196)."""
+    for card in move.cards:
+        turn_up(draft, card)
+    if draft.notes is None:
+        return
+    table = draft.table
+    performers, personnel = missing(table)
+    lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
+    draft.note(rules.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
+    if not performers and len(table.performer_area) < table.kit.number.performers:
+        draft.note(rules.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
+    if not personnel and len(table.staff_area) < table.kit.number.personnel:
+        draft.note(rules.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
+
+
+def _without(pile: Pile, card: str) -> Pile:
+    return tuple(rest for part in pile if (rest := part - {card}))
+
+
+# shuffles
+
+
+def refuse_shuffle(state: Table, move: Shuffle) -> Illegal | None:
+    """Discards are shuffled when a card is needed and the deck is too short (DR-182, DR-197)."""
+    wanted, left, discards = 0, 0, 0
+    if move.deck == INVESTMENTS:
+        discards, left = len(state.investment_discards), pack_size(state.investment_pile)
+        wanted = state.owed.count if state.owed and not state.looked else 0
+    elif state.phase in (SETUP, REFILL):
+        performers, personnel = missing(state)
+        if move.deck == PERFORMERS:
+            wanted, left, discards = performers, pile_size(state.performer_pile), len(state.performer_discards)
+        else:
+            wanted, left, discards = personnel, pile_size(state.staff_pile), len(state.staff_discards)
+    if left >= wanted:
+        return Illegal(rules.SHUFFLE, f"no card of the {move.deck} is needed that its deck has not got")
+    return None if discards else Illegal(rules.SHUFFLE, f"there are no {move.deck} to shuffle")
+
+
+def shuffle(draft: Draft, move: Shuffle) -> None:
+    """The discards go under the rest of their deck (DR-182, DR-197)."""
+    table = draft.table
+    first, second, third = table.shuffles
+    if move.deck == INVESTMENTS:
+        discards = table.investment_discards
+        pack = Pack(len(discards), tuple(sorted(discards)))
+        draft.set(investment_discards=(), investment_pile=(*table.investment_pile, pack))
+        draft.set(shuffles=(first, second, third + 1))
+        if table.knowledge is not None:
+            draft.set(knowledge=table.knowledge.lay(discards))
+    elif move.deck == PERFORMERS:
+        pile = (*table.performer_pile, frozenset(table.performer_discards))
+        draft.set(performer_discards=(), performer_pile=pile, shuffles=(first + 1, second, third))
+    else:
+        pile = (*table.staff_pile, frozenset(table.staff_discards))
+        draft.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
+    draft.note(rules.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
+    draft.note(rules.SHUFFLE, "they lie under what was left of it")
+
+
+# investment cards
+
+
+def owe(draft: Draft, owed: Owed) -> None:
+    """A seat draws, or looks at cards and keeps one; with real cards that is done at once, if the deck suffices."""
+    draft.set(owed=owed)
+    settle(draft)
+
+
+def settle(draft: Draft) -> None:
+    """Do what is owed when nobody has to do anything for it."""
+    table = draft.table
+    owed = table.owed
+    if owed is None or table.looked or shuffle_due(table):
+        return
+    count = min(owed.count, pack_size(table.investment_pile))
+    if not count:
+        draft.note(rules.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
+        draft.set(owed=None)
+        return
+    if table.kit.is_digital:
+        if count < owed.count:
+            draft.set(owed=replace(owed, count=count))
+        return
+    hand: object = owed.seat
+    knowledge = table.knowledge
+    if knowledge is not None and not owed.looks:
+        draft.set(knowledge=knowledge.draw(hand, count))
+    elif knowledge is not None:
+        seen = ("looked at", hand)
+        # Which card is kept and how the others go under the deck nobody else knows (DR-165, DR-192).
+        draft.set(knowledge=knowledge.draw(seen, count).bury(seen, count - 1).transfer(seen, hand, 1))
+    _take_from_pile(draft, (UNKNOWN,) * count)
+    if count > 1:
+        draft.set(investment_pile=(*draft.table.investment_pile, Pack(count - 1)))
+    _into_hand(draft, UNKNOWN, count)
+
+
+def _into_hand(draft: Draft, card: str, looked: int) -> None:
+    table = draft.table
+    owed = table.owed
+    assert owed is not None
+    seat = owed.seat
+    player = table.players[seat]
+    draft.change(seat, hand=(*player.hand, card))
+    draft.set(owed=None, looked=())
+    if draft.notes is None:
+        return
+    who = table.name(seat)
+    if owed.looks:
+        draft.note(rules.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
+        draft.note(rules.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
+    else:
+        draft.note(rules.INVEST, f"{who} draws 1")
+    if card == UNKNOWN:
+        draft.note(rules.HIDDEN, "which card it is, only its holder knows")
+    if len(player.hand) + 1 > player.limit:
+        because = f"{who} holds {len(player.hand) + 1}, at most {player.limit}: play or discard at once"
+        draft.note(rules.OVER_LIMIT, because)
+        draft.note(rules.COUNTED, f"only {who} goes on until then")
+
+
+def _take_from_pile(draft: Draft, cards: Cards) -> None:
+    packs = list(draft.table.investment_pile)
+    for card in cards:
+        top = packs[0]
+        known = () if card == UNKNOWN else _less(top.cards, card)
+        packs[0] = Pack(top.size - 1, known)
+        if not packs[0].size:
+            del packs[0]
+    draft.set(investment_pile=tuple(packs))
+
+
+def _less(cards: Cards, card: str) -> Cards:
+    at = cards.index(card) if card in cards else -1
+    return cards[:at] + cards[at + 1 :] if at >= 0 else ()
+
+
+def refuse_draw(state: Table, move: Deal) -> Illegal | None:
+    """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
+    owed = state.owed
+    if not state.kit.is_digital:
+        return Illegal(rules.HIDDEN, "investment cards are drawn by hand here; nobody says which")
+    if owed is None or owed.looks or owed.seat != move.to:
+        who = state.name(move.to) if isinstance(move.to, int) else move.to
+        return Illegal(rules.INVEST, f"no card is due to {who}")
+    return _refuse_cards(state, owed, move.cards, rules.INVEST)
+
+
+def refuse_look(state: Table, move: Look) -> Illegal | None:
+    """`table: look ben fire trailer` after a looking benefit (DR-172, DR-192)."""
+    owed = state.owed
+    if not state.kit.is_digital:
+        return Illegal(rules.HIDDEN, "cards are looked at by hand here; nobody says which")
+    if owed is None or not owed.looks or owed.seat != move.to or state.looked:
+        return Illegal(rules.LOOK, f"{state.name(move.to)} has nothing to look at now")
+    return _refuse_cards(state, owed, move.cards, rules.LOOK)
+
+
+def _refuse_cards(state: Table, owed: Owed, cards: Cards, rule: str) -> Illegal | None:
+    if shuffle_due(state):
+        return Illegal(rules.SHUFFLE, "the deck is too short: shuffle first")
+    if len(cards) != owed.count:
+        return Illegal(rule, f"{state.name(owed.seat)} gets {owed.count}, not {len(cards)}")
+    trial = Draft(state)
+    for card in cards:
+        table = trial.table
+        if card != UNKNOWN:
+            if state.kit.decks.get(card) != INVESTMENTS:
+                return Illegal(rule, f"{state.kit.label(card)} is no investment card")
+            top = table.investment_pile[0]
+            left = unseen_copies(state, card) - cards.count(card) + 1
+            if left <= 0 or (top.cards and card not in top.cards):
+                return Illegal(rules.ELSEWHERE, f"{state.kit.label(card)} cannot lie on top of the deck")
+        _take_from_pile(trial, (card,))
+    return None
+
+
+def deal_drawn(draft: Draft, move: Deal) -> None:
+    """The drawn card (DR-054)."""
+    _take_from_pile(draft, move.cards)
+    _into_hand(draft, move.cards[0], 1)
+
+
+def look(draft: Draft, move: Look) -> None:
+    """The cards that are looked at lie before the seat (DR-172)."""
+    _take_from_pile(draft, move.cards)
+    draft.set(looked=move.cards)
+    draft.note(rules.LOOK, f"{draft.name(move.to)} looks at {len(move.cards)}")
+
+
+def refuse_pick(state: Table, move: Pick) -> Illegal | None:
+    """One of the cards looked at (DR-172)."""
+    owed = state.owed
+    if owed is None or not state.looked or owed.seat != move.seat:
+        rule = rules.LOOK if state.kit.is_digital else rules.HIDDEN
+        return Illegal(rule, f"{state.name(move.seat)} looks at no cards now")
+    if move.card != UNKNOWN and move.card not in state.looked and UNKNOWN not in state.looked:
+        return Illegal(rules.LOOK, f"{state.kit.label(move.card)} is none of the cards looked at")
+    return None
+
+
+def pick(draft: Draft, move: Pick) -> None:
+    """One card is kept, the rest goes under the deck (DR-165)."""
+    looked = draft.table.looked
+    at = looked.index(move.card) if move.card in looked else 0
+    rest = looked[:at] + looked[at + 1 :]
+    if rest:
+        known = () if UNKNOWN in rest or move.card == UNKNOWN else tuple(sorted(rest))
+        draft.set(investment_pile=(*draft.table.investment_pile, Pack(len(rest), known)))
+    _into_hand(draft, move.card, len(looked))

@@ -1,0 +1,196 @@
+"""The distribution phase: conversions and cubes onto performers (DR-070 to DR-078).
+
+In: a state and a move. Out: why it is refused, or what it does to a draft.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import PERFORMERS, Colours, Kit, Person
+from pnp.games.drumroll.moves import Convert, Distribute
+from pnp.games.drumroll.state import DISTRIBUTION, Player, Table, Trouper, level_of, top_level
+from pnp.referee.ruling import Illegal, Invalid
+from pnp.referee.seat import Seat
+
+
+def distribution_limit(kit: Kit, player: Player) -> int:
+    """How many cubes a player may move (DR-070)."""
+    return max([kit.number.cubes, *(kit.personnel[person].limit for person in player.staff)])
+
+
+def accepts(kit: Kit, trouper: Trouper, colour: int) -> bool:
+    """The performer may be given this colour (DR-071)."""
+    if kit.switch.useless_cubes == "allowed":
+        return True
+    if trouper.flipped or colour in trouper.cubes:
+        return False
+    return any(level.colour == colour for level in kit.performers[trouper.card].levels)
+
+
+# conversions
+
+
+def refuse_convert(state: Table, move: Convert) -> Illegal | Invalid | None:
+    """One Agent and one Assistant for each player and phase (DR-074 to DR-076)."""
+    kit, seat = state.kit, move.seat
+    person = kit.personnel.get(move.person)
+    if person is None or not (person.agent or person.assistant):
+        return Illegal(rules.AGENT, f"{kit.label(move.person)} converts no cubes")
+    rule = rules.AGENT if person.agent else rules.ASSISTANT
+    player = state.players[seat]
+    if state.phase != DISTRIBUTION:
+        return Illegal(rule, "cubes are converted in the distribution phase only")
+    if person.id not in player.staff:
+        return Illegal(rule, f"{state.name(seat)} has not got {person.label}")
+    if player.fed:
+        return Illegal(rules.ONCE, f"{state.name(seat)} has distributed already")
+    if player.agent if person.agent else player.assistant:
+        return Illegal(rule, f"{state.name(seat)} has used one of them in this phase")
+    if (player.agent or player.assistant) and not kit.switch.agent_and_assistant_same_phase:
+        return Illegal(rules.ASSISTANT, "an Agent and an Assistant are not used in the same phase at this table")
+    return _refuse_agent(state, move, person) if person.agent else _refuse_assistant(state, move, person)
+
+
+def _refuse_agent(state: Table, move: Convert, person: Person) -> Illegal | Invalid | None:
+    kit = state.kit
+    if len(move.colours) != 2:
+        return Invalid("an Agent needs two colours: convert <Agent> <colour in> <colour out>")
+    given, wanted = (kit.colour_at[colour] for colour in move.colours)
+    if wanted not in person.agent:
+        because = f"{person.label} gives {' or '.join(kit.colours[colour] for colour in person.agent)}"
+        return Illegal(rules.AGENT, f"{because}, not {kit.colours[wanted]}")
+    return _refuse_cubes(state, move.seat, given, (wanted,), rules.AGENT)
+
+
+def _refuse_assistant(state: Table, move: Convert, person: Person) -> Illegal | Invalid | None:
+    kit = state.kit
+    assert person.assistant is not None
+    given, out = person.assistant
+    if kit.switch.assistant_gives == "one":
+        if len(move.colours) != 1:
+            return Invalid("an Assistant gives one cube at this table: convert <Assistant> <colour out>")
+        wanted = kit.colour_at[move.colours[0]]
+        if wanted not in out:
+            return Illegal(rules.ASSISTANT, f"{person.label} does not give {kit.colours[wanted]}")
+        return _refuse_cubes(state, move.seat, given, (wanted,), rules.ASSISTANT)
+    if move.colours:
+        return Invalid("an Assistant's cubes are fixed by the card: convert <Assistant>")
+    return _refuse_cubes(state, move.seat, given, out, rules.ASSISTANT)
+
+
+def _refuse_cubes(state: Table, seat: Seat, given: int, wanted: Colours, rule: str) -> Illegal | None:
+    kit = state.kit
+    if not state.players[seat].storage[given]:
+        return Illegal(rule, f"{state.name(seat)} has no {kit.colours[given]} cube in storage")
+    for colour in wanted:
+        if not state.stock[colour] and colour != given:
+            return Illegal(rules.CONVERSION, f"no {kit.colours[colour]} cube is in stock")
+    return None
+
+
+def convert(draft: Draft, move: Convert) -> None:
+    """A stored cube becomes others (DR-074, DR-075)."""
+    kit, seat = draft.table.kit, move.seat
+    person = kit.personnel[move.person]
+    rule = rules.AGENT if person.agent else rules.ASSISTANT
+    if person.agent:
+        given = kit.colour_at[move.colours[0]]
+        wanted: Colours = (kit.colour_at[move.colours[1]],)
+        draft.change(seat, agent=True)
+    else:
+        assert person.assistant is not None
+        given, wanted = person.assistant
+        if move.colours:
+            wanted = (kit.colour_at[move.colours[0]],)
+        draft.change(seat, assistant=True)
+    draft.spend(seat, given, rule, person.label)
+    for colour in wanted:
+        draft.gain(seat, colour, rule, person.label)
+    draft.note(rules.CONVERSION, "from the storage to the stock, and from there to the storage")
+
+
+# distributing
+
+
+def refuse_distribute(state: Table, move: Distribute) -> Illegal | None:
+    """Stored cubes go where they are needed, once for each player (DR-070, DR-071, DR-078)."""
+    if state.phase != DISTRIBUTION:
+        return Illegal(rules.DISTRIBUTE, "cubes are distributed in the distribution phase only")
+    if state.players[move.seat].fed:
+        return Illegal(rules.ONCE, f"{state.name(move.seat)} has distributed already")
+    limit, count = distribution_limit(state.kit, state.players[move.seat]), cubes_moved(move)
+    if count > limit:
+        return Illegal(rules.DISTRIBUTE, f"{count} cubes are moved, {state.name(move.seat)} may move {limit}")
+    return refuse_cubes(state, move)
+
+
+def cubes_moved(move: Distribute) -> int:
+    """How many cubes a line moves."""
+    return sum(len(colours) for _, colours in move.feeds)
+
+
+def refuse_cubes(state: Table, move: Distribute) -> Illegal | None:
+    """The cubes must be in storage, and the performers take them."""
+    kit, player, who = state.kit, state.players[move.seat], state.name(move.seat)
+    wanted = Counter(kit.colour_at[colour] for _, colours in move.feeds for colour in colours)
+    for at, count in wanted.items():
+        have = player.storage[at]
+        if count > have:
+            return Illegal(rules.DISTRIBUTE, f"{who} has {have} {kit.colours[at]} cubes in storage, not {count}")
+    for card, colours in move.feeds:
+        trouper = player.trouper(card)
+        if trouper is None:
+            return Illegal(rules.NEEDED, f"{kit.label(card)} is not in the circus of {who}")
+        for colour in colours:
+            if not accepts(kit, trouper, kit.colour_at[colour]):
+                why = "is flipped" if trouper.flipped else f"needs no {colour} cube"
+                return Illegal(rules.NEEDED, f"{kit.label(card)} {why}")
+            trouper = with_cube(trouper, kit.colour_at[colour])
+    if len({card for card, _ in move.feeds}) < len(move.feeds):
+        return Illegal(rules.NEEDED, "a performer is named twice")
+    return None
+
+
+def with_cube(trouper: Trouper, colour: int) -> Trouper:
+    """The performer with another cube."""
+    return replace(trouper, cubes=tuple(sorted((*trouper.cubes, colour))))
+
+
+def distribute(draft: Draft, move: Distribute) -> None:
+    """Cubes go onto performers and stay there (DR-073)."""
+    table, seat = draft.table, move.seat
+    kit = table.kit
+    for card, colours in move.feeds:
+        before = trouper = table.players[seat].trouper(card)
+        assert trouper is not None and before is not None, "the judge asks before"
+        for colour in colours:
+            draft.lose(seat, kit.colour_at[colour])
+            trouper = with_cube(trouper, kit.colour_at[colour])
+        draft.put(seat, trouper)
+        if draft.notes is not None:
+            draft.note(rules.DISTRIBUTE, f"{', '.join(colours)} on {kit.label(card)}")
+            draft.note(rules.STAYS, "they stay there until the card is flipped or fired")
+            levels = kit.performers[card].levels
+            if not before.flipped and level_of(kit, trouper) < min(len(trouper.cubes), top_level(kit, trouper)):
+                lacks = kit.colours[levels[level_of(kit, trouper)].colour]
+                draft.note(rules.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
+    if cubes_moved(move) < distribution_limit(kit, draft.player(seat)):
+        draft.note(rules.FEWER, f"{draft.name(seat)} moves {cubes_moved(move)}, and that is allowed")
+    if table.phase == DISTRIBUTION:  # else the table allowed it at another time
+        draft.change(seat, fed=True)
+    draft.note(rules.ONCE, f"{draft.name(seat)} has distributed")
+
+
+def somebody_may_feed(state: Table) -> bool:
+    """Somebody has cubes in storage, or a card that may bring some (DR-070, DR-160)."""
+    return any(any(player.storage) or player.hand for player in state.players)
+
+
+def is_performer(kit: Kit, card: str) -> bool:
+    """True for the id of a performer."""
+    return kit.decks.get(card) == PERFORMERS

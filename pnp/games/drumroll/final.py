@@ -1,0 +1,77 @@
+"""The end of the game: what scores besides the shows, and who has won. In: a table on which all hands lie open. Out:
+prestige on a draft, an Outcome (DR-140 to DR-148).
+"""
+
+from __future__ import annotations
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import Kit
+from pnp.games.drumroll.state import OVER, Player, Table
+from pnp.referee.game import Outcome
+
+
+def score_all(draft: Draft) -> None:
+    """Every bonus of the end; ties get them in full (DR-140 to DR-146)."""
+    kit = draft.table.kit
+    number = kit.number
+    largest = max(len(player.troupe) for player in draft.table.players)
+    for seat, player in enumerate(draft.table.players):
+        if len(player.troupe) == largest:
+            draft.prestige(seat, number.largest_show, rules.LARGEST_SHOW, f"Largest Show, {largest}")
+        if len({kit.performers[each.card].type for each in player.troupe}) == len(kit.types):
+            draft.prestige(seat, number.full_variety, rules.FULL_VARIETY, "Full Variety")
+        if player.perfect:
+            draft.prestige(seat, number.perfect_show, rules.PERFECT_SHOW, "Perfect Show")
+        least, worth = number.large_troupe
+        if len(player.troupe) >= least:
+            draft.prestige(seat, worth, rules.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
+        for card in player.hand:
+            face = kit.investments.get(card)
+            if face is None:
+                continue
+            draft.prestige(seat, face.unused, rules.UNUSED, f"{face.label} unused")
+            if face.bonus:
+                what, every, won = face.bonus
+                draft.prestige(seat, counted(player, what) // every * won, rules.END_CARDS, face.label)
+        if kit.bank in player.staff:
+            draft.prestige(seat, bank_prestige(kit, player.bank), rules.BANK_SCORE, f"{player.bank} coins on the bank")
+    draft.set(phase=OVER, stage=None)
+    if draft.notes is not None:
+        over = outcome(draft.table)
+        assert over is not None
+        draft.note(rules.WINNER, over.reason)
+        if any(player.bank for player in draft.table.players):
+            draft.note(rules.BANK_NO_TIE, "coins on the bank are not counted in a tie")
+
+
+def counted(player: Player, what: str) -> int:
+    """What a game-end card counts (DR-145)."""
+    if what == "cubes_in_storage":
+        return sum(player.storage)
+    if what == "trailers":
+        return sum(each.trailer for each in player.troupe)
+    if what == "personnel":
+        return len(player.staff)
+    raise ValueError(f"no card of this game counts {what}")
+
+
+def bank_prestige(kit: Kit, coins: int) -> int:
+    """What the coins on the Bank Representative are worth (DR-146)."""
+    return max((won for least, won in kit.personnel[kit.bank].scale if coins >= least), default=0)
+
+
+def outcome(state: Table) -> Outcome | None:
+    """Most prestige, then most coins, then shared (DR-147); None while the game goes on."""
+    if state.phase != OVER:
+        return None
+    players = state.players
+    most = max(player.prestige for player in players)
+    first = [seat for seat, player in enumerate(players) if player.prestige == most]
+    coins = max(players[seat].coins for seat in first)
+    winners = tuple(seat for seat in first if players[seat].coins == coins)
+    who = " and ".join(map(state.name, winners))
+    reason = f"most prestige: {who} with {most}"
+    if len(first) > 1:
+        reason += f", and {coins} coins in a tie" if len(winners) == 1 else f" and {coins} coins each: a shared victory"
+    return Outcome(winners, reason, rules.WINNER, "win" if len(winners) == 1 else "tie", rules.WINNER)

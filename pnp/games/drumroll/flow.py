@@ -1,0 +1,372 @@
+"""The course of the game: which phase follows which.
+
+In: a draft after a move. Out: the same, moved on to the next phase in which somebody has something to decide.
+
+SETUP → SETUP_KEEP → SETUP_CUBES → [TURN_START → PLACEMENT → RESOLVE_… → DISTRIBUTION → VOTE → DOUBLE_VOTE → TURN_END →
+REFILL] 5 to 7 times → for each player SHOW → AFTER_SHOW → REFILL → turn 1 of the next show; at last GAME_END → OVER.
+Invariant: a phase in which nobody has anything to decide is passed over; nothing moves on while a hand is too full, a
+card is due or a deck must be shuffled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.decks import settle
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.feeding import somebody_may_feed
+from pnp.games.drumroll.final import score_all
+from pnp.games.drumroll.moves import Decline, Return
+from pnp.games.drumroll.opening import everybody_has_kept, left_of, setup_is_complete
+from pnp.games.drumroll.placing import bank_owner, discount, resolve, serve, serves_nobody
+from pnp.games.drumroll.shows import all_have_appeared, begin_show, end_of_performers
+from pnp.games.drumroll.state import (
+    AFTER_SHOW,
+    DISTRIBUTION,
+    DOUBLE_VOTE,
+    GAME_END,
+    PLACEMENT,
+    REFILL,
+    RESOLVE_INVEST,
+    RESOLVE_PERFORMER,
+    RESOLVE_PERSONNEL,
+    SERVED,
+    SETUP,
+    SETUP_CUBES,
+    SETUP_KEEP,
+    SHOW,
+    TURN_END,
+    TURN_START,
+    VOTE,
+    Offer,
+    Table,
+    crowded,
+    missing,
+    owner_of,
+)
+from pnp.games.drumroll.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import Seat
+
+
+def advance(draft: Draft) -> None:
+    """Go on to the next decision."""
+    settle(draft)
+    while draft.table.owed is None and crowded(draft.table) is None:
+        step = STEPS.get(draft.table.phase)
+        if step is None or not step(draft):
+            return
+
+
+# set-up
+
+
+def _setup(draft: Draft) -> bool:
+    if not setup_is_complete(draft.table):
+        return False
+    draft.set(phase=SETUP_KEEP)
+    return True
+
+
+def _keep(draft: Draft) -> bool:
+    if not everybody_has_kept(draft):
+        return False
+    draft.set(phase=SETUP_CUBES)
+    return True
+
+
+def _cubes(draft: Draft) -> bool:
+    table = draft.table
+    if table.starter is None or not all(player.took for player in table.players):
+        return False
+    draft.note(rules.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
+    begin_turn(draft, 1)
+    return True
+
+
+# turns
+
+
+def begin_turn(draft: Draft, turn: int) -> None:
+    """A preparation turn of all players begins (DR-020, DR-021)."""
+    table = draft.table
+    draft.change_all(used=0, passed=0, agent=False, assistant=False, fed=False)
+    draft.set(
+        phase=TURN_START, turn=turn, asked=False, markers=((),) * len(table.kit.actions), unblocked=0, refill_for=""
+    )
+    if draft.notes is not None:
+        who = table.name(table.starter) if table.starter is not None else "nobody"
+        draft.note(rules.SHOWS, f"show {table.show} of {table.kit.number.shows} is prepared")
+        draft.note(rules.TURN, f"turn {turn}, {who} starts")
+
+
+def _turn_start(draft: Draft) -> bool:
+    if not draft.table.asked and bank_owner(draft.table) is not None:
+        return False
+    draft.set(phase=PLACEMENT, asked=False)
+    return True
+
+
+def _placement(draft: Draft) -> bool:
+    markers = draft.table.kit.number.markers
+    if any(player.used < markers for player in draft.table.players):
+        return False
+    resolve(draft)
+    draft.set(phase=RESOLVE_INVEST)
+    return True
+
+
+def _served(draft: Draft) -> bool:
+    """The markers of one action, from the lowest up (DR-054 to DR-058)."""
+    table = draft.table
+    action = SERVED[table.phase]
+    if table.markers[action]:
+        nothing = serves_nobody(table)
+        if not nothing:
+            return False
+        draft.note(rules.NO_INVESTMENTS if table.phase == RESOLVE_INVEST else rules.DECLINE, nothing)
+        for seat in table.markers[action]:
+            serve(draft, action, seat)
+    if table.phase == RESOLVE_PERSONNEL:
+        discount(draft)
+        draft.set(phase=DISTRIBUTION)
+    else:
+        draft.set(phase=RESOLVE_PERFORMER if table.phase == RESOLVE_INVEST else RESOLVE_PERSONNEL)
+    return True
+
+
+def _distribution(draft: Draft) -> bool:
+    table = draft.table
+    if not all(player.fed for player in table.players) and (
+        any(player.fed for player in table.players) or somebody_may_feed(table)
+    ):
+        return False
+    # A Show Organizer returned before this turn is barred no more (DR-059).
+    last = table.turn >= table.kit.number.last_turn
+    draft.set(barred=None, onward=not last)
+    if last:
+        draft.note(rules.SEVENTH, "the show begins without a vote")
+    if table.turn in table.kit.number.votes_after and table.kit.switch.vote_before_turn_end:
+        begin_vote(draft)
+    else:
+        draft.set(phase=TURN_END)
+    return True
+
+
+def _vote(draft: Draft) -> bool:
+    if not votes_are_in(draft):
+        return False
+    if needs_double_vote(draft):
+        draft.set(phase=DOUBLE_VOTE)
+    else:
+        end_vote(draft)
+    return True
+
+
+def end_vote(draft: Draft) -> None:
+    """The result of a vote is final (DR-091 to DR-093)."""
+    delayed = close_vote(draft)
+    draft.set(onward=delayed)
+    if draft.table.kit.switch.vote_before_turn_end:
+        draft.set(phase=TURN_END)
+    elif delayed:
+        begin_turn(draft, draft.table.turn + 1)
+    else:
+        begin_shows(draft)
+
+
+def organizer_owner(state: Table) -> Seat | None:
+    """Who is asked for the Show Organizer at the turn end (DR-080, DR-085)."""
+    kit = state.kit
+    if not state.onward and kit.switch.organizer_before_show == "not_allowed":
+        return None
+    if len(state.staff_area) >= kit.number.personnel and kit.switch.organizer_over_full_area == "not_allowed":
+        return None
+    return owner_of(state, kit.organizer)
+
+
+def refuse_return(state: Table, move: Return) -> Illegal | None:
+    """The owner at the turn end (DR-080)."""
+    if move.card != state.kit.organizer:
+        return Illegal(rules.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
+    if state.phase != TURN_END or move.seat != owner_of(state, move.card):
+        return Illegal(rules.ORGANIZER, "only its owner returns it, at the end of a turn")
+    if organizer_owner(state) is None:
+        if not state.onward and state.kit.switch.organizer_before_show == "not_allowed":
+            return Illegal(rules.NEXT_STARTER, "at this table it is not returned before a show")
+        return Illegal(rules.REFILL_PERSONNEL, "at this table it is not returned to a full hiring area")
+    return None
+
+
+def return_organizer(draft: Draft, move: Return) -> None:
+    """The card goes back without tokens, its owner starts next (DR-080)."""
+    table, seat = draft.table, move.seat
+    staff = tuple(card for card in table.players[seat].staff if card != move.card)
+    draft.change(seat, staff=staff)
+    draft.set(staff_area=(*table.staff_area, Offer(move.card)), next_starter=seat, barred=seat, asked=True)
+    draft.note(rules.ORGANIZER, f"{draft.name(seat)} is the next starting player")
+    draft.note(rules.ORGANIZER_BARRED, f"{draft.name(seat)} may not hire it in the next turn")
+
+
+def keep_organizer(draft: Draft, move: Decline) -> None:
+    """The owner keeps the card (DR-085)."""
+    draft.set(asked=True)
+    draft.note(rules.ORGANIZER_ASKED, f"{draft.name(move.seat)} keeps the Show Organizer")
+
+
+def _turn_end(draft: Draft) -> bool:
+    table = draft.table
+    if not table.asked and organizer_owner(table) is not None:
+        return False
+    draft.set(asked=False)
+    early = not table.kit.switch.vote_before_turn_end and (
+        table.turn in table.kit.number.votes_after or not table.onward
+    )
+    if table.onward or early:
+        draft.set(phase=REFILL, refill_for="vote" if early else "turn")
+    else:
+        begin_shows(draft)
+    return True
+
+
+def _refill(draft: Draft) -> bool:
+    table = draft.table
+    if any(missing(table)):
+        return False
+    if table.refill_for == "show":
+        begin_turn(draft, 1)
+        return True
+    pass_tile(draft)
+    if table.refill_for == "vote" and table.onward:
+        begin_vote(draft)
+    elif table.refill_for == "vote":
+        begin_shows(draft)
+    else:
+        draft.note(rules.NEXT_TURN, "the round token moves on")
+        begin_turn(draft, table.turn + 1)
+    return True
+
+
+def pass_tile(draft: Draft) -> None:
+    """The starting player tile goes to the left, or to who returned the Organizer (DR-080, DR-084)."""
+    table = draft.table
+    user = table.next_starter
+    if user is None:
+        user = left_of(table, table.starter or 0)
+        draft.note(rules.TILE_LEFT, f"the starting player tile goes to {draft.name(user)}")
+    else:
+        draft.note(rules.ORGANIZER, f"{draft.name(user)} takes the starting player tile")
+    draft.set(starter=user, next_starter=None)
+
+
+# shows
+
+
+def begin_shows(draft: Draft) -> None:
+    """Preparation is over: in player order everybody gives a show (DR-100)."""
+    table = draft.table
+    for seat, player in enumerate(table.players):
+        troupe = tuple(replace(trouper, level=0) for trouper in player.troupe)
+        draft.change(seat, troupe=troupe, skips=0, fired=False, perfect=False)
+    draft.set(given=0)
+    begin_show(draft, table.starter or 0)
+
+
+def _show(draft: Draft) -> bool:
+    if not all_have_appeared(draft.table):
+        return False
+    if draft.notes is not None:
+        draft.note(rules.APPEAR_ONCE, "every performer not flipped before has appeared once")
+    end_of_performers(draft)
+    return True
+
+
+def _after_show(draft: Draft) -> bool:
+    table = draft.table
+    order = list(table.around())
+    assert table.stage is not None
+    if table.given <= order.index(table.stage):
+        return False
+    if table.given < len(order):
+        begin_show(draft, order[table.given])
+    elif table.show < table.kit.number.shows:
+        end_show(draft)
+    else:
+        draft.set(phase=GAME_END, stage=None)
+        draft.note(rules.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
+    return True
+
+
+def end_show(draft: Draft) -> None:
+    """Area, regions, tickets, markers and tile for the next show (DR-130 to DR-134)."""
+    table = draft.table
+    kit = table.kit
+    tokens = sum(offer.tokens for offer in (*table.performer_area, *table.staff_area))
+    draft.set(
+        performer_discards=(*table.performer_discards, *(offer.card for offer in table.performer_area)),
+        staff_discards=(*table.staff_discards, *(offer.card for offer in table.staff_area)),
+        performer_area=(),
+        staff_area=(),
+        tokens=table.tokens + tokens,
+    )
+    draft.note(rules.AREA_DISCARDED, "all cards of the hiring area are discarded")
+    _pass_regions(draft)
+    for seat in range(len(table.players)):
+        draft.change(seat, tickets=0)
+    draft.note(rules.TICKETS_BACK, "ticket cubes go back to the start")
+    starter = table.next_starter
+    if starter is None:
+        starter = left_of(table, table.starter or 0)
+    draft.note(rules.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
+    draft.set(
+        phase=REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
+        starter=starter, next_starter=None,
+    )  # fmt: skip
+    draft.note(rules.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
+
+
+def _pass_regions(draft: Draft) -> None:
+    """Each region tile to the left; of two players past the one who is not there (DR-132)."""
+    table = draft.table
+    tiles = [player.region for player in table.players]
+    if table.virtual:
+        tiles.append(table.virtual)
+    tiles = [tiles[-1], *tiles[:-1]]
+    for seat in range(len(table.players)):
+        draft.change(seat, region=tiles[seat])
+    if table.virtual:
+        draft.set(virtual=tiles[-1])
+    if draft.notes is not None:
+        label = table.kit.label
+        told = [f"{table.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(table.players)])]
+        told += [f"virtual:{label(tiles[-1])}"] if table.virtual else []
+        draft.note(rules.REGIONS_LEFT, f"regions {' '.join(told)}")
+
+
+def _game_end(draft: Draft) -> bool:
+    if not all(player.revealed for player in draft.table.players):
+        return False
+    score_all(draft)
+    return False
+
+
+STEPS: dict[str, Callable[[Draft], bool]] = {
+    SETUP: _setup,
+    SETUP_KEEP: _keep,
+    SETUP_CUBES: _cubes,
+    TURN_START: _turn_start,
+    PLACEMENT: _placement,
+    RESOLVE_INVEST: _served,
+    RESOLVE_PERFORMER: _served,
+    RESOLVE_PERSONNEL: _served,
+    DISTRIBUTION: _distribution,
+    VOTE: _vote,
+    TURN_END: _turn_end,
+    REFILL: _refill,
+    SHOW: _show,
+    AFTER_SHOW: _after_show,
+    GAME_END: _game_end,
+}

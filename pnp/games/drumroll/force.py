@@ -1,0 +1,203 @@
+"""Overruling. In: a move that the table allows against the rules (`anna: !place rehearsal`). Out: Legal, or Illegal
+when no table could do it.
+
+Rules of turn, limits, prices and moments give way. Matter does not: a card must be where it is taken from, a cube in
+the storage it leaves, a trailer in stock. What nobody can do now (a vote when none is held) stays refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.games.drumroll import feeding, hands, placing, rules, shows
+from pnp.games.drumroll.apply import Made, after
+from pnp.games.drumroll.benefits import receivers
+from pnp.games.drumroll.judge import refuse, refuse_seat
+from pnp.games.drumroll.moves import (
+    Bank,
+    Convert,
+    Deal,
+    Discard,
+    Distribute,
+    Fire,
+    Flip,
+    Hire,
+    Invest,
+    Pay,
+    Perform,
+    Place,
+    Play,
+    Shuffle,
+    Take,
+    Vote,
+)
+from pnp.games.drumroll.state import (
+    AFTER_SHOW,
+    BEFORE_TURN_ONE,
+    DOUBLE_VOTE,
+    PLACEMENT,
+    SETUP,
+    SETUP_CUBES,
+    SHOW,
+    VOTE,
+    Table,
+    level_of,
+    pack_size,
+)
+from pnp.games.drumroll.words import AREA, NONE
+from pnp.referee.move import Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Legal
+
+
+def force(state: Table, move: Move) -> Legal | Illegal:
+    """The move as the table overruled it."""
+    refusal = refuse(state, move)
+    if isinstance(refusal, Illegal):
+        possible = POSSIBLE.get(type(move))
+        refusal = refuse_seat(state, move) or (possible(state, move, refusal) if possible else refusal)
+    if refusal is not None:
+        return refusal if isinstance(refusal, Illegal) else Illegal(rules.BENEFIT, refusal.because)
+    return Legal((Made(move),), after(state, move))
+
+
+def _marker(state: Table, move: Place | Pass, refusal: Illegal) -> Illegal | None:
+    if state.phase != PLACEMENT or state.players[move.seat].used >= state.kit.number.markers:
+        return Illegal(refusal.rule, f"{state.name(move.seat)} has no marker to place")
+    if isinstance(move, Place) and move.with_:
+        return hands.refuse_held(state, move.seat, move.with_)
+    return None
+
+
+def _started(state: Table, refusal: Illegal) -> Illegal | None:
+    return refusal if state.phase in BEFORE_TURN_ONE or state.owed is not None else None
+
+
+def _hire(state: Table, move: Hire, refusal: Illegal) -> Illegal | None:
+    lies = placing.offer_of(state, move.card) is not None
+    return _started(state, refusal) if lies else refusal
+
+
+def _invest(state: Table, move: Invest, refusal: Illegal) -> Illegal | None:
+    there = pack_size(state.investment_pile) or state.investment_discards
+    return _started(state, refusal) if there else refusal
+
+
+def _convert(state: Table, move: Convert, refusal: Illegal) -> Illegal | None:
+    player, person = state.players[move.seat], state.kit.personnel.get(move.person)
+    if person is None or person.id not in player.staff or not (person.agent or person.assistant):
+        return refusal
+    if person.agent and len(move.colours) != 2:
+        return refusal
+    given = person.assistant[0] if person.assistant else state.kit.colour_at[move.colours[0]]
+    return _started(state, refusal) if player.storage[given] else refusal
+
+
+def _distribute(state: Table, move: Distribute, refusal: Illegal) -> Illegal | None:
+    kit, player = state.kit, state.players[move.seat]
+    spent = [kit.colour_at[colour] for _, colours in move.feeds for colour in colours]
+    if any(spent.count(colour) > player.storage[colour] for colour in spent):
+        return refusal
+    cards = [card for card, _ in move.feeds]
+    if len(set(cards)) < len(cards) or not all(player.trouper(card) for card in cards):
+        return feeding.refuse_cubes(state, move) or refusal
+    return _started(state, refusal)
+
+
+def _play(state: Table, move: Play, refusal: Illegal) -> Illegal | None:
+    kit, player, card = state.kit, state.players[move.seat], state.kit.investments.get(move.card)
+    held = hands.refuse_held(state, move.seat, move.card)
+    if held or card is None or player.revealed:
+        return held or refusal
+    if card.fires:
+        return _started(state, refusal) if player.trouper(move.performer) else refusal
+    part = card.choices[0] if card.choices else None
+    if part is not None and part.trailers and move.to not in receivers(state, move.seat):
+        return refusal
+    if part is not None and part.spends and not (move.spend and move.spend != NONE and _stored(state, move)):
+        return refusal
+    gained = [kit.colour_at[colour] for colour in move.gain]
+    if any(gained.count(colour) > state.stock[colour] for colour in gained):
+        return refusal
+    return _started(state, refusal)
+
+
+def _stored(state: Table, move: Play) -> bool:
+    return state.players[move.seat].storage[state.kit.colour_at[move.spend]] > 0
+
+
+def _discard(state: Table, move: Discard, refusal: Illegal) -> Illegal | None:
+    if state.players[move.seat].revealed or move.card not in state.kit.investments:
+        return refusal
+    return hands.refuse_held(state, move.seat, move.card)
+
+
+def _appear(state: Table, move: Perform | Flip | Fire, refusal: Illegal) -> Illegal | None:
+    trouper = state.players[move.seat].trouper(move.card)
+    if state.phase != SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
+        return refusal
+    if isinstance(move, Perform) and level_of(state.kit, trouper):
+        # The choices of a benefit are matter, not manners: a cube that is spent must be there.
+        fresh = shows.refuse_choices(state, move, trouper)
+        return fresh if isinstance(fresh, Illegal) else None if fresh is None else refusal
+    return None
+
+
+def _pay(state: Table, move: Pay, refusal: Illegal) -> Illegal | None:
+    own = shows.salaries(state, move.seat)
+    fine = state.phase == AFTER_SHOW and state.stage == move.seat
+    return None if fine and all(card in own for card in move.skip if card != NONE) else refusal
+
+
+def _bank(state: Table, move: Bank, refusal: Illegal) -> Illegal | None:
+    player = state.players[move.seat]
+    owns = state.kit.bank in player.staff and 0 < move.coins <= player.coins
+    return _started(state, refusal) if owns else refusal
+
+
+def _take(state: Table, move: Take, refusal: Illegal) -> Illegal | None:
+    return None if state.phase == SETUP_CUBES and move.colours else refusal
+
+
+def _vote(state: Table, move: Vote, refusal: Illegal) -> Illegal | None:
+    return None if state.phase in (VOTE, DOUBLE_VOTE) and move.choice != UNKNOWN else refusal
+
+
+def _deal(state: Table, move: Deal, refusal: Illegal) -> Illegal | None:
+    kit = state.kit
+    if move.to != AREA or state.phase == SETUP or state.owed is not None or len(set(move.cards)) < len(move.cards):
+        return refusal
+    piles = (*state.performer_pile, *state.staff_pile)
+    known = all(card in kit.performers or card in kit.personnel for card in move.cards)
+    return None if known and all(any(card in part for part in piles) for card in move.cards) else refusal
+
+
+def _shuffle(state: Table, move: Shuffle, refusal: Illegal) -> Illegal | None:
+    discards = {
+        "performers": state.performer_discards,
+        "personnel": state.staff_discards,
+        "investments": state.investment_discards,
+    }[move.deck]
+    return None if discards else refusal
+
+
+POSSIBLE: dict[type[Move], Callable[[Table, Any, Illegal], Illegal | None]] = {
+    Place: _marker,
+    Pass: _marker,
+    Hire: _hire,
+    Invest: _invest,
+    Convert: _convert,
+    Distribute: _distribute,
+    Play: _play,
+    Discard: _discard,
+    Perform: _appear,
+    Flip: _appear,
+    Fire: _appear,
+    Pay: _pay,
+    Bank: _bank,
+    Take: _take,
+    Vote: _vote,
+    Deal: _deal,
+    Shuffle: _shuffle,
+}

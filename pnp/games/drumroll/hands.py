@@ -1,0 +1,297 @@
+"""Investment cards out of a hand: played at any moment, discarded above the limit, laid open at the end.
+
+In: a state and a move. Out: why it is refused, or what it does to a draft (DR-160 to DR-174, DR-198). What a card does
+is read from its fields; a card that may only be played at one moment says so in `when`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import Colours, Investment
+from pnp.games.drumroll.moves import Discard, Play, Reveal
+from pnp.games.drumroll.state import (
+    AFTER_SHOW,
+    BEFORE_TURN_ONE,
+    DOUBLE_VOTE,
+    GAME_END,
+    STAGE,
+    Table,
+    can_hold,
+    top_level,
+)
+from pnp.games.drumroll.words import NONE
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Invalid
+from pnp.referee.seat import Seat
+
+
+def refuse_play(state: Table, move: Play) -> Refusal | None:
+    """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
+    if state.phase in BEFORE_TURN_ONE:
+        return Illegal(rules.ANY_TIME, "cards are played from the first turn on")
+    player, card = state.players[move.seat], state.kit.investments.get(move.card)
+    if player.revealed:
+        return Illegal(rules.REVEAL, f"{state.name(move.seat)} has laid the hand open")
+    if card is None:
+        return Illegal(rules.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
+    refusal = refuse_held(state, move.seat, card.id) or refuse_moment(state, move.seat, card)
+    return refusal or _refuse_keys(card, move) or _refuse_effect(state, move, card)
+
+
+def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
+    """The hand must be able to hold it (DR-191, DR-199)."""
+    if can_hold(state, seat, card):
+        return None
+    kit, hand = state.kit, state.players[seat].hand
+    who, label = state.name(seat), kit.label(card)
+    if not hand:
+        return Illegal(rules.ELSEWHERE, f"{who} holds no investment card")
+    if UNKNOWN not in hand:
+        return Illegal(rules.ELSEWHERE, f"{who} does not hold {label}")
+    open_copies = state.investment_discards.count(card)
+    copies = kit.investments[card].copies if card in kit.investments else 0
+    if open_copies >= copies:
+        return Illegal(rules.ELSEWHERE, f"all {copies} copies of {label} lie open")
+    because = f"no way to lay the unseen cards puts {label} into the hand of {who}"
+    return Illegal(rules.COPY_TOO_MANY if state.shuffles[2] else rules.ELSEWHERE, because)
+
+
+def refuse_moment(state: Table, seat: Seat, card: Investment) -> Illegal | None:
+    """The moment printed on the card."""
+    label = card.label
+    if card.unblocks:
+        return Illegal(rules.UNBLOCK, f"{label} is played with a marker: `place <action> with={card.id}`")
+    if card.bonus:
+        return Illegal(rules.END_ONLY, f"{label} scores at the end of the game, from the hand")
+    if card.weight:
+        if state.phase != DOUBLE_VOTE:
+            return Illegal(rules.DOUBLE_VOTE, f"{label} is played right after the votes are open")
+        if seat in state.doubled:
+            return Illegal(rules.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already")
+    if card.fires and state.phase in STAGE and (state.stage == seat or not state.kit.switch.fire_card_in_others_show):
+        return Illegal(rules.FIRE_CARD, f"{label} is not played during a show")
+    if card.applause and (state.phase != AFTER_SHOW or state.stage != seat):
+        return Illegal(rules.APPLAUSE, f"{label} is played in one's own show, after the performers")
+    return None
+
+
+def _refuse_keys(card: Investment, move: Play) -> Illegal | None:
+    """Keys that the card does not ask for."""
+    asked = {
+        "gain": any(part.cubes for part in card.choices),
+        "spend": any(part.spends for part in card.choices),
+        "to": any(part.trailers for part in card.choices),
+        "performer": card.fires,
+    }
+    for key, wanted in asked.items():
+        if getattr(move, key) and not wanted:
+            return Illegal(rules.RESOURCES, f"{card.label} asks for no {key}=")
+    return None
+
+
+def _refuse_effect(state: Table, move: Play, card: Investment) -> Refusal | None:
+    kit, seat = state.kit, move.seat
+    if card.fires:
+        if not move.performer:
+            return Invalid(f"{card.label} needs performer=<an own performer>")
+        if state.players[seat].trouper(move.performer) is None:
+            return Illegal(rules.FIRE_CARD, f"{kit.label(move.performer)} is not in the circus of {state.name(seat)}")
+        return None
+    if not card.choices:
+        return None
+    first = card.choices[0]
+    if first.cubes:
+        return _refuse_resources(state, move, card)
+    if first.trailers:
+        return _refuse_trailer(state, move, card)
+    if first.spends:
+        stored = state.players[seat].storage
+        payable = [kit.colours[colour] for colour in first.spends if stored[colour]]
+        if not payable:
+            return Illegal(rules.SPENT_CUBES, f"{state.name(seat)} has no cube in storage to spend")
+        if not move.spend:
+            return Invalid(f"{card.label} needs spend=<one of {', '.join(payable)}>")
+        if move.spend == NONE:
+            return Illegal(rules.INCOME, f"{card.label} gives nothing without a cube")
+        if move.spend not in payable:
+            return Illegal(rules.SPENT_CUBES, f"{state.name(seat)} has no {move.spend} cube in storage")
+    return None
+
+
+def _refuse_resources(state: Table, move: Play, card: Investment) -> Refusal | None:
+    """One of the choices of the card (DR-168)."""
+    if not move.gain:
+        return Invalid(f"{card.label} needs gain=<the cubes received>")
+    refusals = [refuse_gain(state, part.cubes, move.gain, card.label) for part in card.choices]
+    if not all(refusals):
+        return None
+    if not any(state.stock[state.kit.colour_at[colour]] for colour in move.gain):
+        return Illegal(rules.OUT_OF_STOCK, f"no {' or '.join(move.gain)} cube is left")
+    for refusal in refusals:
+        if isinstance(refusal, Illegal) and refusal.rule == rules.OUT_OF_STOCK:
+            return refusal
+    return Illegal(rules.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
+
+
+def _refuse_trailer(state: Table, move: Play, card: Investment) -> Refusal | None:
+    """A receiver is named (DR-150, DR-151, DR-174)."""
+    possible = receivers(state, move.seat)
+    if move.to == NONE:
+        return Illegal(rules.RECEIVER, f"{card.label} needs a performer who takes the trailer")
+    if not possible and not (move.to and state.trailers):
+        because = "no trailer is in stock" if not state.trailers else "every own performer has one"
+        return Illegal(rules.RECEIVER, f"{card.label} cannot be played: {because}")
+    if not move.to:
+        return Invalid(f"{card.label} needs to=<a performer without a trailer>")
+    return refuse_receiver(state, move.seat, move.to)
+
+
+def plays_of(state: Table, seat: Seat, card: Investment) -> Iterator[Play]:
+    """Every way to play a card that may be legal."""
+    kit = state.kit
+    if card.unblocks or card.bonus or refuse_moment(state, seat, card):
+        return
+    if card.fires:
+        yield from (Play(seat, card.id, performer=each.card) for each in state.players[seat].troupe)
+    elif not card.choices:
+        yield Play(seat, card.id)
+    elif card.choices[0].cubes:
+        ways = dict.fromkeys(way for part in card.choices for way in gains(state.stock, part.cubes).values() if way)
+        yield from (Play(seat, card.id, gain=tuple(kit.colours[colour] for colour in way)) for way in ways)
+    elif card.choices[0].trailers:
+        yield from (Play(seat, card.id, to=each) for each in receivers(state, seat))
+    elif card.choices[0].spends:
+        stored = state.players[seat].storage
+        colours: Colours = card.choices[0].spends
+        yield from (Play(seat, card.id, spend=kit.colours[colour]) for colour in colours if stored[colour])
+    else:
+        yield Play(seat, card.id)
+
+
+def play(draft: Draft, move: Play) -> None:
+    """The card takes effect and goes to the discards (DR-164)."""
+    table, seat = draft.table, move.seat
+    kit = table.kit
+    card = kit.investments[move.card]
+    draft.note(rules.ANY_TIME, f"{draft.name(seat)} plays {card.label}")
+    if table.stage is not None:
+        draft.note(rules.CARDS_IN_SHOW, "between two steps of a show")
+    draft.drop(seat, card.id)
+    if card.weight:
+        draft.set(doubled=(*table.doubled, seat), content=())
+        draft.note(rules.DOUBLE_VOTE, f"the vote of {draft.name(seat)} counts {card.weight} times")
+    elif card.fires:
+        trouper = table.players[seat].trouper(move.performer)
+        if trouper is not None:
+            draft.note(rules.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
+            draft.dismiss(seat, trouper)
+    elif card.applause:
+        _applaud(draft, seat, card)
+    elif card.choices:
+        _effect(draft, move, card)
+
+
+def _effect(draft: Draft, move: Play, card: Investment) -> None:
+    kit, seat = draft.table.kit, move.seat
+    part = card.choices[0]
+    if part.cubes:
+        for colour in move.gain:
+            draft.gain(seat, kit.colour_at[colour], rules.RESOURCES, card.label)
+        return
+    if part.trailers and move.to not in ("", NONE):
+        draft.trailer(seat, move.to)
+        draft.note(rules.RECEIVER, f"{kit.label(move.to)} can take it")
+    if part.spends and move.spend not in ("", NONE):
+        draft.spend(seat, kit.colour_at[move.spend], rules.INCOME, card.label)
+    draft.coins(seat, part.coins, rules.INCOME, card.label)
+
+
+def _applaud(draft: Draft, seat: Seat, card: Investment) -> None:
+    """Prestige for each outstanding performer of the type, less for each poor one (DR-169)."""
+    table = draft.table
+    kit = table.kit
+    assert card.applause is not None
+    wanted, more, less = card.applause
+    everywhere = kit.switch.flipped_counts_outstanding == "everywhere"
+    outstanding = poor = 0
+    for each in table.players[seat].troupe:
+        if kit.performers[each.card].type == wanted:
+            earlier = each.flipped and each.flipped < table.show
+            outstanding += everywhere if earlier else each.level >= top_level(kit, each)
+            poor += not earlier and each.level == 1
+    draft.note(rules.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
+    draft.prestige(seat, outstanding * more + poor * less, rules.APPLAUSE, card.label)
+
+
+def refuse_discard(state: Table, move: Discard) -> Illegal | None:
+    """Only above the hand limit (DR-171)."""
+    player = state.players[move.seat]
+    if len(player.hand) <= player.limit or player.revealed:
+        held, limit = len(player.hand), player.limit
+        return Illegal(rules.FREE_DISCARD, f"{state.name(move.seat)} holds {held} of at most {limit} cards")
+    if move.card not in state.kit.investments:
+        return Illegal(rules.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
+    return refuse_held(state, move.seat, move.card)
+
+
+def discard(draft: Draft, move: Discard) -> None:
+    """The card goes face up to the discards (DR-171)."""
+    draft.drop(move.seat, move.card)
+    player = draft.player(move.seat)
+    draft.note(rules.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
+
+
+def refuse_reveal(state: Table, move: Reveal) -> Illegal | None:
+    """The whole hand, once, after the last salaries (DR-149, DR-198)."""
+    seat = move.seat
+    player, who = state.players[seat], state.name(seat)
+    if state.phase != GAME_END:
+        return Illegal(rules.REVEAL, "hands are laid open after the last salaries")
+    if player.revealed:
+        return Illegal(rules.REVEAL, f"{who} has laid the hand open")
+    if len(move.cards) != len(player.hand):
+        return Illegal(rules.WHOLE_HAND, f"{who} holds {len(player.hand)} cards, {len(move.cards)} are named")
+    return refuse_copies(state, seat, move.cards)
+
+
+def refuse_copies(state: Table, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
+    """No copy too many, and none that this hand cannot have drawn (DR-198, DR-199)."""
+    from pnp.referee.knowledge import Impossible
+
+    kit, hand = state.kit, state.players[seat].hand
+    knowledge = state.knowledge
+    for card, count in Counter(cards).items():
+        if card not in kit.investments:
+            return Illegal(rules.WHOLE_HAND, f"{kit.label(card)} is no investment card")
+        known = hand.count(card)
+        other = sum(player.hand.count(card) for player in state.players) - known
+        left = kit.investments[card].copies - state.investment_discards.count(card) - other
+        if count > left or (count > known and UNKNOWN not in hand):
+            because = f"{count} copies of {kit.label(card)} are named, {max(left, 0)} can be there"
+            return Illegal(rules.WHOLE_HAND, because)
+        if knowledge is not None:
+            for _ in range(count):
+                learned = knowledge.reveal(seat, card, state.ply + 1)
+                if isinstance(learned, Impossible):
+                    because = f"no way to lay the unseen cards puts {kit.label(card)} there"
+                    return Illegal(rules.COPY_TOO_MANY if state.shuffles[2] else rules.WHOLE_HAND, because)
+                knowledge = learned.knowledge
+    lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
+    if lacks:
+        return Illegal(rules.WHOLE_HAND, f"{kit.say(lacks)} is known to be in the hand of {state.name(seat)}")
+    return None
+
+
+def reveal(draft: Draft, move: Reveal) -> None:
+    """The hand lies open (DR-149)."""
+    if draft.table.knowledge is not None:
+        for card in move.cards:
+            draft.learn(move.seat, card)
+    order = tuple(sorted(move.cards))
+    draft.change(move.seat, hand=order, revealed=True)
+    draft.note(rules.WHOLE_HAND, f"{draft.name(move.seat)} lays open {draft.table.kit.say(order) or 'an empty hand'}")

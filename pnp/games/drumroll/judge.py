@@ -1,0 +1,160 @@
+"""The judge. In: a state and a move. Out: Legal with the state after, Illegal with the rule and why, or Invalid when a
+choice is missing that this table asks for.
+
+Refusals come in this order: the game is over DR-135, DR-147 · not a move of this seat REF-4 · a hand is too full DR-162
+· a deck must be shuffled first DR-197 · a card is due first DR-054, DR-172 · what the move's own rules say.
+Invariant: nothing else knows what is legal; `options` lists candidates and asks `refuse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.games.drumroll import decks, feeding, flow, hands, opening, placing, rules, shows, voting
+from pnp.games.drumroll.apply import Made, after, is_region
+from pnp.games.drumroll.final import outcome
+from pnp.games.drumroll.moves import (
+    Bank,
+    Convert,
+    Deal,
+    Decline,
+    Discard,
+    Distribute,
+    Fire,
+    Flip,
+    Hire,
+    Invest,
+    Keep,
+    Look,
+    Next,
+    Pay,
+    Perform,
+    Pick,
+    Place,
+    Play,
+    Return,
+    Reveal,
+    Shuffle,
+    Start,
+    Take,
+    Vote,
+)
+from pnp.games.drumroll.state import DOUBLE_VOTE, OVER, SETUP, TURN_END, Table, crowded, shuffle_due
+from pnp.games.drumroll.words import AREA
+from pnp.referee.house import REF_SEAT
+from pnp.referee.move import Move, Pass
+from pnp.referee.ruling import Illegal, Invalid, Legal, Ruling
+from pnp.referee.seat import TABLE
+
+OF_THE_TABLE = (Deal, Start, Shuffle, Next, Look)
+_OUT_OF_A_HAND = (Play, Discard)
+
+
+def judge(state: Table, move: Move) -> Ruling:
+    """Rule on a move."""
+    refusal = refuse(state, move)
+    return refusal or Legal((Made(move),), after(state, move))
+
+
+def refuse(state: Table, move: Move) -> Illegal | Invalid | None:
+    """Why a move cannot be made, None when it can."""
+    kind = type(move)
+    refusal = refuse_seat(state, move) or refuse_while_waiting(state, move)
+    return refusal or REFUSES[kind](state, move)
+
+
+def refuse_seat(state: Table, move: Move) -> Illegal | None:
+    """After the end nothing is done; the table turns cards up, everything else is for seats (DR-135, DR-147)."""
+    if state.phase == OVER:
+        over = outcome(state)
+        assert over is not None
+        return Illegal(rules.WINNER, f"the game is over: {over.reason}")
+    if (move.seat == TABLE) != isinstance(move, OF_THE_TABLE):
+        who = "the table does not do that" if move.seat == TABLE else "that is for the table: `table: …`"
+        return Illegal(REF_SEAT, who)
+    return None
+
+
+def refuse_while_waiting(state: Table, move: Move) -> Illegal | None:
+    """Interruptions: a full hand, a shuffle, a card that is due (DR-162, DR-197)."""
+    full = crowded(state)
+    if full is not None:
+        if move.seat == full and isinstance(move, _OUT_OF_A_HAND):
+            return None
+        held, limit = len(state.players[full].hand), state.players[full].limit
+        because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
+        return Illegal(rules.OVER_LIMIT, because)
+    deck = shuffle_due(state)
+    if deck:
+        if isinstance(move, Shuffle | Deal):
+            return None
+        return Illegal(rules.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
+    owed = state.owed
+    if owed is not None and not isinstance(move, Deal | Look | Pick | Play):
+        if state.looked:
+            return Illegal(rules.LOOK, f"{state.name(owed.seat)} must pick one of the cards looked at first")
+        because = f"{state.name(owed.seat)} must {'see' if owed.looks else 'get'} {owed.count} investment cards first"
+        return Illegal(rules.LOOK if owed.looks else rules.INVEST, because)
+    return None
+
+
+def _refuse_deal(state: Table, move: Deal) -> Illegal | None:
+    to, cards = move.to, move.cards
+    if to == AREA:
+        return decks.refuse_area(state, cards)
+    if isinstance(to, str) or is_region(state, move):
+        return opening.refuse_region(state, to, cards)
+    if to == TABLE:
+        return Illegal(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
+    if feeding.is_performer(state.kit, cards[0]) or state.phase == SETUP:
+        return opening.refuse_secret(state, to, cards)
+    return decks.refuse_draw(state, move)
+
+
+def _refuse_look(state: Table, move: Look) -> Illegal | None:
+    return Illegal(REF_SEAT, "a seat looks at cards") if move.to == TABLE else decks.refuse_look(state, move)
+
+
+def _refuse_pass(state: Table, move: Pass) -> Illegal | None:
+    return placing.refuse_turn_to_place(state, move.seat)
+
+
+def _refuse_decline(state: Table, move: Decline) -> Illegal | None:
+    phase = "" if move.action else state.phase
+    if phase == TURN_END:
+        if flow.organizer_owner(state) == move.seat:
+            return None
+        return Illegal(rules.ORGANIZER, f"{state.name(move.seat)} does not own the Show Organizer")
+    if phase == DOUBLE_VOTE:
+        return voting.refuse_content(state, move)
+    return placing.refuse_decline(state, move)
+
+
+REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
+    Deal: _refuse_deal,
+    Start: opening.refuse_start,
+    Shuffle: decks.refuse_shuffle,
+    Next: voting.refuse_next,
+    Keep: opening.refuse_keep,
+    Take: opening.refuse_take,
+    Bank: placing.refuse_bank,
+    Decline: _refuse_decline,
+    Place: placing.refuse_place,
+    Pass: _refuse_pass,
+    Invest: placing.refuse_invest,
+    Hire: placing.refuse_hire,
+    Convert: feeding.refuse_convert,
+    Distribute: feeding.refuse_distribute,
+    Vote: voting.refuse_vote,
+    Play: hands.refuse_play,
+    Discard: hands.refuse_discard,
+    Return: flow.refuse_return,
+    Perform: shows.refuse_perform,
+    Flip: shows.refuse_flip,
+    Fire: shows.refuse_fire,
+    Pay: shows.refuse_pay,
+    Reveal: hands.refuse_reveal,
+    Look: _refuse_look,
+    Pick: decks.refuse_pick,
+}

@@ -1,0 +1,184 @@
+"""What stands: who must act, in which phase, and the table as plain values. In: a state. Out: values.
+
+Invariant: `facts` say everything that lies on the table and nothing a view hides; hands are sorted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.games.drumroll.final import outcome
+from pnp.games.drumroll.flow import organizer_owner
+from pnp.games.drumroll.placing import bank_owner
+from pnp.games.drumroll.state import (
+    DISTRIBUTION,
+    DOUBLE_VOTE,
+    GAME_END,
+    HAND_LIMIT,
+    OVER,
+    PLACEMENT,
+    REFILL,
+    SERVED,
+    SETUP,
+    SETUP_CUBES,
+    SETUP_KEEP,
+    SHUFFLE,
+    STAGE,
+    TURN_END,
+    TURN_START,
+    VOTE,
+    Table,
+    crowded,
+    next_to_place,
+    pack_size,
+    performer_deck,
+    pile_size,
+    served,
+    shuffle_due,
+)
+from pnp.games.drumroll.voting import undecided
+from pnp.referee.seat import TABLE, Seat
+
+__all__ = ["facts", "outcome", "phase", "scores", "to_act"]
+
+
+def to_act(state: Table) -> tuple[Seat, ...]:
+    """Who must go on. Cards may be played by others too (DR-160)."""
+    full = crowded(state)
+    if state.phase == OVER:
+        return ()
+    if full is not None:
+        return (full,)
+    if state.owed is not None:
+        return (state.owed.seat,) if state.looked else (TABLE,)
+    return _phase_to_act(state)
+
+
+def _phase_to_act(state: Table) -> tuple[Seat, ...]:
+    phase = state.phase
+    if phase == PLACEMENT:
+        return (next_to_place(state),)
+    if phase in SERVED:
+        owner = served(state)
+        return (TABLE,) if owner is None else (owner,)
+    if phase in (SETUP, REFILL):
+        return (TABLE,)
+    if phase in STAGE:
+        return (TABLE,) if state.stage is None else (state.stage,)
+    if phase in (TURN_START, TURN_END):
+        asked = bank_owner(state) if phase == TURN_START else organizer_owner(state)
+        return (TABLE,) if asked is None else (asked,)
+    if phase == DOUBLE_VOTE:
+        return (*undecided(state), TABLE)
+    waiting = tuple(seat for seat in range(len(state.players)) if _is_waited_for(state, seat))
+    return waiting or (TABLE,)
+
+
+def _is_waited_for(state: Table, seat: Seat) -> bool:
+    """In the phases in which all act in any order."""
+    phase, player = state.phase, state.players[seat]
+    if phase == SETUP_KEEP:
+        return not state.kept[seat]
+    if phase == SETUP_CUBES:
+        return not player.took
+    if phase == DISTRIBUTION:
+        return not player.fed
+    if phase == VOTE:
+        return not state.votes[seat]
+    return phase == GAME_END and not player.revealed
+
+
+def phase(state: Table) -> str:
+    """The phase, or the interruption."""
+    if state.phase == OVER:
+        return OVER
+    if crowded(state) is not None:
+        return HAND_LIMIT
+    return SHUFFLE if shuffle_due(state) else state.phase
+
+
+def scores(state: Table) -> tuple[int, ...]:
+    """Prestige."""
+    return tuple(player.prestige for player in state.players)
+
+
+def facts(state: Table) -> Any:
+    """Plain values that say everything on the table."""
+    kit, names = state.kit, state.setup.seats
+    players = dict(zip(names, state.players, strict=True))
+    troupers = [trouper for player in state.players for trouper in player.troupe]
+    colours = kit.colours
+    return {
+        "phase": state.phase,
+        "show": state.show,
+        "turn": state.turn,
+        "starting_player": None if state.starter is None else names[state.starter],
+        "regions": {
+            **{name: player.region for name, player in players.items()},
+            **({"virtual": state.virtual} if state.virtual else {}),
+        },
+        "players": {
+            name: {
+                "coins": player.coins,
+                "prestige": player.prestige,
+                "storage": {colour: count for colour, count in zip(colours, player.storage, strict=True) if count},
+                "hand": sorted(player.hand),
+                "hand_limit": player.limit,
+                "bank": player.bank,
+                "tickets": player.tickets,
+                "decisions": player.used,
+                "coins_to_come": player.passed,
+                "skips": player.skips,
+                "done": [
+                    what
+                    for what in ("took", "agent", "assistant", "fed", "fired", "perfect", "revealed")
+                    if getattr(player, what)
+                ],
+            }
+            for name, player in players.items()
+        },
+        "performers": {name: [each.card for each in player.troupe] for name, player in players.items()},
+        "personnel": {name: list(player.staff) for name, player in players.items()},
+        "cubes": {each.card: [colours[colour] for colour in each.cubes] for each in troupers if each.cubes},
+        "levels": {each.card: each.level for each in troupers if each.level},
+        "flipped": [each.card for each in troupers if each.flipped],
+        "flipped_in": {each.card: each.flipped for each in troupers if each.flipped},
+        "trailers": [each.card for each in troupers if each.trailer],
+        "area": [offer.card for offer in (*state.staff_area, *state.performer_area)],
+        "discounts": {offer.card: offer.tokens for offer in (*state.staff_area, *state.performer_area) if offer.tokens},
+        "stock": dict(zip(colours, state.stock, strict=True)),
+        "tokens_in_stock": state.tokens,
+        "trailers_in_stock": state.trailers,
+        "discards": {
+            "performers": list(state.performer_discards),
+            "personnel": list(state.staff_discards),
+            "investments": list(state.investment_discards),
+        },
+        "decks": {
+            "performers": performer_deck(state),
+            "personnel": pile_size(state.staff_pile),
+            "investments": pack_size(state.investment_pile),
+        },
+        "shuffles": list(state.shuffles),
+        "markers": {
+            action.id: [names[seat] for seat in seats]
+            for action, seats in zip(kit.actions, state.markers, strict=True)
+            if seats
+        },
+        "unblocked": state.unblocked,
+        "may_be_declined": [[names[seat], kit.actions[at].id] for seat, at in state.window],
+        "votes": {name: choice for name, choice in zip(names, state.votes, strict=False) if choice},
+        "doubled": [names[seat] for seat in state.doubled],
+        "content": [names[seat] for seat in state.content],
+        "asked": state.asked,
+        "onward": state.onward,
+        "next": state.refill_for,
+        "next_starter": None if state.next_starter is None else names[state.next_starter],
+        "barred": None if state.barred is None else names[state.barred],
+        "on_stage": None if state.stage is None else names[state.stage],
+        "shows_given": state.given,
+        "owed": None if state.owed is None else [names[state.owed.seat], state.owed.count, state.owed.looks],
+        "looked": sorted(state.looked),
+        "dealt": [sorted(cards) for cards in state.dealt],
+        "kept": list(state.kept),
+    }

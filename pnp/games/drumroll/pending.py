@@ -1,0 +1,128 @@
+"""What must be decided now, by whom, and by which rule. In: a state. Out: Decisions in words."""
+
+from __future__ import annotations
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.moves import Fire, Flip, Perform
+from pnp.games.drumroll.opening import needs_virtual
+from pnp.games.drumroll.outlook import to_act
+from pnp.games.drumroll.state import (
+    AFTER_SHOW,
+    DISTRIBUTION,
+    DOUBLE_VOTE,
+    GAME_END,
+    OVER,
+    PLACEMENT,
+    REFILL,
+    RESOLVE_INVEST,
+    RESOLVE_PERFORMER,
+    RESOLVE_PERSONNEL,
+    SETUP,
+    SETUP_CUBES,
+    SETUP_KEEP,
+    SHOW,
+    TURN_END,
+    TURN_START,
+    VOTE,
+    Table,
+    appears,
+    crowded,
+    missing,
+    price,
+    shuffle_due,
+)
+from pnp.referee.game import Decision
+from pnp.referee.notation import verb_of
+from pnp.referee.seat import TABLE, Seat
+
+_SEATS = {
+    SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rules.KEEP),
+    TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rules.BANK),
+    DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rules.DISTRIBUTE),
+    VOTE: (("vote",), "vote show or delay, in secret", rules.VOTE),
+    DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rules.DOUBLE_VOTE),
+    TURN_END: (("return", "decline"), "return the Show Organizer and start next, or decline", rules.ORGANIZER_ASKED),
+    GAME_END: (("reveal",), "lay the whole hand open: reveal …", rules.REVEAL),
+}
+
+
+def pending(state: Table) -> tuple[Decision, ...]:
+    """One decision for each seat that must act."""
+    if state.phase == OVER:
+        return ()
+    return tuple(decision for seat in to_act(state) for decision in _of(state, seat))
+
+
+def _of(state: Table, seat: Seat) -> tuple[Decision, ...]:
+    full = crowded(state)
+    if full is not None:
+        held, limit = len(state.players[full].hand), state.players[full].limit
+        why = f"{held} cards in the hand, at most {limit}: play or discard"
+        return (Decision(full, ("play", "discard"), why, rules.OVER_LIMIT),)
+    if state.looked:
+        return (Decision(seat, ("pick",), "pick one of the cards looked at", rules.LOOK),)
+    if seat == TABLE:
+        return tuple(_of_the_table(state))
+    said = _SEATS.get(state.phase)
+    if said is not None:
+        return (Decision(seat, *said),)
+    return (Decision(seat, *_of_a_seat(state, seat)),)
+
+
+def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
+    kit, player = state.kit, state.players[seat]
+    if state.phase == SETUP_CUBES:
+        return ("take",), f"take {kit.number.start_cubes} cubes of any colours", rules.START_CUBES
+    if state.phase == PLACEMENT:
+        return ("place", "pass"), f"decision {player.used + 1} of {kit.number.markers}: place or pass", rules.CLOCKWISE
+    if state.phase == RESOLVE_INVEST:
+        return ("invest", "decline"), f"pay {kit.number.invest_cost} and draw a card, or decline", rules.INVEST
+    if state.phase in (RESOLVE_PERFORMER, RESOLVE_PERSONNEL):
+        is_performer = state.phase == RESOLVE_PERFORMER
+        area = state.performer_area if is_performer else state.staff_area
+        cards = ", ".join(f"{kit.label(offer.card)} for {price(state, offer)}" for offer in area)
+        rule = rules.HIRE_PERFORMER if is_performer else rules.HIRE_PERSONNEL
+        return ("hire", "decline"), f"hire ({cards}), or decline", rule
+    if state.phase == SHOW:
+        left = kit.say(each.card for each in player.troupe if appears(each))
+        return tuple(map(verb_of, (Perform, Flip, Fire))), f"still to appear: {left}", rules.APPEAR_ONCE
+    assert state.phase == AFTER_SHOW
+    skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
+    return ("pay",), f"pay all salaries{skips}", rules.SALARIES
+
+
+def _of_the_table(state: Table) -> list[Decision]:
+    deck = shuffle_due(state)
+    if deck:
+        return [Decision(TABLE, ("shuffle",), f"shuffle the discards of the {deck}", rules.SHUFFLE)]
+    if state.owed is not None:
+        who = state.name(state.owed.seat)
+        verb, rule = ("look", rules.LOOK) if state.owed.looks else ("deal", rules.INVEST)
+        return [Decision(TABLE, (verb,), f"{verb}: {state.owed.count} investment cards for {who}", rule)]
+    if state.phase in (SETUP, REFILL):
+        return _deals(state)
+    if state.phase == DOUBLE_VOTE:
+        return [Decision(TABLE, ("next",), "next, when nobody plays another Double Vote", rules.DOUBLE_VOTE)]
+    return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rules.STARTER)]
+
+
+def _deals(state: Table) -> list[Decision]:
+    performers, personnel = missing(state)
+    found: list[Decision] = []
+    for count, what, first, later in (
+        (personnel, "personnel cards", rules.AREA_PERSONNEL, rules.REFILL_PERSONNEL),
+        (performers, "performers", rules.AREA_PERFORMERS, rules.REFILL_PERFORMERS),
+    ):
+        if count:
+            rule = first if state.phase == SETUP else later
+            found.append(Decision(TABLE, ("deal",), f"deal area: {count} {what} are missing", rule))
+    if state.phase == SETUP:
+        without = [state.name(seat) for seat, player in enumerate(state.players) if not player.region]
+        if without:
+            found.append(Decision(TABLE, ("deal",), f"deal a region to {', '.join(without)}", rules.REGION_DEAL))
+        if needs_virtual(state) and not state.virtual:
+            found.append(Decision(TABLE, ("deal",), "deal virtual: a third region", rules.VIRTUAL_REGION))
+        secret = [state.name(seat) for seat, cards in enumerate(state.dealt) if not cards]
+        if secret and not found:
+            found.append(Decision(TABLE, ("deal",), f"deal two performers to {', '.join(secret)}", rules.KEEP))
+    return found

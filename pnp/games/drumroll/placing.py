@@ -1,0 +1,407 @@
+"""The action phase: markers, what they bring, hiring, discounts (DR-022, DR-030 to DR-064).
+
+In: a state and a move. Out: why it is refused, or what it does to a draft.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.decks import owe
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.kit import PERFORMERS, PERSONNEL
+from pnp.games.drumroll.moves import Bank, Decline, Hire, Invest, Place
+from pnp.games.drumroll.state import (
+    PLACEMENT,
+    RESOLVE_INVEST,
+    RESOLVE_PERFORMER,
+    RESOLVE_PERSONNEL,
+    SERVED,
+    TURN_START,
+    Offer,
+    Owed,
+    Table,
+    Trouper,
+    can_hold,
+    next_to_place,
+    owner_of,
+    pack_size,
+    price,
+    served,
+)
+from pnp.referee.move import Pass
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import Seat
+
+INVEST, HIRE_PERFORMER, HIRE_PERSONNEL = SERVED.values()
+TICKETS = INVEST - 1  # the place of ticket sales among the actions, counted from the end like the others
+_PHASE_RULES = {
+    RESOLVE_INVEST: rules.INVEST,
+    RESOLVE_PERFORMER: rules.HIRE_PERFORMER,
+    RESOLVE_PERSONNEL: rules.HIRE_PERSONNEL,
+}
+
+# turn start
+
+
+def bank_owner(state: Table) -> Seat | None:
+    """Who is asked for coins onto the Bank Representative (DR-022)."""
+    owner = owner_of(state, state.kit.bank)
+    return owner if owner is not None and state.players[owner].coins else None
+
+
+def refuse_bank(state: Table, move: Bank) -> Illegal | None:
+    """The owner's own coins at the beginning of a turn (DR-022)."""
+    if state.phase != TURN_START or bank_owner(state) != move.seat:
+        return Illegal(rules.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
+    have = state.players[move.seat].coins
+    if move.coins < 1:
+        return Illegal(rules.BANK, "at least 1 coin is laid there, or `decline`")
+    if move.coins > have:
+        return Illegal(rules.BANK, f"{state.name(move.seat)} has {have} coins, not {move.coins}")
+    return None
+
+
+def bank(draft: Draft, move: Bank) -> None:
+    """Coins go onto the card for good (DR-022)."""
+    player = draft.player(move.seat)
+    draft.change(move.seat, bank=player.bank + move.coins)
+    draft.coins(move.seat, -move.coins, rules.BANK, "bank")
+    if draft.table.phase == TURN_START:  # else the table allowed it at another time
+        draft.set(asked=True)
+
+
+# placing
+
+
+def refuse_turn_to_place(state: Table, seat: Seat) -> Illegal | None:
+    """Whose decision it is (DR-030)."""
+    if state.phase != PLACEMENT:
+        return Illegal(rules.CLOCKWISE, "markers are placed in the action phase only")
+    due = next_to_place(state)
+    if due != seat:
+        return Illegal(rules.CLOCKWISE, f"it is the turn of {state.name(due)}, not of {state.name(seat)}")
+    return None
+
+
+def refuse_place(state: Table, move: Place) -> Illegal | None:
+    """A marker needs room on its action (DR-032 to DR-043)."""
+    return refuse_turn_to_place(state, move.seat) or refuse_marker(state, move)
+
+
+def refuse_marker(state: Table, move: Place) -> Illegal | None:
+    """The same, whoever is in turn."""
+    kit, seat = state.kit, move.seat
+    at = kit.action_at[move.action]
+    action = kit.actions[at]
+    if action.colour >= 0:
+        return _refuse_cube_action(state, move, at)
+    if move.with_:
+        return Illegal(rules.UNBLOCK_FREE, f"{kit.label(move.with_)} helps on cube actions only, not on {move.action}")
+    own = state.markers[at].count(seat)
+    if own >= action.most:
+        rule = {
+            TICKETS: rules.TICKETS_TWICE,
+            INVEST: rules.INVEST_TWICE,
+            HIRE_PERFORMER: rules.PERFORMER_ONCE,
+        }.get(at - len(kit.actions), rules.PERSONNEL_ONCE)
+        times = "once" if action.most == 1 else f"{action.most} times"
+        return Illegal(rule, f"{state.name(seat)} has placed there {times} in this turn")
+    if at - len(kit.actions) == TICKETS and state.players[seat].tickets + own >= len(kit.number.slots):
+        sold = state.players[seat].tickets
+        because = f"the ticket cube of {state.name(seat)} is on slot {sold} of {len(kit.number.slots)}"
+        return Illegal(rules.TRACK_END, f"{because}{' and another ticket is placed' if own else ''}")
+    return None
+
+
+def _refuse_cube_action(state: Table, move: Place, at: int) -> Illegal | None:
+    kit = state.kit
+    colour = kit.actions[at].colour
+    if move.with_:
+        if not can_hold(state, move.seat, move.with_):
+            return Illegal(rules.ELSEWHERE, f"{state.name(move.seat)} cannot hold {kit.label(move.with_)}")
+        if move.with_ != kit.unblock:
+            return Illegal(rules.UNBLOCK, f"{kit.label(move.with_)} does not unblock an action")
+    if not state.stock[colour] and kit.switch.out_of_stock_cube_action == "refused":
+        return Illegal(rules.CUBE_OUT, f"no {kit.colours[colour]} cube is left")
+    if move.with_:
+        return None
+    if state.markers[at]:
+        return Illegal(rules.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
+    used = cube_actions_used(state)
+    if used >= kit.number.cube_actions:
+        return Illegal(rules.CUBE_LIMIT, f"{used} cube actions are used in this turn, and that is the limit")
+    return None
+
+
+def cube_actions_used(state: Table) -> int:
+    """Markers on cube actions that count for the limit (DR-033, DR-042)."""
+    used = sum(len(seats) for action, seats in zip(state.kit.actions, state.markers, strict=True) if action.colour >= 0)
+    return used if state.kit.switch.unblock_counts else used - state.unblocked
+
+
+def place(draft: Draft, move: Place) -> None:
+    """A marker lies on top of those that are there (DR-031)."""
+    table, seat = draft.table, move.seat
+    at = table.kit.action_at[move.action]
+    if move.with_:
+        draft.drop(seat, move.with_)
+        draft.set(unblocked=table.unblocked + 1)
+        draft.note(rules.UNBLOCK, f"{table.kit.label(move.with_)}: neither a marker there nor the limit matters")
+    there = table.markers[at]
+    draft.set(markers=(*table.markers[:at], (*there, seat), *table.markers[at + 1 :]))
+    draft.change(seat, used=table.players[seat].used + 1)
+    if draft.notes is None:
+        return
+    draft.note(rules.CLOCKWISE, f"decision {table.players[seat].used + 1} of {draft.name(seat)} in this turn")
+    draft.note(rules.THREE_DECISIONS, f"everybody has {table.kit.number.markers}")
+    if there:
+        draft.note(rules.STACKED, f"it lies on the marker of {draft.name(there[-1])} and is served after it")
+    if at - len(table.kit.actions) > TICKETS:
+        draft.note(rules.UNPAID_MARKER, "whether it can be paid for shows when it is served")
+
+
+def pass_up(draft: Draft, move: Pass) -> None:
+    """A decision is given up for a coin (DR-039)."""
+    kit, seat = draft.table.kit, move.seat
+    player = draft.player(seat)
+    draft.change(seat, used=player.used + 1)
+    if kit.switch.pass_coin == "at_once":
+        draft.coins(seat, kit.number.pass_coins, rules.PASS, "pass")
+    else:
+        draft.change(seat, passed=player.passed + kit.number.pass_coins)
+        draft.note(rules.PASS, f"{draft.name(seat)} gets the coin when the actions are resolved")
+
+
+# resolving
+
+
+def resolve(draft: Draft) -> None:
+    """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
+    table = draft.table
+    kit = table.kit
+    draft.note(rules.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
+    for seat, player in enumerate(table.players):
+        if player.passed:
+            draft.change(seat, passed=0)
+            draft.coins(seat, player.passed, rules.PASS, "pass")
+    window: list[tuple[Seat, int]] = []
+    for at, action in enumerate(kit.actions):
+        if action.colour < 0:
+            continue
+        seats = table.markers[at]
+        for place_, seat in enumerate(seats):
+            if draft.gain(seat, action.colour, rules.CUBES, action.id):
+                window.append((seat, at))
+            if len(seats) > 1:
+                draft.note(rules.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
+    at = len(kit.actions) + TICKETS
+    for seat in table.markers[at]:
+        sold = draft.player(seat).tickets
+        if sold < len(kit.number.slots):
+            draft.change(seat, tickets=sold + 1)
+            draft.coins(seat, kit.number.slots[sold], rules.TICKETS, "tickets")
+            window.append((seat, at))
+            if sold + 1 == len(kit.number.slots):
+                draft.note(rules.TRACK_OVER, f"{draft.name(seat)} sells no more tickets until the next show")
+    kept = tuple(
+        () if action.colour >= 0 or at == len(kit.actions) + TICKETS else seats
+        for at, (action, seats) in enumerate(zip(kit.actions, table.markers, strict=True))
+    )
+    draft.set(markers=kept, window=tuple(window))
+    draft.note(rules.MARKERS_BACK, "their markers go back to their owners")
+
+
+def refuse_served(state: Table, seat: Seat, phase: str, rule: str) -> Illegal | None:
+    """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
+    if state.phase != phase:
+        return Illegal(_PHASE_RULES.get(state.phase, rule), "that is not what is being resolved")
+    owner = served(state)
+    if owner != seat:
+        who = state.name(owner) if owner is not None else "nobody"
+        return Illegal(rule, f"the lowest marker is that of {who}, not of {state.name(seat)}")
+    return None
+
+
+def refuse_invest(state: Table, move: Invest) -> Illegal | None:
+    """The owner of the lowest marker pays (DR-054, DR-057)."""
+    refusal = refuse_served(state, move.seat, RESOLVE_INVEST, rules.INVEST)
+    cost, have = state.kit.number.invest_cost, state.players[move.seat].coins
+    if refusal is None and have < cost:
+        return Illegal(rules.CANNOT_PAY, f"{state.name(move.seat)} has {have} coins, a card costs {cost}")
+    return refusal
+
+
+def invest(draft: Draft, move: Invest) -> None:
+    """Pay and draw (DR-054)."""
+    serve(draft, INVEST, move.seat)
+    draft.coins(move.seat, -draft.table.kit.number.invest_cost, rules.INVEST, "invest")
+    owe(draft, Owed(move.seat, 1))
+
+
+def serve(draft: Draft, action: int, seat: Seat) -> None:
+    """The marker of a seat leaves its action, the lowest one (DR-060b)."""
+    table = draft.table
+    at = len(table.kit.actions) + action
+    seats = list(table.markers[at])
+    if seat in seats:
+        seats.remove(seat)
+        draft.set(markers=(*table.markers[:at], tuple(seats), *table.markers[at + 1 :]))
+        draft.note(rules.MARKERS_BACK, f"the marker goes back to {draft.name(seat)}")
+
+
+def refuse_hire(state: Table, move: Hire) -> Illegal | None:
+    """A card of the area, of the kind being resolved, that can be paid (DR-055 to DR-059)."""
+    kit, seat, card = state.kit, move.seat, move.card
+    is_person = kit.decks.get(card) == PERSONNEL
+    phase = state.phase if state.phase in _PHASE_RULES else RESOLVE_PERSONNEL if is_person else RESOLVE_PERFORMER
+    if phase == RESOLVE_INVEST:
+        phase = RESOLVE_PERSONNEL if is_person else RESOLVE_PERFORMER
+    rule = _PHASE_RULES[phase]
+    refusal = refuse_served(state, seat, phase, rule)
+    if refusal:
+        return Illegal(rule, refusal.because)
+    if kit.decks.get(card) != (PERSONNEL if phase == RESOLVE_PERSONNEL else PERFORMERS):
+        kind = "personnel card" if phase == RESOLVE_PERSONNEL else "performer"
+        return Illegal(rule, f"{kit.label(card)} is no {kind}, and that is what is hired now")
+    return refuse_offer(state, move, rule)
+
+
+def refuse_offer(state: Table, move: Hire, rule: str) -> Illegal | None:
+    """The card lies in the area, may be hired and can be paid."""
+    offer, label = offer_of(state, move.card), state.kit.label(move.card)
+    if offer is None:
+        return Illegal(rule, f"{label} is not in the hiring area")
+    if move.card == state.kit.organizer and state.barred == move.seat:
+        return Illegal(rules.ORGANIZER_BARRED, f"{state.name(move.seat)} returned {label} before this turn")
+    cost, have = price(state, offer), state.players[move.seat].coins
+    if cost > have:
+        return Illegal(rules.CANNOT_PAY, f"{label} costs {cost}, {state.name(move.seat)} has {have} coins")
+    return None
+
+
+def offer_of(state: Table, card: str) -> Offer | None:
+    """The card in the hiring area."""
+    return next((each for each in (*state.performer_area, *state.staff_area) if each.card == card), None)
+
+
+def hire(draft: Draft, move: Hire) -> None:
+    """Pay, take the card, tokens back to stock (DR-055, DR-056)."""
+    table, seat, card = draft.table, move.seat, move.card
+    kit = table.kit
+    offer = offer_of(table, card)
+    assert offer is not None, "the judge asks before"
+    is_person = kit.decks[card] == PERSONNEL
+    rule = rules.HIRE_PERSONNEL if is_person else rules.HIRE_PERFORMER
+    serve(draft, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
+    cost = price(table, offer)
+    draft.coins(seat, -cost, rule, f"hires {kit.label(card)}")
+    if not cost:
+        draft.note(rule, f"{draft.name(seat)} hires {kit.label(card)} for nothing")
+    if offer.tokens:
+        draft.set(tokens=table.tokens + offer.tokens)
+        draft.note(rules.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
+        draft.note(rules.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
+    if is_person:
+        draft.set(staff_area=tuple(each for each in table.staff_area if each.card != card))
+        draft.change(seat, staff=(*table.players[seat].staff, card))
+    else:
+        draft.set(performer_area=tuple(each for each in table.performer_area if each.card != card))
+        draft.troupe(seat, (*table.players[seat].troupe, Trouper(card)))
+
+
+def refuse_decline(state: Table, move: Decline) -> Illegal | None:
+    """What is asked of the seat, or a gain of the last placement (DR-058, DR-060a, DR-022, DR-085)."""
+    seat = move.seat
+    if move.action:
+        return _refuse_give_back(state, seat, state.kit.action_at[move.action])
+    if state.phase == TURN_START and bank_owner(state) == seat:
+        return None
+    if state.phase in _PHASE_RULES:
+        return refuse_served(state, seat, state.phase, _PHASE_RULES[state.phase])
+    return Illegal(rules.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
+
+
+def _refuse_give_back(state: Table, seat: Seat, at: int) -> Illegal | None:
+    kit = state.kit
+    action = kit.actions[at]
+    if (seat, at) not in state.window:
+        had = "too late to decline it" if not state.window else f"{state.name(seat)} gained nothing by {action.id}"
+        return Illegal(rules.DECLINE_GAIN, had)
+    player = state.players[seat]
+    if action.colour >= 0:
+        spent = not player.storage[action.colour]
+    else:
+        spent = player.coins < kit.number.slots[player.tickets - 1]
+    return Illegal(rules.DECLINE_GAIN, f"what {action.id} brought is spent already") if spent else None
+
+
+def decline(draft: Draft, move: Decline) -> None:
+    """The marker goes back without anything (DR-058), or a gain is given back (DR-060a)."""
+    table, seat = draft.table, move.seat
+    kit = table.kit
+    if not move.action:
+        if table.phase == TURN_START:
+            draft.set(asked=True)
+            draft.note(rules.BANK, f"{draft.name(seat)} lays no coins there")
+        else:
+            draft.note(rules.DECLINE, f"{draft.name(seat)} takes nothing, and no coin for it")
+            serve(draft, SERVED[table.phase], seat)
+        return
+    at = kit.action_at[move.action]
+    window = list(table.window)
+    window.remove((seat, at))
+    draft.set(window=tuple(window))
+    colour = kit.actions[at].colour
+    if colour >= 0:
+        draft.spend(seat, colour, rules.DECLINE_GAIN, f"{move.action} declined")
+    else:
+        sold = draft.player(seat).tickets - 1
+        draft.change(seat, tickets=sold)
+        draft.coins(seat, -kit.number.slots[sold], rules.DECLINE_GAIN, "a ticket declined")
+
+
+def serves_nobody(state: Table) -> str:
+    """Why the markers of this phase bring nothing to anybody, "" when somebody has to decide (DR-058, DR-060)."""
+    if state.phase == RESOLVE_INVEST:
+        nothing = not pack_size(state.investment_pile) and not state.investment_discards
+        return "no investment card is left: investing gives nothing and costs nothing" if nothing else ""
+    area = state.performer_area if state.phase == RESOLVE_PERFORMER else state.staff_area
+    return "" if area else "nobody is left to be hired"
+
+
+# discounts
+
+
+def discount(draft: Draft) -> None:
+    """Cards not hired get a token each; a card that was free is discarded (DR-061 to DR-064)."""
+    table = draft.table
+    kit = table.kit
+    stay: dict[str, list[Offer]] = {PERFORMERS: [], PERSONNEL: []}
+    gone: dict[str, list[str]] = {PERFORMERS: [], PERSONNEL: []}
+    tokens = table.tokens
+    for deck, area in ((PERFORMERS, table.performer_area), (PERSONNEL, table.staff_area)):
+        for offer in area:
+            if price(table, offer):
+                stay[deck].append(offer)
+            else:
+                gone[deck].append(offer.card)
+                tokens += offer.tokens
+                draft.note(rules.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
+    for offers in stay.values():
+        for at, offer in enumerate(offers):
+            if tokens:
+                offers[at] = replace(offer, tokens=offer.tokens + 1)
+                tokens -= 1
+                if draft.notes is not None:
+                    draft.note(rules.DISCOUNT, f"{kit.label(offer.card)}: {offer.tokens + 1} tokens")
+            else:
+                draft.note(rules.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
+    draft.set(
+        performer_area=tuple(stay[PERFORMERS]),
+        staff_area=tuple(stay[PERSONNEL]),
+        performer_discards=(*table.performer_discards, *gone[PERFORMERS]),
+        staff_discards=(*table.staff_discards, *gone[PERSONNEL]),
+        tokens=tokens,
+    )

@@ -1,0 +1,202 @@
+"""The table as text. In: a state as somebody knows it. Out: lines for a terminal, at most 100 columns.
+
+Colours have letters as well as words; ● is a cube on a card, ○ one it lacks. Invariant: it says no more than the state
+that it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pnp.games.drumroll.kit import PERFORMERS, PERSONNEL
+from pnp.games.drumroll.outlook import phase
+from pnp.games.drumroll.shows import salary
+from pnp.games.drumroll.state import (
+    BEFORE_TURN_ONE,
+    STAGE,
+    VOTE,
+    Offer,
+    Player,
+    Table,
+    Trouper,
+    bizarre_in,
+    level_of,
+    pack_size,
+    performer_deck,
+    pile_size,
+    price,
+)
+from pnp.library.words import say
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+WIDTH = 100
+LEVELS = ("no_level", "poor", "good", "outstanding")
+
+
+def show(state: Table, seat: Seat | None, lang: str) -> str:
+    """Area, markers, stock, and everybody's circus."""
+    return "\n".join(_Page(state, seat, lang).lines())
+
+
+class _Page:
+    """One table in one language, for one reader."""
+
+    def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
+        self.state, self.seat, self.lang = state, seat, lang
+        self.book, self.kit = state.setup.book, state.kit
+
+    def word(self, key: str) -> str:
+        """A word of the game."""
+        return self.book.name(key, self.lang)
+
+    def name(self, card: str) -> str:
+        """A card's printed name."""
+        return say(self.book.cards[card].name, self.lang) if card in self.book.cards else card
+
+    def lines(self) -> Iterator[str]:
+        """The whole page."""
+        state, kit = self.state, self.kit
+        head = f"{say(self.book.title, self.lang)} · {self.word('show')} {state.show}/{kit.number.shows}"
+        if state.phase not in (*BEFORE_TURN_ONE, *STAGE):
+            head += f" · {self.word('turn')} {state.turn}"
+        yield f"{head} · {self.word('phase_' + phase(state))}"
+        yield self.word("hiring_area")
+        for offer in (*state.staff_area, *state.performer_area):
+            yield self.offer(offer)
+        if not state.staff_area and not state.performer_area:
+            yield f"  {self.word('empty')}"
+        placed = [
+            f"{self.word(action.id)} {' '.join(map(state.name, seats))}"
+            for action, seats in zip(kit.actions, state.markers, strict=True)
+            if seats
+        ]
+        if placed:
+            yield from self.wrapped(f"{self.word('markers')}:", placed)
+        if state.phase == VOTE:
+            votes = [
+                f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
+                for who, vote in enumerate(state.votes)
+            ]
+            yield from self.wrapped(f"{self.word('votes')}:", votes)
+        elif any(state.votes):
+            votes = [f"{state.name(who)} {self.word(vote)}" for who, vote in enumerate(state.votes) if vote]
+            yield from self.wrapped(f"{self.word('votes')}:", votes)
+        yield from self.stock()
+        if state.virtual:
+            yield f"{self.word('region')} ({self.word('third_player')}): {self.name(state.virtual)}"
+        for owner in range(len(state.players)):
+            yield from self.player(owner)
+
+    def stock(self) -> Iterator[str]:
+        """What lies beside the board."""
+        state = self.state
+        cubes = [f"{self.word(colour)} {count}" for colour, count in zip(self.kit.colours, state.stock, strict=True)]
+        rest = [f"{self.word('trailers')} {state.trailers}", f"{self.word('discounts')} {state.tokens}"]
+        yield from self.wrapped(f"{self.word('stock')}:", [*cubes, *rest])
+        decks = (
+            (PERFORMERS, performer_deck(state), state.performer_discards),
+            (PERSONNEL, pile_size(state.staff_pile), state.staff_discards),
+            ("investments", pack_size(state.investment_pile), state.investment_discards),
+        )
+        gone = self.word("discards")
+        sizes = [f"{self.word(name)} {size} ({gone} {len(discards)})" for name, size, discards in decks]
+        yield from self.wrapped(f"{self.word('decks')}:", sizes)
+        if state.investment_discards:
+            yield from self.wrapped(f"{gone}:", list(map(self.name, state.investment_discards)))
+
+    def offer(self, offer: Offer) -> str:
+        """`  PF-JUG-7 Diabolo Master   juggler   G W Y   for 2 (4, 2 discounts)`."""
+        kit, card = self.kit, offer.card
+        cost = f"{self.word('price')} {price(self.state, offer)}"
+        face = kit.performers.get(card)
+        printed = face.cost if face else kit.personnel[card].cost
+        if offer.tokens:
+            cost += f" ({printed}, {offer.tokens}x{self.word('token')})"
+        if face is None:
+            return f"  {card:<9}{self.name(card)} · {cost}"
+        needs = " ".join(self.letter(level.colour) for level in face.levels)
+        return f"  {card:<9}{self.name(card)} · {self.word(kit.types[face.type])} · {needs} · {cost}"
+
+    def letter(self, colour: int) -> str:
+        """`R`, `Pu`."""
+        return self.word(f"letter_{self.kit.colours[colour]}")
+
+    def player(self, owner: Seat) -> Iterator[str]:
+        """One player: purse, cards, circus."""
+        state, kit, player = self.state, self.kit, self.state.players[owner]
+        tile = "★" if owner == state.starter else " "
+        parts = [
+            f"{self.word('prestige')} {player.prestige}",
+            f"{self.word('coins')} {player.coins}",
+            f"{self.word('tickets_sold')} {player.tickets}/{len(kit.number.slots)}",
+        ]
+        if player.region:
+            parts.insert(0, self.name(player.region))
+        if state.stage == owner:
+            parts.append(self.word("on_stage"))
+        yield from self.wrapped(f"{tile} {state.name(owner)}:", parts, "    ")
+        cubes = [
+            f"{self.word(colour)} {count}" for colour, count in zip(kit.colours, player.storage, strict=True) if count
+        ]
+        yield from self.wrapped(f"    {self.word('storage')}:", cubes or [self.word("empty")])
+        yield from self.hand(owner, player)
+        bizarre = bizarre_in(kit, player.troupe)
+        for trouper in player.troupe:
+            yield self.trouper(trouper, bizarre)
+        staff = [
+            f"{card} {self.name(card)}" + (f" ({player.bank} {self.word('bank_coins')})" if card == kit.bank else "")
+            for card in player.staff
+        ]
+        if staff:
+            yield from self.wrapped(f"    {self.word('personnel')}:", staff)
+        if player.skips:
+            yield f"    {self.word('skips')}: {player.skips}"
+
+    def hand(self, owner: Seat, player: Player) -> Iterator[str]:
+        """The investment cards, known ones by name."""
+        state = self.state
+        known = [self.name(card) for card in player.hand if card != UNKNOWN]
+        hidden = len(player.hand) - len(known)
+        cards = [*known, *([f"{hidden} {self.word('hidden_cards')}"] if hidden else [])]
+        count = f"{len(player.hand)}/{player.limit}"
+        yield from self.wrapped(f"    {self.word('hand')} {count}:", cards or [self.word("empty")])
+        if state.looked and state.owed is not None and state.owed.seat == owner:
+            yield from self.wrapped(f"    {self.word('looked_at')}:", self.named(state.looked))
+        if state.dealt and state.dealt[owner]:
+            yield from self.wrapped(f"    {self.word('secret_performers')}:", self.named(state.dealt[owner]))
+
+    def named(self, cards: Iterable[str]) -> list[str]:
+        """Ids and names, hidden cards as such."""
+        return [self.word("hidden_cards") if card == UNKNOWN else f"{card} {self.name(card)}" for card in cards]
+
+    def trouper(self, trouper: Trouper, bizarre: int) -> str:
+        """`    PF-ACR-1 Rope Walker · acrobat · R● Y● W○ good · salary 4 · trailer`."""
+        state, kit = self.state, self.kit
+        face = kit.performers[trouper.card]
+        parts = [f"{trouper.card:<9}{self.name(trouper.card)}", self.word(kit.types[face.type])]
+        if trouper.flipped:
+            parts.append(self.word("flipped"))
+        else:
+            colours = [level.colour for level in face.levels]
+            cubes = " ".join(f"{self.letter(at)}{'●' if at in trouper.cubes else '○'}" for at in colours)
+            useless = [self.letter(at) for at in trouper.cubes if at not in colours]
+            level = self.word(LEVELS[min(level_of(kit, trouper), len(LEVELS) - 1)])
+            parts.append(" ".join((cubes, *useless, level)))
+        parts.append(f"{self.word('salary')} {salary(state, trouper, bizarre)}")
+        if trouper.trailer:
+            parts.append(self.word("trailer_sign"))
+        if trouper.level and state.phase in STAGE:
+            parts.append(self.word("appeared"))
+        return f"    {' · '.join(parts)}"
+
+    def wrapped(self, head: str, parts: Iterable[str], indent: str = "      ") -> Iterator[str]:
+        """`head part · part · …` over as many lines as it takes."""
+        line = head
+        for number, part in enumerate(parts):
+            piece = f" {part}" if not number else f" · {part}"
+            if number and len(line) + len(piece) > WIDTH:
+                yield line
+                line, piece = indent, part
+            line += piece
+        yield line

@@ -1,0 +1,331 @@
+"""The state of a table: players, circuses, area, stock, decks, and where in the turn everybody is.
+
+One type serves both deals: in a physical game investment hands are `?`, in a digital one nothing is, and what a seat
+knows of a digital table lies between. Invariants: a Table is never changed; every card is in one place; cubes, tokens
+and trailers on the table and in stock are as many as are printed; `limit` of a player follows from the circus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pnp.games.drumroll.kit import Kit
+from pnp.referee.game import State
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.knowledge import Knowledge
+
+Cards = tuple[str, ...]
+Pile = tuple[frozenset[str], ...]  # the parts of a face-down deck of single cards, the one dealt first in front
+
+SETUP, SETUP_KEEP, SETUP_CUBES = "SETUP", "SETUP_KEEP", "SETUP_CUBES"
+TURN_START, PLACEMENT = "TURN_START", "PLACEMENT"
+RESOLVE_INVEST, RESOLVE_PERFORMER, RESOLVE_PERSONNEL = "RESOLVE_INVEST", "RESOLVE_PERFORMER", "RESOLVE_PERSONNEL"
+DISTRIBUTION, VOTE, DOUBLE_VOTE, TURN_END, REFILL = "DISTRIBUTION", "VOTE", "DOUBLE_VOTE", "TURN_END", "REFILL"
+SHOW, AFTER_SHOW, GAME_END, OVER = "SHOW", "AFTER_SHOW", "GAME_END", "OVER"
+HAND_LIMIT, SHUFFLE = "HAND_LIMIT", "SHUFFLE"  # interruptions
+BEFORE_TURN_ONE = (SETUP, SETUP_KEEP, SETUP_CUBES)
+STAGE = (SHOW, AFTER_SHOW)
+# The markers served one by one, and the place of their action among the actions.
+SERVED = {RESOLVE_INVEST: -3, RESOLVE_PERFORMER: -2, RESOLVE_PERSONNEL: -1}
+
+
+class Trouper(Struct, frozen=True, gc=False):
+    """A performer in a circus.
+
+    cubes: colours on the card, in order · flipped: the show in which it was flipped, 0 if it was not
+    level: what it did in this show: 0 nothing yet, 1 poor, 2 good, 3 outstanding
+    """
+
+    card: str
+    cubes: tuple[int, ...] = ()
+    flipped: int = 0
+    trailer: bool = False
+    level: int = 0
+
+
+class Offer(Struct, frozen=True, gc=False):
+    """A card of the hiring area with its discount tokens."""
+
+    card: str
+    tokens: int = 0
+
+
+class Player(Struct, frozen=True, gc=False):
+    """One player.
+
+    storage: cubes by colour · hand: investment cards, `?` for one the referee is not told · tickets: slots sold
+    limit: of the hand (DR-161) · took: has the first cubes
+    used: decisions made in this turn · passed: coins for passes still to come (switch pass_coin)
+    agent, assistant, fed: done in this distribution · skips: salaries that may be skipped
+    fired: somebody in this show · perfect: gave a Perfect Show (DR-142) · revealed: has laid the hand open
+    """
+
+    coins: int
+    prestige: int
+    storage: tuple[int, ...]
+    limit: int
+    troupe: tuple[Trouper, ...] = ()
+    staff: Cards = ()
+    hand: Cards = ()
+    region: str = ""
+    bank: int = 0
+    tickets: int = 0
+    used: int = 0
+    passed: int = 0
+    skips: int = 0
+    took: bool = False
+    agent: bool = False
+    assistant: bool = False
+    fed: bool = False
+    fired: bool = False
+    perfect: bool = False
+    revealed: bool = False
+
+    def trouper(self, card: str) -> Trouper | None:
+        """The performer in this circus."""
+        for trouper in self.troupe:
+            if trouper.card == card:
+                return trouper
+        return None
+
+
+class Pack(Struct, frozen=True, gc=False):
+    """A part of the investment deck with one hidden order; `cards` are empty when nobody here knows which they are."""
+
+    size: int
+    cards: Cards = ()
+
+
+class Owed(Struct, frozen=True, gc=False):
+    """Investment cards a seat is to draw, or to look at, one of which it keeps."""
+
+    seat: Seat
+    count: int
+    looks: bool = False
+
+
+class Table(State, frozen=True, kw_only=True):
+    """Everything on the table.
+
+    starter: who has the starting player tile · next_starter: who takes it next (DR-080) · barred: whom DR-059 bars
+    performer_area, staff_area: oldest first · stock: cubes by colour
+    markers: seats on each action, the lowest first · unblocked: markers placed with Unblock
+    window: cube actions and ticket sales that may still be declined (DR-060a)
+    asked: the Bank or Organizer question of this turn was answered · onward: another preparation turn follows
+    refill_for: what comes after the refill: `turn`, `show` (its first turn) or `vote`
+    votes: "" not given, `?` secret · vote_since: lines up to this ply are of earlier votes
+    doubled: who played Double Vote · content: who wants no Double Vote (digital)
+    stage: whose show it is · given: shows given in this round of shows
+    owed: a draw that waits for a shuffle or a deal · looked: cards the owed seat looks at (digital)
+    dealt, kept: the two set-up performers of each seat and the one kept (digital)
+    shuffles: of performers, personnel, investments · knowledge: of the `?`; None in a digital deal
+    """
+
+    kit: Kit
+    players: tuple[Player, ...]
+    phase: str = SETUP
+    turn: int = 1
+    show: int = 1
+    starter: Seat | None = None
+    next_starter: Seat | None = None
+    barred: Seat | None = None
+    performer_area: tuple[Offer, ...] = ()
+    staff_area: tuple[Offer, ...] = ()
+    stock: tuple[int, ...]
+    tokens: int
+    trailers: int
+    performer_pile: Pile
+    staff_pile: Pile
+    investment_pile: tuple[Pack, ...]
+    performer_discards: Cards = ()
+    staff_discards: Cards = ()
+    investment_discards: Cards = ()
+    shuffles: tuple[int, int, int] = (0, 0, 0)
+    virtual: str = ""
+    markers: tuple[tuple[Seat, ...], ...]
+    unblocked: int = 0
+    window: tuple[tuple[Seat, int], ...] = ()
+    asked: bool = False
+    onward: bool = True
+    refill_for: str = ""
+    votes: tuple[str, ...] = ()
+    vote_since: int = 0
+    doubled: tuple[Seat, ...] = ()
+    content: tuple[Seat, ...] = ()
+    stage: Seat | None = None
+    given: int = 0
+    owed: Owed | None = None
+    looked: Cards = ()
+    dealt: tuple[Cards, ...] = ()
+    kept: Cards = ()
+    knowledge: Knowledge | None = None
+
+    def name(self, seat: Seat) -> str:
+        """The seat's name."""
+        return self.setup.name(seat)
+
+    def around(self) -> Iterator[Seat]:
+        """All seats clockwise from the starting player (from the first one before he is known)."""
+        seats, first = len(self.players), self.starter or 0
+        return ((first + at) % seats for at in range(seats))
+
+
+def pile_size(pile: Pile) -> int:
+    """How many cards a deck of single cards has."""
+    return sum(map(len, pile))
+
+
+def performer_deck(state: Table) -> int:
+    """How many performers lie in the deck: those dealt in secret are out of it, whoever knows them."""
+    return pile_size(state.performer_pile) - sum(cards.count(UNKNOWN) for cards in state.dealt)
+
+
+def pack_size(packs: tuple[Pack, ...]) -> int:
+    """How many cards the investment deck has."""
+    return sum(pack.size for pack in packs)
+
+
+def crowded(state: Table) -> Seat | None:
+    """Who holds more cards than allowed (DR-162)."""
+    for seat, player in enumerate(state.players):
+        if len(player.hand) > player.limit and not player.revealed:
+            return seat
+    return None
+
+
+def next_to_place(state: Table) -> Seat:
+    """Whose decision is next: round by round from the starting player (DR-030)."""
+    players = state.players
+    return min(state.around(), key=lambda seat: players[seat].used)
+
+
+def served(state: Table) -> Seat | None:
+    """The owner of the lowest marker that waits in a RESOLVE phase (DR-031)."""
+    at = SERVED.get(state.phase)
+    return state.markers[at][0] if at is not None and state.markers[at] else None
+
+
+def owner_of(state: Table, person: str) -> Seat | None:
+    """Who has a personnel card."""
+    for seat, player in enumerate(state.players):
+        if person in player.staff:
+            return seat
+    return None
+
+
+def price(state: Table, offer: Offer) -> int:
+    """Hiring cost less the tokens, not below 0 (DR-055, DR-062)."""
+    kit = state.kit
+    face = kit.performers.get(offer.card) or kit.personnel[offer.card]
+    return max(0, face.cost - kit.number.token * offer.tokens)
+
+
+def level_of(kit: Kit, trouper: Trouper) -> int:
+    """The number of consecutive levels whose colours lie on the card (DR-102)."""
+    reached = 0
+    for level in kit.performers[trouper.card].levels:
+        if level.colour not in trouper.cubes:
+            break
+        reached += 1
+    return reached
+
+
+def top_level(kit: Kit, trouper: Trouper) -> int:
+    """The level of an outstanding performance."""
+    return len(kit.performers[trouper.card].levels)
+
+
+def appears(trouper: Trouper) -> bool:
+    """True for a performer that still has to appear in this show (DR-113)."""
+    return not trouper.level and not trouper.flipped
+
+
+def hand_limit(kit: Kit, troupe: tuple[Trouper, ...]) -> int:
+    """The hand limit of a circus (DR-161)."""
+    counts = kit.switch.flipped_magician_hand
+    bonus = sum(kit.performers[each.card].hand for each in troupe if counts or not each.flipped)
+    return kit.number.hand + bonus
+
+
+def bizarre_in(kit: Kit, troupe: tuple[Trouper, ...]) -> int:
+    """How many bizarre performers a circus has (DR-123)."""
+    return sum(kit.performers[each.card].type == kit.bizarre for each in troupe)
+
+
+def unseen_copies(state: Table, kind: str) -> int:
+    """Copies of an investment card that are in no place everybody here knows."""
+    known = state.investment_discards.count(kind) + state.looked.count(kind)
+    return state.kit.investments[kind].copies - known - sum(player.hand.count(kind) for player in state.players)
+
+
+def can_hold(state: Table, seat: Seat, kind: str) -> bool:
+    """True when the hand may hold this card (DR-191, DR-199)."""
+    hand = state.players[seat].hand
+    if kind in hand:
+        return True
+    if UNKNOWN not in hand or kind not in state.kit.investments:
+        return False
+    if state.knowledge is not None:
+        return state.knowledge.can_hold(seat, kind)
+    return unseen_copies(state, kind) > 0
+
+
+def possible_cards(state: Table, seat: Seat) -> list[str]:
+    """The kinds of investment cards a hand may hold, in the order of the database."""
+    hand = state.players[seat].hand
+    if UNKNOWN not in hand:
+        return [kind for kind in state.kit.investments if kind in hand] if hand else []
+    return [kind for kind in state.kit.investments if can_hold(state, seat, kind)]
+
+
+def double_vote_possible(state: Table) -> bool:
+    """Some hand may hold a Double Vote, as far as everybody knows (DR-098)."""
+    if not any(player.hand for player in state.players):
+        return False
+    discards = state.investment_discards
+    return any(card.weight and discards.count(card.id) < card.copies for card in state.kit.investments.values())
+
+
+def missing(state: Table) -> tuple[int, int]:
+    """How many performers and personnel cards the area lacks and can get (DR-081, DR-082, DR-086)."""
+    kit = state.kit
+    performers = kit.number.performers - len(state.performer_area)
+    if performers > 0:
+        room = room_for_types(state)
+        cards = (card for part in (*state.performer_pile, state.performer_discards) for card in part)
+        if not any(room[kit.performers[card].type] for card in cards):
+            performers = 0
+    personnel = kit.number.personnel - len(state.staff_area)
+    if personnel > 0:
+        personnel = min(personnel, pile_size(state.staff_pile) + len(state.staff_discards))
+    return max(performers, 0), max(personnel, 0)
+
+
+def room_for_types(state: Table) -> list[bool]:
+    """For each type of performer whether the area may take another one (DR-007, DR-008)."""
+    kit = state.kit
+    counts = [0] * len(kit.types)
+    for offer in state.performer_area:
+        counts[kit.performers[offer.card].type] += 1
+    return [count < kit.number.same_type for count in counts]
+
+
+def shuffle_due(state: Table) -> str:
+    """The deck that must be shuffled before anything else, "" if none (DR-182, DR-197)."""
+    owed = state.owed
+    if owed is not None:
+        short = not state.looked and pack_size(state.investment_pile) < owed.count
+        return "investments" if short and state.investment_discards else ""
+    if state.phase in (SETUP, REFILL):
+        performers, personnel = missing(state)
+        if performers and state.performer_discards and not pile_size(state.performer_pile):
+            return "performers"
+        if personnel and state.staff_discards and not pile_size(state.staff_pile):
+            return "personnel"
+    return ""

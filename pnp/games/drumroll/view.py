@@ -1,0 +1,100 @@
+"""What a seat knows. In: a state, a move. Out: the same as that seat, or the public (None), sees it.
+
+Hidden are investment hands until they lie open, the two set-up performers and the choice between them until all are
+turned up, cards looked at, and votes until all are in. Invariant: what `project` hides, `redact` hides; what was opened
+since, `opened` says: replaying the lines as a seat knows them gives the projected facts.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll.kit import PERFORMERS, REGIONS
+from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
+from pnp.games.drumroll.state import SETUP, SETUP_KEEP, VOTE, Pack, Table
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+from pnp.referee.view import redact_cards
+
+
+def project(state: Table, seat: Seat | None) -> Table:
+    """The table as a seat sees it. With real cards the referee itself is told nothing secret but the votes."""
+    votes = state.votes
+    if state.phase == VOTE:
+        votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(votes))
+    if not state.kit.is_digital:
+        return state if votes == state.votes else replace(state, votes=votes)
+    players = tuple(
+        player
+        if who == seat or player.revealed or not player.hand
+        else replace(player, hand=(UNKNOWN,) * len(player.hand))
+        for who, player in enumerate(state.players)
+    )
+    looked = state.looked
+    if state.owed is not None and state.owed.seat != seat:
+        looked = (UNKNOWN,) * len(looked)
+    pile, dealt, kept = state.performer_pile, state.dealt, state.kept
+    if any(dealt):
+        others = frozenset(card for who, cards in enumerate(dealt) if who != seat for card in cards) - {UNKNOWN}
+        pile = (pile[0] | others, *pile[1:])
+        dealt = tuple(cards if who == seat else (UNKNOWN,) * len(cards) for who, cards in enumerate(dealt))
+    if state.phase == SETUP_KEEP:
+        kept = tuple(card and (card if who == seat else UNKNOWN) for who, card in enumerate(kept))
+    return replace(
+        state,
+        players=players,
+        votes=votes,
+        looked=looked,
+        performer_pile=pile,
+        dealt=dealt,
+        kept=kept,
+        investment_pile=tuple(Pack(pack.size) for pack in state.investment_pile),
+    )
+
+
+def redact(move: Move, seat: Seat | None) -> Move:
+    """The move as a seat hears it when it is made."""
+    if isinstance(move, Deal):
+        hidden = isinstance(move.to, int) and move.to != seat
+        return replace(move, cards=(UNKNOWN,) * len(move.cards)) if hidden else move
+    if isinstance(move, Look):
+        return move if move.to == seat else replace(move, cards=(UNKNOWN,) * len(move.cards))
+    if move.seat == seat:
+        return move
+    if isinstance(move, Vote):
+        return replace(move, choice=UNKNOWN)
+    if isinstance(move, Pick) or (isinstance(move, Keep) and not move.give):
+        return replace(move, card=UNKNOWN)
+    return redact_cards(move, seat)
+
+
+def opened(state: Table, move: Move, ply: int) -> bool:
+    """What was hidden of a line and has been opened since; region tiles lie open from the beginning."""
+    in_secret = state.phase in (SETUP, SETUP_KEEP)
+    if isinstance(move, Deal) and isinstance(move.to, int):
+        deck = state.kit.decks.get(move.cards[0])
+        return deck == REGIONS or (deck == PERFORMERS and not in_secret)
+    if isinstance(move, Keep):
+        return not in_secret
+    if isinstance(move, Vote):
+        return state.phase != VOTE or ply <= state.vote_since
+    return False
+
+
+def census(state: Table) -> dict[str, int]:
+    """How many copies of each card lie in places that are known; `?` counts decks and what is hidden."""
+    kit = state.kit
+    counts = dict.fromkeys(kit.labels, 0)
+    places = [
+        *state.performer_discards, *state.staff_discards, *state.investment_discards, *state.looked, state.virtual,
+        *(offer.card for offer in (*state.performer_area, *state.staff_area)),
+        *(card for cards in state.dealt for card in cards),
+    ]  # fmt: skip
+    for player in state.players:
+        places += [*(each.card for each in player.troupe), *player.staff, *player.hand, player.region]
+    for card in places:
+        if card in counts:
+            counts[card] += 1
+    printed = len(kit.labels) + sum(card.copies - 1 for card in kit.investments.values())
+    return {**counts, UNKNOWN: printed - sum(counts.values())}

@@ -1,0 +1,117 @@
+"""The vote after turns 5 and 6. In: a state and a move. Out: why it is refused, or what it does to a draft (DR-090 to
+DR-099). Invariant: votes are open only when all are in.
+"""
+
+from __future__ import annotations
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.draft import Draft
+from pnp.games.drumroll.moves import Decline, Next, Vote
+from pnp.games.drumroll.state import DOUBLE_VOTE, VOTE, Table, double_vote_possible
+from pnp.games.drumroll.words import DELAY, SHOW
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+
+
+def begin_vote(draft: Draft) -> None:
+    """All take a marker into the hand (DR-090)."""
+    table = draft.table
+    seats = len(table.players)
+    draft.set(phase=VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
+    draft.note(rules.VOTE, f"after turn {table.turn} all vote: show or delay")
+
+
+def refuse_vote(state: Table, move: Vote) -> Illegal | None:
+    """One vote for each seat (DR-090, DR-097)."""
+    if state.phase == DOUBLE_VOTE:
+        return Illegal(rules.VOTE_STAYS, "the votes are open and cannot be changed")
+    if state.phase != VOTE:
+        return Illegal(rules.VOTE, "there is no vote now")
+    if state.votes[move.seat]:
+        return Illegal(rules.VOTE, f"{state.name(move.seat)} has voted")
+    return None
+
+
+def vote(draft: Draft, move: Vote) -> None:
+    """A fist, closed until all are in (DR-194)."""
+    votes, seat = draft.table.votes, move.seat
+    draft.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
+    draft.note(rules.SECRET_VOTES, f"{draft.name(seat)} has voted; nobody is told how before all have")
+
+
+def votes_are_in(draft: Draft) -> bool:
+    """All have voted and the fists are open."""
+    table = draft.table
+    if not all(table.votes) or UNKNOWN in table.votes:
+        return False
+    if draft.notes is not None:
+        told = " ".join(f"{table.name(seat)}:{choice}" for seat, choice in enumerate(table.votes))
+        draft.note(rules.VOTE, f"votes {told}")
+        if table.kit.number.virtual_vote == table.turn:
+            draft.note(rules.VIRTUAL_VOTE, "the player who is not there votes for delay")
+    return True
+
+
+def refuse_next(state: Table, move: Next) -> Illegal | None:
+    """The table closes the vote (DR-096)."""
+    return None if state.phase == DOUBLE_VOTE else Illegal(rules.DOUBLE_VOTE, "there is no open vote to close")
+
+
+def refuse_content(state: Table, move: Decline) -> Illegal | None:
+    """In a digital deal who holds cards says that no Double Vote comes (DR-096)."""
+    if not state.kit.is_digital or move.seat not in undecided(state):
+        return Illegal(rules.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
+    return None
+
+
+def undecided(state: Table) -> tuple[int, ...]:
+    """Who may still want to play a Double Vote at a digital table: the cards are counted, not looked at."""
+    if not state.kit.is_digital:
+        return ()
+    done = (*state.content, *state.doubled)
+    return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
+
+
+def be_content(draft: Draft, move: Decline) -> None:
+    """No Double Vote comes from this seat, unless another one is played first."""
+    draft.set(content=(*draft.table.content, move.seat))
+    draft.note(rules.DOUBLE_VOTE, f"{draft.name(move.seat)} plays no Double Vote")
+
+
+def needs_double_vote(draft: Draft) -> bool:
+    """The table asks for Double Votes when some hand may hold one (DR-098)."""
+    if double_vote_possible(draft.table):
+        return True
+    draft.note(rules.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
+    return False
+
+
+def is_delayed(state: Table) -> bool:
+    """The result: the majority, in a tie the starting player's own vote (DR-091, DR-095, DR-096)."""
+    weights = [state.kit.double if seat in state.doubled else 1 for seat in range(len(state.votes))]
+    delay = sum(weight for weight, choice in zip(weights, state.votes, strict=True) if choice == DELAY)
+    show = sum(weights) - delay
+    if state.kit.number.virtual_vote == state.turn:
+        delay += 1
+    if delay == show:
+        return state.votes[state.starter or 0] == DELAY
+    return delay > show
+
+
+def close_vote(draft: Draft) -> bool:
+    """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
+    table = draft.table
+    kit, delayed = table.kit, is_delayed(table)
+    if draft.notes is not None:
+        draft.note(rules.MAJORITY, f"result: {DELAY if delayed else SHOW}")
+        if delayed:
+            last = table.turn + 1 == kit.number.last_turn
+            draft.note(rules.SEVENTH if last else rules.SIXTH, f"turn {table.turn + 1} is played")
+    if table.turn == kit.number.delay_after and (delayed or not kit.switch.delay_penalty_only_if_delayed):
+        for seat, choice in enumerate(table.votes):
+            if choice == DELAY:
+                draft.prestige(seat, -kit.number.delay_penalty, rules.DELAY_PENALTY, "voted for delay")
+                if seat in table.doubled:
+                    draft.note(rules.ONE_PENALTY, f"{draft.name(seat)} pays once for a vote that counted twice")
+    draft.set(votes=(), doubled=(), content=(), vote_since=table.ply + 1)
+    return delayed

@@ -1,0 +1,154 @@
+"""The words of Drum Roll's moves and how they are read: cards by deck, colours, choices that may be declined.
+
+In: words people typed. Out: ids, words of the database, `none` for what is declined. Names are read in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from pnp.base.fold import fold_name
+from pnp.games.drumroll.kit import INVESTMENTS, PERFORMERS, PERSONNEL
+from pnp.library.card import CardBook
+from pnp.referee.params import UNKNOWN, CardParam, Many, NameIndex, Names, Param, Problem
+from pnp.referee.seat import TABLE_NAME
+
+NONE = "none"  # a choice that is declined
+AREA, VIRTUAL = "area", "virtual"  # where cards are dealt besides seats
+DELAY, SHOW = "delay", "show"
+
+
+class DeckParam(CardParam):
+    """A card of one of some decks: ids of all cards are read, names only of these decks."""
+
+    def __init__(self, what: str, *decks: str, unknown: bool = False) -> None:
+        super().__init__(what)
+        self.decks, self.unknown = decks, unknown
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        word = words[0]
+        if word in names.cards or (self.unknown and word == UNKNOWN):
+            return word, 1
+        cards = [card for deck in self.decks for card in names.book.decks[deck].cards]
+        spellings = [(name, card.id) for card in cards for name in card.name.values()]
+        index = NameIndex([card.id for card in cards], lambda: spellings, [(card.code, card.id) for card in cards])
+        # A name of several words is read as far as it goes on meaning one card: `rope walker`.
+        for count in range(min(len(words), 5), 1, -1):
+            found = index.find(" ".join(words[:count]), self.what)
+            if isinstance(found, str):
+                return found, count
+        found = index.find(word, self.what)
+        return (found, 1) if isinstance(found, str) else found
+
+
+class BookWord:
+    """One of some words of the database, by its id or by its name in any language."""
+
+    def __init__(self, what: str, ids: Callable[[CardBook], Iterable[str]], *more: str) -> None:
+        self.what, self.ids, self.more = what, ids, more
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        book = names.book
+        ids = [*self.ids(book), *self.more]
+        if words[0] in ids:
+            return words[0], 1
+        spellings = [(name, id_) for id_ in ids for name in book.names.get(id_, {}).values()]
+        found = NameIndex(ids, lambda: spellings).find(words[0], self.what)
+        return found if isinstance(found, Problem) else (found, 1)
+
+    def write(self, value: str, names: Names) -> str:
+        return value
+
+    def expects(self) -> str:
+        return self.what
+
+
+class OrNone:
+    """Another parameter, or `none`."""
+
+    def __init__(self, each: Param) -> None:
+        self.each = each
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[Any, int] | Problem:
+        if words[0].casefold() == NONE:
+            return NONE, 1
+        return self.each.read(words, names)
+
+    def write(self, value: Any, names: Names) -> str:
+        return value if value == NONE else self.each.write(value, names)
+
+    def expects(self) -> str:
+        return f"{self.each.expects()} or none"
+
+
+class PlaceParam:
+    """A seat, `area` or `virtual`: where the table deals. Seats are numbers, the others words."""
+
+    def __init__(self, *places: str) -> None:
+        self.places = places
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[int | str, int] | Problem:
+        word = words[0].casefold()
+        if words[0] not in names.seats and word in self.places:
+            return word, 1
+        found = names.find_seat(words[0])
+        if not isinstance(found, Problem):
+            return found, 1
+        return Problem(f"expected {self.expects()}, not “{words[0]}”", found.nearest, found.readings, found.word)
+
+    def write(self, value: int | str, names: Names) -> str:
+        if isinstance(value, str):
+            return value
+        return TABLE_NAME if value < 0 else names.seats[value]
+
+    def expects(self) -> str:
+        return f"a seat, {' or '.join(self.places)}"
+
+
+class FeedParam:
+    """`PF-ACR-1=red,yellow`: cubes for one performer (`respell` has made the sign of equality a colon)."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, tuple[str, ...]], int] | Problem:
+        name, colon, said = words[0].partition(":")
+        if not colon:
+            return Problem(f"expected {self.expects()}, not “{words[0]}”")
+        card = PERFORMER.read([name], names) if name else Problem(f"expected {self.expects()}")
+        if isinstance(card, Problem):
+            return card
+        colours: list[str] = []
+        for word in said.split(","):
+            colour = COLOUR.read([word], names) if word else Problem(f"expected {self.expects()}, not “{said}”")
+            if isinstance(colour, Problem):
+                return colour
+            colours.append(colour[0])
+        return (card[0], tuple(colours)), 1
+
+    def write(self, value: tuple[str, tuple[str, ...]], names: Names) -> str:
+        return f"{value[0]}={','.join(value[1])}"
+
+    def expects(self) -> str:
+        return "performer=colour[,colour]"
+
+
+def respell(words: list[str]) -> list[str]:
+    """In `distribute` the keys are performers: `distribute PF-ACR-1=red` is read as plain words with a colon."""
+    verb = fold_name(words[0]) if words else ""
+    if len(verb) > 2 and "distribute".startswith(verb):
+        return [words[0], *(word.replace("=", ":", 1) for word in words[1:])]
+    return words
+
+
+COLOUR = BookWord("a colour", lambda book: book.constant("colours"))
+ACTION = BookWord("an action", lambda book: [action["id"] for action in book.constant("actions")])
+VOTED = BookWord("delay or show", lambda book: (), DELAY, SHOW, UNKNOWN)
+ONLY_NONE = BookWord("none", lambda book: (), NONE)
+COLOURS = Many(COLOUR)
+ANY_CARD = DeckParam("a card", PERFORMERS, PERSONNEL, INVESTMENTS, "regions", unknown=True)
+PERFORMER = DeckParam("a performer", PERFORMERS)
+SECRET_PERFORMER = DeckParam("a performer", PERFORMERS, unknown=True)
+PERSON = DeckParam("a personnel card", PERSONNEL)
+HIRED = DeckParam("a performer or personnel card", PERFORMERS, PERSONNEL)
+INVESTMENT = DeckParam("an investment card", INVESTMENTS)
+SECRET_INVESTMENT = DeckParam("an investment card", INVESTMENTS, unknown=True)
+DECK = BookWord("a deck", lambda book: (PERFORMERS, PERSONNEL, INVESTMENTS))
