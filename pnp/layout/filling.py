@@ -11,7 +11,7 @@ from pnp.base.diagnostics import Span
 from pnp.layout.easel import Easel
 from pnp.layout.element import Element
 from pnp.layout.markup import Filling, Hole, Markup, Paragraph, Sign, expand, parse_markup
-from pnp.layout.scope import Marked, plain
+from pnp.layout.scope import Marked, plain, signed
 
 
 def fill_text(easel: Easel, element: Element, markup: Markup, option: str) -> tuple[list[Paragraph], Span | None]:
@@ -46,7 +46,7 @@ def fill_text(easel: Easel, element: Element, markup: Markup, option: str) -> tu
         if source is not None:
             sources.append(source)
         if not isinstance(value, Marked):
-            return plain(value)
+            return signed(plain(value)) if isinstance(value, int | float) else plain(value)
         inner = parse_markup(value.text)
         for fault in inner.faults:
             easel.report.error(source or element.at(option), f"{easel.name}, “{element.id}”: {fault}", "", "markup")

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from pnp.layout.easel import MAX_INSETS, Box, Easel
 from pnp.layout.element import Face, Group
 from pnp.layout.frame import Matrix, PathData
+from pnp.layout.markup import Hole
 from pnp.layout.path import IDENTITY, ellipse_path, multiply, rect_path, scaling
 from pnp.layout.pictures import settled
-from pnp.layout.stencil import parse_stencil
+from pnp.layout.stencil import Cut, parse_stencil
 from pnp.layout.template import Size
 
 
@@ -97,7 +98,12 @@ def _given(easel: Easel, element: Face, value: Any) -> Any:
     if not isinstance(value, str) or "{" not in value:
         return value
     try:
-        return easel.word(parse_stencil(value), element, "with")
+        stencil = parse_stencil(value)
+        if isinstance(stencil, Cut) and len(stencil.parts) == 1 and isinstance(stencil.parts[0], Hole):
+            number = easel.scope.value(stencil.parts[0])
+            if isinstance(number, int | float):  # stays one, for lengths and counts
+                return number
+        return easel.word(stencil, element, "with")
     except ValueError as fault:
         easel.fault(element, str(fault), "placeholder", "with")
         return ""

@@ -207,6 +207,11 @@ def plain(value: Any) -> str:
     return word_of(value)
 
 
+def signed(number: str) -> str:
+    """A number as it is set: with a true minus."""
+    return f"\N{MINUS SIGN}{number[1:]}" if number.startswith("-") else number
+
+
 def descend(value: Any, path: str) -> Any:
     """Go into maps and lists: `blue`, `0.name`."""
     if not path:

@@ -44,7 +44,8 @@ def printed() -> Prepared:
 
 def texts(face: Face | Frame) -> list[str]:
     frame = face.frame if isinstance(face, Face) else face
-    return [leaf.item.text for leaf in leaves_of(frame.items) if isinstance(leaf.item, Text)]
+    found = [leaf.item.text for leaf in leaves_of(frame.items) if isinstance(leaf.item, Text)]
+    return [word.replace("\N{MINUS SIGN}", "-") for word in found]
 
 
 def numbers(face: Face) -> Counter[int]:

@@ -268,6 +268,19 @@ def test_numbers_of_the_database_reach_the_face() -> None:
     assert '"9"' in format_frame(face(text, ukko(value=9)).frame)
 
 
+def test_a_number_below_zero_has_a_true_minus_and_stays_a_number_in_a_face_within() -> None:
+    mini = "a: {kind: text, text: '{with.n}'}\nb: {kind: rect, fill: ink, x: 0, width: with.n + 8, y: 0, height: 1}"
+    files: dict[str, str | bytes] = {
+        "mini.yaml": layout(mini),
+        "tile.yaml": layout("t: {kind: text, text: '{value}'}\nf: {kind: face, layout: mini, with: {n: '{value}'}}"),
+    }
+    made = compose_card(workshop(files), "tile", ukko(value=-3))
+    assert not made.report.items, [str(item) for item in made.report]
+    found = format_frame(made.frame)
+    assert found.count('"−3"') == 2
+    assert "shape 0,0 5×1" in found
+
+
 def test_traces_cover_every_leaf_in_order() -> None:
     made = face(layout("a: {kind: rect, fill: ink}\nb: {kind: text, text: '{text.rule}'}\nc: {kind: icon, icon: star}"))
     at = 0
