@@ -167,7 +167,7 @@ def test_judging_changes_nothing(case: Case) -> None:
             for seat in (*range(len(case.seats)), TABLE):
                 # Any well-formed move in any state gets a ruling, never an exception.
                 ruling = case.game.judge(state, replace(move, seat=seat))
-                assert isinstance(ruling, Legal | Unverified | Illegal | Invalid)
+                assert isinstance(ruling, Legal | Unverified | Illegal | Invalid | Ambiguous)
                 if isinstance(ruling, Illegal):
                     assert ruling.rule and ruling.because
         assert pickle.dumps(state) == before

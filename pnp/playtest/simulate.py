@@ -26,7 +26,6 @@ from pnp.table.dealer import SeededChance
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
 ACCEPTED = (Legal, Unverified)
-ENDLESS = 60  # plies a seat, after which the table ends a game that only it can end (`bound` 0)
 
 
 class Played(Struct, frozen=True):
@@ -56,7 +55,7 @@ class Simulator:
         self.setup: Setup = setup_of(header, game, book)
         self._bots: dict[str, Bot] = find_bots(game, bots)
         self._start = start_of(game, self.setup)
-        self._limit = game.bound or ENDLESS * len(seats)
+        self._limit = game.bound or game.patience * len(seats)
 
     @cached_property
     def _notation(self) -> Notation:

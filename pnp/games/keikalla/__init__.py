@@ -1,0 +1,47 @@
+"""Keikalla: a rock tour across Finland for two to six bands. `GAME` is the whole game; rules in `judge.py` and the
+modules it sends a line to, numbers in `cards/keikalla/`.
+
+atlas (the map) → kit (what the cards say) → state → draft (a line being worked out) → flow (what follows by itself) →
+calendar, warns, fame, stage, stashes, travel, drawing, cards, variants, hampering, opening → deal → judge → outlook,
+options, adjust, view, show.
+"""
+
+from pnp.games.keikalla.bots import BOTS
+from pnp.games.keikalla.deal import deal_next
+from pnp.games.keikalla.judge import apply, explain, force, judge
+from pnp.games.keikalla.moves import MOVES, respell
+from pnp.games.keikalla.opening import setup
+from pnp.games.keikalla.options import candidates, legal_moves
+from pnp.games.keikalla.outlook import outcome, pending, phase, scores, to_act
+from pnp.games.keikalla.state import Table, facts
+from pnp.games.keikalla.view import census, project, redact
+from pnp.referee.game import Game
+
+GAME: Game[Table] = Game(
+    slug="keikalla",
+    version=1,
+    players=(2, 6),
+    moves=MOVES,
+    setup=setup,
+    judge=judge,
+    apply=apply,
+    force=force,
+    to_act=to_act,
+    candidates=candidates,
+    legal_moves=legal_moves,
+    project=project,
+    redact=redact,
+    scores=scores,
+    outcome=outcome,
+    phase=phase,
+    facts=facts,
+    show=lambda state, seat, lang: state.stage,
+    chance=deal_next,
+    census=census,
+    explain=explain,
+    pending=pending,
+    bots=BOTS,
+    bound=0,
+    patience=200,
+    respell=respell,
+)

@@ -1,0 +1,147 @@
+"""Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat.
+
+`random` takes any kind of line and then any line of that kind, but heads for its next date every other time: figurines
+that only stagger about never play a gig. `greedy` travels the shortest way, plays and draws whenever it may, keeps its
+Reputation below what closes towns, and headlines as soon as it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.games.keikalla import moves as say
+from pnp.games.keikalla.kit import face_town, kind_of
+from pnp.games.keikalla.options import legal_moves
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.state import AFTER, MOVING, Table
+from pnp.games.keikalla.words import RANDOM, TAKE, TURN
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+Pick = Callable[[int], int]
+# How much a line is worth to the greedy bot. These are no rules: they are its taste. What is left out is worth nothing.
+TASTE: dict[type[Move], float] = {
+    say.Headline: 100, say.Gig: 90, say.Check: 70, say.Wait: 65, say.Draw: 60, say.RehabTown: 58, say.Bus: 57,
+    say.Stash: 55, say.Hamper: 50, say.Claim: 88, say.Avoid: 20, say.Accept: 5, say.Exchange: 30, say.EndTurn: 2,
+    say.Lay: 4, say.Duplicate: 9, say.Return: 9, say.Swap: 1, say.Stop: 3, say.Pick: 2,
+}  # fmt: skip
+ANSWERS = (say.ARRIVED, say.BAND, Card.ROAD_SERVICE, say.BUS, Card.ROADIE, say.NONE)
+ON_THE_WAY = 40.0
+FAR = 5  # steps from which a Roadie is worth a card
+
+
+def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+    """Any kind of line, then any line of that kind; every other time on the way."""
+    moves = legal_moves(view, seat)
+    kinds = sorted({type(move).__name__ for move in moves})
+    kind = kinds[pick(len(kinds))]
+    those = [move for move in moves if type(move).__name__ == kind]
+    if isinstance(those[0], say.Road | say.Fly) and pick(2):
+        goal = goal_of(view, seat)
+        steps = view.kit.atlas.steps_from(goal)
+        nearest = min(steps[_end(move)] for move in those)
+        those = [move for move in those if steps[_end(move)] == nearest]
+    return those[pick(len(those))]
+
+
+def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+    """The line that is worth most."""
+    moves = legal_moves(view, seat)
+    worth = [_worth(view, seat, move) for move in moves]
+    best = max(worth)
+    equal = [move for move, value in zip(moves, worth, strict=True) if value == best]
+    return equal[pick(len(equal))]
+
+
+def goal_of(view: Table, seat: Seat) -> str:
+    """Where the band wants to go: the town to headline in, else the next date, else where it is."""
+    player = view.players[seat]
+    if all(player.owns(kind) for kind in view.kit.achievements) and len(player.played) >= view.kit.toured_to_win[0]:
+        own = [card for card in (*player.laid, *player.action.cards) if kind_of(card) == Card.HEADLINER]
+        town = player.festival or (face_town(own[0]) if own else "")
+        if town:
+            return town
+    return player.order[0] if player.order else player.at
+
+
+def _end(move: Move) -> str:
+    return move.to if isinstance(move, say.Road | say.Fly) else ""
+
+
+def _worth(view: Table, seat: Seat, move: Move) -> float:
+    kit, player = view.kit, view.players[seat]
+    if isinstance(move, say.Road | say.Fly):
+        return _travelling(view, seat, move)
+    if isinstance(move, say.Roadie):
+        far = kit.atlas.steps_from(goal_of(view, seat))[player.at] >= FAR
+        return ON_THE_WAY + 20 if far else -5
+    if isinstance(move, say.Stop):
+        return 70 if player.at == goal_of(view, seat) else TASTE[say.Stop]
+    if isinstance(move, say.Play):
+        return _playing(view, seat, move)
+    if isinstance(move, say.Answer):
+        at_goal = player.at == goal_of(view, seat)
+        return 10 - ANSWERS.index(move.how) if move.how != say.ARRIVED or at_goal else 1
+    if isinstance(move, say.Tour) and not isinstance(move.dates, int):
+        ways = zip((player.at, *move.dates), move.dates, strict=False)
+        return -sum(kit.atlas.steps_from(here)[there] for here, there in ways)
+    if isinstance(move, say.Keep):
+        return _keeping(view, seat, kind_of(move.which or move.card)) - (move.card != UNKNOWN)
+    if isinstance(move, say.Check):
+        seen = any(one.id == move.what[0] and seat in one.known_to for one in view.stashes)
+        return (80 if move.what[1] == TAKE else 10) if move.what[1] else -1 if seen else TASTE[say.Check]
+    if isinstance(move, say.Raid):
+        return {RANDOM: 2, TURN: 1, Card.HEADLINER: 3}.get(move.what, 4)
+    if isinstance(move, say.Discard):
+        return -sum(kit.faces[card].steps + 2 * (kit.faces[card].category == "help") for card in move.cards)
+    if isinstance(move, say.Announce):
+        return 5 if move.what == Card.REHAB else -5
+    if isinstance(move, say.Lay) and kind_of(move.card) in kit.achievements:
+        return -1
+    return TASTE.get(type(move), 0.0)
+
+
+def _travelling(view: Table, seat: Seat, move: say.Road | say.Fly) -> float:
+    kit, player = view.kit, view.players[seat]
+    steps = kit.atlas.steps_from(goal_of(view, seat))
+    nearer = steps[player.at] - steps[move.to]
+    if nearer <= 0:
+        return -10.0
+    card = kit.faces[move.card].steps if isinstance(move, say.Road) else FAR
+    # The nearest space; of the cards that lead there the smallest.
+    return ON_THE_WAY + nearer - card / 10
+
+
+def _playing(view: Table, seat: Seat, move: say.Play) -> float:
+    kit, player, use = view.kit, view.players[seat], move.use[0]
+    famous = player.reputation >= kit.numbers["closed_reputation"]
+    if use == say.CLEAR:
+        return 95 if famous else -10
+    if use == say.RUMOURS:
+        return 94 if famous and not player.hiatus else -10
+    if use == say.PICK:
+        return 75 if player.reputation < 2 else 20
+    if use in (say.WAIVER, say.HIT):
+        return 85
+    if use == Card.LOVER:
+        return 60
+    if move.card == Card.REHAB:
+        return 50
+    if use == Card.REHAB:
+        return 40 if view.stage in (MOVING, AFTER) and player.reputation >= 2 and move.card != Card.MANAGER else -5
+    return -10
+
+
+def _keeping(view: Table, seat: Seat, kind: str) -> float:
+    kit, player = view.kit, view.players[seat]
+    if kind in kit.achievements:
+        return 0 if player.owns(kind) else 50
+    if kind == Card.GROUPIE or kind in kit.troubles:
+        return -20
+    if kind in kit.fame:
+        return 5 if player.reputation < 2 else -10
+    return 30 if kind == Card.MANAGER else 20
+
+
+BOTS = {"random": random_bot, "greedy": greedy_bot}

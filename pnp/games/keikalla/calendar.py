@@ -1,0 +1,203 @@
+"""The tour calendar: the order of the dates, and the cards that change it (KEI-15, KEI-112 to KEI-114, KEI-175 …).
+
+In: a Draft and a line about dates. Out: the Draft further on, or a refusal. Where the calendar is sealed only its size
+is known; where it is registered or dealt by the referee `order` names the dates. Invariant: `dates` is the number of
+unplayed dates, and the length of `order` where that is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.flow import reshuffle
+from pnp.games.keikalla.kit import VENUE
+from pnp.games.keikalla.moves import Date, Insert, Swap, Tour
+from pnp.games.keikalla.state import Cards
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+
+def venue_of(d: Draft, town: str) -> str:
+    """The Venue card of a town."""
+    return d.kit.venues[town]
+
+
+def check_order(d: Draft, whole: Cards, unplayed: Cards, rule: str) -> None:
+    """Refuse equal towns (where they are not allowed), and fanatic towns among the last dates (KEI-V30)."""
+    kit = d.kit
+    twice = [town for town, n in Counter(whole).items() if n > 1]
+    if twice and rule:
+        d.refuse(rule, f"two dates are in {kit.town(twice[0])}: exchange one, `duplicate`")
+    if not kit.switches["fanatic_venues"]:
+        return
+    last = kit.numbers["open_last_dates"]
+    for town in unplayed[-last:] if unplayed else ():
+        if kit.atlas.towns[town].fanatic:
+            because = f"{kit.town(town)} is a fanatic town and among the last {last} dates"
+            d.refuse(rules.LAST_DATES, because)
+
+
+def may_be_date(d: Draft, seat: Seat, town: str, last: bool = False) -> str:
+    """Why a drawn date is drawn anew: a rule's id, or nothing (KEI-114, KEI-175, KEI-V32)."""
+    player = d.player(seat)
+    if town in player.order or town in player.played:
+        return rules.EMPTY_CALENDAR if last else rules.PROMO
+    closed = last or player.dates + 1 < d.kit.numbers["open_last_dates"]
+    if d.kit.switches["fanatic_venues"] and closed and d.kit.atlas.towns[town].fanatic:
+        return rules.LAST_REDRAWN
+    return ""
+
+
+def turn_over(d: Draft, seat: Seat, town: str) -> None:
+    """The date is played: its Venue card comes to light and lies with the played ones (KEI-15, KEI-112)."""
+    player, kit = d.player(seat), d.kit
+    if player.order:
+        order = list(player.order)
+        order.remove(town) if town in order else order.pop(0)
+        d.put(seat, order=tuple(order))
+    else:
+        d.sees(venue_of(d, town))
+        if town in player.played and not player.swapped:
+            because = f"{kit.town(town)} was turned over twice, and the tour was to hold no two dates in one town"
+            d.irregular(seat, player.tour_ply, rules.NO_DUPLICATES, because)
+    d.put(seat, dates=player.dates - 1, played=(*player.played, town))
+
+
+def owe_swap(d: Draft, seat: Seat) -> None:
+    """Q30: three Venue cards are drawn and some are swapped in (KEI-177)."""
+    count = d.kit.numbers["calendar_cards"]
+    d.push("KEI-Q30", seat, count)
+    if d.kit.is_digital:
+        d.push("KEI-177", seat, count, pile=VENUE)
+
+
+def swap(d: Draft, move: Swap) -> None:
+    """Q30: some of the drawn dates come in, as many go out (KEI-A18)."""
+    seat, player, kit = move.seat, d.player(move.seat), d.kit
+    most, adds = kit.numbers["calendar_cards"], kit.switches["calendar_draw_swap"] == "add"
+    coming, going = move.in_, move.out
+    count = max(move.count, 0) if not coming else len(coming)
+    if move.count < 0 and not coming and not going:
+        d.bar(rules.SWAP, "say how many dates come in: `swap 2`, or `swap 0`")
+    if count > most or (count > player.dates and not adds):
+        d.bar(rules.SWAP, f"at most {min(most, player.dates) if not adds else most} dates can be swapped")
+    if len(going) != (0 if adds else len(coming)):
+        d.bar(rules.SWAP, "as many dates go out as come in" if not adds else "no date goes out; the tour gets longer")
+    told = bool(player.order) or (kit.is_digital and UNKNOWN not in player.venues)
+    if told and count != len(coming):
+        d.bar(rules.SWAP, "name the dates: `swap in=oulu out=turku`")
+    drawn = player.venues if kit.is_digital else ()
+    for town in coming:
+        if kit.is_digital and town not in drawn:
+            d.bar(rules.SWAP, f"{kit.town(town)} is none of the drawn Venue cards")
+    for town in going:
+        if player.order and town not in player.order:
+            what = "is played" if town in player.played else "is not in the calendar"
+            d.bar(rules.SWAP, f"{kit.town(town)} {what}")
+    d.pop()
+    _exchange(d, seat, coming, going, told)
+    d.put(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
+    if not kit.is_digital and d.s.piles[VENUE] < most and d.s.discards[VENUE]:
+        reshuffle(d, VENUE)
+    shelf = most if not adds else most - count
+    if not kit.is_digital:
+        d.resize(VENUE, -min(most, d.s.piles[VENUE]))
+    d.set(discards={**d.s.discards, VENUE: d.s.discards[VENUE] + (UNKNOWN,) * shelf})
+    how = "no other date goes out" if adds else f"{count} go out"
+    d.note(rules.CALENDAR, f"{count} of {most} drawn dates come in, {how}")
+    if kit.is_ordered and d.player(seat).dates and (count or not adds):
+        d.push("KEI-Q31", seat)
+
+
+def _exchange(d: Draft, seat: Seat, coming: Cards, going: Cards, told: bool) -> None:
+    """Move the named dates between the calendar and the drawn cards; what is discarded lies face down."""
+    kit, order = d.kit, list(d.player(seat).order)
+    drawn = list(d.player(seat).venues)
+    for town in going:
+        if town in order:
+            order.remove(town)
+            d.hides(venue_of(d, town))
+        elif not kit.is_digital:
+            d.sees(venue_of(d, town))
+            d.hides(venue_of(d, town))
+    for town in coming:
+        if kit.is_digital:
+            drawn.remove(town)
+        else:
+            d.sees(venue_of(d, town))
+        if told:
+            order.append(town)
+        else:
+            d.hides(venue_of(d, town))
+    for town in drawn:
+        if town != UNKNOWN:
+            d.hides(venue_of(d, town))
+    d.put(seat, order=tuple(order))
+
+
+def reorder(d: Draft, move: Tour) -> None:
+    """Q31: the unplayed dates in their new order (KEI-177)."""
+    seat, player, kit = move.seat, d.player(move.seat), d.kit
+    if isinstance(move.dates, int):
+        if player.order or move.dates != player.dates:
+            d.bar(rules.CALENDAR, f"name the {player.dates} unplayed dates in order")
+        d.pop()
+        return
+    ask = d.s.ask
+    new = ask is not None and ask.card == "new"
+    more = list((Counter(move.dates) - Counter(player.order)).elements())
+    missing = list((Counter(player.order) - Counter(move.dates)).elements())
+    if missing or len(more) != (1 if new else 0):
+        d.bar(rules.CALENDAR, f"the unplayed dates are {', '.join(map(kit.town, player.order))}{' and one more' * new}")
+    for town in more:
+        if may_be_date(d, seat, town):
+            d.refuse(rules.PROMO, f"{kit.town(town)} is in the calendar: draw another")
+        d.sees(venue_of(d, town))
+    check_order(d, (*player.played, *move.dates), move.dates, "")
+    d.pop()
+    d.put(seat, order=move.dates)
+    d.note(rules.CALENDAR, f"{player.dates} unplayed dates in a new order")
+
+
+def insert(d: Draft, move: Insert) -> None:
+    """Q26: the promo gig becomes the next date or the one after it (KEI-175)."""
+    seat, player, kit = move.seat, d.player(move.seat), d.kit
+    second = move.where == "second"
+    if second and not player.dates:
+        d.bar(rules.PROMO, "nothing is left in the calendar: it is the next date")
+    d.pop()
+    if kit.is_digital:
+        at = 1 if second else 0
+        towns = player.venues
+        known = UNKNOWN not in towns and UNKNOWN not in player.order and len(player.order) == player.dates
+        order = (*player.order[:at], *towns, *player.order[at:]) if known else ()
+        if order:
+            check_order(d, (*player.played, *order), order, "")
+        d.put(seat, order=order, venues=(), dates=player.dates + 1)
+    else:
+        if not d.s.piles[VENUE] and d.s.discards[VENUE]:
+            reshuffle(d, VENUE)
+        if not d.s.piles[VENUE]:
+            d.note(rules.VENUES_EMPTY, "there is no Venue card to draw")
+        else:
+            d.resize(VENUE, -1)
+            if kit.is_ordered:
+                d.push("KEI-Q31", seat, card="new")
+            d.put(seat, dates=player.dates + 1)
+    d.leave_front(seat, rules.Card.PROMO)
+    d.note(rules.PROMO, "it is the next date" if not second else "it is the date after the next")
+
+
+def add_date(d: Draft, move: Date) -> None:
+    """Q35: the date drawn for an empty calendar (KEI-114)."""
+    seat = move.seat
+    why = may_be_date(d, seat, move.town, last=True)
+    if why:
+        d.refuse(why, f"{d.kit.town(move.town)} cannot be the date: draw another")
+    d.sees(venue_of(d, move.town))
+    d.pop()
+    d.resize(VENUE, -1)
+    d.put(seat, dates=1, order=(move.town,))
+    d.note(rules.EMPTY_CALENDAR, f"{d.kit.town(move.town)} is the next date")

@@ -1,0 +1,423 @@
+"""Cards played on the own turn: Manager, Rehab, TV Interview, Guest Star, Muse, Helicopter to the rehab; cards laid
+open or shown (KEI-66, KEI-76 to KEI-81, KEI-115, KEI-177, KEI-178, KEI-V05, KEI-V23, KEI-V25).
+
+In: a Draft and a `play`, `lay`, `rehab` or `show`. Out: the Draft further on, or a refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.calendar import owe_swap
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.drawing import gate_of, on_table
+from pnp.games.keikalla.fame import clean_up, groupie_ends, remove_fame, remove_lover, suffer_groupie, take_map_card
+from pnp.games.keikalla.flow import loose, open_decks
+from pnp.games.keikalla.kit import ACTION, ACTION_1, MOVE, kind_of
+from pnp.games.keikalla.moves import (
+    CALENDAR,
+    CLEAR,
+    HIT,
+    PICK,
+    RUMOURS,
+    WAIVER,
+    Lay,
+    Play,
+    RehabTown,
+    Resign,
+    Show,
+)
+from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.stage import arrive
+from pnp.games.keikalla.stashes import STASH, settle_fresh
+from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, Stash
+from pnp.games.keikalla.travel import check_moving, spend
+from pnp.games.keikalla.variants import claim_song
+from pnp.games.keikalla.warns import act, owe_draw
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+
+def play(d: Draft, move: Play) -> None:
+    """A card and what it is used for."""
+    use, target = move.use
+    act_for = USES.get((d.kit.like(move.card), use))
+    if act_for is None:
+        label = d.kit.label(move.card)
+        if move.card == Card.BACK_TO_BACK:
+            d.bar(rules.BACK_TO_BACK, f"{label} is played with the gig: `gig back_to_back`")
+        if move.card == Card.ROAD_SERVICE:
+            d.bar(rules.SAVED_CARDS, f"{label} only answers a Malfunction")
+        known = " or ".join(f"`play {card} {how}"[:60].rstrip() + "`" for card, how in USES if card == move.card)
+        d.bar(rules.SAVED_CARDS, f"{label} is not used so" + (f": {known}" if known else ""))
+    if use == WAIVER:
+        waive(d, move.seat, move.card, target)
+        return
+    settle_fresh(d, move.seat)
+    act_for(d, move, target)
+
+
+def _spend(d: Draft, move: Play) -> None:
+    """The card is shown and discarded; Hian's last Manager comes back (KEI-81)."""
+    seat = move.seat
+    card = d.lose(seat, ACTION, move.card)
+    if move.last:
+        take_back(d, seat, card)
+    else:
+        d.discard(card)
+
+
+def take_back(d: Draft, seat: Seat, card: str) -> None:
+    """Hian takes the last Manager back (KEI-81)."""
+    kit, player = d.kit, d.player(seat)
+    if card != Card.MANAGER or kit.faces[player.band].ability != Gift.MANAGER_BACK:
+        d.refuse(rules.HIAN, "only Hian takes a Manager back")
+    if player.gift_used and kit.switches["hian_limit"] == "once_per_game":
+        d.refuse(rules.HIAN, "that was done already")
+    if Card.MANAGER in player.action.cards:
+        d.refuse(rules.HIAN, "it is not the last Manager of the hand")
+    d.claim(ACTION, seat, (Card.MANAGER,), rules.HIAN, f"it was the last Manager of {d.name(seat)}")
+    d.gain(seat, ACTION, card)
+    d.put(seat, gift_used=True)
+    d.note(rules.HIAN, "the last Manager comes back to the hand")
+
+
+def _clear(d: Draft, move: Play, target: str) -> None:
+    seat, player = move.seat, d.player(move.seat)
+    if not player.fame:
+        d.refuse(rules.CLEAR, f"no Reputation lies in front of {d.name(seat)}")
+    _spend(d, move)
+    d.note(rules.CLEAR, f"{player.reputation} Reputation cards are discarded")
+    remove_fame(d, seat, player.fame, manager=True)
+
+
+def check_fetch(d: Draft, seat: Seat) -> None:
+    """Refuse to fetch the map's Rehab card where there is no need, or none (KEI-77)."""
+    if not d.s.rehab:
+        d.bar(rules.FETCH_REHAB, "the Rehab card of the map is used up")
+    if not d.player(seat).has_fame(d.kit, Card.MESSED_UP):
+        d.refuse(rules.FETCH_REHAB, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
+
+
+def _fetch(d: Draft, move: Play, target: str) -> None:
+    check_fetch(d, move.seat)
+    _spend(d, move)
+    d.note(rules.FETCH_REHAB, f"the Rehab card of {d.kit.town(d.s.rehab)} is used from afar")
+    take_map_card(d)
+    clean_up(d, move.seat)
+
+
+def _fetch_flying(d: Draft, move: Play, target: str) -> None:
+    seat = move.seat
+    check_fetch(d, seat)
+    hiatus = d.player(seat).hiatus
+    d.put(seat, hiatus=False)  # a fetched Rehab card is no movement (KEI-178)
+    check_moving(d, seat, Card.HELICOPTER)
+    d.put(seat, hiatus=hiatus)
+    spend(d, seat, Card.HELICOPTER)
+    d.discard(Card.HELICOPTER)
+    d.note(rules.FETCH_FLIGHT, f"the Helicopter fetches the Rehab card of {d.kit.town(d.s.rehab)}")
+    take_map_card(d)
+    clean_up(d, seat)
+    owe_draw(d, seat, Card.HELICOPTER)
+
+
+def _rehab(d: Draft, move: Play, target: str) -> None:
+    if not d.player(move.seat).has_fame(d.kit, Card.MESSED_UP):
+        d.refuse(rules.FETCH_REHAB, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(move.seat)}")
+    _spend(d, move)
+    d.note(rules.REHAB, f"{d.kit.label(Card.MESSED_UP)} is discarded, nothing else")
+    clean_up(d, move.seat)
+
+
+def rehab_here(d: Draft, move: RehabTown) -> None:
+    """Q21: the Rehab card of this town is used (KEI-55)."""
+    seat, player, kit = move.seat, d.player(move.seat), d.kit
+    if move.town and move.town != d.s.rehab:
+        d.bar(rules.REHAB, "only the table lays the Rehab card")
+    if not d.s.rehab:
+        d.bar(rules.REHAB, "the Rehab card of the map is used up")
+    if player.at != d.s.rehab:
+        d.refuse(rules.REHAB, f"it lies in {kit.town(d.s.rehab)}, the figurine is elsewhere")
+    needs = player.has_fame(kit, Card.MESSED_UP)
+    if not needs and kit.switches["rehab_needs_messed_up"]:
+        d.refuse(rules.REHAB, f"no {kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
+    if d.s.stage not in (MOVING, ARRIVE):
+        d.bar(rules.ANY_ORDER, "nothing of the town is used after the gig")
+    arrive(d, "rehab")
+    take_map_card(d)
+    if needs:
+        clean_up(d, seat)
+        d.note(rules.REHAB, f"{kit.label(Card.MESSED_UP)} is discarded; the Rehab card is used up")
+    else:
+        heap = d.s.discards[ACTION]
+        if kit.switches["rehab_card_on_map"] == "one_of_the_three":
+            d.set(discards={**d.s.discards, ACTION: heap[:-1]})
+            d.gain(seat, ACTION, Card.REHAB)
+        d.note(rules.REHAB, "the Rehab card goes to the hand")
+
+
+def _rumours(d: Draft, move: Play, target: str) -> None:
+    seat, kit, player = move.seat, d.kit, d.player(move.seat)
+    others = [fame for fame in player.fame if kit.like(fame.card) != Card.MESSED_UP]
+    if not others:
+        d.bar(
+            rules.RUMOURS,
+            f"nothing but {kit.label(Card.MESSED_UP)} could be denied" if player.fame else "no Reputation",
+        )
+    if target and kit.like(target) == Card.MESSED_UP:
+        d.refuse(rules.RUMOURS, f"{kit.label(target)} cannot be denied")
+    gone = next((fame for fame in player.fame if fame.card == target), None) if target else None
+    if gone is None and len({fame.card for fame in others}) == 1 and not target:
+        gone = others[0]
+    if gone is None:
+        d.bar(rules.RUMOURS, f"say which of {kit.labels(fame.card for fame in others)}")
+    _spend(d, move)
+    d.note(rules.RUMOURS, f"{kit.label(gone.card)} is denied and discarded")
+    remove_fame(d, seat, (gone,), manager=False)
+
+
+def _calendar(d: Draft, move: Play, target: str) -> None:
+    _spend(d, move)
+    d.note(rules.CALENDAR, f"{d.kit.numbers['calendar_cards']} Venue cards are drawn")
+    owe_swap(d, move.seat)
+
+
+def _pick(d: Draft, move: Play, target: str) -> None:
+    """Guest Star instead of the draw (KEI-66, KEI-176)."""
+    seat, kit, turn = move.seat, d.kit, d.s.turn
+    if d.s.stage != AFTER or turn.waiting:
+        d.bar(rules.GUEST_STAR, "that is done after a gig, instead of the draw")
+    if turn.drawn or turn.guest:
+        d.bar(rules.GUEST_STAR, "not after a normal draw")
+    _spend(d, move)
+    decks = open_decks(d.s, d.player(seat))
+    pile = max(decks, key=lambda name: d.s.piles[name])
+    count = kit.numbers["guest_star_cards"]
+    d.note(rules.GUEST_STAR, f"{count} cards are drawn, one is kept")
+    d.push("KEI-Q29", seat, pile=pile)
+    if kit.is_digital:
+        d.push("KEI-Q29d", seat, min(count, d.s.piles[pile] + len(loose(d.s, pile))), pile=pile)
+    elif d.s.piles[pile] < count and loose(d.s, pile):
+        d.push("KEI-Q12", TABLE, pile=pile)
+
+
+def _lover(d: Draft, move: Play, target: str) -> None:
+    seat, kit, player = move.seat, d.kit, d.player(move.seat)
+    if player.lover_since < 0:
+        d.bar(rules.LOVER_LEAVES if move.card == Card.MANAGER else rules.MUSE, "no Lover lies there")
+    if move.card == Card.MANAGER:
+        since = player.lover_since if kit.switches["lover_manager_gigs"] == "since_lover" else 0
+        need = kit.numbers["lover_gigs"]
+        if player.gigs - since < need:
+            d.refuse(rules.LOVER_LEAVES, f"{player.gigs - since} gigs are played, {need} are needed")
+    _spend(d, move)
+    remove_lover(d, seat, f"{kit.label(move.card)} sends the Lover away")
+
+
+def _muse_hit(d: Draft, move: Play, target: str) -> None:
+    """The Muse brings a Hit Song (KEI-V23)."""
+    seat, kit, player = move.seat, d.kit, d.player(move.seat)
+    how = kit.switches["muse_hit_song"]
+    if player.owns(Card.HIT_SONG):
+        d.refuse(rules.MUSE, f"{d.name(seat)} owns a {kit.label(Card.HIT_SONG)}")
+    if how == "waiver_only":
+        d.refuse(rules.MUSE, "here the Muse only waives the threshold of a card just drawn")
+    there = d.s.unseen.get(Card.HIT_SONG, 0) if how == "search_then_muse" else 0
+    if there and not _song_in_decks(d):
+        there = 0
+    if not there:
+        claim_song(d, seat, move.card)
+        return
+    _spend(d, move)
+    pile = _song_pile(d)
+    d.sees(Card.HIT_SONG)
+    knowledge = d.s.knowledge
+    d.resize(pile, -1)
+    d.leave_second(pile, Card.HIT_SONG)
+    if knowledge is not None:
+        d.search(pile, Card.HIT_SONG)
+    d.put(seat, laid=(*d.player(seat).laid, Card.HIT_SONG))
+    d.note(rules.MUSE, f"a {kit.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
+
+
+def _song_in_decks(d: Draft) -> bool:
+    """A Hit Song may lie in a draw pile; in a digital deal the referee knows."""
+    if not d.kit.is_digital:
+        knowledge = d.s.knowledge
+        return knowledge is None or any(d.can_lie(pile, Card.HIT_SONG) for pile in d.s.piles if pile.startswith(ACTION))
+    return d.s.unseen.get(Card.HIT_SONG, 0) > 0
+
+
+def _song_pile(d: Draft) -> str:
+    second = d.s.second
+    piles = [pile for pile in d.s.piles if pile.startswith(ACTION) and d.s.piles[pile]]
+    if second is not None and ACTION_1 in piles and d.s.unseen[Card.HIT_SONG] > second.get(Card.HIT_SONG, 0):
+        return ACTION_1
+    if second is not None:
+        return piles[-1]
+    return next((pile for pile in piles if d.can_lie(pile, Card.HIT_SONG)), piles[0])
+
+
+def waive(d: Draft, seat: Seat, card: str, kind: str) -> None:
+    """TV Interview or Muse tables an achievement whatever the number of gigs, directly after its draw (KEI-V05)."""
+    kit, turn, player = d.kit, d.s.turn, d.player(seat)
+    if not kit.has_waivers:
+        d.refuse(rules.WAIVER, "at this table no card waives a threshold")
+    if not turn.fresh:
+        d.bar(rules.STASH_AT_ONCE, "that is done directly after the draw")
+    named, kind = kind, kind_of(kind)
+    if kind not in kit.achievements:
+        d.bar(rules.WAIVER, "say which achievement: `waiver hit_song`")
+    if player.owns(kind):
+        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}")
+    if player.gigs >= gate_of(d, kind):
+        d.refuse(rules.WAIVER, f"{kit.label(kind)} may be kept: {player.gigs} gigs are performed")
+    fresh = turn.fresh
+    if fresh not in (UNKNOWN, named):
+        d.bar(rules.COUNT, f"{kit.label(named)} is not the card just drawn")
+    d.turn(fresh="")
+    hand = list(player.action.cards)
+    hand.remove(fresh)
+    d.put(seat, action=Hand(tuple(hand), player.action.shown))
+    if fresh == UNKNOWN:
+        d.sees(kind)
+        d.learn(lambda known: known.reveal(("fresh", seat), kind, d.ply), kit.label(kind))
+        fresh = named
+    d.put(seat, laid=(*d.player(seat).laid, fresh))
+    spent = d.lose(seat, ACTION, card)
+    d.discard(spent)
+    d.note(rules.WAIVER, f"{kit.label(spent)} lets {d.name(seat)} table {kit.label(kind)}")
+
+
+def lay(d: Draft, move: Lay) -> None:
+    """A card of the hand is tabled: a kept warn card (Q08), an achievement, a Groupie just dealt."""
+    seat, kit, kind = move.seat, d.kit, kind_of(move.card)
+    fresh = d.s.turn.fresh
+    if kind in kit.warns:
+        lay_warn(d, seat, kind)
+        return
+    if kind in kit.at_once and fresh and kit.is_digital:
+        if fresh == UNKNOWN:
+            d.sees(kind)  # in the eyes of those who were not dealt it
+        elif kind_of(fresh) != kind:
+            d.bar(rules.COUNT, f"{kit.label(kind)} is not the card just dealt")
+        hand = list(d.player(seat).action.cards)
+        hand.remove(fresh)
+        d.put(seat, action=Hand(tuple(hand), d.player(seat).action.shown))
+        d.turn(fresh="")
+        if kit.like(kind) == Card.GROUPIE:
+            suffer_groupie(d, seat, kind)
+            groupie_ends(d, seat)
+        else:
+            on_table(d, seat, kind)
+        return
+    settle_fresh(d, seat)
+    if d.s.ask is not None and d.s.ask.id == "KEI-Q28":
+        if kind not in kit.achievements:
+            d.bar(rules.SHOWN, "the achievement just taken is tabled")
+        d.pop()
+    if kind not in kit.achievements:
+        d.bar(rules.SAVED_CARDS, f"{kit.label(move.card)} is not laid: it is played or kept")
+    if kind in d.player(seat).kinds_laid():
+        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} has tabled a {kit.label(kind)}")
+    gate = gate_of(d, kind)
+    if d.player(seat).gigs < gate:
+        d.refuse(rules.GATES, f"{kit.label(kind)} is kept from {gate} gigs on")
+    faced = [one for one in d.player(seat).action.cards if kind_of(one) == kind and one != kind]
+    if kit.is_digital and faced and move.card not in faced:
+        d.bar(rules.SECRET_TOWN, f"say its town: `lay {faced[0]}`")
+    card = d.lose(seat, ACTION, move.card)
+    d.put(seat, laid=(*d.player(seat).laid, card))
+    d.note(rules.SHOWN, f"{kit.label(card)} lies open")
+
+
+def lay_warn(d: Draft, seat: Seat, card: str) -> None:
+    """Q08: a warn card kept in the opening hand acts on the first own turn (KEI-102)."""
+    kit, player = d.kit, d.player(seat)
+    if player.turns != 1 or d.s.turn.spoke or d.s.stage != MOVING:
+        d.refuse(rules.KEPT_WARNS, "only as the first thing of the own first turn")
+    if kit.switches["opening_warn_cards"] == "must_return":
+        d.refuse(rules.KEPT_WARNS, "warn cards had to be returned before the start")
+    d.lose(seat, MOVE, card)
+    d.lay_front(seat, card)
+    d.note(rules.KEPT_WARNS, f"{kit.label(card)} acts as if it were drawn now")
+    act(d, seat, card)
+
+
+def show(d: Draft, move: Show) -> None:
+    """Cards of a hand or a stash are shown to all; it has no effect in play (KEI-H08, KEI-H12)."""
+    seat, kit = move.seat, d.kit
+    if not d.s.is_set_up:
+        d.bar(rules.SETUP_ORDER, "there is nothing to show yet")
+    if move.stash:
+        _show_stash(d, move)
+        return
+    for card in move.cards:
+        face = kit.faces.get(kind_of(card))
+        if face is None or face.pile == "venue":
+            d.bar(rules.COUNT, f"{kit.label(card)} is in nobody's hand")
+        wanted = move.cards.count(card)
+        hand = d.hand(seat, kit.hand_of(card))
+        if hand.shown.count(card) < wanted:
+            d.lose(seat, kit.hand_of(card), card, stays=True)
+    d.note(rules.AUDIT, f"{d.name(seat)} shows {kit.labels(move.cards)}")
+    for kind in kit.achievements:
+        copies = sum(kind_of(card) == kind for card in d.player(seat).action.shown) + (
+            kind in d.player(seat).kinds_laid()
+        )
+        if copies > 1:
+            because = f"{d.name(seat)} holds a second {kit.label(kind)}, which was to be stashed"
+            d.irregular(seat, d.ply, rules.ONE_OF_A_KIND, because)
+
+
+def _show_stash(d: Draft, move: Show) -> None:
+    kit = d.kit
+    found = next((one for one in d.s.stashes if one.id == move.stash), None)
+    if found is None or len(move.cards) != 1:
+        d.bar(rules.CHECK, f"there is no stash {move.stash} of one card")
+    card, kind = move.cards[0], kind_of(move.cards[0])
+    if found.card == UNKNOWN:
+        face = kit.faces.get(kind)
+        if face is None or face.pile != ACTION:
+            d.bar(rules.COUNT, f"{kit.label(card)} cannot lie there")
+        d.sees(card)
+        d.learn(lambda known: known.show((STASH, found.id), kind, d.ply), kit.label(card))
+    elif kind_of(found.card) != kind:
+        d.bar(rules.COUNT, f"{found.id} is {kit.label(found.card)}" if not kit.is_digital else "it is another card")
+    everybody = tuple(range(len(d.s.players)))
+    turned = Stash(found.id, found.town, found.by, card, found.rider, found.below, everybody)
+    d.set(stashes=tuple(turned if one.id == found.id else one for one in d.s.stashes))
+    d.note(rules.AUDIT, f"{found.id} is {kit.label(card)}")
+
+
+def resign(d: Draft, move: Resign) -> None:
+    """Out: skipped from now on, the stashes stay (KEI-172)."""
+    seat = move.seat
+    if seat == TABLE or not d.s.is_set_up:
+        d.bar(rules.OUT, "only a player who is in the game resigns")
+    if d.player(seat).out:
+        d.bar(rules.OUT, f"{d.name(seat)} is out already")
+    d.put(seat, out=True)
+    d.note(rules.OUT, f"{d.name(seat)} is skipped from now on; the stashes stay")
+    if seat == d.s.seat and not all(player.out for player in d.s.players):
+        d.set(asks=())
+        d.push("then next", seat)
+
+
+USES: dict[tuple[str, str], Callable[[Draft, Play, str], None]] = {
+    (Card.MANAGER, CLEAR): _clear,
+    (Card.MANAGER, Card.REHAB): _fetch,
+    (Card.MANAGER, Card.LOVER): _lover,
+    (Card.REHAB, ""): _rehab,
+    (Card.TV, CALENDAR): _calendar,
+    (Card.GUEST_STAR, CALENDAR): _calendar,
+    (Card.TV, RUMOURS): _rumours,
+    (Card.TV, WAIVER): _rumours,
+    (Card.MUSE, WAIVER): _rumours,
+    (Card.GUEST_STAR, PICK): _pick,
+    (Card.MUSE, HIT): _muse_hit,
+    (Card.MUSE, Card.LOVER): _lover,
+    (Card.HELICOPTER, Card.REHAB): _fetch_flying,
+}

@@ -1,0 +1,407 @@
+"""Drawing: which cards a line may name now, and what an Action card does when it is drawn (KEI-60 to KEI-66, KEI-161).
+
+In: a Draft and a draw, or the answer to a drawn trouble. Out: the Draft further on, or a refusal. Invariant: cards are
+settled one by one, and a `?` claims that it need not be tabled (KEI-H10).
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.fame import add_fame, come_lover, groupie_ends, remove_fame, suffer_groupie
+from pnp.games.keikalla.flow import DRAWS, open_decks, stop_driving
+from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, VENUE, kind_of
+from pnp.games.keikalla.moves import Accept, Avoid, Discard, Draw, Keep
+from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.stashes import settle_fresh
+from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand
+from pnp.games.keikalla.variants import store_dealt, store_drawn
+from pnp.games.keikalla.warns import receive, speeding_discard
+from pnp.games.keikalla.words import STORE
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+
+def draw(d: Draft, move: Draw) -> None:
+    """`draw ? police`: one card after the other, up to the first that asks something (KEI-22, KEI-161)."""
+    seat, ask = move.seat, d.s.ask
+    if d.kit.is_digital:
+        _ask_for_card(d, move)
+        return
+    if ask is not None and ask.id in DRAWS:
+        _draw_movement(d, move)
+    elif ask is None and d.s.stage == AFTER:
+        _draw_action(d, move)
+    else:
+        _refuse_draw(d, seat)
+
+
+def _refuse_draw(d: Draft, seat: Seat) -> None:
+    if d.s.stage == MOVING:
+        d.bar(rules.EVENT_DRAW if d.kit.has_two_moves else rules.ONE_BY_ONE, "no card is to be drawn now")
+    if d.s.stage == ARRIVE:
+        d.bar(rules.DRAW_AFTER_GIG, "no gig, no draw")
+    d.bar(rules.REFILL, "no card is to be drawn now")
+
+
+def _draw_movement(d: Draft, move: Draw) -> None:
+    ask = d.s.ask
+    assert ask is not None
+    opened = len(d.s.asks)
+    words = move.cards or (UNKNOWN,) * min(ask.count, d.s.piles[ask.pile])
+    rule = rules.EVENT_DRAW if d.kit.has_two_moves else rules.ONE_BY_ONE if ask.id == "KEI-Q11" else rules.REFILL
+    for card in words:
+        ask = d.s.ask
+        if ask is None or ask.id not in DRAWS or len(d.s.asks) > opened:
+            more = "a card that asks something comes last" if d.s.ask is not None else "no more cards are to be drawn"
+            d.bar(rules.LOOKED_AT if d.s.ask is not None else rule, more)
+        one_movement(d, move.seat, card)
+    hamper_window(d, move.seat, MOVE)
+
+
+def one_movement(d: Draft, seat: Seat, card: str, seen: bool = True) -> None:
+    """One card for the question on top, Q11 or Q18."""
+    ask = d.s.ask
+    assert ask is not None
+    kit, pile = d.kit, ask.pile
+    refill = ask.id == "KEI-Q18"
+    if kit.has_two_moves and card != UNKNOWN and card != STORE and kit.pile_of(card) != pile:
+        what = "the Move deck is drawn from at the end of the turn" if pile == EVENT else "that is no Move card"
+        d.bar(rules.EVENT_DRAW, what)
+    counted = card not in kit.warns and card != STORE
+    if not refill or counted:
+        d.count(ask.count - 1)
+    if card == STORE:
+        store_drawn(d, seat, MOVE, pile)
+        return
+    receive(d, seat, card, pile, seen)
+
+
+def hamper_window(d: Draft, seat: Seat, what: str) -> None:
+    """The leader has drawn: who has stored cards may play one now (KEI-V51)."""
+    if d.kit.switches["hampering"] and seat == d.s.seat:
+        d.turn(hamper=what)
+
+
+# Action cards
+
+
+def _check_open(d: Draft, seat: Seat) -> None:
+    turn = d.s.turn
+    if turn.guest:
+        d.bar(rules.GUEST_STAR, "the Guest Star took the place of the draw")
+    if turn.drawn >= turn.limit:
+        many = "1 card was" if turn.limit == 1 else f"{turn.limit} cards were"
+        what = f"{many} to be drawn" if turn.waiting else f"Reputation allowed {turn.limit} when the first was drawn"
+        d.refuse(rules.DRAWS, f"{turn.drawn} drawn already; {what}")
+
+
+def _deck(d: Draft, move: Draw) -> str:
+    player = d.player(move.seat)
+    decks = open_decks(d.s, player)
+    if not d.kit.has_jokers:
+        if move.deck:
+            d.bar(rules.JOKERS, "there is one Action deck")
+        return ACTION
+    if not move.deck:
+        there = [pile for pile in decks if d.s.piles[pile]]
+        if len(there) > 1:
+            words = " ".join(move.cards)
+            lines = tuple(f"{d.name(move.seat)}: draw{' ' * bool(words)}{words} deck={n}" for n in (1, 2))
+            d.unclear("from which deck?", lines)
+        return there[0] if there else decks[-1]
+    pile = (ACTION_1, ACTION_2)[move.deck - 1]
+    if pile not in decks:
+        d.refuse(rules.SECOND_DECK, f"{d.name(move.seat)} has a Record Deal on the table and draws from deck 2 only")
+    return pile
+
+
+def _draw_action(d: Draft, move: Draw) -> None:
+    seat = move.seat
+    words = move.cards or (UNKNOWN,)
+    for card in words:
+        if d.s.asks or d.s.stage != AFTER:
+            d.bar(rules.ONE_AFTER_ANOTHER, "what a card asks is answered before the next is drawn")
+        settle_fresh(d, seat)
+        _check_open(d, seat)
+        pile = _deck(d, move)
+        if not d.s.piles[pile]:
+            d.bar(rules.RESHUFFLE, f"the deck is empty: `table: shuffle {pile}`")
+        d.turn(drawn=d.s.turn.drawn + 1)
+        if card == STORE:
+            store_drawn(d, seat, ACTION, pile)
+        else:
+            receive_action(d, seat, card, pile)
+    hamper_window(d, seat, ACTION)
+
+
+def receive_action(d: Draft, seat: Seat, card: str, pile: str) -> None:
+    """A drawn Action card: to the hand unseen, or on the table (KEI-62)."""
+    kit = d.kit
+    kind = kind_of(card)
+    if card == UNKNOWN:
+        _keep_unseen(d, seat, pile)
+        return
+    d.of_pile(card, pile)
+    if kind in kit.achievements:
+        check_kept(d, seat, kind)
+        d.turn_up(pile, card)
+        d.put(seat, laid=(*d.player(seat).laid, card))
+        d.note(rules.SHOWN if kit.has_thresholds else rules.SAVE, f"{kit.label(card)} lies open")
+    elif kind in kit.at_once:
+        d.turn_up(pile, card)
+        on_table(d, seat, card)
+    else:
+        d.deal(pile, seat, ACTION, card, seen=True)
+        d.note(rules.SAVE, f"{kit.label(card)} is kept, and all have seen it")
+
+
+def _keep_unseen(d: Draft, seat: Seat, pile: str) -> None:
+    kit = d.kit
+    hand = d.hand(seat, ACTION)
+    knowledge = d.s.knowledge
+    d.know(lambda known: known.draw(("fresh", seat), 1, pile))
+    d.take_off(pile, UNKNOWN)
+    d.put(seat, action=Hand((*hand.cards, UNKNOWN), hand.shown))
+    d.turn(fresh=UNKNOWN, fresh_at=d.ply)
+    if knowledge is not None:
+        barred = set(kit.at_once) - {Card.GROUPIE}
+        if kit.has_jokers:
+            barred.add(Card.RECORD_DEAL)
+            barred &= kit.faces.keys()
+        said = f"{d.name(seat)} drew no card that must be tabled at once"
+        # With thresholds a Record Deal may have to be stashed unseen, so only an open one binds (KEI-V22).
+        if kit.has_thresholds or d.player(seat).owns(Card.RECORD_DEAL):
+            barred.discard(Card.RECORD_DEAL)
+        d.claim("fresh", seat, barred, rules.AT_ONCE, said, drawn=True)
+
+
+def check_kept(d: Draft, seat: Seat, kind: str) -> None:
+    """Refuse an achievement that may not be kept: one is owned (KEI-50), or there are too few gigs (KEI-V02)."""
+    kit, player = d.kit, d.player(seat)
+    if player.owns(kind):
+        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}: a second one is stashed")
+    gate = gate_of(d, kind)
+    if player.gigs < gate:
+        because = f"{kit.label(kind)} is kept from {gate} gigs on, {player.gigs} are performed: it is stashed"
+        d.refuse(rules.GATES, because)
+
+
+def gate_of(d: Draft, kind: str) -> int:
+    """The gigs that an achievement needs (KEI-V02)."""
+    return d.kit.faces[kind].threshold if d.kit.has_thresholds else 0
+
+
+def on_table(d: Draft, seat: Seat, card: str) -> None:
+    """A card marked TABLE AT ONCE acts (KEI-62): a trouble, the Lover, or Reputation."""
+    kit = d.kit
+    if kind_of(card) in kit.troubles:
+        d.lay_front(seat, card)
+        if _shield(d, seat):
+            d.push("KEI-Q25", seat, card=card)
+        else:
+            suffer(d, seat, card)
+    elif kit.like(card) == Card.GROUPIE:
+        d.note(rules.NO_TROUBLE, "no shield helps")
+        suffer_groupie(d, seat, card)
+        groupie_ends(d, seat)
+    else:
+        d.note(rules.TABLE, f"{kit.label(card)} lies open")
+        add_fame(d, seat, card)
+
+
+def _shield(d: Draft, seat: Seat) -> int:
+    if d.kit.switches["reputation_shield"] == "spend":
+        return min(d.s.turn.shield, d.player(seat).reputation)
+    return d.s.turn.shield
+
+
+def avoid(d: Draft, move: Avoid) -> None:
+    """Q25: one Reputation card in front wards the trouble off (KEI-61)."""
+    seat, kit = move.seat, d.kit
+    ask = d.pop()
+    if kit.switches["reputation_shield"] == "spend":
+        gone = next((fame for fame in d.player(seat).fame if fame.card == move.card), None)
+        if gone is None:
+            d.bar(rules.SHIELD, "name the Reputation card that goes: `avoid stage_presence`")
+        remove_fame(d, seat, (gone,), manager=False)
+    elif move.card:
+        d.bar(rules.SHIELD, "the Reputation card stays: `avoid` is enough")
+    d.turn(shield=d.s.turn.shield - 1)
+    d.leave_front(seat, ask.card)
+    d.note(rules.SHIELD, f"{kit.label(ask.card)} is discarded without effect; {d.s.turn.shield} more may be avoided")
+
+
+def accept(d: Draft, move: Accept) -> None:
+    """Q25: the trouble takes its effect."""
+    ask = d.pop()
+    d.note(rules.WARN, "it is accepted")
+    suffer(d, move.seat, ask.card)
+
+
+def suffer(d: Draft, seat: Seat, card: str) -> None:
+    """A trouble takes its effect (KEI-47, KEI-48, KEI-175, KEI-V24)."""
+    kit, player = d.kit, d.player(seat)
+    like = kit.like(card)
+    if like == Card.PROMO:
+        if kit.is_digital:
+            d.push("KEI-Q26", seat)
+            d.push("KEI-Q26d", seat, 1, pile=VENUE)
+        else:
+            d.push("KEI-Q26", seat)
+        d.note(rules.PROMO, "a new date comes into the calendar")
+    elif like == Card.RIDER:
+        d.put(seat, rider=True)
+        d.note(rules.RIDER, f"it fires when a movement ends elsewhere than in {kit.atlas.label(player.latest)}")
+    elif like == Card.LOVER:
+        come_lover(d, seat)
+    elif kit.faces[player.band].ability == Gift.NO_STRIKE:
+        d.leave_front(seat, Card.STRIKE)
+        d.note(rules.JARKALE, "these roadies never strike")
+    else:
+        _strike(d, seat)
+
+
+def _strike(d: Draft, seat: Seat) -> None:
+    player = d.player(seat)
+    d.put(seat, no_refill=True)
+    if player.driven:
+        stop_driving(d, seat)
+    d.note(rules.STRIKE, "no Movement card is drawn until the next movement part ends")
+    if player.move.size or player.event.size:
+        d.push("KEI-Q27", seat)
+
+
+def discard(d: Draft, move: Discard) -> None:
+    """Q16, Q17, Q27: what is discarded, shown (KEI-25, KEI-42, KEI-136)."""
+    ask, seat, kit = d.s.ask, move.seat, d.kit
+    assert ask is not None
+    for card in move.cards:
+        if card not in kit.faces or kit.faces[card].pile not in (MOVE, EVENT):
+            d.bar(rules.LIMIT, f"{kit.label(card)} is no Movement card")
+    if ask.id == "KEI-Q16":
+        speeding_discard(d, move)
+        return
+    if ask.id == "KEI-Q17":
+        if len(move.cards) != ask.count:
+            d.bar(rules.LIMIT, f"exactly {ask.count} of the hand are discarded")
+        if any(kit.hand_of(card) != MOVE for card in move.cards):
+            d.bar(rules.MOVE_LIMIT, "Event cards are no part of that hand")
+        d.pop()
+        _shed(d, seat, move.cards)
+        d.note(rules.LIMIT, "the hand is at its limit")
+        return
+    _strike_discard(d, move)
+
+
+def _shed(d: Draft, seat: Seat, cards: tuple[str, ...]) -> None:
+    for card in cards:
+        d.lose(seat, d.kit.hand_of(card), card)
+        d.discard(card)
+
+
+def _strike_discard(d: Draft, move: Discard) -> None:
+    """All Roadies and the two best of the rest (KEI-47, KEI-136)."""
+    seat, kit, player = move.seat, d.kit, d.player(move.seat)
+    held = [card for card in (*player.move.cards, *player.event.cards) if card != UNKNOWN]
+    hidden = player.move.size + player.event.size - len(held)
+    roadies = [card for card in move.cards if card == Card.ROADIE]
+    best = [card for card in move.cards if card != Card.ROADIE]
+    amount = kit.strike_takes
+    if any(card not in kit.best for card in best):
+        d.refuse(rules.STRIKE, "only Helicopters and On the Road cards are among the best")
+    if len(best) > amount or held.count(Card.ROADIE) > len(roadies):
+        d.refuse(rules.STRIKE, f"all Roadies and the {amount} best Movement cards are discarded")
+    rank = {card: number for number, card in enumerate(kit.best)}
+    ranked = sorted((card for card in held if card in rank), key=rank.__getitem__)
+    wanted = sorted((card for card in best if card in rank), key=rank.__getitem__)
+    for due, given in zip_longest(ranked[:amount], wanted, fillvalue=""):
+        if rank.get(due, len(rank)) < rank.get(given, len(rank)):
+            d.refuse(rules.STRIKE, f"{kit.label(due)} is better")
+    if not hidden and len(best) < min(amount, len(ranked)):
+        d.refuse(rules.STRIKE, f"{kit.labels(ranked[:amount])} must go")
+    d.pop()
+    _shed(d, seat, move.cards)
+    worst = max((rank[card] for card in wanted), default=-1) if len(wanted) == amount else len(rank)
+    better = {card for card in kit.best if rank[card] < worst} | {Card.ROADIE}
+    for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
+        those = [card for card in better if kit.hand_of(card) == zone]
+        d.claim(zone, seat, those, rules.STRIKE_SHOWN, f"{d.name(seat)} holds no Roadie and no better card")
+    d.note(rules.STRIKE_SHOWN, f"{kit.labels(move.cards) or 'nothing'} is discarded")
+
+
+# Guest Star
+
+
+def keep(d: Draft, move: Keep) -> None:
+    """Q29: one of three is kept, two are shuffled back (KEI-66, KEI-176)."""
+    seat, kit = move.seat, d.kit
+    ask = d.pop()
+    pile = ask.pile
+    d.turn(guest=True, drawn=d.s.turn.limit)
+    if kit.is_digital:
+        _keep_dealt(d, move, pile)
+    else:
+        receive_action(d, seat, move.card, pile)
+        d.know(lambda known: known.shuffle((), pile))
+    d.note(rules.PICK, "one is kept, the others are shuffled in")
+
+
+def _keep_dealt(d: Draft, move: Keep, pile: str) -> None:
+    seat, kit, offer = move.seat, d.kit, list(d.s.offer.cards)
+    card = move.which or move.card
+    secret = move.card == UNKNOWN
+    if card not in offer and UNKNOWN not in offer:
+        d.bar(rules.PICK, "that is none of the three")
+    if secret and card == UNKNOWN and UNKNOWN not in offer:
+        d.bar(rules.PICK, "say which: `keep ? which=manager`")
+    if secret and kind_of(card) in kit.at_once and kind_of(card) != Card.GROUPIE:
+        d.bar(rules.AT_ONCE, f"{kit.label(card)} must be tabled: `keep {kind_of(card)}`")
+    offer.remove(card if card in offer else UNKNOWN)
+    if card != UNKNOWN and UNKNOWN in d.s.offer.cards and card not in d.s.offer.cards:
+        d.sees(card)
+    for other in offer:
+        if other != UNKNOWN:
+            d.hides(other)
+    d.set(offer=Hand())
+    d.resize(pile, len(offer))
+    _count_second(d, pile, tuple(offer))
+    if secret:
+        hand = d.hand(seat, ACTION)
+        d.put(seat, action=Hand((*hand.cards, card), hand.shown))
+        d.turn(fresh=card)
+    elif kind_of(card) in kit.achievements:
+        check_kept(d, seat, kind_of(card))
+        d.put(seat, laid=(*d.player(seat).laid, card))
+    elif kind_of(card) in kit.at_once:
+        on_table(d, seat, card)
+    else:
+        d.gain(seat, ACTION, card)
+
+
+def _count_second(d: Draft, pile: str, cards: tuple[str, ...]) -> None:
+    second = d.s.second
+    if pile == ACTION_2 and second is not None:
+        for card in cards:
+            second = {**second, kind_of(card): second.get(kind_of(card), 0) + 1}
+        d.set(second=second)
+
+
+# digital: a player asks for a card, the table deals it
+
+
+def _ask_for_card(d: Draft, move: Draw) -> None:
+    seat, ask = move.seat, d.s.ask
+    if move.cards == (STORE,):
+        store_dealt(d, seat)
+        return
+    if ask is not None or d.s.stage != AFTER:
+        _refuse_draw(d, seat)
+    if any(card != UNKNOWN for card in move.cards) or len(move.cards) > 1:
+        d.bar(rules.ONE_AFTER_ANOTHER, "cards are dealt here, one at a time: `draw` is enough")
+    settle_fresh(d, seat)
+    _check_open(d, seat)
+    pile = _deck(d, move)
+    d.push("KEI-Q23", seat, 1, pile=pile)

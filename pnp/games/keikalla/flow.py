@@ -1,0 +1,326 @@
+"""How a turn goes on by itself: begin, the end of movement, the end of the turn, draws for which a pile is too small.
+
+In: a Draft after what somebody did. Out: the Draft at the next decision (`settle`). Steps that wait for a decision lie
+under it as asks whose id begins with `then`. Invariant: after `settle` somebody has something to decide, or it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, Player, Table, Turn
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+DRAWS = {  # questions that are answered by a draw; a digital table deals for them
+    "KEI-Q11", "KEI-Q18", "KEI-Q23", "KEI-Q29d", "KEI-Q09d", "KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10",
+    "KEI-177", "KEI-Q26d", "KEI-Q35d", "KEI-Q21d",
+}  # fmt: skip
+ALL_AT_ONCE = ("KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10", "KEI-177", "KEI-Q29d")  # all cards in one line
+
+
+def limit_of(state: Table, player: Player) -> int:
+    """How many Movement cards a hand may hold (KEI-25, KEI-V15)."""
+    numbers = state.kit.numbers
+    plain = numbers["move_hand" if state.kit.has_two_moves else "movement_hand"]
+    if player.reputation >= numbers["closed_reputation"]:
+        plain = numbers["closed_hand"]
+    return int(plain + numbers["new_bus_bonus"] * len(player.buses))
+
+
+def missing(state: Table, player: Player) -> int:
+    """How many cards the hand lacks at the end of movement; with two decks nothing is missing there (KEI-123)."""
+    if state.kit.has_two_moves and state.stage != END:
+        return 0
+    return max(0, limit_of(state, player) - player.move.size)
+
+
+def home_pile(state: Table) -> str:
+    """The pile that fills the Movement hand."""
+    return MOVE if state.kit.has_two_moves else MOVEMENT
+
+
+def is_closed(state: Table, player: Player, town: str) -> bool:
+    """Too much Reputation for this town (KEI-63)."""
+    famous = player.reputation >= state.kit.numbers["closed_reputation"]
+    return famous and town in state.kit.atlas.towns and state.kit.atlas.towns[town].is_small_or_large
+
+
+# turns
+
+
+def begin_turn(d: Draft, seat: Seat) -> None:
+    """BEGIN: a lost turn is skipped, and so is a player who is out (KEI-67, KEI-172)."""
+    count = len(d.s.players)
+    for _ in range(64 * count):
+        player = d.player(seat)
+        if all(item.out for item in d.s.players):
+            return
+        if player.out:
+            seat = (seat + 1) % count
+            continue
+        d.put(seat, turns=player.turns + 1, start=player.at)
+        if not player.lost:
+            break
+        d.put(seat, lost=player.lost - 1)
+        d.note(rules.LOST_TURNS, f"{d.name(seat)} loses a turn, {player.lost - 1} more to lose")
+        seat = (seat + 1) % count
+    d.set(seat=seat, stage=MOVING, turn=Turn())
+
+
+def end_movement(d: Draft, stopped: bool = False) -> None:
+    """REFILL, then everything that ends with a movement part (KEI-24, KEI-126)."""
+    d.set(stage=REFILL, asks=tuple(ask for ask in d.s.asks if ask.id != "KEI-Q11"))
+    if stopped:
+        d.turn(stopped=True)
+    d.push("then refilled", d.s.seat)
+    need = missing(d.s, d.player(d.s.seat))
+    if need:
+        d.push("KEI-Q18", d.s.seat, need, pile=home_pile(d.s))
+
+
+def refilled(d: Draft, ask: Ask) -> None:
+    """Roadie, strike, convoy and rider end or fire with the movement (KEI-44, KEI-133, KEI-43, KEI-134)."""
+    seat, player, kit = ask.seat, d.player(ask.seat), d.kit
+    in_town = player.at in kit.atlas.towns
+    d.set(stage=END if d.s.turn.stopped else ARRIVE)
+    if player.driven and kit.switches["roadie_duration"] == "this_turns_movement":
+        stop_driving(d, seat)
+    if player.no_refill:
+        d.put(seat, no_refill=False)
+        d.leave_front(seat, Card.STRIKE)
+        d.note(rules.STRIKE_END, "the strike is over")
+    if player.convoy and in_town and kit.switches["convoy_on_arrival"] == "no_effect":
+        end_convoy(d, seat)
+    if player.rider and player.at != player.latest:
+        if not player.action.size:
+            end_rider(d, seat)
+        else:
+            d.note(rules.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {kit.town(player.latest)}")
+            d.push("KEI-Q19", TABLE, pile=ACTION)
+    if d.s.turn.stopped:
+        under = d.s.asks
+        d.set(asks=())
+        end_turn(d)
+        d.set(asks=(*d.s.asks, *under))
+
+
+def stop_driving(d: Draft, seat: Seat) -> None:
+    """The Roadie at the wheel is discarded (KEI-44)."""
+    d.put(seat, driven=False)
+    d.leave_front(seat, Card.ROADIE)
+    d.note(rules.ROADIE, "the Roadie at the wheel is discarded")
+
+
+def end_convoy(d: Draft, seat: Seat) -> None:
+    """The police leave (KEI-43)."""
+    d.put(seat, convoy=False)
+    d.leave_front(seat, Card.POLICE)
+    d.note(rules.CONVOY_END, "the convoy is over")
+
+
+def end_rider(d: Draft, seat: Seat) -> None:
+    """The rider is done with (KEI-48)."""
+    d.put(seat, rider=False)
+    d.leave_front(seat, Card.RIDER)
+
+
+def end_turn(d: Draft) -> None:
+    """END: what lasted for the turn goes; a lost turn, new cards and a new date come (4.1)."""
+    seat, player, kit, turn = d.s.seat, d.player(d.s.seat), d.kit, d.s.turn
+    d.set(stage=END)
+    d.leave_front(seat, Card.MANAGER)
+    if player.waiting_member and turn.done:
+        d.put(seat, waiting_member=False, lost=d.player(seat).lost + 1)
+        d.note(rules.FILL_IN, f"{d.name(seat)} waits for the band member: one turn is lost")
+    if player.bar_fight and player.bar_fight < player.turns:
+        d.put(seat, bar_fight=0)
+    if player.hotel and player.hotel < player.turns:
+        d.put(seat, hotel=0)
+    d.push("then next", seat)
+    if not player.dates and kit.switches["empty_calendar"] != "none":
+        d.push("then date", seat)
+    if kit.has_two_moves and not player.no_refill:
+        d.push("then moves", seat)
+
+
+def _next(d: Draft, ask: Ask) -> None:
+    begin_turn(d, (ask.seat + 1) % len(d.s.players))
+
+
+def _end(d: Draft, ask: Ask) -> None:
+    end_turn(d)
+
+
+def _moves(d: Draft, ask: Ask) -> None:
+    need = missing(d.s, d.player(ask.seat))
+    if need:
+        d.note(rules.MOVE_REFILL, f"{need} cards of the Move deck fill the hand")
+        d.push("KEI-Q18", ask.seat, need, pile=MOVE)
+
+
+def _date(d: Draft, ask: Ask) -> None:
+    if not d.s.piles[VENUE] + len(d.s.discards[VENUE]):
+        d.note(rules.VENUES_EMPTY, "there is no Venue card left to draw")
+        return
+    if not d.s.piles[VENUE]:
+        reshuffle(d, VENUE)
+    if d.kit.is_digital:
+        d.push("KEI-Q35d", ask.seat, 1, pile=VENUE)
+    elif d.kit.is_ordered:
+        d.push("KEI-Q35", ask.seat)
+    else:
+        d.resize(VENUE, -1)
+        d.put(ask.seat, dates=1, swapped=True)
+        d.note(rules.EMPTY_CALENDAR, f"the calendar is empty: {d.name(ask.seat)} draws one date")
+
+
+# piles
+
+
+def kept(state: Table, pile: str) -> tuple[str, ...]:
+    """The topmost On the Road cards, which stay in the discard pile (KEI-68)."""
+    heap = state.discards.get(pile, ())
+    roads = [at for at, card in enumerate(heap) if card != UNKNOWN and state.kit.face(card).steps]
+    return tuple(heap[at] for at in roads[len(roads) - min(state.kit.switches["reshuffle_keep_roads"], len(roads)) :])
+
+
+def loose(state: Table, pile: str) -> tuple[str, ...]:
+    """The cards of a discard pile that may be shuffled in (KEI-68)."""
+    pile = ACTION if pile.startswith(ACTION) else pile
+    cards = list(state.discards.get(pile, ()))
+    for card in kept(state, pile):
+        at = len(cards) - 1 - cards[::-1].index(card)
+        del cards[at]
+    return tuple(cards)
+
+
+def reshuffle(d: Draft, pile: str) -> None:
+    """A discard pile goes into its deck; the topmost On the Road cards stay (KEI-68, KEI-165, KEI-V27)."""
+    name = ACTION if pile.startswith(ACTION) else pile
+    cards, heap = loose(d.s, pile), kept(d.s, name)
+    d.set(discards={**d.s.discards, name: heap})
+    if pile in (ACTION_1, ACTION_2):
+        _reshuffle_marked(d, cards)
+    elif pile == VENUE:
+        for card in cards:
+            if card != UNKNOWN:
+                d.hides(card)
+        d.resize(VENUE, len(cards))
+    else:
+        d.shuffle_in(cards, pile)
+    left = f", {len(heap)} stay" if heap else ""
+    d.note(rules.VENUES_EMPTY if pile == VENUE else rules.RESHUFFLE, f"{len(cards)} cards are shuffled in{left}")
+
+
+def _reshuffle_marked(d: Draft, cards: tuple[str, ...]) -> None:
+    """Both Action decks get their own cards back; of which mark a hidden copy was is only estimated."""
+    kit, second = d.kit, d.s.second
+    kinds = [card.partition(":")[0] for card in cards]
+    marked: dict[str, int] = {}
+    for kind in sorted(set(kinds)):
+        face, n = kit.faces[kind], kinds.count(kind)
+        there = second.get(kind, 0) if second is not None else 0
+        guess = round(n * face.marked / face.copies)
+        marked[kind] = min(n, max(face.marked - there, 0)) if second is not None else guess
+    for card in cards:
+        d.hides(card)
+    into = sum(marked.values())
+    d.resize(ACTION_2, into)
+    d.resize(ACTION_1, len(kinds) - into)
+    if second is not None:
+        d.set(second={kind: second.get(kind, 0) + marked.get(kind, 0) for kind in {*second, *marked}})
+    knowledge = d.s.knowledge
+    if knowledge is not None:
+        knowledge = knowledge.lay(kinds, "mix").draw("mix", into, "mix").bury("mix", into, ACTION_2)
+        knowledge = knowledge.draw("mix", len(kinds) - into, "mix").bury("mix", len(kinds) - into, ACTION_1)
+        d.set(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
+    d.note(rules.DECK_MARK, f"{into} of them bear // and go into deck 2")
+
+
+def open_decks(state: Table, player: Player) -> tuple[str, ...]:
+    """The Action decks this player may draw from (KEI-V21)."""
+    if not state.kit.has_jokers:
+        return (ACTION,)
+    return (ACTION_2,) if Card.RECORD_DEAL in player.kinds_laid() else (ACTION_1, ACTION_2)
+
+
+# the loop
+
+_STEPS: dict[str, Callable[[Draft, Ask], None]] = {
+    "then refilled": refilled,
+    "then end": _end,
+    "then next": _next,
+    "then date": _date,
+    "then moves": _moves,
+}
+
+
+def on_step(name: str) -> Callable[[Callable[[Draft, Ask], None]], Callable[[Draft, Ask], None]]:
+    """Registers what the referee does when a step's turn comes."""
+
+    def register(step: Callable[[Draft, Ask], None]) -> Callable[[Draft, Ask], None]:
+        _STEPS[name] = step
+        return step
+
+    return register
+
+
+def settle(d: Draft) -> None:
+    """Go on until somebody must decide."""
+    while d.s.winner is None:
+        ask = d.s.ask
+        if ask is None:
+            if not _owes_shuffle(d):
+                return
+        elif ask.id.startswith("then"):
+            d.pop()
+            _STEPS[ask.id](d, ask)
+        elif ask.id in DRAWS and ask.pile in d.s.piles:
+            if not _ready_to_draw(d, ask):
+                return
+        else:
+            return
+
+
+def _ready_to_draw(d: Draft, ask: Ask) -> bool:
+    """True when something changed: no card can be drawn, or the discard pile must be shuffled first."""
+    piles = (ask.pile,)
+    there = d.s.piles[ask.pile]
+    if ask.count <= 0:
+        d.pop()
+        return True
+    if there >= ask.count:
+        return False
+    if loose(d.s, piles[0]):
+        d.push("KEI-Q12", TABLE, pile=piles[0])
+        return False
+    if there:
+        if ask.id in ALL_AT_ONCE:
+            d.count(there)
+        return False
+    d.pop()
+    if ask.id == "KEI-Q23":
+        d.turn(drawn=d.s.turn.drawn + 1)
+    d.note(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    return True
+
+
+def _owes_shuffle(d: Draft) -> bool:
+    """After a gig the first draw needs a card; where there is none the discard pile is shuffled, or it lapses."""
+    turn = d.s.turn
+    if d.s.stage != AFTER or turn.drawn or turn.guest or turn.leaves:
+        return False
+    piles = open_decks(d.s, d.player(d.s.seat))
+    if any(d.s.piles[pile] for pile in piles):
+        return False
+    if loose(d.s, piles[0]):
+        d.push("KEI-Q12", TABLE, pile=piles[0])
+        return True
+    d.turn(drawn=1)
+    d.note(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    return False

@@ -1,0 +1,64 @@
+"""A stored card is played on the leader (KEI-V51). In: a Draft and `hamper police`. Out: the leader suffers the card as
+if it had been drawn, or a refusal.
+"""
+
+from __future__ import annotations
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.drawing import on_table
+from pnp.games.keikalla.flow import DRAWS
+from pnp.games.keikalla.kit import ACTION, MOVE
+from pnp.games.keikalla.moves import Accept, Hamper
+from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.variants import STORES, leaders
+from pnp.games.keikalla.warns import act
+from pnp.referee.seat import Seat
+
+
+def may_hamper(state: Table, seat: Seat) -> bool:
+    """The leader has just drawn, and this seat has stored cards of that kind."""
+    what = state.turn.hamper
+    if not what or state.turn.hampered or seat < 0 or seat == state.seat or state.players[seat].out:
+        return False
+    if state.ask is not None and state.ask.id not in DRAWS:
+        return False
+    return bool(getattr(state.players[seat], STORES[what]).size) and state.seat in leaders(state)
+
+
+def hamper(d: Draft, move: Hamper) -> None:
+    """Q33: right after the leader's own draw, once on a turn (KEI-V51)."""
+    seat, kit, turn = move.seat, d.kit, d.s.turn
+    leader = d.s.seat
+    if not kit.switches["hampering"]:
+        d.bar(rules.HAMPER, "at this table nobody hampers")
+    if seat == leader or leader not in leaders(d.s):
+        d.refuse(rules.HAMPER, f"it is not the turn of the leader, {', '.join(map(d.name, leaders(d.s)))}")
+    if turn.hampered:
+        d.refuse(rules.HAMPER, "one stored card a turn of the leader")
+    face = kit.faces.get(move.card)
+    what = ACTION if face is not None and face.pile == ACTION else MOVE
+    if turn.hamper != what or (d.s.ask is not None and d.s.ask.id not in DRAWS):
+        d.bar(rules.HAMPER, "only directly after a draw of the leader, with a card of the deck drawn from")
+    if face is None or move.card not in kit.harmful:
+        d.bar(rules.STORED, f"{kit.label(move.card)} is no card that could be stored")
+    card = d.lose(seat, STORES[what], move.card)
+    d.turn(hamper="", hampered=True)
+    d.note(rules.HAMPER, f"{kit.label(card)} acts on {d.name(leader)} as if drawn")
+    if what == ACTION:
+        on_table(d, leader, card)
+    else:
+        d.lay_front(leader, card)
+        act(d, leader, card)
+
+
+def suffer_dealt(d: Draft, move: Accept) -> None:
+    """Digital: the harmful card just dealt is not stored (KEI-V50)."""
+    seat = move.seat
+    ask = d.pop()
+    card = ask.card
+    if d.kit.faces[card].pile == ACTION:
+        d.leave_front(seat, d.kit.like(card), to_discard=False)
+        on_table(d, seat, card)
+    else:
+        act(d, seat, card)

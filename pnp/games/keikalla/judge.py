@@ -1,0 +1,338 @@
+"""The judge: who may say which line now, and what it leads to. In: a state and a move. Out: a ruling.
+
+A line is refused in this order: the game is over KEI-01 · a step of the set-up is missing KEI-104 · a question is open
+KEI-115 (or the rule that the question is of) · out of turn KEI-11 · what the line's own rules say. An overruling table
+runs the same checks, and those that only the rules demand give way. Invariant: nothing else knows what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.games.keikalla import (
+    calendar,
+    cards,
+    drawing,
+    hampering,
+    moves,
+    opening,
+    rules,
+    stage,
+    stashes,
+    travel,
+    variants,
+    warns,
+)
+from pnp.games.keikalla.deal import deal_card
+from pnp.games.keikalla.draft import Draft, Refusal
+from pnp.games.keikalla.flow import DRAWS, loose, reshuffle, settle
+from pnp.games.keikalla.kit import MOVE
+from pnp.games.keikalla.state import AFTER, BANDS, DEAL, MOVING, PLAN, START, Ask, Made, Table
+from pnp.games.keikalla.words import STORE
+from pnp.referee.move import Move
+from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling, Unverified
+from pnp.referee.seat import TABLE
+
+# What is said to a question, by its id.
+ANSWERS: dict[str, tuple[type[Move], ...]] = {
+    "KEI-Q02": (moves.Roll,),
+    "KEI-Q03": (moves.Deal,),
+    "KEI-Q04": (moves.RehabTown,),
+    "KEI-Q09": (moves.Pick,),
+    "KEI-Q11": (moves.Draw,),
+    "KEI-Q12": (moves.Shuffle,),
+    "KEI-Q13": (moves.Answer,),
+    "KEI-Q14": (moves.Answer,),
+    "KEI-Q15": (moves.Raid,),
+    "KEI-Q15d": (moves.Pick,),
+    "KEI-Q16": (moves.Discard,),
+    "KEI-Q17": (moves.Discard,),
+    "KEI-Q18": (moves.Draw,),
+    "KEI-Q19": (moves.Pick,),
+    "KEI-Q21": (moves.Check,),
+    "KEI-Q22": (moves.Flip,),
+    "KEI-Q25": (moves.Avoid, moves.Accept),
+    "KEI-Q26": (moves.Insert,),
+    "KEI-Q27": (moves.Discard,),
+    "KEI-Q28": (moves.Lay,),
+    "KEI-Q29": (moves.Keep,),
+    "KEI-Q30": (moves.Swap,),
+    "KEI-Q31": (moves.Tour,),
+    "KEI-Q32": (moves.Festival,),
+    "KEI-Q33": (moves.Accept, moves.Draw),
+    "KEI-Q35": (moves.Date,),
+}
+ONLY_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds} - {
+    moves.Draw, moves.Tour, moves.Pick, moves.RehabTown, moves.Shuffle, moves.Deal, moves.Check, moves.Lay,
+}  # fmt: skip
+TABLES_OWN = {moves.Roll, moves.Deal, moves.Flip, moves.Shuffle, moves.Festival, moves.Start}
+TRAVELS = (moves.Road, moves.Fly, moves.Bus, moves.Roadie)
+OUT_OF_TURN = (*TRAVELS, moves.Play, moves.Announce)  # what an overruling table may allow anybody
+SETS_UP = (moves.Band, moves.Roll, moves.Deal, moves.Duplicate, moves.Extra, moves.Return, moves.Start)
+
+
+def judge(state: Table, move: Move) -> Ruling:
+    """Rule on a move."""
+    return run(state, move, False)[0]
+
+
+def force(state: Table, move: Move) -> Legal | Illegal:
+    """The move as the table overruled it (KEI-105)."""
+    ruling = run(state, move, True)[0]
+    if isinstance(ruling, Legal | Illegal):
+        return ruling
+    return Illegal(rules.WAY, getattr(ruling, "because", "it is not clear"))
+
+
+def apply(state: Table, event: Event) -> Table:
+    """The state after an event: what a line did, with all that followed from it."""
+    if isinstance(event, Made):
+        ruling = run(state, event.move, event.overruled)[0]
+        assert isinstance(ruling, Legal | Unverified), "what happened can happen again"
+        after: Table = ruling.after
+        return after
+    return state
+
+
+def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+    """Why a legal move does what it does."""
+    ruling, notes = run(state, move, False)
+    if not isinstance(ruling, Legal | Unverified):
+        return ()
+    return notes or (Reason(rules.TURN, "it is done"),)
+
+
+def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason, ...]]:
+    """The ruling of a line, and why."""
+    d = Draft(state, overruled)
+    try:
+        kind = type(move)
+        check_place(d, move, kind)
+        HANDLERS[kind](d, move)
+        settle(d)
+    except Refusal as refused:
+        return refused.ruling, ()
+    return d.ruling(move), tuple(d.notes)
+
+
+def check_place(d: Draft, move: Move, kind: type[Move]) -> None:
+    """Who may say this line now; the first line of a turn and the one after a draw say more than their words."""
+    s, seat = d.s, move.seat
+    if s.winner is not None or (s.is_set_up and all(player.out for player in s.players)):
+        d.bar(rules.GOAL, "the game is over")
+    if kind in (moves.Show, moves.Resign):
+        if seat == TABLE:
+            d.bar(rules.TURNS, "that is for a player")
+        return
+    if kind in TABLES_OWN and seat != TABLE:
+        d.bar(rules.TURNS, f"that is for the table: `table: {kind.verb}`")
+    if kind is moves.Hamper and s.is_set_up and seat != TABLE:
+        return
+    ask = s.ask
+    if ask is not None:
+        _check_answer(d, move, kind, ask)
+        return
+    if kind in ONLY_ANSWERS and kind is not moves.Tour:
+        d.bar(rules.OPEN_QUESTION, "nothing is asked that this would answer")
+    if not s.is_set_up:
+        _check_setup(d, move, kind)
+        return
+    if kind in SETS_UP:
+        rule = rules.RETURN_WARNS if kind is moves.Return else rules.SETUP_ORDER
+        d.bar(rule, "the tour has started")
+    if kind is moves.Tour:
+        d.bar(rules.ORDER, "the tour is laid; only a card changes it")
+    if seat == TABLE:
+        if kind not in (moves.Pick, moves.Shuffle):
+            d.bar(rules.TURNS, f"it is the turn of {d.name(s.seat)}")
+    elif seat != s.seat:
+        because = f"it is the turn of {d.name(s.seat)}, not of {d.name(seat)}"
+        if not d.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road)):
+            d.bar(rules.TURNS, because)
+    else:
+        speak(d, move, kind)
+
+
+def _check_setup(d: Draft, move: Move, kind: type[Move]) -> None:
+    seat, now = move.seat, d.s.stage
+    if seat == TABLE:
+        if kind is not moves.Start:
+            d.bar(rules.SETUP_ORDER, _missing(d))
+        return
+    fits = {BANDS: (moves.Band,), PLAN: (moves.Duplicate, moves.Extra, moves.Tour, moves.Return)}
+    fits[START] = fits[PLAN]
+    if kind not in fits.get(now, ()):
+        d.bar(rules.SETUP_ORDER, _missing(d))
+
+
+def _missing(d: Draft) -> str:
+    if d.s.stage == BANDS:
+        return f"first every seat takes a band: {', '.join(d.name(s) for s, p in enumerate(d.s.players) if not p.band)}"
+    if d.s.stage == DEAL:
+        return "first the cards are dealt: `table: deal`"
+    who = [d.name(seat) for seat, player in enumerate(d.s.players) if not player.planned]
+    return f"first {', '.join(who)} must lay a tour" if who else "first somebody starts: `table: start …`"
+
+
+def _check_answer(d: Draft, move: Move, kind: type[Move], ask: Ask) -> None:
+    seat = move.seat
+    dealt = d.kit.is_digital and ask.id in DRAWS
+    asked = TABLE if dealt else ask.seat
+    fits = (moves.Deal,) if dealt else ANSWERS[ask.id]
+    if kind in fits and not (kind is moves.Draw and d.kit.is_digital and ask.id != "KEI-Q33"):
+        if isinstance(move, moves.Draw) and ask.id == "KEI-Q33" and move.cards != (STORE,):
+            d.bar(rules.STORE, "store it, or `accept` it")
+        if seat != asked:
+            d.bar(rules.TURNS, f"{d.name(asked)} must answer, not {d.name(seat)}")
+        if isinstance(move, moves.Deal) and ask.id == "KEI-Q03" and move.cards:
+            d.bar(rules.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
+        if seat == d.s.seat and d.s.is_set_up:
+            _not_fresh_any_more(d, move, kind)
+        return
+    if not d.s.is_set_up:
+        d.bar(rules.SETUP_ORDER, f"first: {_said(d, ask)}")
+    if seat not in (TABLE, asked, d.s.seat):
+        d.bar(rules.TURNS, f"it is the turn of {d.name(d.s.seat)}, not of {d.name(seat)}")
+    d.bar(_rule_of_question(kind, ask), f"first: {_said(d, ask)}")
+
+
+def _rule_of_question(kind: type[Move], ask: Ask) -> str:
+    """The rule that a line breaks which does not answer: for draws it is the rule of the draw."""
+    if ask.id == "KEI-Q11" and (issubclass(kind, TRAVELS) or kind is moves.Stop):
+        return rules.ONE_BY_ONE
+    arrives = kind in (moves.Gig, moves.Headline, moves.EndTurn, moves.Wait, moves.Check, moves.RehabTown)
+    if ask.id in ("KEI-Q11", "KEI-Q18") and arrives:
+        return rules.REFILL
+    return rules.OPEN_QUESTION
+
+
+def _said(d: Draft, ask: Ask) -> str:
+    who = d.name(TABLE if d.kit.is_digital and ask.id in DRAWS else ask.seat)
+    verbs = ["deal"] if d.kit.is_digital and ask.id in DRAWS else [kind.verb for kind in ANSWERS[ask.id]]
+    return f"{who} must answer, `{'`, `'.join(verbs)}` [{ask.id}]"
+
+
+def speak(d: Draft, move: Move, kind: type[Move]) -> None:
+    """A line of the current player without a question: it may claim more than it says (KEI-102, KEI-H10)."""
+    seat, player, turn = move.seat, d.player(move.seat), d.s.turn
+    if turn.hamper:
+        d.turn(hamper="")
+    is_warn = isinstance(move, moves.Lay) and move.card in d.kit.warns
+    if not turn.spoke and not is_warn:
+        if player.turns == 1 and d.s.stage == MOVING:
+            _claim_opening(d, seat)
+        d.turn(spoke=True)
+    _not_fresh_any_more(d, move, kind)
+
+
+def _claim_opening(d: Draft, seat: int) -> None:
+    kit, hand = d.kit, d.player(seat).move
+    kept = [card for card in hand.cards if card in kit.warns]
+    if kept:
+        d.refuse(rules.KEPT_WARNS, f"{kit.labels(kept)} must be laid first: `lay {kept[0]}`")
+    d.claim(MOVE, seat, kit.warns, rules.KEPT_WARNS, f"{d.name(seat)} has kept no warn card")
+
+
+def _not_fresh_any_more(d: Draft, move: Move, kind: type[Move]) -> None:
+    if not d.s.turn.fresh or kind in (moves.Stash, moves.Lay, moves.Draw):
+        return
+    if isinstance(move, moves.Play) and move.use[0] == moves.WAIVER:
+        return
+    stashes.settle_fresh(d, move.seat)
+
+
+def shuffle(d: Draft, move: moves.Shuffle) -> None:
+    """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
+    pile, ask, s = move.pile, d.s.ask, d.s
+    if pile not in s.piles:
+        d.bar(rules.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
+    asked = ask is not None and ask.id == "KEI-Q12"
+    if asked and ask is not None and pile != ask.pile:
+        d.bar(rules.RESHUFFLE, f"the deck that is needed is {ask.pile}")
+    empty_after = s.stage == AFTER and pile.startswith("action") and not s.piles[pile]
+    if not asked and not empty_after and d.kit.switches["reshuffle"] != "any_own_turn":
+        d.refuse(rules.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
+    if not loose(s, pile):
+        d.bar(rules.RESHUFFLE, "no card of the discard pile may be shuffled in")
+    if asked:
+        d.pop()
+    reshuffle(d, pile)
+
+
+def rehab(d: Draft, move: moves.RehabTown) -> None:
+    """The table lays the Rehab card on the map; a player uses it."""
+    if d.s.ask is not None and d.s.ask.id == "KEI-Q04":
+        opening.place_rehab(d, move)
+    else:
+        cards.rehab_here(d, move)
+
+
+def tour(d: Draft, move: moves.Tour) -> None:
+    """A tour is laid, or put into a new order."""
+    if d.s.ask is not None and d.s.ask.id == "KEI-Q31":
+        calendar.reorder(d, move)
+    else:
+        opening.lay_tour(d, move)
+
+
+def deal(d: Draft, move: moves.Deal) -> None:
+    """The deal of the set-up, or a card of a digital table."""
+    if d.s.ask is not None and d.s.ask.id == "KEI-Q03":
+        opening.deal(d, move)
+    else:
+        deal_card(d, move)
+
+
+def accept(d: Draft, move: moves.Accept) -> None:
+    """A trouble is accepted; digital: a card that could be stored is not."""
+    if d.s.ask is not None and d.s.ask.id == "KEI-Q33":
+        hampering.suffer_dealt(d, move)
+    else:
+        drawing.accept(d, move)
+
+
+HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
+    moves.Band: opening.take_band,
+    moves.Roll: opening.roll,
+    moves.Deal: deal,
+    moves.RehabTown: rehab,
+    moves.Duplicate: opening.duplicate,
+    moves.Extra: opening.extra,
+    moves.Tour: tour,
+    moves.Return: opening.return_warns,
+    moves.Start: opening.start,
+    moves.Announce: travel.announce,
+    **dict.fromkeys(moves.ROADS.values(), travel.drive),
+    moves.Fly: travel.fly,
+    moves.Bus: travel.lay_new_bus,
+    moves.Roadie: travel.take_wheel,
+    moves.Draw: drawing.draw,
+    moves.Answer: warns.answer,
+    moves.Stop: travel.stop,
+    moves.Exchange: travel.exchange,
+    moves.Check: stashes.check,
+    moves.Gig: stage.gig,
+    moves.Headline: stage.headline,
+    moves.Wait: stage.wait,
+    moves.Keep: drawing.keep,
+    moves.Avoid: drawing.avoid,
+    moves.Accept: accept,
+    moves.Insert: calendar.insert,
+    moves.Stash: stashes.stash,
+    moves.Play: cards.play,
+    moves.Lay: cards.lay,
+    moves.Swap: calendar.swap,
+    moves.Pick: travel.pick,
+    moves.Flip: stage.flip,
+    moves.Shuffle: shuffle,
+    moves.Hamper: hampering.hamper,
+    moves.Claim: variants.claim,
+    moves.Discard: drawing.discard,
+    moves.Raid: warns.raid,
+    moves.Festival: variants.festival,
+    moves.Date: calendar.add_date,
+    moves.Show: cards.show,
+    moves.EndTurn: stage.end,
+    moves.Resign: cards.resign,
+}

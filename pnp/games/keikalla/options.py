@@ -1,0 +1,343 @@
+"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves.
+
+For a hand that the referee does not see these are the moves that are possible if the card is held. Orders of dates are
+so many that only good ones are named. Invariant: `legal_moves` are the candidates that the judge does not refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement
+
+from pnp.games.keikalla import moves
+from pnp.games.keikalla.flow import DRAWS, missing
+from pnp.games.keikalla.hampering import may_hamper
+from pnp.games.keikalla.judge import judge
+from pnp.games.keikalla.kit import ACTION, EVENT, MOVE, kind_of
+from pnp.games.keikalla.moves import ROADS
+from pnp.games.keikalla.opening import surplus_of
+from pnp.games.keikalla.outlook import may_return
+from pnp.games.keikalla.routes import plans
+from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, MOVING, Ask, Player, Table
+from pnp.games.keikalla.travel import effective_steps
+from pnp.games.keikalla.variants import STORES
+from pnp.games.keikalla.words import LEAVE, RANDOM, STORE, TAKE, TURN
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Legal, Unverified
+from pnp.referee.seat import TABLE, Seat
+
+
+def candidates(state: Table, seat: Seat) -> list[Move]:
+    """Every line that may be possible, ways and dates within reason."""
+    return list(dict.fromkeys(_candidates(state, seat)))
+
+
+def legal_moves(state: Table, seat: Seat) -> list[Move]:
+    """The candidates that the judge does not refuse; where a card may be played, so may it to every space in reach."""
+    legal: list[Move] = []
+    tried: dict[type[Move], bool] = {}
+    for move in candidates(state, seat):
+        kind = type(move)
+        if isinstance(move, moves.Road):
+            if kind not in tried:
+                tried[kind] = isinstance(judge(state, move), Legal | Unverified)
+            if tried[kind]:
+                legal.append(move)
+        elif isinstance(judge(state, move), Legal | Unverified):
+            legal.append(move)
+    return legal
+
+
+def held(state: Table, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
+    """The kinds a hand may hold; with `among` only those of them."""
+    kit = state.kit
+    cards = getattr(state.players[seat], zone).cards
+    kinds = [kind_of(card) for card in cards if card != UNKNOWN]
+    if UNKNOWN in cards:
+        kinds += [
+            kind for kind in kit.copies_in(ACTION if ACTION in zone else _member(state, zone)) if state.unseen.get(kind)
+        ]
+    wanted = set(among)
+    return tuple(kind for kind in kit.sort(dict.fromkeys(kinds)) if not wanted or kind in wanted)
+
+
+def _member(state: Table, zone: str) -> str:
+    if zone == EVENT:
+        return EVENT
+    return MOVE if state.kit.has_two_moves and zone == MOVE else "movement"
+
+
+def _candidates(state: Table, seat: Seat) -> Iterator[Move]:
+    ask, kit = state.ask, state.kit
+    if seat == TABLE:
+        yield from _table(state)
+        return
+    if state.is_set_up and may_hamper(state, seat):
+        for card in held(state, seat, STORES[state.turn.hamper], kit.harmful):
+            yield moves.Hamper(seat, card)
+    if ask is not None:
+        if ask.seat == seat and not (kit.is_digital and ask.id in DRAWS):
+            yield from _answers(state, seat, ask)
+        return
+    if not state.is_set_up:
+        yield from _setup(state, seat)
+    elif seat == state.seat:
+        yield from _turn(state, seat)
+
+
+def _table(state: Table) -> Iterator[Move]:
+    ask, kit = state.ask, state.kit
+    towns = sorted(kit.atlas.towns)
+    if ask is None:
+        if not state.is_set_up:
+            yield from (moves.Start(TABLE, seat) for seat in range(len(state.players)))
+        else:
+            for zone in (MOVE, EVENT):
+                yield from (moves.Pick(TABLE, card) for card in held(state, state.seat, zone))
+            yield from (moves.Shuffle(TABLE, pile) for pile in state.piles)
+    elif ask.id == "KEI-Q02":
+        yield from (moves.Roll(TABLE, die) for die in range(1, 7))
+    elif ask.id == "KEI-Q03":
+        yield moves.Deal(TABLE, TABLE, ())
+    elif ask.id == "KEI-Q04":
+        yield from (moves.RehabTown(TABLE, town) for town in towns)
+    elif ask.id == "KEI-Q12":
+        yield moves.Shuffle(TABLE, ask.pile)
+    elif ask.id == "KEI-Q22":
+        yield from (moves.Flip(TABLE, side) for side in ("good", "bad"))
+    elif ask.id == "KEI-Q32":
+        names = sorted(town.festival for town in kit.atlas.towns.values() if town.festival)
+        words = [name.casefold().replace(" ", "_").replace("-", "_") for name in names]
+        yield from (moves.Festival(TABLE, word) for word in words)
+    elif ask.id in ("KEI-Q19", "KEI-Q15d"):
+        if kit.is_digital:
+            whose = state.seat if ask.id == "KEI-Q19" else int(ask.card)
+            yield from (moves.Pick(TABLE, card, whose) for card in held(state, whose, ACTION))
+        else:
+            yield moves.Pick(TABLE, UNKNOWN)
+
+
+def _setup(state: Table, seat: Seat) -> Iterator[Move]:
+    player, kit = state.players[seat], state.kit
+    if state.stage == BANDS:
+        yield from (moves.Band(seat, id_) for id_, face in kit.faces.items() if face.pile == "band")
+    elif not player.planned:
+        gift = bool(player.band) and kit.faces[player.band].ability == Gift.EXTRA_VENUES
+        if gift and player.extra < 0:
+            yield from (moves.Extra(seat, count) for count in range(kit.numbers["extra_venues"] + 1))
+        if kit.is_digital:
+            surplus = surplus_of(player.venues)
+            if surplus:
+                yield moves.Duplicate(seat, len(surplus))
+            elif UNKNOWN not in player.venues:
+                for order in plans(state, seat, player.venues, kit.tour_length):
+                    yield _tour(state, seat, order)
+            return
+        yield moves.Duplicate(seat, 1)
+        if not kit.is_ordered:
+            yield _tour(state, seat, ())
+    elif may_return(state, seat):
+        known = [card for card in player.move.cards if card in kit.warns]
+        if known:
+            yield moves.Return(seat, kit.sort(known))
+        if UNKNOWN in player.move.cards:
+            yield from (moves.Return(seat, (card,)) for card in kit.sort(kit.warns))
+
+
+def _tour(state: Table, seat: Seat, order: tuple[str, ...]) -> Move:
+    first = order[0] if order and state.kit.switches["common_start_town"] == "first_date" else ""
+    return moves.Tour(seat, order or state.kit.tour_length, first)
+
+
+def _turn(state: Table, seat: Seat) -> Iterator[Move]:
+    player = state.players[seat]
+    if state.stage == MOVING:
+        yield from _travel(state, seat, player)
+    if state.stage == ARRIVE or (state.stage == MOVING and not missing(state, player)):
+        yield from _arrival(state, seat, player)
+    if state.stage == AFTER:
+        yield from _draws(state, seat, player)
+    yield from _plays(state, seat)
+    if state.stage in (MOVING, ARRIVE, AFTER):
+        yield moves.EndTurn(seat)
+
+
+def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+    kit, atlas = state.kit, state.kit.atlas
+    kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
+    for kind in kinds:
+        if kind in ROADS:
+            steps = effective_steps(state, player, kind)
+            yield from (ROADS[kind](seat, end, via) for end, via in atlas.reach(player.at, steps))
+    if Card.HELICOPTER in kinds:
+        if player.at in atlas.towns:
+            reach = kit.numbers["helicopter_reach"]
+            near = [town for town in atlas.towns if town != player.at and atlas.distance(player.at, town) <= reach]
+            yield from (moves.Fly(seat, town) for town in sorted(near))
+        yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
+    if Card.BUS in kinds:
+        yield moves.Bus(seat)
+    if Card.ROADIE in kinds:
+        yield moves.Roadie(seat)
+    yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
+    yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, kit.warns) if player.turns == 1)
+    if UNKNOWN not in player.move.cards and player.move.size:
+        yield moves.Exchange(seat, kit.sort(player.move.cards))
+    if kit.is_digital:
+        yield moves.Pick(seat, "")
+    yield moves.Stop(seat)
+
+
+def _arrival(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+    yield moves.Gig(seat, "")
+    yield moves.Gig(seat, Card.BACK_TO_BACK)
+    yield moves.Headline(seat)
+    yield moves.Wait(seat)
+    yield moves.RehabTown(seat, "")
+    for stash in state.stashes_in(player.at):
+        if state.kit.is_digital:
+            yield moves.Check(seat, (stash.id, ""))
+        else:
+            yield from (moves.Check(seat, (stash.id, what)) for what in (TAKE, LEAVE, Card.GROUPIE))
+    yield from (moves.Claim(seat, kind) for kind in state.kit.achievements)
+
+
+def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+    kit = state.kit
+    decks = (1, 2) if kit.has_jokers else (0,)
+    named: tuple[tuple[str, ...], ...] = ((),)
+    if not kit.is_digital:
+        shown = (*kit.at_once, *(kit.achievements if kit.shows_achievements or kit.has_jokers else ()))
+        named += tuple((kind,) for kind in kit.sort(shown) if state.unseen.get(kind))
+        if kit.switches["hampering"]:
+            named += ((STORE,),)
+    for deck in decks:
+        if not deck or state.piles[f"{ACTION}{deck}"]:
+            yield from (moves.Draw(seat, cards, deck) for cards in named)
+    if state.turn.fresh:
+        yield moves.Stash(seat)
+        fresh = state.turn.fresh
+        kinds = kit.achievements if fresh == UNKNOWN else (fresh,)
+        for card in (Card.TV, Card.MUSE):
+            if card in held(state, seat, ACTION):
+                yield from (moves.Play(seat, card, (moves.WAIVER, kind)) for kind in kinds)
+        if fresh != UNKNOWN:
+            yield moves.Lay(seat, kind_of(fresh))
+
+
+def _plays(state: Table, seat: Seat) -> Iterator[Move]:
+    from pnp.games.keikalla.cards import USES
+
+    kit, player = state.kit, state.players[seat]
+    kinds = held(state, seat, ACTION)
+    hian = bool(player.band) and kit.faces[player.band].ability == Gift.MANAGER_BACK
+    for card, use in USES:
+        if card not in kinds or use == moves.WAIVER:
+            continue
+        if use == moves.RUMOURS:
+            names = dict.fromkeys(fame.card for fame in player.fame)
+            yield from (moves.Play(seat, card, (use, name)) for name in names)
+        else:
+            yield moves.Play(seat, card, (use, ""))
+            if hian and card == Card.MANAGER:
+                yield moves.Play(seat, card, (use, ""), "yes")
+    own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
+    hidden = [kind for kind in kit.achievements if kind in kinds] if UNKNOWN in player.action.cards else []
+    yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *hidden)))
+
+
+def _answers(state: Table, seat: Seat, ask: Ask) -> Iterator[Move]:
+    kit, player = state.kit, state.players[seat]
+    movement = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
+    if ask.id in ("KEI-Q11", "KEI-Q18"):
+        yield moves.Draw(seat, ())
+        yield from (moves.Draw(seat, (card,)) for card in kit.sort(kit.warns) if state.unseen.get(card))
+        if kit.switches["hampering"]:
+            yield moves.Draw(seat, (STORE,))
+    elif ask.id in ("KEI-Q13", "KEI-Q14"):
+        hows = (moves.ARRIVED, moves.BAND, Card.ROAD_SERVICE, moves.BUS, Card.ROADIE, moves.NONE)
+        yield from (moves.Answer(seat, how) for how in hows)
+    elif ask.id == "KEI-Q15":
+        owned = dict.fromkeys(kind_of(card) for card in (*player.laid, *held(state, seat, ACTION, kit.achievements)))
+        yield from (moves.Raid(seat, what) for what in (*owned, RANDOM, TURN))
+    elif ask.id == "KEI-Q16":
+        yield from (moves.Discard(seat, (card,)) for card in movement if kit.faces[card].steps)
+        yield moves.Discard(seat, ())
+    elif ask.id == "KEI-Q17":
+        yield from (moves.Discard(seat, cards) for cards in _some_of(state, seat, ask.count))
+    elif ask.id == "KEI-Q27":
+        yield from (moves.Discard(seat, cards) for cards in _for_strike(state, seat, movement))
+    elif ask.id == "KEI-Q21":
+        yield from (moves.Check(seat, (ask.card, what)) for what in (TAKE, LEAVE))
+    elif ask.id == "KEI-Q25":
+        yield moves.Avoid(seat, "")
+        yield from (moves.Avoid(seat, card) for card in dict.fromkeys(fame.card for fame in player.fame))
+        yield moves.Accept(seat)
+    elif ask.id == "KEI-Q26":
+        yield from (moves.Insert(seat, where) for where in ("next", "second"))
+    elif ask.id == "KEI-Q28":
+        own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
+        yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or kit.achievements))
+    elif ask.id == "KEI-Q29":
+        yield from _keeps(state, seat)
+    elif ask.id == "KEI-Q30":
+        yield from _swaps(state, seat)
+    elif ask.id == "KEI-Q31":
+        yield from (moves.Tour(seat, order) for order in plans(state, seat, player.order, len(player.order)))
+    elif ask.id == "KEI-Q33":
+        yield from (moves.Accept(seat), moves.Draw(seat, (STORE,)))
+    elif ask.id == "KEI-Q35":
+        yield from (moves.Date(seat, town) for town in sorted(kit.atlas.towns))
+
+
+def _some_of(state: Table, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
+    cards = state.players[seat].move.cards
+    if UNKNOWN in cards:
+        yield from combinations_with_replacement(held(state, seat, MOVE), min(count, 2)) if count < 3 else ()
+    else:
+        yield from dict.fromkeys(combinations(state.kit.sort(cards), count))
+
+
+def _for_strike(state: Table, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    kit, player = state.kit, state.players[seat]
+    cards = (*player.move.cards, *player.event.cards)
+    known = [card for card in cards if card != UNKNOWN]
+    roadies = tuple(card for card in known if card == Card.ROADIE)
+    if UNKNOWN not in cards:
+        rank = {card: number for number, card in enumerate(kit.best)}
+        best = sorted((card for card in known if card in rank), key=rank.__getitem__)
+        yield (*roadies, *best[: kit.strike_takes])
+        return
+    yield ()
+    ranked = [card for card in kit.best if card in kinds]
+    for size in range(1, kit.strike_takes + 1):
+        yield from combinations_with_replacement(ranked, size)
+
+
+def _keeps(state: Table, seat: Seat) -> Iterator[Move]:
+    kit, offer = state.kit, state.offer.cards
+    if not kit.is_digital:
+        yield moves.Keep(seat, UNKNOWN)
+        yield from (moves.Keep(seat, card) for card in kit.sort(kit.at_once) if state.unseen.get(card))
+        return
+    for card in dict.fromkeys(offer):
+        if card != UNKNOWN:
+            yield moves.Keep(seat, UNKNOWN, card)
+            yield moves.Keep(seat, card)
+
+
+def _swaps(state: Table, seat: Seat) -> Iterator[Move]:
+    kit, player = state.kit, state.players[seat]
+    most, adds = kit.numbers["calendar_cards"], kit.switches["calendar_draw_swap"] == "add"
+    if not player.order:
+        yield from (moves.Swap(seat, count) for count in range(most + 1))
+    else:
+        yield moves.Swap(seat, 0)
+    drawn = dict.fromkeys(town for town in player.venues if town != UNKNOWN)
+    for town in drawn:
+        if adds:
+            yield moves.Swap(seat, -1, (town,))
+        elif town not in player.order:
+            yield from (moves.Swap(seat, -1, (town,), (out,)) for out in dict.fromkeys(player.order))

@@ -1,0 +1,310 @@
+"""Moving the figurine: On the Road cards, Helicopter, announcements, stop (KEI-20 to KEI-31, KEI-46, KEI-49).
+
+In: a Draft and a line of the MOVE part. Out: the Draft further on, a refusal, or the readings of an unclear way.
+Invariant: a walk goes over adjacent spaces and is no longer than the card's effective steps, which are fixed when it is
+played (KEI-26).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import NoReturn
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.atlas import Path
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.flow import end_convoy, end_movement, missing
+from pnp.games.keikalla.kit import MOVE
+from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.stashes import stash_from_hand
+from pnp.games.keikalla.state import MOVING, Player, Table
+from pnp.games.keikalla.warns import lay_bus, lose_unseen, owe_draw, receive
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+
+def effective_steps(state: Table, player: Player, card: str) -> int:
+    """Printed steps and the bonuses of Roadie and convoy (KEI-26)."""
+    face, numbers = state.kit.faces[card], state.kit.numbers
+    roadie = numbers["roadie_bonus"] if player.driven and face.roadie else 0
+    convoy = numbers["convoy_bonus"] if player.convoy and face.convoy else 0
+    return int(face.steps + roadie + convoy)
+
+
+def check_moving(d: Draft, seat: Seat, card: str) -> None:
+    """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
+    player = d.player(seat)
+    if player.hiatus and d.kit.faces[card].steps + (card == Card.HELICOPTER):
+        d.refuse(rules.HIATUS, f"{d.name(seat)} is on hiatus: no movement until a Manager clears the Reputation")
+    if d.s.stage != MOVING:
+        d.refuse(rules.REFILL, "the movement is over")
+    if owes_pick(d.s, seat):
+        d.refuse(rules.HOTEL, "the first Movement card is picked by somebody else: `table: pick …`")
+    must = d.s.turn.must
+    if must and must != card:
+        d.refuse(rules.HOTEL, f"{d.kit.label(must)} was picked and must be played first")
+
+
+def owes_pick(state: Table, seat: Seat) -> bool:
+    """Somebody else picks the first Movement card of this turn (KEI-46)."""
+    player, turn = state.players[seat], state.turn
+    waits = 0 < player.hotel < player.turns and not turn.played and not turn.picked
+    return waits and bool(player.move.size + player.event.size)
+
+
+def spend(d: Draft, seat: Seat, card: str) -> None:
+    """A Movement card leaves the hand and is the one that is played."""
+    d.lose(seat, d.kit.hand_of(card), card)
+    d.turn(played=d.s.turn.played + 1, must="")
+
+
+def drive(d: Draft, move: Road) -> None:
+    """An On the Road card moves the figurine over a walk (KEI-20, KEI-21, KEI-26, KEI-124)."""
+    seat, card, kit = move.seat, move.card, d.kit
+    check_moving(d, seat, card)
+    player = d.player(seat)
+    path, allowed = walk(d, move), effective_steps(d.s, player, card)
+    steps = len(path) - 1
+    if steps > allowed:
+        d.refuse(rules.ONE_BY_ONE, _too_long(d, path, allowed))
+    if steps < kit.switches["min_steps_per_card"]:
+        d.refuse(rules.NOT_ALL_STEPS, "the figurine must move at least one step")
+    spend(d, seat, card)
+    towns = kit.atlas.entered(path)
+    d.put(seat, at=path[-1])
+    d.discard(card)
+    bonus = _bonus(d, player, card)
+    passed = [kit.town(town) for town in towns if town != path[-1]]
+    over = f" through {', '.join(passed)}" if passed else ""
+    d.note(rules.STEPS, f"{steps} of {allowed} steps{bonus} to {kit.atlas.label(path[-1])}{over}")
+    if player.convoy and towns:
+        end_convoy(d, seat)
+    owe_draw(d, seat, card)
+
+
+def _bonus(d: Draft, player: Player, card: str) -> str:
+    face, numbers = d.kit.faces[card], d.kit.numbers
+    parts = [str(face.steps)]
+    if player.driven and face.roadie:
+        parts.append(f"{numbers['roadie_bonus']} Roadie")
+    if player.convoy and face.convoy:
+        parts.append(f"{numbers['convoy_bonus']} convoy")
+    return f" ({' + '.join(parts)})" if len(parts) > 1 else ""
+
+
+def _too_long(d: Draft, path: Path, allowed: int) -> str:
+    """The whole walk, where it comes to an end, and where it could have gone."""
+    atlas = d.kit.atlas
+    legs, at = [], 0
+    marks = [0, *(number for number, space in enumerate(path) if number and space in atlas.towns)]
+    if marks[-1] != len(path) - 1:
+        marks.append(len(path) - 1)
+    for here, there in pairwise(marks):
+        at += there - here
+        legs.append(f"{atlas.label(path[there])} {at}")
+    reached = path[min(allowed, len(path) - 1)]
+    way = f"{atlas.label(path[0])} to " + ", ".join(legs) if legs else atlas.label(path[-1])
+    short = f"; {allowed} lead to {atlas.label(reached)}" if allowed else ""
+    return f"{len(path) - 1} steps, {allowed} allowed: {way}{short}"
+
+
+def walk(d: Draft, move: Road) -> Path:
+    """The walk that a line means; unclear ones are answered with their readings (KEI-124)."""
+    seat, atlas = move.seat, d.kit.atlas
+    player = d.player(seat)
+    allowed = effective_steps(d.s, player, move.card)
+    if not move.to:
+        near = sorted(atlas.reach(player.at, allowed), key=lambda item: (item[0] not in atlas.towns, item[0]))
+        there = ", ".join(dict.fromkeys(end for end, _ in near))
+        d.bar(rules.ONE_BY_ONE, f"say where to; in reach: {there}")
+    paths = atlas.walks(player.at, move.via, move.to)
+    if len(paths) > 1 and len(paths[0]) - 1 <= allowed:
+        _unclear(d, move, paths)
+    return paths[0]
+
+
+def _unclear(d: Draft, move: Road, paths: tuple[Path, ...]) -> NoReturn:
+    atlas, name = d.kit.atlas, d.name(move.seat)
+    lines = []
+    for path in paths:
+        via = (*move.via, *atlas.via_for(path)) if not move.via else _clear(d, move, path)
+        lines.append(f"{name}: {move.card} {move.to} via={','.join(dict.fromkeys(via))}")
+    because = f"{len(paths)} walks of {len(paths[0]) - 1} steps lead to {atlas.label(move.to)} over different towns"
+    d.unclear(because, tuple(lines))
+
+
+def _clear(d: Draft, move: Road, path: Path) -> tuple[str, ...]:
+    """The towns of a walk are named one after the other; that is always clear enough to go on."""
+    return tuple(space for space in path[1:-1] if space in d.kit.atlas.towns or space in move.via) or path[1:-1]
+
+
+def fly(d: Draft, move: Fly) -> None:
+    """A Helicopter goes straight from town to town (KEI-27)."""
+    seat, kit, player = move.seat, d.kit, d.player(move.seat)
+    check_moving(d, seat, Card.HELICOPTER)
+    atlas, reach = kit.atlas, kit.numbers["helicopter_reach"]
+    if player.at not in atlas.towns:
+        d.refuse(rules.FLIGHT, f"the figurine stands on the road ({player.at}): helicopters fly from towns")
+    elif player.at == move.to:
+        d.refuse(rules.FLIGHT, f"the figurine is in {kit.town(move.to)} already")
+    else:
+        length = atlas.distance(player.at, move.to)
+        if length > reach:
+            d.refuse(rules.FLIGHT, f"{kit.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
+        d.note(rules.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
+    spend(d, seat, Card.HELICOPTER)
+    d.put(seat, at=move.to)
+    d.discard(Card.HELICOPTER)
+    if player.convoy:
+        end_convoy(d, seat)
+    if d.s.turn.played > 1:
+        d.note(rules.MIXED, "bus and helicopter are mixed in one trip")
+    owe_draw(d, seat, Card.HELICOPTER)
+
+
+def lay_new_bus(d: Draft, move: Bus) -> None:
+    """A New Tour Bus is tabled in the own movement (KEI-37)."""
+    check_moving(d, move.seat, Card.BUS)
+    lay_bus(d, move.seat)
+    d.turn(played=d.s.turn.played + 1)
+
+
+def take_wheel(d: Draft, move: Roadie) -> None:
+    """A Roadie drives until the movement ends (KEI-44)."""
+    seat = move.seat
+    check_moving(d, seat, Card.ROADIE)
+    if d.player(seat).driven:
+        d.refuse(rules.ROADIE, "a Roadie drives already")
+    spend(d, seat, Card.ROADIE)
+    d.lay_front(seat, Card.ROADIE)
+    d.put(seat, driven=True)
+    bonus, top = d.kit.numbers["roadie_bonus"], d.kit.numbers["roadie_top"]
+    d.note(rules.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
+    owe_draw(d, seat, Card.ROADIE)
+
+
+def stop(d: Draft, move: Stop) -> None:
+    """The movement is over: the hand is filled (KEI-24)."""
+    if d.s.stage != MOVING:
+        d.bar(rules.REFILL, "the movement is over already")
+    if d.s.turn.must:
+        d.refuse(rules.HOTEL, f"{d.kit.label(d.s.turn.must)} was picked and must be played first")
+    end_movement(d)
+    if missing(d.s, d.player(move.seat)):
+        d.note(rules.REFILL, "the hand is filled")
+    else:
+        d.note(rules.REPEAT, "the movement is over")
+
+
+def announce(d: Draft, move: Announce) -> None:
+    """Before the first Movement card: all are aboard, or the trip goes to the rehab (KEI-29, KEI-30)."""
+    seat, player = move.seat, d.player(move.seat)
+    rule = rules.ABOARD if move.what == ABOARD else rules.REHAB_TRIP
+    if d.s.stage != MOVING or d.s.turn.played:
+        d.refuse(rule, "that is said before the first Movement card")
+    if move.what == ABOARD:
+        if Card.MANAGER in player.front:
+            d.refuse(rule, "that is said already")
+        d.lose(seat, "action", Card.MANAGER)
+        d.lay_front(seat, Card.MANAGER)
+        d.note(rule, "Jimmy has no effect on this turn")
+        return
+    if not player.has_fame(d.kit, Card.MESSED_UP):
+        d.refuse(rule, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
+    if not d.s.rehab:
+        d.refuse(rule, "the Rehab card of the map is used up")
+    if player.trip:
+        d.refuse(rule, "that is said already, and holds until the rehab town is reached")
+    d.put(seat, trip=True, spared=0)
+    d.note(rule, f"no raid on the way to {d.kit.town(d.s.rehab)}" if d.s.rehab else "the trip goes to the rehab")
+
+
+def exchange(d: Draft, move: Exchange) -> None:
+    """A hand without a way forward is shown, discarded and drawn anew (KEI-49)."""
+    seat, kit, player = move.seat, d.kit, d.player(move.seat)
+    if not kit.switches["dead_hand_exchange"]:
+        d.refuse(rules.EXCHANGE, "this table does not exchange hands")
+    if kit.has_two_moves:
+        d.refuse(rules.STRIKE_MOVES, "with two Movement decks no hand is exchanged")
+    if d.s.stage != MOVING or d.s.turn.played:
+        d.refuse(rules.EXCHANGE, "a hand is exchanged before anything is played")
+    check_moving(d, seat, Card.ROADIE)
+    in_town = player.at in kit.atlas.towns
+    usable = [card for card in move.cards if kit.face(card).steps or (card == Card.HELICOPTER and in_town)]
+    if usable:
+        d.refuse(rules.EXCHANGE, f"{kit.labels(usable)} can be played")
+    if len(move.cards) != player.move.size:
+        d.bar(rules.EXCHANGE, f"the hand holds {player.move.size} cards, not {len(move.cards)}")
+    for card, copies in Counter(move.cards).items():
+        for _ in range(copies):
+            d.lose(seat, MOVE, card)
+    for card in move.cards:
+        d.discard(card)
+    d.note(rules.EXCHANGE, f"{kit.labels(move.cards)} are discarded; the movement is over")
+    end_movement(d)
+
+
+def pick(d: Draft, move: Pick) -> None:
+    """Q09, Q19: somebody else takes a card out of a hand (KEI-46, KEI-48)."""
+    ask, kit = d.s.ask, d.kit
+    if ask is not None and ask.id == "KEI-Q19":
+        seat = d.s.seat
+        if not move.card:
+            d.bar(rules.RIDER, "`pick ?`: which card it was, nobody saw")
+        if kit.is_digital and move.of not in (seat, TABLE):
+            d.bar(rules.RIDER, f"the card comes from the hand of {d.name(seat)}")
+        d.pop()
+        stash_from_hand(d, seat, move.card)
+        return
+    if ask is not None and ask.id == "KEI-Q15d":
+        d.pop()
+        lose_unseen(d, int(ask.card), move.card)
+        d.note(rules.POLICE, "raid: a random Action card is shuffled into the deck")
+        return
+    _pick_first(d, move)
+
+
+def _pick_first(d: Draft, move: Pick) -> None:
+    seat, kit = d.s.seat, d.kit
+    if not d.s.is_set_up or d.s.stage != MOVING or not owes_pick(d.s, seat):
+        d.bar(rules.HOTEL, "no card is picked now")
+    if move.seat != TABLE:
+        if kit.is_digital and not move.card:
+            from_deck = kit.switches["trashed_hotel_first_card"] == "from_deck"
+            if from_deck:
+                d.push("KEI-Q09d", seat, 1, pile=d.movement_pile(Card.ROAD_1))
+            else:
+                d.push("KEI-Q09", TABLE)
+            return
+        d.bar(rules.HOTEL, "somebody else picks: `table: pick …`")
+    if ask_is(d, "KEI-Q09"):
+        d.pop()
+    card = move.card
+    if card in ("", UNKNOWN):
+        d.bar(rules.HOTEL, "the picked card is shown: `pick road_2`")
+    if kit.switches["trashed_hotel_first_card"] == "from_deck":
+        receive(d, seat, card, d.movement_pile(card))
+    else:
+        d.lose(seat, kit.hand_of(card), card, stays=True)
+    _picked(d, seat, card)
+
+
+def ask_is(d: Draft, id_: str) -> bool:
+    """The top question is this one."""
+    return d.s.ask is not None and d.s.ask.id == id_
+
+
+def _picked(d: Draft, seat: Seat, card: str) -> None:
+    kit, player = d.kit, d.player(seat)
+    at_sea = card == Card.HELICOPTER and player.at not in kit.atlas.towns
+    forward = (kit.face(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
+    d.turn(picked=True, must=card if forward else "")
+    what = "must be played first" if forward else "goes back, and the choice is free"
+    d.note(rules.HOTEL, f"{kit.label(card)} is picked: it {what}")
+
+
+def picked_from_deck(d: Draft, seat: Seat, card: str) -> None:
+    """The picked card came from the deck (`trashed_hotel_first_card`)."""
+    _picked(d, seat, card)

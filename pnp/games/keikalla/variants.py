@@ -1,0 +1,181 @@
+"""More than four players, and the store of the last one (KEI-V40 to KEI-V44, KEI-V50, KEI-V52).
+
+In: a Draft and a claim, or a card that is stored. Out: the Draft further on, or a refusal. Invariant: what stands for a
+missing achievement lies in front like one, and is not lost to raids.
+"""
+
+from __future__ import annotations
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.kit import ACTION, MOVE
+from pnp.games.keikalla.moves import Claim, Festival
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.state import ARRIVE, Hand, Table
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+STORES = {MOVE: "stored_move", ACTION: "stored_action"}
+
+
+# more than four players
+
+
+def tabled(state: Table, kind: str) -> int:
+    """How many copies of an achievement lie open; what stands for one is none."""
+    return sum(card.partition(":")[0] == kind for player in state.players for card in player.laid)
+
+
+def all_tabled(state: Table, kind: str) -> bool:
+    """Every copy lies open (KEI-V40, KEI-V42, KEI-V43)."""
+    return tabled(state, kind) >= state.kit.faces[kind].copies
+
+
+def _check_claim(d: Draft, seat: Seat, kind: str, rule: str) -> None:
+    kit = d.kit
+    if not kit.has_claims:
+        many = kit.numbers["more_players_from"]
+        d.refuse(
+            rule, f"that is for games of {many} and more players" if len(d.s.players) < many else "not at this table"
+        )
+    if d.player(seat).owns(kind):
+        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}")
+    if not all_tabled(d.s, kind):
+        d.refuse(rule, f"only {tabled(d.s, kind)} of {kit.faces[kind].copies} are tabled")
+
+
+def _stand_in(d: Draft, seat: Seat, kind: str, cards: tuple[str, ...]) -> None:
+    spent = tuple(d.lose(seat, ACTION, card) for card in cards)
+    d.put(seat, stand_ins=(*d.player(seat).stand_ins, (kind, spent)))
+    d.note(rules.STAND_IN, f"{d.kit.labels(spent)} stays in front as the {d.kit.label(kind)}")
+
+
+def claim(d: Draft, move: Claim) -> None:
+    """What all copies of are tabled is claimed (KEI-V40 to KEI-V43)."""
+    seat, kit, kind = move.seat, d.kit, move.kind
+    player = d.player(seat)
+    if kind == Card.RECORD_DEAL:
+        _check_claim(d, seat, kind, rules.CLAIM_DEAL)
+        back = player.before or player.home
+        if player.at != back:
+            d.refuse(rules.CLAIM_DEAL, f"the town before the latest gig is {kit.town(back)}")
+        arrive_for(d)
+        _stand_in(d, seat, kind, (Card.MANAGER,))
+        d.note(rules.CLAIM_DEAL, f"{d.name(seat)} signs in {kit.town(back)}")
+    elif kind == Card.HIT_SONG:
+        _check_claim(d, seat, kind, rules.CLAIM_SONG)
+        arrive_for(d)
+        claim_song(d, seat, Card.MUSE)
+    elif kind == Card.HEADLINER:
+        _check_claim(d, seat, kind, rules.CLAIM_HEADLINER)
+        fewest = min(item.gigs for item in d.s.players if not item.out)
+        if player.gigs > fewest:
+            d.refuse(rules.CLAIM_HEADLINER, f"{d.name(seat)} has {player.gigs} gigs, the last place {fewest}")
+        arrive_for(d)
+        _stand_in(d, seat, kind, (Card.TV, Card.MANAGER))
+        d.push("KEI-Q32", TABLE)
+        d.note(rules.CLAIM_HEADLINER, "a festival is drawn")
+    else:
+        d.bar(rules.CLAIM_DEAL, f"{kit.label(kind)} is no achievement")
+
+
+def arrive_for(d: Draft) -> None:
+    """A claim is made on arrival or later."""
+    from pnp.games.keikalla.stage import arrive
+
+    if d.s.stage != ARRIVE:
+        arrive(d, "claim")
+
+
+def claim_song(d: Draft, seat: Seat, card: str) -> None:
+    """The Muse itself counts as the Hit Song (KEI-V23, KEI-V42, KEI-A37)."""
+    if card not in d.kit.faces:
+        d.bar(rules.CLAIM_SONG, "only a Song Muse brings one more, and there is none in this game")
+    _stand_in(d, seat, Card.HIT_SONG, (card,))
+    d.note(rules.CLAIM_SONG if d.kit.has_claims else rules.MUSE, "the Muse itself counts as the Hit Song")
+
+
+def festival(d: Draft, move: Festival) -> None:
+    """Q32: one of the nine large festivals (KEI-V43)."""
+    kit = d.kit
+    seat = next(
+        s for s, p in enumerate(d.s.players) if not p.festival and any(k == Card.HEADLINER for k, _ in p.stand_ins)
+    )
+    town = kit.festivals.get(move.name.replace("_", ""))
+    if town is None:
+        d.bar(rules.CLAIM_HEADLINER, f"{move.name} is none of the festivals")
+    d.pop()
+    d.put(seat, festival=town)
+    d.note(rules.CLAIM_HEADLINER, f"{d.name(seat)} may headline in {kit.town(town)}")
+
+
+def without_song(state: Table) -> tuple[Seat, ...]:
+    """Who can never get a Hit Song any more, and so not win (KEI-V42)."""
+    kit = state.kit
+    if not kit.has_claims or not all_tabled(state, Card.HIT_SONG):
+        return ()
+    used = sum(card == Card.MUSE for player in state.players for _, cards in player.stand_ins for card in cards)
+    if kit.has_jokers and used < kit.faces[Card.MUSE].copies:
+        return ()
+    return tuple(seat for seat, player in enumerate(state.players) if not player.out and not player.owns(Card.HIT_SONG))
+
+
+# hampering
+
+
+def leaders(state: Table) -> tuple[Seat, ...]:
+    """The seats with the most gigs."""
+    gigs = [-1 if player.out else player.gigs for player in state.players]
+    return tuple(seat for seat, count in enumerate(gigs) if count == max(gigs))
+
+
+def is_last_of_gap(state: Table, seat: Seat) -> bool:
+    """The last player, far enough behind the leader (KEI-V50)."""
+    gigs = [player.gigs for player in state.players if not player.out]
+    mine = state.players[seat].gigs
+    return mine == min(gigs) and max(gigs) - mine >= state.kit.numbers["hamper_gap"]
+
+
+def check_store(d: Draft, seat: Seat) -> None:
+    """Refuse storing where the rules give no right to (KEI-V50)."""
+    if not d.kit.switches["hampering"]:
+        d.bar(rules.STORE, "at this table nothing is stored")
+    if not is_last_of_gap(d.s, seat):
+        gap = d.kit.numbers["hamper_gap"]
+        d.refuse(rules.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
+
+
+def store_drawn(d: Draft, seat: Seat, what: str, pile: str) -> None:
+    """`draw store`: a harmful card drawn unseen by the others lies face down apart (KEI-V50, KEI-V52)."""
+    check_store(d, seat)
+    zone = STORES[what]
+    d.deal(pile, seat, zone, UNKNOWN)
+    member = ACTION if what == ACTION else pile
+    harmless = {id_ for id_ in d.kit.copies_in(member) if id_ not in d.kit.harmful}
+    d.claim(zone, seat, harmless, rules.STORED, f"{d.name(seat)} stores a harmful card", drawn=True)
+    d.note(rules.STORE, "a harmful card is stored face down")
+
+
+def offer_store(d: Draft, seat: Seat, card: str) -> None:
+    """Digital: the harmful card just dealt may be stored; it waits in front (KEI-V50)."""
+    d.lay_front(seat, card)
+    d.push("KEI-Q33", seat, card=card)
+
+
+def store_dealt(d: Draft, seat: Seat) -> None:
+    """Digital: `draw store` lays the card just dealt apart."""
+    ask = d.s.ask
+    if ask is None or ask.id != "KEI-Q33":
+        d.bar(rules.STORE, "no card is to be stored")
+    d.pop()
+    card = d.leave_front(seat, d.kit.like(ask.card), to_discard=False) or ask.card
+    face = d.kit.faces[card]
+    d.gain(seat, STORES[ACTION if face.pile == ACTION else MOVE], card)
+    d.note(rules.STORE, f"{d.kit.label(card)} is stored")
+
+
+def stored(state: Table, seat: Seat) -> Hand:
+    """All cards a player has stored."""
+    player = state.players[seat]
+    cards = player.stored_move.cards + player.stored_action.cards
+    return Hand(cards, player.stored_move.shown + player.stored_action.shown)

@@ -1,0 +1,123 @@
+"""What a seat knows. In: a state or a move. Out: the same as that seat, or the public (None), saw it.
+
+Invariant: what `project` hides, `redact` hides: replaying the redacted lines gives the projected state's facts.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.keikalla.kit import kind_of
+from pnp.games.keikalla.moves import Deal, Keep, Pick, Swap, Tour
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.state import Cards, Hand, Player, Stash, Table, open_cards
+from pnp.referee.correction import SetHand
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+HANDS = ("action", "move", "event", "stored_move", "stored_action")
+
+
+def project(state: Table, seat: Seat | None) -> Table:
+    """Others' hands, calendars and unseen stashes are hidden (KEI-H01 to KEI-H05).
+
+    At a physical table the referee is told nothing that is secret, so everybody sees the same.
+    """
+    if not state.kit.is_digital:
+        return state
+    hidden: list[str] = []
+    players = tuple(
+        player if owner == seat else _hidden_player(state, owner, seat, hidden)
+        for owner, player in enumerate(state.players)
+    )
+    stashes = tuple(_hidden_stash(stash, seat, hidden) for stash in state.stashes)
+    offer, turn = state.offer, state.turn
+    chooser = next((item.seat for item in state.asks if item.id == "KEI-Q29"), None)
+    if offer.cards and chooser != seat:
+        hidden += [card for card in offer.cards if card != UNKNOWN]
+        offer = Hand((UNKNOWN,) * len(offer.cards))
+    if turn.fresh and state.seat != seat:
+        turn = replace(turn, fresh=UNKNOWN)
+    if not hidden and turn is state.turn and players == state.players:
+        return state if state.second is None else replace(state, second=None)
+    unseen = dict(state.unseen)
+    for card in hidden:
+        unseen[kind_of(card)] += 1
+    return replace(
+        state, players=players, stashes=stashes, offer=offer, turn=turn, unseen=unseen, second=None, knowledge=None
+    )
+
+
+def _hidden_player(state: Table, owner: Seat, seat: Seat | None, hidden: list[str]) -> Player:
+    player = state.players[owner]
+    changes: dict[str, Hand | Cards] = {}
+    for name in HANDS:
+        hand: Hand = getattr(player, name)
+        concealed = list(hand.cards)
+        for card in hand.shown:
+            concealed.remove(card)
+        recalled = [card for whose, card, who in state.memory if whose == owner and seat in who and card in concealed]
+        for card in recalled if name == "action" else ():
+            concealed.remove(card)
+        secret = [card for card in concealed if card != UNKNOWN]
+        if secret:
+            hidden += secret
+            kept = (*hand.shown, *(recalled if name == "action" else ()))
+            changes[name] = Hand((*kept, *(UNKNOWN,) * len(concealed)), hand.shown)
+    for name in ("venues", "order"):
+        towns: Cards = getattr(player, name)
+        hidden += [state.kit.venues[town] for town in towns if town != UNKNOWN]
+        if towns:
+            changes[name] = (UNKNOWN,) * len(towns) if name == "venues" else ()
+    return replace(player, **changes) if changes else player
+
+
+def _hidden_stash(stash: Stash, seat: Seat | None, hidden: list[str]) -> Stash:
+    if stash.card == UNKNOWN or seat in stash.known_to:
+        return stash
+    hidden.append(stash.card)
+    return replace(stash, card=UNKNOWN)
+
+
+def redact(move: Move, seat: Seat | None) -> Move:
+    """Dealt cards that others alone saw are `?`; dates and kept cards have only their number (KEI-H04)."""
+    if isinstance(move, Deal):
+        return move if move.open or move.to in (seat, TABLE) else replace(move, cards=(UNKNOWN,) * len(move.cards))
+    if move.seat != seat:
+        if isinstance(move, Tour) and not isinstance(move.dates, int):
+            return replace(move, dates=len(move.dates))
+        if isinstance(move, Swap) and move.in_:
+            return replace(move, count=len(move.in_), in_=(), out=())
+        if isinstance(move, Keep) and move.which:
+            return replace(move, which="")
+    if isinstance(move, Pick) and move.of not in (TABLE, seat) and move.card:
+        return replace(move, card=UNKNOWN)
+    if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
+        return replace(move, holds=(UNKNOWN,) * len(move.holds))
+    return move
+
+
+def census(state: Table) -> dict[str, int]:
+    """How many copies of each kind lie where everybody, or the referee, knows; `?` counts all others."""
+    kit = state.kit
+    counts = dict.fromkeys(state.setup.book.playing_cards, 0)
+    for card in open_cards(state):
+        counts[kind_of(card)] += 1
+    for player in state.players:
+        for town in (*player.played, *player.order, *player.venues):
+            if town != UNKNOWN:
+                counts[kit.venues[town]] += 1
+    for card in state.discards.get("venue", ()):
+        if card != UNKNOWN:
+            counts[card] += 1
+    if state.rehab:
+        counts[kit.venues[state.rehab]] += 1
+    for id_, card_ in state.setup.book.playing_cards.items():
+        if id_ not in kit.faces or kit.faces[id_].pile == "band":
+            counts[id_] = card_.copies
+    counts[Card.MANAGER] += state.aside
+    if state.piles and state.kit.switches["rehab_card_on_map"] == "one_of_the_three" and state.rehab_waits:
+        counts[Card.REHAB] += 1
+    total = sum(card_.copies for card_ in state.setup.book.playing_cards.values())
+    return {**counts, UNKNOWN: total - sum(counts.values())}

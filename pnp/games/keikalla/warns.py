@@ -1,0 +1,470 @@
+"""Movement cards as they are drawn, and the ways out of a warn card (KEI-22, KEI-33 to KEI-45, KEI-131, KEI-132).
+
+In: a Draft and a drawn Movement card, or an answer. Out: the Draft further on. Invariant: a warn card lies in front of
+its drawer until it is settled, then on the discard pile.
+"""
+
+from __future__ import annotations
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.flow import end_convoy, end_movement, limit_of, missing, on_step
+from pnp.games.keikalla.kit import ACTION, EVENT, MOVE
+from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer, Discard, Raid
+from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, Hand
+from pnp.games.keikalla.words import RANDOM, TURN
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+
+def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
+    """A Movement card is drawn: to the hand, or a warn card that acts at once (KEI-22)."""
+    kit, player, first = d.kit, d.player(seat), not d.s.turn.drew
+    d.turn(drew=True)
+    fight = first and 0 < player.bar_fight < player.turns
+    if fight:
+        d.put(seat, bar_fight=0)
+        d.note(rules.BAR_FIGHT, "the first Movement card after the bar fight: " + _said(d, card))
+    if card in kit.warns:
+        d.turn_up(pile, card)
+        d.lay_front(seat, card)
+        act(d, seat, card, fight)
+        return
+    _reset_streak(d, seat)
+    zone = kit.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
+    d.deal(pile, seat, zone, card, seen and card != UNKNOWN)
+    if card == UNKNOWN:
+        said = f"{d.name(seat)} drew no warn card"
+        d.claim(zone, seat, kit.warns, rules.LOOKED_AT, said, drawn=True)
+
+
+def _said(d: Draft, card: str) -> str:
+    return "no Police" if card == UNKNOWN else d.kit.label(card)
+
+
+def _reset_streak(d: Draft, seat: Seat) -> None:
+    buses = d.player(seat).buses
+    if any(buses):
+        d.put(seat, buses=(0,) * len(buses))
+        d.note(rules.BUS, "another card was drawn: one Malfunction is forgotten")
+
+
+def act(d: Draft, seat: Seat, card: str, fight: bool = False) -> None:
+    """A warn card acts on its drawer (or on the leader, KEI-V51)."""
+    if card == Card.MALFUNCTION:
+        _malfunction(d, seat)
+        return
+    _reset_streak(d, seat)
+    if card == Card.JIMMY:
+        _jimmy(d, seat)
+    else:
+        _police(d, seat, fight)
+
+
+# Malfunction
+
+
+def _malfunction(d: Draft, seat: Seat) -> None:
+    player, kit = d.player(seat), d.kit
+    if d.s.stage != MOVING:
+        d.leave_front(seat, Card.MALFUNCTION)
+        d.note(rules.MALFUNCTION_LATE, "the movement is over: no effect")
+        return
+    in_town = player.at in kit.atlas.towns
+    if player.buses and not player.buses[-1] and not in_town:
+        _bear_it(d, seat)
+        return
+    d.push("KEI-Q13", seat)
+
+
+def _bear_it(d: Draft, seat: Seat) -> None:
+    buses = d.player(seat).buses
+    d.put(seat, buses=(*buses[:-1], 1))
+    d.leave_front(seat, Card.MALFUNCTION)
+    d.note(rules.BUS, "the new bus bears one Malfunction")
+
+
+def _answer_malfunction(d: Draft, seat: Seat, how: str) -> None:
+    player, kit = d.player(seat), d.kit
+    if how == Card.ROADIE:
+        d.bar(rules.FILL_IN, "a Roadie repairs nothing")
+    if how == ARRIVED:
+        if player.at not in kit.atlas.towns:
+            d.refuse(rules.ARRIVED, "the figurine stands on the road: only a town is a destination")
+        d.pop()
+        d.leave_front(seat, Card.MALFUNCTION)
+        d.note(rules.ARRIVED, "the destination was reached: no effect")
+        end_movement(d)
+    elif how == BAND:
+        _use_gift(d, seat, Gift.FIRST_MALFUNCTION, rules.SEWAGE)
+        d.pop()
+        d.leave_front(seat, Card.MALFUNCTION)
+        d.note(rules.SEWAGE, "the drummer fixes the bus")
+    elif how == Card.ROAD_SERVICE:
+        d.lose(seat, kit.hand_of(how), how)
+        d.pop()
+        d.leave_front(seat, Card.MALFUNCTION)
+        d.discard(how)
+        d.note(rules.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
+        owe_draw(d, seat, how)
+    elif how == BUS:
+        d.pop()
+        d.leave_front(seat, Card.MALFUNCTION)
+        d.note(rules.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
+        lay_bus(d, seat)
+    else:
+        d.pop()
+        _no_answer(d, seat)
+
+
+def _no_answer(d: Draft, seat: Seat) -> None:
+    buses = d.player(seat).buses
+    if buses and not buses[-1]:
+        _bear_it(d, seat)
+        return
+    d.leave_front(seat, Card.MALFUNCTION)
+    if buses:
+        d.put(seat, buses=buses[:-1])
+        d.leave_front(seat, Card.BUS)
+        d.note(rules.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
+        trim(d, seat)
+    d.note(rules.MALFUNCTION, f"the trip ends where the figurine stands, {d.kit.atlas.label(d.player(seat).at)}")
+    d.note(rules.INTERRUPTED, "no gig on this turn")
+    _after_questions(d, "then stopped", seat)
+
+
+def lay_bus(d: Draft, seat: Seat) -> None:
+    """A New Tour Bus goes from the hand to the table and brings a card (KEI-36 to KEI-38)."""
+    kit, player = d.kit, d.player(seat)
+    d.lose(seat, kit.hand_of(Card.BUS), Card.BUS)
+    d.lay_front(seat, Card.BUS)
+    d.put(seat, buses=(*player.buses, 0))
+    if player.buses:
+        d.note(rules.SECOND_BUS, "a second New Tour Bus: one card more still")
+    pile = MOVE if kit.has_two_moves else d.movement_pile(Card.BUS)
+    heap = d.s.discards[pile]
+    roads = [at for at, card in enumerate(heap) if kit.face(card).steps]
+    if roads:
+        at = roads[-1]
+        if kit.switches["new_bus_card"] == "best_road":
+            at = max(roads, key=lambda index: (kit.face(heap[index]).steps, index))
+        d.set(discards={**d.s.discards, pile: (*heap[:at], *heap[at + 1 :])})
+        d.gain(seat, MOVE, heap[at])
+        d.note(rules.BUS, f"{kit.label(heap[at])} comes from the discard pile")
+    else:
+        d.note(rules.BUS, "no On the Road card lies in the discard pile")
+    owe_draw(d, seat, Card.BUS)
+
+
+# Jimmy
+
+
+def _jimmy(d: Draft, seat: Seat) -> None:
+    kit, player = d.kit, d.player(seat)
+    if d.s.stage not in (MOVING, REFILL):
+        d.leave_front(seat, Card.JIMMY)
+        d.note(rules.JIMMY, "nobody travels now: no effect")
+    elif Card.MANAGER in player.front:
+        d.leave_front(seat, Card.JIMMY)
+        d.note(rules.ABOARD, "all are aboard: no effect")
+    elif d.s.turn.covered and kit.switches["one_roadie_two_members"]:
+        d.leave_front(seat, Card.JIMMY)
+        d.note(rules.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
+    else:
+        d.push("KEI-Q14", seat)
+
+
+def _answer_jimmy(d: Draft, seat: Seat, how: str) -> None:
+    player, kit = d.player(seat), d.kit
+    if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
+        d.bar(rules.SAVED_CARDS, "that is no answer to a band member left behind")
+    if how == BAND:
+        _use_gift(d, seat, Gift.FIRST_JIMMY, rules.FERTILIZER)
+        d.pop()
+        d.leave_front(seat, Card.JIMMY)
+        d.note(rules.FERTILIZER, "the first one has no effect")
+    elif how == Card.ROADIE:
+        _fill_in(d, seat)
+    else:
+        if kit.faces[player.band].ability == Gift.FIRST_JIMMY and not player.gift_used:
+            d.put(seat, gift_used=True)
+        d.pop()
+        d.leave_front(seat, Card.JIMMY)
+        place(d, seat, player.start)
+        d.note(rules.JIMMY, f"back to {kit.atlas.label(player.start)}, where this turn began")
+        if kit.switches["jimmy_ends_movement"] and d.s.stage == MOVING:
+            end_movement(d)
+
+
+def _fill_in(d: Draft, seat: Seat) -> None:
+    kit, hand = d.kit, d.hand(seat, d.kit.hand_of(Card.ROADIE))
+    if d.player(seat).driven and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
+        d.bar(rules.FILL_IN, "the Roadie who drives cannot fill in")
+    if d.s.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
+        d.bar(rules.SECOND_JIMMY, "a second Jimmy needs a second Roadie")
+    d.lose(seat, kit.hand_of(Card.ROADIE), Card.ROADIE)
+    d.pop()
+    d.discard(Card.ROADIE)
+    d.leave_front(seat, Card.JIMMY)
+    d.turn(covered=True)
+    d.put(seat, waiting_member=True)
+    d.note(rules.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
+    if d.s.stage == MOVING:
+        owe_draw(d, seat, Card.ROADIE)
+    else:
+        refill_count(d, seat)
+
+
+def _use_gift(d: Draft, seat: Seat, gift: str, rule: str) -> None:
+    player = d.player(seat)
+    if d.kit.faces[player.band].ability != gift:
+        d.refuse(rule, f"{d.kit.label(player.band)} has no such gift")
+    if player.gift_used:
+        d.refuse(rule, "the gift is used up")
+    d.put(seat, gift_used=True)
+
+
+def place(d: Draft, seat: Seat, space: str) -> None:
+    """The figurine is put somewhere; the convoy is lost (KEI-126)."""
+    d.put(seat, at=space)
+    if d.player(seat).convoy:
+        end_convoy(d, seat)
+
+
+# Police
+
+
+def _police(d: Draft, seat: Seat, fight: bool) -> None:
+    player, kit = d.player(seat), d.kit
+    raid = player.has_fame(kit, Card.MESSED_UP) and not player.trip
+    speeding = player.driven and (not raid or kit.switches["police_B_and_C_both"])
+    if player.trip and player.has_fame(kit, Card.MESSED_UP):
+        d.put(seat, spared=player.spared + 1)
+        d.note(rules.REHAB_TRIP, "the trip goes to the rehab: no raid")
+    if fight:
+        d.push("then taken back", seat)
+    if not raid and not speeding:
+        _convoy(d, seat)
+        return
+    d.push("then police leave", seat)
+    if speeding:
+        d.put(seat, lost=player.lost + 1)
+        d.note(rules.POLICE, "the Roadie was speeding: the next turn is lost")
+        if player.move.size or player.event.size:
+            d.push("KEI-Q16", seat)
+    if raid:
+        owe_raid(d, seat)
+
+
+def _convoy(d: Draft, seat: Seat) -> None:
+    if d.player(seat).convoy or d.s.stage not in (MOVING, REFILL, END, ARRIVE, AFTER):
+        d.leave_front(seat, Card.POLICE)
+        d.note(rules.CONVOY_END, "a convoy drives already: nothing is added")
+        return
+    d.put(seat, convoy=True)
+    bonus, top = d.kit.numbers["convoy_bonus"], d.kit.numbers["convoy_top"]
+    d.note(rules.POLICE, f"a convoy: {bonus} step more on every card up to {top} until the next town")
+
+
+def owe_raid(d: Draft, seat: Seat) -> None:
+    """Q15: something is lost; with nothing in the hand it is the next turn (KEI-42)."""
+    player = d.player(seat)
+    if player.action.size or player.laid:
+        d.push("KEI-Q15", seat)
+        return
+    d.put(seat, lost=player.lost + 1)
+    d.note(rules.POLICE, f"raid: {d.name(seat)} has no Action card, so the next turn is lost")
+
+
+def raid(d: Draft, move: Raid) -> None:
+    """Q15: an achievement, else a random Action card, else a turn (KEI-42)."""
+    seat, player, kit = move.seat, d.player(move.seat), d.kit
+    owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in kit.achievements]
+    if move.what in (RANDOM, TURN):
+        if owned:
+            d.refuse(rules.POLICE, f"an achievement goes first: {kit.labels(owned)}")
+        if move.what == TURN and player.action.size:
+            d.refuse(rules.POLICE, f"{d.name(seat)} holds {player.action.size} Action cards: `raid random`")
+        if move.what == RANDOM and not player.action.size:
+            d.bar(rules.POLICE, f"{d.name(seat)} holds no Action card: `raid turn`")
+        if move.what == RANDOM:
+            said = f"{d.name(seat)} holds no achievement"
+            d.claim(ACTION, seat, kit.achievements, rules.POLICE, said)
+        d.pop()
+        if move.what == TURN:
+            d.put(seat, lost=player.lost + 1)
+            d.note(rules.POLICE, "raid: the next turn is lost")
+        elif kit.is_digital:
+            d.push("KEI-Q15d", TABLE, card=str(seat), pile=ACTION)
+        else:
+            lose_unseen(d, seat)
+            d.note(rules.POLICE, "raid: a random Action card is shuffled into the deck")
+        return
+    if move.what.partition(":")[0] not in kit.achievements:
+        d.refuse(rules.POLICE, f"{kit.label(move.what)} is no achievement")
+    d.pop()
+    laid = next((card for card in player.laid if card == move.what or card.startswith(f"{move.what}:")), "")
+    if laid:
+        rest = list(player.laid)
+        rest.remove(laid)
+        d.put(seat, laid=tuple(rest))
+    else:
+        d.lose(seat, ACTION, move.what)
+    kind = move.what.partition(":")[0]
+    d.put(seat, raided=(*d.player(seat).raided, kind))
+    d.shuffle_in((kind,), deck_back(d, kind))
+    d.note(rules.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
+    d.note(rules.IN_THE_OPEN, "all have seen it")
+
+
+def deck_back(d: Draft, card: str) -> str:
+    """The Action deck a card goes back to: that of its mark, as far as it can be known (KEI-V22)."""
+    kit = d.kit
+    if not kit.has_jokers:
+        return ACTION
+    face, second = kit.faces[card.partition(":")[0]], d.s.second
+    if second is not None:
+        return "action2" if second.get(face.id, 0) < face.marked else "action1"
+    return "action2" if face.marked * 2 > face.copies else "action1"
+
+
+def lose_unseen(d: Draft, seat: Seat, card: str = "") -> None:
+    """A card that nobody else sees goes from the Action hand into the deck (KEI-42, KEI-H12)."""
+    hand = d.hand(seat, ACTION)
+    pile = deck_back(d, card) if card and card != UNKNOWN else next(p for p in d.s.piles if p.startswith(ACTION))
+    key = (ACTION, seat)
+    d.know(lambda known: known.bury(key, 1, pile).shuffle((), pile))
+    if card in hand.cards and card != UNKNOWN:
+        left = list(hand.cards)
+        left.remove(card)
+        d.put(seat, action=Hand(tuple(left)))
+        d.forget(seat)
+        d.hides(card)
+    else:
+        mix(d, seat)
+    d.resize(pile, 1)
+    if pile == "action2" and d.s.second is not None and card not in ("", UNKNOWN):
+        d.set(second={**d.s.second, card.partition(":")[0]: d.s.second.get(card.partition(":")[0], 0) + 1})
+
+
+def mix(d: Draft, seat: Seat) -> None:
+    """A card has left the Action hand unseen, so nobody knows any more which cards it holds (KEI-H12)."""
+    cards = d.hand(seat, ACTION).cards
+    for card in cards:
+        if card != UNKNOWN:
+            d.hides(card)
+    d.put(seat, action=Hand((UNKNOWN,) * (len(cards) - 1)))
+    d.forget(seat)
+
+
+def speeding_discard(d: Draft, move: Discard) -> None:
+    """Q16: the best On the Road card goes (KEI-42)."""
+    seat, kit = move.seat, d.kit
+    player = d.player(seat)
+    hands = (*player.move.cards, *player.event.cards)
+    roads = sorted(
+        (card for card in hands if card != UNKNOWN and kit.face(card).steps), key=lambda c: -kit.face(c).steps
+    )
+    if len(move.cards) > 1:
+        d.bar(rules.POLICE, "one On the Road card is discarded")
+    best = kit.face(roads[0]).steps if roads else 0
+    card = move.cards[0] if move.cards else ""
+    steps = kit.face(card).steps if card else 0
+    if card and not steps:
+        d.refuse(rules.POLICE, f"{kit.label(card)} is no On the Road card")
+    if steps < best:
+        d.refuse(rules.POLICE, f"{kit.label(roads[0])} is better")
+    d.pop()
+    if card:
+        d.lose(seat, kit.hand_of(card), card)
+        d.discard(card)
+    better = [id_ for id_ in kit.best if kit.faces[id_].steps > steps]
+    for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
+        those = [id_ for id_ in better if kit.hand_of(id_) == zone]
+        d.claim(zone, seat, those, rules.POLICE, f"{d.name(seat)} holds no better On the Road card")
+    d.note(rules.POLICE, f"speeding: {kit.label(card) if card else 'nothing'} is discarded")
+
+
+# what follows when the questions are answered
+
+
+def answer(d: Draft, move: Answer) -> None:
+    """Q13, Q14."""
+    ask = d.s.ask
+    assert ask is not None
+    if ask.id == "KEI-Q13":
+        _answer_malfunction(d, move.seat, move.how)
+    else:
+        _answer_jimmy(d, move.seat, move.how)
+
+
+def owe_draw(d: Draft, seat: Seat, card: str) -> None:
+    """Q11: one card is drawn for the played one (KEI-121, KEI-V12)."""
+    kit, player = d.kit, d.player(seat)
+    if kit.has_two_moves:
+        if kit.faces[card].pile == MOVE:
+            d.push("KEI-Q11", seat, 1, pile=EVENT)
+            d.note(rules.EVENT_DRAW, "an Event card is drawn for a Move card")
+        return
+    if player.no_refill:
+        d.note(rules.STRIKE, "the strike: nothing is drawn")
+        return
+    count = missing(d.s, player) if kit.switches["draw_after_played_card"] == "up_to_limit" else 1
+    if count:
+        d.push("KEI-Q11", seat, count, pile=d.movement_pile(card))
+
+
+def refill_count(d: Draft, seat: Seat) -> None:
+    """Q18 goes on with what is missing now."""
+    asks = tuple(
+        type(ask)(ask.id, ask.seat, missing(d.s, d.player(seat)), ask.card, ask.pile) if ask.id == "KEI-Q18" else ask
+        for ask in d.s.asks
+    )
+    d.set(asks=tuple(ask for ask in asks if ask.id != "KEI-Q18" or ask.count > 0))
+
+
+def trim(d: Draft, seat: Seat) -> None:
+    """Q17: the hand is over its limit (KEI-25)."""
+    player = d.player(seat)
+    over = player.move.size - limit_of(d.s, player)
+    if over > 0:
+        d.push("KEI-Q17", seat, over)
+        d.note(rules.LIMIT, f"the hand holds {over} too many")
+    elif d.s.stage in (REFILL, END):
+        refill_count(d, seat)
+
+
+def _after_questions(d: Draft, step: str, seat: Seat) -> None:
+    """A step that waits for the question on top, if there is one."""
+    ask = d.s.ask
+    if ask is not None and ask.id == "KEI-Q17":
+        d.pop()
+        d.push(step, seat)
+        d.push(ask.id, ask.seat, ask.count)
+    else:
+        d.push(step, seat)
+
+
+@on_step("then stopped")
+def _stopped(d: Draft, ask: Ask) -> None:
+    end_movement(d, stopped=True)
+
+
+@on_step("then police leave")
+def _police_leave(d: Draft, ask: Ask) -> None:
+    d.leave_front(ask.seat, Card.POLICE)
+
+
+@on_step("then taken back")
+def _taken_back(d: Draft, ask: Ask) -> None:
+    seat, player, kit = ask.seat, d.player(ask.seat), d.kit
+    back = player.start
+    if kit.switches["previous_town_bar_fight"] == "town_of_gig_before":
+        back = player.before or player.home
+    place(d, seat, back)
+    d.note(rules.BAR_FIGHT, f"the police take the band back to {kit.atlas.label(back)}; the turn is over")
+    if d.s.stage == MOVING:
+        end_movement(d, stopped=True)
+    else:
+        d.turn(stopped=True)

@@ -1,0 +1,230 @@
+"""How the words of Keikalla's lines are read: towns, spaces, cards, dates. In: words as people type them. Out: values.
+
+Towns are read by id (`sjk`), name, or a unique beginning, with or without diacritics; spaces of a road from either end
+(`por-vsa:2` and `vsa-por:3` are one). Invariant: `read(write(value)) == value`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from pnp.games.keikalla.atlas import Atlas, read_atlas
+from pnp.games.keikalla.rules import Card
+from pnp.library.card import CardBook
+from pnp.referee.params import AMOUNT, CARD, UNKNOWN, CardParam, Many, NameIndex, Names, Problem
+
+STORE, RANDOM, TURN = "store", "random", "turn"
+TAKE, LEAVE, NONE = "take", "leave", "none"
+
+
+_KNOWN: dict[int, tuple[CardBook, Atlas]] = {}
+
+
+def atlas_of_book(book: CardBook) -> Atlas:
+    """The map of a card book; looked up at every word, so the last ones are kept."""
+    known = _KNOWN.get(id(book))
+    if known is None or known[0] is not book:
+        rows: Mapping[str, Any] = book.tables["map"].rows
+        if len(_KNOWN) > 8:
+            _KNOWN.clear()
+        known = _KNOWN[id(book)] = (book, read_atlas(rows))
+    return known[1]
+
+
+@cache
+def _towns(atlas: Atlas) -> NameIndex:
+    names = [(name, town.word) for town in atlas.towns.values() for name in (town.name, town.id)]
+    return NameIndex(atlas.towns, lambda: names)
+
+
+class TownParam:
+    """A town: `sjk`, `seinajoki`, `Seinäjoki`, `seina`."""
+
+    def __init__(self, what: str = "a town") -> None:
+        self.what = what
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        atlas = atlas_of_book(names.book)
+        found = atlas.by_id.get(words[0].casefold()) or _towns(atlas).find(words[0], self.what)
+        return found if isinstance(found, Problem) else (found, 1)
+
+    def write(self, value: str, names: Names) -> str:
+        return value
+
+    def expects(self) -> str:
+        return self.what
+
+
+class SpaceParam(TownParam):
+    """A space: a town, or a space of a road."""
+
+    def __init__(self) -> None:
+        super().__init__("a town or a space such as por-vsa:2")
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        if ":" not in words[0]:
+            return super().read(words, names)
+        found = atlas_of_book(names.book).find_space(words[0])
+        return (found, 1) if found else Problem(f"there is no space “{words[0]}” on the map")
+
+
+class FacedCard(CardParam):
+    """A card; of a Headliner the town may be said too: `headliner:oulu`. Some words may stand in a card's place."""
+
+    def __init__(self, what: str = "a card", words: Sequence[str] = ()) -> None:
+        super().__init__(what)
+        self.words = tuple(words)
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        word = words[0]
+        if word.casefold() in self.words:
+            return word.casefold(), 1
+        card, colon, town = word.partition(":")
+        if not colon:
+            return super().read(words, names)
+        found = super().read([card], names)
+        if isinstance(found, Problem):
+            return found
+        place = TOWN.read([town or "?"], names)
+        if isinstance(place, Problem):
+            return place
+        towns = {face.get("town", "").casefold() for face in names.book.cards[found[0]].faces} - {""}
+        if place[0] not in {atlas_of_book(names.book).by_id[id_] for id_ in towns}:
+            return Problem(f"there is no {found[0]} of {place[0]}")
+        return f"{found[0]}:{place[0]}", 1
+
+
+class EitherParam:
+    """A number, or several of something."""
+
+    def __init__(self, each: Any, what: str) -> None:
+        self._many = Many(each, unknown=False)
+        self.what = what
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[int | tuple[str, ...], int] | Problem:
+        if words[0].lstrip("-").isdigit():
+            return AMOUNT.read(words, names)
+        return self._many.read(words, names)
+
+    def write(self, value: int | tuple[str, ...], names: Names) -> str:
+        return str(value) if isinstance(value, int) else self._many.write(value, names)
+
+    def expects(self) -> str:
+        return f"a number, or {self.what}"
+
+
+class StashParam:
+    """A stash by its name, `s2`."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        word = words[0].casefold()
+        if word[:1] == "s" and word[1:].isdigit() and len(word) < 6:
+            return f"s{int(word[1:])}", 1
+        return Problem(f"expected a stash such as s1, not “{words[0]}”")
+
+    def write(self, value: str, names: Names) -> str:
+        return value
+
+    def expects(self) -> str:
+        return "a stash such as s1"
+
+
+class CheckParam:
+    """What is done with which stash: `take`, `s2 leave`, `s2`."""
+
+    verdicts = (TAKE, LEAVE, Card.GROUPIE)
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, str], int] | Problem:
+        stash, taken = "", 0
+        got = STASH.read(words, names)
+        if not isinstance(got, Problem):
+            stash, taken = got
+        if len(words) == taken:
+            return (stash, ""), taken
+        found = NameIndex(self.verdicts, lambda: ()).find(words[taken], self.expects())
+        return found if isinstance(found, Problem) else ((stash, found), taken + 1)
+
+    def write(self, value: tuple[str, str], names: Names) -> str:
+        return " ".join(part for part in value if part)
+
+    def expects(self) -> str:
+        return "take, leave or groupie, after a stash such as s1"
+
+
+class UseParam:
+    """What a card is used for, and the card it is used on: `clear`, `rumours stage_presence`."""
+
+    def __init__(self, uses: Sequence[str], with_card: Sequence[str]) -> None:
+        self.uses, self.with_card = tuple(uses), tuple(with_card)
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, str], int] | Problem:
+        found = NameIndex(self.uses, lambda: ()).find(words[0], self.expects())
+        if isinstance(found, Problem):
+            return found
+        if found not in self.with_card or len(words) == 1:
+            return (found, ""), 1
+        card = FACED.read(words[1:], names)
+        return card if isinstance(card, Problem) else ((found, card[0]), 1 + card[1])
+
+    def write(self, value: tuple[str, str], names: Names) -> str:
+        return " ".join(part for part in value if part)
+
+    def expects(self) -> str:
+        return "what for: " + ", ".join(self.uses)
+
+
+class FestivalParam:
+    """A large festival by its name (`puska`, `kalmo_fest`)."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        atlas = atlas_of_book(names.book)
+        festivals = {_word(name): name for name in atlas.festival_towns()}
+        index = NameIndex(festivals, lambda: [(name, word) for word, name in festivals.items()])
+        for count in range(min(3, len(words)), 0, -1):
+            found = index.find(" ".join(words[:count]), self.expects())
+            if isinstance(found, str):
+                return found, count
+        return found if isinstance(found, Problem) else (found, 1)
+
+    def write(self, value: str, names: Names) -> str:
+        return value
+
+    def expects(self) -> str:
+        return "a large festival"
+
+
+def _word(name: str) -> str:
+    return name.casefold().replace(" ", "_").replace("-", "_")
+
+
+TOWN = TownParam()
+SPACE = SpaceParam()
+STASH = StashParam()
+FACED = FacedCard()
+DRAWN = Many(FacedCard(words=(STORE,)), unknown=True)
+MAYBE = Many(FACED, unknown=True)
+
+
+ONE = FacedCard("a card, or ?", (UNKNOWN,))
+LOSS = FacedCard("random, turn or an achievement", (RANDOM, TURN))
+
+
+class CardsOrNone:
+    """Cards, or the word `none`."""
+
+    def __init__(self) -> None:
+        self._cards = Many(CARD)
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
+        return ((), 1) if words[0].casefold() == NONE and len(words) == 1 else self._cards.read(words, names)
+
+    def write(self, value: tuple[str, ...], names: Names) -> str:
+        return self._cards.write(value, names) or NONE
+
+    def expects(self) -> str:
+        return "cards, or none"
+
+
+CARDS_OR_NONE = CardsOrNone()
