@@ -154,7 +154,7 @@ def test_every_drawing_is_used() -> None:
         *(f"frame-{name}" for name in ("action", "creature", "item", "krystal", "location", "transportation")),
         *(f"die-{number}" for number in range(1, 7)),
         *(f"seat-{number}" for number in range(1, 7)),
-        *("hero", "villain", "counter", "imprison", "draw", "life", "type-sudden_action"),
+        *("hero", "villain", "counter", "bars", "draw", "life", "type-sudden_action"),
     }
     idle = [path.stem for path in ICONS.glob("*.svg") if path.stem not in ids | patterns and path.stem not in layouts]
     assert not idle
