@@ -142,6 +142,7 @@ class Game(Struct, Generic[S], frozen=True):
     adjustments: tuple[Adjustment, ...] = ()
     opened: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
+    patience: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
     respell: Callable[[list[str]], list[str]] = lambda words: words
