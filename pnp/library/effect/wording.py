@@ -252,7 +252,7 @@ class _Text:
             self.speech.begin()
             said = _large(self.effects(effects))
             head = self.frame("row_join").join(map(str, results))
-            slots = {"k": lambda form, head=head: head, "body": lambda form, said=said: said}  # type: ignore[misc]
+            slots = {"k": lambda form, head=head: head, "body": lambda form, said=said: said}
             lines.append(self.speech.fill(self.frame("row"), slots) + ".")
         return lines
 
@@ -280,8 +280,9 @@ class _Text:
 def _datum(effect: Effect, key: str) -> Any:
     """A parameter as a row's `for` sees it; a condition by its name."""
     fields = dict(zip(effect.__struct_encode_fields__, effect.__struct_fields__, strict=True))
-    value = getattr(effect, fields[key]) if key in fields else None
-    return value.kind if isinstance(effect, If) and key == "cond" else value
+    if isinstance(effect, If) and key == "cond":
+        return effect.cond.kind
+    return getattr(effect, fields[key]) if key in fields else None
 
 
 def _large(text: str) -> str:

@@ -1,0 +1,53 @@
+"""Keko Chronicles: a duel of Characters from another world, for two to six, alone or in teams. `GAME` is the whole
+game; what its cards do stands in `cards/keko/`.
+
+kit (what the cards say) → state → course (a table in motion) → hidden, piles, triggers, area, damage → choice, effects
+(the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, table → judge → options,
+dealing, view, force, adjust, explain, show.
+"""
+
+from pnp.games.keko.adjust import ADJUSTMENTS
+from pnp.games.keko.bots import BOTS
+from pnp.games.keko.dealing import table_move
+from pnp.games.keko.explain import explain
+from pnp.games.keko.force import force
+from pnp.games.keko.judge import JUDGES, apply, judge
+from pnp.games.keko.notation import respell
+from pnp.games.keko.options import candidates, forced, legal_moves, pending, to_act
+from pnp.games.keko.report import facts, outcome, phase, scores, tally
+from pnp.games.keko.setup import setup
+from pnp.games.keko.show import show
+from pnp.games.keko.state import Table
+from pnp.games.keko.view import census, project, redact
+from pnp.referee.game import Game
+
+GAME: Game[Table] = Game(
+    slug="keko",
+    version=1,
+    players=(2, 6),
+    moves=tuple(JUDGES),
+    setup=setup,
+    judge=judge,
+    apply=apply,
+    force=force,
+    to_act=to_act,
+    candidates=candidates,
+    legal_moves=legal_moves,
+    project=project,
+    redact=redact,
+    scores=scores,
+    outcome=outcome,
+    phase=phase,
+    facts=facts,
+    show=show,
+    chance=table_move,
+    census=census,
+    explain=explain,
+    pending=pending,
+    forced=forced,
+    adjustments=ADJUSTMENTS,
+    bound=30_000,
+    bots=BOTS,
+    tally=tally,
+    respell=respell,
+)

@@ -1,0 +1,344 @@
+"""Announcing: a card from hand, an ability, an answer (14.4). In: a course and a move. Out: an entry on the stack with
+its cost paid, or a refusal.
+
+Refusals come in this order: who is out KEK-61 · the moment KEK-20 to KEK-22, KEK-25, KEK-70 to KEK-76 · limits KEK-33,
+KEK-35 · choices KEK-36, KEK-37, KEK-E3 and those of each verb · the cost KEK-E2 · the hand KEK-H06, KEK-H08.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.keko import area, piles, rules
+from pnp.games.keko.choice import Need, match
+from pnp.games.keko.course import Course
+from pnp.games.keko.effects import RESOLVERS
+from pnp.games.keko.kit import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, fits
+from pnp.games.keko.moment import refuse_moment, refuse_out, refuse_use
+from pnp.games.keko.moves import Play, Respond, Use
+from pnp.games.keko.notation import split_number
+from pnp.games.keko.state import ABILITY, CARD, DRAW, DRAWING, InPlay, Item
+from pnp.games.keko.typed import refuse_effect, refuse_keys, settle, typed_of
+from pnp.library.effect.verbs import Discard, PutInDiscard
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Ambiguous, Illegal
+from pnp.referee.seat import Seat
+
+Refusal = Illegal | Ambiguous | None
+
+
+def play(course: Course, move: Play | Respond) -> Refusal:
+    """A card from hand is announced."""
+    seat, face = move.seat, course.kit.faces[move.what]
+    refusal = refuse_out(course, seat)
+    if refusal:
+        return refusal
+    if not face.type:
+        return Illegal(rules.TWO_DECKS, f"{face.label} is a Character and in no Play Deck")
+    if not course.deck.get(face.id):
+        return Illegal(rules.COPIES, f"{face.label} is not in the deck of this game")
+    refusal = refuse_moment(course, seat, face)
+    if refusal:
+        return refusal
+    typed = typed_of(move)
+    spoken = [number for trigger in ("enters", "play", "response") for number in face.numbers(trigger)]
+    trouble = refuse_keys(face, spoken, typed, ("to",) if face.type == ACTION and face.numbers("response") else ())
+    if trouble:
+        return trouble
+    if face.type == ACTION:
+        return _play_action(course, seat, face, typed)
+    return _play_permanent(course, seat, face, typed)
+
+
+def _play_action(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
+    number = (face.numbers("play") or face.numbers("response"))[0]
+    ability = face.abilities[number]
+    about = 0
+    if ability.trigger == "response":
+        answered = answerable(course, seat, face, typed.get("to", ""))
+        if isinstance(answered, Illegal):
+            return answered
+        about = answered
+    refusal = piles.refuse_held(course, seat, face.id)
+    item = course.push(CARD, face.id, seat, ability=number, given=typed, about=about, todo=ability.do)
+    # The card counts as gone from the hand for its own choices (an exchange needs another card).
+    chosen = _lose_then_settle(course, item, refusal)
+    if chosen is not None:
+        return chosen
+    course.tell(rules.ACTIONS, f"{face.label} is announced")
+    if face.sudden:
+        course.tell(rules.SUDDEN, f"{course.name(seat)} plays a Sudden Action")
+        course.tell(rules.SUDDEN_TIMES, "at a time of its own")
+    return None
+
+
+def _lose_then_settle(course: Course, item: Item, held: Illegal | None) -> Refusal:
+    """Choices are refused before the hand is; both are looked at as if the card had left the hand."""
+    hand = course.players[item.seat].hand
+    if held is None:
+        course.stack.pop()
+        refusal = piles.lose(course, item.seat, item.card)
+        course.stack.append(item)
+        if refusal:
+            held = refusal
+    fixed: dict[str, Any] = {}
+    refusal_of_choice = settle(course, item, item.todo, fixed)
+    if refusal_of_choice is not None:
+        return refusal_of_choice if held is None or isinstance(refusal_of_choice, Illegal) else held
+    if held is not None:
+        course.change_player(item.seat, hand=hand)
+        return held
+    fix(course, item, fixed)
+    course.question = None  # the window of what is answered opens again afterwards
+    return None
+
+
+def fix(course: Course, item: Item, fixed: dict[str, Any]) -> None:
+    """Choices made on announcement stay what they were (KEK-E3)."""
+    given = {**item.given, **fixed}
+    course.change_item(item.number, given=given, saved={**item.saved, "fixed": tuple(fixed)})
+    if fixed:
+        course.tell(rules.ON_ANNOUNCEMENT, f"{course.kit.label(item.card)}: chosen on announcement")
+
+
+def _play_permanent(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
+    if face.type == CREATURE and course.plays >= course.creature_limit(seat):
+        limit = course.creature_limit(seat)
+        return Illegal(rules.ONE_CREATURE, f"{course.name(seat)} has played {course.plays} Creatures, {limit} may be")
+    room = _room(course, seat, face, typed)
+    if isinstance(room, Illegal | Ambiguous):
+        return room
+    refusal = _refuse_enters(course, seat, face, typed)
+    if refusal is not None:
+        return refusal
+    refusal = piles.lose(course, seat, face.id)
+    if refusal:
+        return refusal
+    if room:
+        area.make_room(course, seat, room)
+    if face.type == CREATURE:
+        course.plays += 1
+    elif face.type == KRYSTAL:
+        course.tell(rules.KRYSTALS, f"{face.label}: Krystals have no limit")
+    else:
+        course.tell(rules.TURN_LIMITS, f"{face.label}: only Creatures have a limit in each turn")
+    course.push(CARD, face.id, seat, given={key: value for key, value in typed.items() if key != "out"})
+    course.tell(rules.COMES_INTO_PLAY, f"{face.label} is announced in the Comes into Play section")
+    return None
+
+
+def _room(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> int | Illegal | Ambiguous:
+    out = typed.get("out", "")
+    if face.type != ITEM or not area.needs_room(course, seat, face.id):
+        if out and face.type == ITEM:
+            return Illegal(rules.OUT, f"{course.name(seat)} has room for {face.label}: nothing makes way")
+        return 0
+    own = course.of_type(seat, ITEM)
+    if not out:
+        limit = course.item_limit(seat)
+        names = ", ".join(course.label(card) for card in own)
+        return Illegal(rules.ITEM_LIMIT, f"{course.name(seat)} has {limit} Items ({names}): name one with out=")
+    need = Need("out", tuple(card.serial for card in own), "an own Item makes room", rules.OUT)
+    draft = Item(0, CARD, face.id, seat)
+    value = match(course, draft, PutInDiscard("self"), need, out)
+    return value if isinstance(value, Illegal | Ambiguous) else int(value[0])
+
+
+def _refuse_enters(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
+    """Krystals need something to do; choices typed for an enters ability must be legal now (KEK-36, KEK-E3)."""
+    draft = Item(0, CARD, face.id, seat, given=typed)
+    for number in face.numbers("enters"):
+        ability = face.abilities[number]
+        for effect in ability.do:
+            if face.type == KRYSTAL and not ability.may:
+                impossible = refuse_effect(course, draft, effect)
+                if impossible:
+                    return impossible
+            needs = RESOLVERS[type(effect)].needs(course, draft, effect)
+            need = next(needs, None)
+            while need is not None and need.key in typed and need.options:
+                value = match(course, draft, effect, need, typed[need.key])
+                if isinstance(value, Illegal | Ambiguous):
+                    return value
+                typed[need.key] = value
+                try:
+                    need = needs.send(value)
+                except StopIteration:
+                    need = None
+    return None
+
+
+def answerable(course: Course, seat: Seat, face: Face, to: str) -> int | Illegal:
+    """The announced card that a response answers (KEK-A39); 0 for one that answers damage."""
+    ability = face.abilities[face.numbers("response")[0]]
+    if getattr(ability, "to", "") != "card_played":
+        return 0
+    announced = [
+        item
+        for item in reversed(course.stack)
+        if item.kind == CARD and not item.begun and item.seat != seat and fits(course.face(item.card), ability.filter)
+    ]
+    wanted = [item for item in announced if not to or item.card == to]
+    if not wanted:
+        what = f"{course.kit.label(to)} is" if to else "no such card of another player is"
+        return Illegal(rules.OWN_MOMENT, f"{face.label} answers an announced card: {what} not announced")
+    if wanted[0] is not course.stack[-1]:
+        course.tell(rules.BELOW_TOP, f"{course.kit.label(wanted[0].card)} is answered below the top")
+    return wanted[0].number
+
+
+# abilities
+
+
+def respond(course: Course, move: Respond) -> Refusal:
+    """An answer: a Sudden Action, or an ability in play."""
+    name = split_number(split_number(move.what, "/")[0], ".")[0]
+    face = course.kit.faces[name]
+    if face.type == ACTION or not face.type:
+        if move.what != name:
+            return Illegal(rules.WINDOW, f"{face.label} is no card in play")
+        return play(course, move)
+    return use(course, move)
+
+
+def use(course: Course, move: Use | Respond) -> Refusal:
+    """An activated ability, one that replaces the draw, or one in play that answers."""
+    seat = move.seat
+    refusal = refuse_out(course, seat)
+    if refusal:
+        return refusal
+    ref, which = split_number(move.what, "/")
+    name, copy = split_number(ref, ".")
+    face = course.kit.faces[name]
+    trigger = _trigger_of(course, move, face)
+    numbers = face.numbers(trigger)
+    refusal = refuse_use(course, seat, face, trigger, isinstance(move, Respond))
+    if refusal:
+        return refusal
+    if not numbers or which > len(numbers):
+        return Illegal(rules.USE, f"{face.label} has no such ability")
+    number = numbers[max(which - 1, 0)]
+    typed = typed_of(move)
+    trouble = refuse_keys(face, [number], typed)
+    if trouble:
+        return trouble
+    if not face.type:
+        if course.players[seat].character != name:
+            return Illegal(rules.USE, f"{face.label} is not the Character of {course.name(seat)}")
+        refusal = _refuse_ability(course, seat, None, face, number)
+        course.tell(rules.CHARACTER_ABILITY, f"{face.label} is used like a card in play")
+        return refusal or _announce(course, seat, None, face, number, typed, trigger)
+    card = _which(course, seat, face, number, copy)
+    if not isinstance(card, InPlay):
+        return card
+    return _announce(course, seat, card, face, number, typed, trigger)
+
+
+def _trigger_of(course: Course, move: Use | Respond, face: Face) -> str:
+    if isinstance(move, Respond):
+        return "response"
+    return "draw_phase" if course.phase == DRAW or not face.numbers("activated") else "activated"
+
+
+def _which(course: Course, seat: Seat, face: Face, number: int, copy: int) -> InPlay | Illegal | Ambiguous:
+    """The one copy under the seat's control that can do it (15.3)."""
+    named = [card for card in course.play if card.card == face.id and copy in (0, card.copy)]
+    own = [card for card in named if card.controller == seat]
+    if not own:
+        who = course.name(seat)
+        if face.type == LOCATION and named:
+            return Illegal(rules.ONE_LOCATION, f"{face.label} is a Location and nobody's")
+        return Illegal(rules.USE, f"{face.label} is not in play under the control of {who}")
+    refusals = [_refuse_ability(course, seat, card, face, number) for card in own]
+    able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
+    if len(able) == 1:
+        return able[0]
+    if able:
+        refs = tuple(course.label(card) for card in able)
+        return Ambiguous(f"“{face.id}” may be any of {', '.join(refs)}", refs)
+    return refusals[0] or Illegal(rules.USE, "it cannot be used")
+
+
+def _refuse_ability(course: Course, seat: Seat, card: InPlay | None, face: Face, number: int) -> Illegal | None:
+    """Imprisonment, the limit and the cost of one copy."""
+    ability = face.abilities[number]
+    if card is not None and card.imprisoned:
+        return Illegal(rules.IMPRISONED, f"{course.label(card)} is imprisoned")
+    used = card.used if card is not None else course.players[seat].used
+    once = ability.limit == ONCE
+    if ability.trigger == "activated" and not once and course.kit.switches.repeat_activated == ONCE:
+        if number in used:
+            return Illegal(rules.REPEATED, f"at this table {face.label} is used once per turn")
+    elif once and number in used:
+        return Illegal(rules.LIMIT, f"{face.label} was used this turn")
+    item = Item(0, ABILITY, face.id, seat, serial=card.serial if card else 0)
+    for effect in ability.cost:
+        why = RESOLVERS[type(effect)].pays(course, item, effect)
+        if why:
+            return Illegal(rules.COST, f"the cost cannot be paid: {why}")
+    return None
+
+
+def _announce(
+    course: Course, seat: Seat, card: InPlay | None, face: Face, number: int, typed: dict[str, Any], trigger: str
+) -> Refusal:
+    ability = face.abilities[number]
+    kind = DRAWING if trigger == "draw_phase" else ABILITY
+    item = course.push(
+        kind, face.id, seat, serial=card.serial if card else 0, ability=number, given=typed, todo=ability.do
+    )
+    if kind == DRAWING:
+        course.change_item(item.number, begun=True)
+        course.tell(rules.DRAW_REPLACED, f"{face.label} replaces the draw: nothing is added to it")
+        return None
+    fixed: dict[str, Any] = {}
+    refusal = settle(course, item, (*ability.cost, *ability.do), fixed)
+    if refusal is not None:
+        return refusal
+    fix(course, item, fixed)
+    course.question = None
+    if ability.limit == ONCE or course.kit.switches.repeat_activated == ONCE:
+        _mark(course, seat, card, number)
+    elif trigger == "activated":
+        course.tell(rules.REPEATED, f"{face.label} prints no limit")
+    return _pay(course, item.number)
+
+
+def _mark(course: Course, seat: Seat, card: InPlay | None, number: int) -> None:
+    if card is not None:
+        course.change(card.serial, used=(*card.used, number))
+    else:
+        course.change_player(seat, used=(*course.players[seat].used, number))
+
+
+def _pay(course: Course, number: int) -> Refusal:
+    """The cost, in order and in full (KEK-E2)."""
+    item = course.item(number)
+    assert item is not None
+    ability = course.kit.faces[item.card].abilities[item.ability]
+    for effect in ability.cost:
+        now = course.item(number) or item
+        chosen = dict(now.given)
+        if isinstance(effect, Discard):
+            refusal = _pay_cards(course, now, effect)
+            if refusal:
+                return refusal
+        RESOLVERS[type(effect)].act(course, replace(now, pays=True), effect, chosen)
+        course.tell(rules.COST, f"{course.kit.label(item.card)}: the cost is paid first")
+    return None
+
+
+def _pay_cards(course: Course, item: Item, effect: Discard) -> Refusal:
+    cards = tuple(item.given.get("pay", ()))
+    label = course.kit.label(item.card)
+    if len(cards) != effect.amount or UNKNOWN in cards:
+        return Illegal(rules.COST, f"{label}: name {effect.amount} card to discard with pay=")
+    for card in cards:
+        if card not in course.kit.faces:
+            return Illegal(rules.COST, f"{label}: pay= a card of the hand")
+        refusal = piles.lose(course, item.seat, card)
+        if refusal:
+            return refusal
+    return None

@@ -1,0 +1,127 @@
+"""The play area: cards come, go and change sides. In: a course. Out: the course, with the abilities that see it queued.
+
+Invariant: one Location at most, one Transportation for each player; a card that leaves loses counters and tokens.
+"""
+
+from __future__ import annotations
+
+from pnp.games.keko import piles, rules, triggers
+from pnp.games.keko.course import Course
+from pnp.games.keko.kit import ITEM, LOCATION, TRANSPORTATION
+from pnp.games.keko.state import NOBODY, InPlay
+from pnp.library.effect.verbs import AddCounters
+from pnp.referee.seat import Seat
+
+DISCARD_PILE, HAND, DECK, ASIDE = "discard pile", "hand", "deck", "aside"
+
+
+def put_away(course: Course, card: InPlay, to: str = DISCARD_PILE, silent: bool = False) -> None:
+    """A card leaves play (KEK-40); `silent`: its leaves_play ability does not happen (14.8)."""
+    course.play = [other for other in course.play if other.serial != card.serial]
+    kit = course.kit
+    if card.counters or card.imprisoned or to == DISCARD_PILE:
+        course.tell(rules.LEAVES, f"{kit.label(card.card)} leaves play for the {to}")
+    if to == DISCARD_PILE:
+        course.discard.append(card.card)
+    elif to == HAND:
+        piles.take_open(course, card.controller, card.card)
+    elif to == DECK:
+        piles.shuffle(course, [card.card])
+        piles.note_stock(course)
+    else:
+        course.aside = (*course.aside, card.card)
+    if not silent:
+        triggers.left_play(course, card)
+
+
+def arrive(course: Course, card: str, seat: Seat) -> InPlay:
+    """A card comes into play, put there by a seat; what it replaces leaves just before (KEK-31, KEK-32, KEK-41)."""
+    face = course.kit.faces[card]
+    controller = NOBODY if face.type == LOCATION else seat
+    if face.type == LOCATION and course.location:
+        course.tell(rules.ONE_LOCATION, f"{course.kit.label(course.location.card)} makes room for {face.label}")
+        replaced(course, course.location)
+    for old in course.of_type(seat, TRANSPORTATION) if face.type == TRANSPORTATION else ():
+        course.tell(rules.ONE_TRANSPORTATION, f"{course.kit.label(old.card)} makes room for {face.label}")
+        replaced(course, old)
+    course.serials += 1
+    new = InPlay(
+        serial=course.serials,
+        card=card,
+        copy=course.next_copy(card),
+        controller=controller,
+        put_by=seat,
+        counters=counters_of(course, card),
+    )
+    course.play.append(new)
+    if new.counters:
+        course.tell(rules.ENTERS_WITH, f"{course.label(new)} comes into play with {new.counters} counters")
+    under = f"under {course.name(seat)}" if controller >= 0 else "for all"
+    course.tell(rules.CONTROL, f"{course.label(new)} comes into play {under}")
+    return new
+
+
+def replaced(course: Course, card: InPlay) -> None:
+    """A card leaves because another takes its place."""
+    course.tell(rules.REPLACED_FIRST, f"{course.kit.label(card.card)} leaves before the new card arrives")
+    put_away(course, card)
+
+
+def counters_of(course: Course, card: str) -> int:
+    """The counters that a card comes into play with (KEK-42)."""
+    face = course.kit.faces[card]
+    return sum(
+        effect.amount
+        for number in face.numbers("enters_with")
+        for effect in face.abilities[number].do
+        if isinstance(effect, AddCounters) and isinstance(effect.amount, int)
+    )
+
+
+def needs_room(course: Course, seat: Seat, card: str) -> bool:
+    """An Item of the seat must go before this one may come (KEK-33)."""
+    return course.kit.faces[card].type == ITEM and len(course.of_type(seat, ITEM)) >= course.item_limit(seat)
+
+
+def make_room(course: Course, seat: Seat, serial: int) -> None:
+    """An own Item is discarded for another one (KEK-33, KEK-41)."""
+    item = course.find(serial)
+    if item is not None:
+        course.tell(rules.ITEM_LIMIT, f"{course.label(item)} makes room")
+        course.tell(rules.ROOM, f"{course.kit.label(item.card)} leaves before the new Item is played")
+        put_away(course, item)
+
+
+def change_sides(course: Course, card: InPlay, seat: Seat, back_to: Seat) -> None:
+    """A card goes under another player's control, with counters and used marks (14.10)."""
+    for old in course.of_type(seat, TRANSPORTATION) if course.face(card).type == TRANSPORTATION else ():
+        course.tell(rules.ONE_TRANSPORTATION, f"{course.kit.label(old.card)} makes room")
+        put_away(course, old)
+    course.change(card.serial, controller=seat, back_to=back_to)
+    course.tell(rules.NOT_ENTERING, f"{course.label(card)} changes sides to {course.name(seat)}")
+
+
+def give_back(course: Course, only_of: Seat = NOBODY) -> None:
+    """Borrowed cards go back after the last check of the turn (KEK-A29); `only_of`: those this seat has."""
+    for card in list(course.play):
+        if card.back_to == NOBODY or only_of not in (NOBODY, card.controller):
+            continue
+        owner = card.back_to
+        course.tell(rules.BORROWED, f"{course.label(card)} goes back to {course.name(owner)}")
+        if course.players[owner].alive:
+            course.change(card.serial, controller=owner, back_to=NOBODY)
+        else:
+            put_away(course, card)
+
+
+def surplus(course: Course) -> tuple[Seat, list[InPlay], int] | None:
+    """Who has more Items or Transportations than allowed, which, and how many are too many (14.8, step 4)."""
+    for seat in course.in_turn(course.living()):
+        items = course.of_type(seat, ITEM)
+        over = len(items) - course.item_limit(seat)
+        if over > 0:
+            return seat, items, over
+        rides = course.of_type(seat, TRANSPORTATION)
+        if len(rides) > 1:
+            return seat, rides, len(rides) - 1
+    return None

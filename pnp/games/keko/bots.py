@@ -1,0 +1,86 @@
+"""Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.games.keko.kit import ACTION, does_damage
+from pnp.games.keko.moves import Choose, Chosen, Draw, EndTurn, Next, Play, Respond, Use
+from pnp.games.keko.options import legal_moves
+from pnp.games.keko.state import Table
+from pnp.referee.move import Move, Pass
+from pnp.referee.seat import Seat
+
+Pick = Callable[[int], int]
+
+# How much each thing weighs for the greedy bot. These are no rules: they are its taste.
+HURT, WEAKEST, PLAY, USE, GO_ON, STOP, HARM, CANCEL, PAID = 6, 4, 4, 3, 1, 0, -8, 3, 3
+
+
+def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+    """Any legal move."""
+    moves = legal_moves(view, seat)
+    return moves[pick(len(moves))]
+
+
+def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+    """Plays what it can, hurts whoever is weakest, does not hurt itself, and answers what would hurt it."""
+    moves = legal_moves(view, seat)
+    if len(moves) == 1:
+        return moves[0]
+    worth = [_worth(view, seat, move) for move in moves]
+    best = max(worth)
+    equal = [move for move, value in zip(moves, worth, strict=True) if value == best]
+    return equal[pick(len(equal))]
+
+
+def _worth(view: Table, seat: Seat, move: Move) -> int:
+    if isinstance(move, Pass | EndTurn):
+        return STOP
+    if isinstance(move, Next | Draw):
+        return GO_ON
+    if isinstance(move, Choose):
+        return _target(view, seat, move) + (STOP if move.answer == "no" else GO_ON)
+    if isinstance(move, Respond):
+        return _answer(view, seat, move)
+    if isinstance(move, Play):
+        face = view.kit.faces[move.what]
+        if face.sudden and not any(does_damage(ability.do) for ability in face.abilities):
+            return STOP - 1
+        return PLAY + _target(view, seat, move) - (PAID if move.out else 0)
+    if isinstance(move, Use):
+        face = view.kit.faces[move.what.partition("/")[0].partition(".")[0]]
+        if face.type == "" and view.players[seat].life < USE and any(ability.cost for ability in face.abilities):
+            return STOP - 1
+        return USE + _target(view, seat, move) - len(move.pay)
+    return STOP
+
+
+def _target(view: Table, seat: Seat, move: Chosen) -> int:
+    """Whom or what a move is aimed at."""
+    worth = 0
+    if move.at is not None:
+        weakest = min(view.players[other].life for other in view.living() if other != seat)
+        worth += HARM if move.at == seat else HURT + (WEAKEST if view.players[move.at].life == weakest else 0)
+    for ref in (*move.on, move.from_):
+        name, _, _ = ref.partition("*")
+        owners = [card.controller for card in view.play if name in (card.card, f"{card.card}.{card.copy}")]
+        if owners and move.from_ == ref:
+            worth += HARM if owners == [seat] else GO_ON
+    return worth
+
+
+def _answer(view: Table, seat: Seat, move: Respond) -> int:
+    """Answers are for cards that hurt, and for damage."""
+    question = view.question
+    face = view.kit.faces[move.what.partition(".")[0]]
+    if question is not None and question.kind == "damage window":
+        return HURT
+    top = view.stack[-1] if view.stack else None
+    if top is None or top.seat == seat or face.type != ACTION:
+        return STOP - 1
+    hurts = any(does_damage(ability.do) for ability in view.kit.faces[top.card].abilities)
+    return CANCEL if hurts else STOP - 1
+
+
+BOTS = {"random": random_bot, "greedy": greedy_bot}

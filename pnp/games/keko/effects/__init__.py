@@ -1,0 +1,19 @@
+"""What the verbs do: for each verb what it asks for and how it is done, by family.
+
+`RESOLVERS[verb class]` is a `Resolver`: `needs(course, item, effect)` yields the choices it must have, each answered
+with the chosen value; `act(course, item, effect, chosen)` does it and gives the effects that follow, or None when it
+has asked a question and is to be called again.
+"""
+
+from __future__ import annotations
+
+from pnp.games.keko.effects.cards import CARDS
+from pnp.games.keko.effects.chance import CHANCE
+from pnp.games.keko.effects.counters import COUNTERS
+from pnp.games.keko.effects.creatures import CREATURES
+from pnp.games.keko.effects.life import LIFE
+from pnp.games.keko.effects.resolver import Resolver
+from pnp.games.keko.effects.secret import SECRET
+from pnp.library.effect.verbs import Effect
+
+RESOLVERS: dict[type[Effect], Resolver] = {**LIFE, **COUNTERS, **CREATURES, **CARDS, **SECRET, **CHANCE}

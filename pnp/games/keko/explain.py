@@ -1,0 +1,19 @@
+"""Why a move does what it does. In: the state before it and a move. Out: reasons, each with its rule.
+
+Invariant: nothing is decided here: the reasons are what the judge met on its way.
+"""
+
+from __future__ import annotations
+
+from pnp.games.keko.judge import judge
+from pnp.games.keko.state import Fact, Table
+from pnp.referee.move import Move
+from pnp.referee.ruling import Legal, Reason, Unverified
+
+
+def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+    """The reasons of a move."""
+    ruling = judge(state, move)
+    if not isinstance(ruling, Legal | Unverified):
+        return ()
+    return tuple(Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Fact))

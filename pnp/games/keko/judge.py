@@ -1,0 +1,185 @@
+"""The judge. In: a state and a move. Out: Legal with what happened and the state after, Unverified, Ambiguous, or
+Illegal with the rule and why.
+
+A move is tried on a copy of the table (`Course`); what it sets off runs until somebody must decide. A move that an open
+window forbids, and that is legal once everybody has passed, is everybody's pass and that move (KEK-A31).
+Invariant: nothing else knows what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.games.keko import announce, answer, rules, table
+from pnp.games.keko.course import Course
+from pnp.games.keko.machine import run
+from pnp.games.keko.moves import (
+    Choose,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    First,
+    Flip,
+    Keep,
+    Leave,
+    Location,
+    Look,
+    Mill,
+    Next,
+    Ok,
+    Order,
+    Play,
+    Respond,
+    Roll,
+    Show,
+    Stock,
+    Teams,
+    Use,
+)
+from pnp.games.keko.state import DEALT, ORDER, SOFT, Happened, Table
+from pnp.referee.move import Move, Pass, Shuffle
+from pnp.referee.notation import form_of, verb_of
+from pnp.referee.params import Names
+from pnp.referee.ruling import Ambiguous, Illegal, Legal, Ruling, Unverified
+from pnp.referee.seat import seat_name
+
+MOST_WINDOWS = 60
+ANY_TIME: tuple[type[Move], ...] = (Leave, Shuffle, Flip)
+FREE: tuple[type[Move], ...] = (*ANY_TIME, Pass, Ok, Order, Choose, Discard, Roll, Mill, Look, Keep)
+
+
+def judge(state: Table, move: Move) -> Ruling:
+    """Rule on a move."""
+    course = Course(state)
+    ruling = attempt(course, move)
+    if ruling is not None:
+        closed = ruling if isinstance(ruling, Ambiguous) else close_and_try(state, move, ruling)
+        if isinstance(closed, Ambiguous):
+            return readable(state, move, closed)
+        if isinstance(closed, Illegal):
+            return closed
+        course = closed
+    run(course)
+    return accepted(course, move)
+
+
+def accepted(course: Course, move: Move, forced: bool = False) -> Legal | Unverified:
+    """The line came true."""
+    course.ply += 1
+    events = (Happened(move, forced), *course.facts, *course.found)
+    if course.assuming:
+        return Unverified(events, course.freeze(), tuple(course.assuming))
+    return Legal(events, course.freeze())
+
+
+def attempt(course: Course, move: Move) -> Illegal | Ambiguous | None:
+    """The move on this table, whatever follows from it."""
+    if course.winners is not None:
+        return Illegal(course.ending_rule, f"the game is over: {course.ending}")
+    kind = type(move)
+    if kind is Deal and course.question is not None and course.question.kind == DEALT:
+        return answer.deal(course, move)  # type: ignore[arg-type]
+    if course.question is not None and course.question.kind not in SOFT and kind not in FREE:
+        question = course.question
+        who = course.name(question.seat)
+        return Illegal(question.rule, f"first {who}: {question.why}")
+    return JUDGES[kind](course, move)
+
+
+def close_and_try(state: Table, move: Move, refused: Illegal) -> Course | Ambiguous | Illegal:
+    """Silence is a pass: the windows that are open close one after another, as far as it takes (KEK-A31).
+
+    What would be refused even then is refused for that reason, where nothing but the open window spoke against it.
+    """
+    course = Course(state)
+    if type(move) in (Pass, Ok, Order) or course.question is None or course.question.kind not in SOFT:
+        return refused
+    waits = refused.rule == rules.NOTHING_WAITS
+    for _ in range(MOST_WINDOWS):
+        question = course.question
+        if question is None or question.kind not in SOFT:
+            return refused
+        if question.kind != ORDER and not course.kit.switches.implicit_pass:
+            return refused
+        answer.close(course)
+        run(course)
+        trial = Course(course.freeze())
+        trial.facts, trial.found = list(course.facts), list(course.found)
+        refusal = attempt(trial, move)
+        if refusal is None:
+            trial.tell(rules.SILENCE, f"nobody spoke: {question.why}")
+            return trial
+        if isinstance(refusal, Ambiguous):
+            return refusal
+        if waits:
+            refused = refusal
+    return refused
+
+
+def readable(state: Table, move: Move, ruling: Ambiguous) -> Ambiguous:
+    """The readings as lines that can be typed."""
+    kind = type(move)
+    words = form_of(kind, verb_of(kind)).write(move, Names(state.setup.seats, state.setup.book))
+    who = seat_name(state.setup.seats, move.seat)
+    lines = []
+    for reading in ruling.readings:
+        if "=" in reading:
+            lines.append(f"{who}: {words} {reading}")
+            continue
+        bare = reading.partition(".")[0]
+        parts = [_put(part, bare, reading) for part in words.split(" ")]
+        lines.append(f"{who}: {' '.join(parts)}")
+    return Ambiguous(ruling.because, tuple(dict.fromkeys(lines)))
+
+
+def _put(part: str, bare: str, reading: str) -> str:
+    """A word of a line with the full name of a copy."""
+    key, equals, value = part.rpartition("=")
+    pieces = [reading + piece[len(bare) :] if _is(piece, bare) else piece for piece in value.split(",")]
+    return f"{key}{equals}{','.join(pieces)}"
+
+
+def _is(piece: str, bare: str) -> bool:
+    return piece == bare or (piece.startswith(bare) and piece[len(bare)] in "*/")
+
+
+def apply(state: Table, event: Any) -> Table:
+    """The state after an event; facts and irregularities change nothing."""
+    if not isinstance(event, Happened):
+        return state
+    from pnp.games.keko.force import force
+
+    ruling = force(state, event.move) if event.forced else judge(state, event.move)
+    assert isinstance(ruling, Legal | Unverified), "what happened can happen"
+    after: Table = ruling.after
+    return after
+
+
+JUDGES: dict[type[Move], Callable[[Course, Any], Illegal | Ambiguous | None]] = {
+    Play: announce.play,
+    Use: announce.use,
+    Respond: announce.respond,
+    Choose: answer.choose,
+    Pass: answer.pass_by,
+    Ok: answer.ok,
+    Order: answer.order,
+    Discard: answer.discard,
+    Roll: answer.roll,
+    Mill: answer.mill,
+    Look: answer.look,
+    Keep: answer.keep,
+    Deal: table.deal,
+    Draw: table.draw,
+    Next: table.next_section,
+    EndTurn: table.end_turn,
+    Show: table.show,
+    Location: table.location,
+    First: table.first,
+    Stock: table.stock,
+    Teams: table.teams,
+    Leave: table.leave,
+    Shuffle: table.shuffle,
+    Flip: table.flip,
+}

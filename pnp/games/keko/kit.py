@@ -1,0 +1,235 @@
+"""The kit: what the cards and switches say, in the shape the rules read it. In: a Setup. Out: one value of every state.
+
+Invariant: every number, name, effect and switch comes from the CardBook (`cards/keko/`); nothing is repeated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.library.card import Card
+from pnp.library.effect.abilities import AnyAbility
+from pnp.library.effect.inflection import short_name
+from pnp.library.effect.reading import abilities_of
+from pnp.library.effect.values import Filter, Selector
+from pnp.library.effect.verbs import (
+    AddCounters,
+    ChooseOne,
+    Damage,
+    Draw,
+    Effect,
+    GainLife,
+    If,
+    Mill,
+    Prevent,
+    PutInDiscard,
+    RemoveCounters,
+    Shuffle,
+    TakeDiscardTop,
+)
+from pnp.library.words import say
+from pnp.referee.game import DIGITAL, Setup
+
+PLAY_DECK, CHARACTER_DECK = "play", "characters"  # the decks
+ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, TRANSPORTATION = (
+    "action",
+    "creature",
+    "item",
+    "krystal",
+    "location",
+    "transportation",
+)
+TYPES = (ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, TRANSPORTATION)
+ONCE = "once_per_turn"
+NO_LIMIT = "none"
+
+
+class Face(Struct, frozen=True):
+    """One kind of card, or a Character (type "").
+
+    triggers: the numbers of its abilities by trigger · automatic: abilities without choice, die or damage
+    """
+
+    id: str
+    label: str
+    type: str
+    subtype: str
+    sudden: bool
+    uses_counters: bool
+    names: tuple[str, ...]
+    abilities: tuple[AnyAbility, ...]
+    triggers: dict[str, tuple[int, ...]]
+    automatic: frozenset[int]
+    draw: int = 0
+    life: int = 0
+    keys: tuple[str, ...] = ()
+
+    @property
+    def stays(self) -> bool:
+        """True for a card that stays in play."""
+        return self.type not in (ACTION, "")
+
+    def numbers(self, trigger: str) -> tuple[int, ...]:
+        """The abilities of a trigger, in printed order."""
+        return self.triggers.get(trigger, ())
+
+
+class Switches(Struct, frozen=True):
+    """The options of the table (section “rulings” and “variants” of the rulebook)."""
+
+    team_play: bool
+    legacy_rule: bool
+    build_your_own_deck: bool
+    starting_location: bool
+    ownership_rules: bool
+    sudden_timing: str
+    repeat_activated: str
+    abilities_in_comes_into_play_section: bool
+    section_back: bool
+    krystal_partial: str
+    flip_moment: str
+    eliminated_cards: str
+    all_die_together: str
+    reveal_searched: bool
+    cost_damage_modified: bool
+    ownership_on_self_damage: bool
+    keko_key_shared: bool
+    hand_limit: int
+    max_life: int
+    starting_location_enters: bool
+    swap_with_yourself: bool
+    implicit_pass: bool
+    limit_reset: str
+    round_limit: int
+
+
+class Kit(Struct, frozen=True):
+    """Cards by what is printed on them, numbers of the rules, switches."""
+
+    faces: dict[str, Face]
+    copies: dict[str, int]
+    characters: tuple[str, ...]
+    starting_hand: int
+    creatures_per_turn: int
+    item_limit: int
+    least_deck: int
+    most_deck: int
+    die_sides: int
+    ownership_life: int
+    ownership_damage: int
+    is_digital: bool
+    switches: Switches
+
+    def label(self, card: str) -> str:
+        """A card as people say it."""
+        face = self.faces.get(card)
+        return face.label if face else card
+
+    def labels(self, cards: Iterable[str]) -> str:
+        """Several cards, as they come."""
+        return ", ".join(map(self.label, cards))
+
+    def deck_size(self, stock: dict[str, int]) -> int:
+        """Number of cards of a deck."""
+        return sum(stock.values())
+
+    def keys_of(self, character: str) -> tuple[str, ...]:
+        """The words that make a card the Character's own (KEK-A14).
+
+        Where a shared key counts for one only, it is that of the Character in whose deck entry it stands first.
+        """
+        face = self.faces[character]
+        if self.switches.keko_key_shared:
+            return face.keys
+        first = {key: id_ for id_ in reversed(self.characters) for key in self.faces[id_].keys}
+        return tuple(key for key in face.keys if first[key] == character)
+
+
+def kit_of(setup: Setup) -> Kit:
+    """The kit of a table."""
+    book = setup.book
+
+    def switch(name: str) -> Any:
+        value = setup.options.get(name, book.options[name].default)
+        return 0 if value == NO_LIMIT else value
+
+    play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
+    return Kit(
+        faces={card.id: face_of(card) for card in (*play, *characters)},
+        copies={card.id: card.copies for card in play},
+        characters=tuple(card.id for card in characters),
+        starting_hand=book.constant("starting_hand"),
+        creatures_per_turn=book.constant("creatures_per_turn"),
+        item_limit=book.constant("item_limit"),
+        least_deck=book.constant("least_deck"),
+        most_deck=book.constant("most_deck"),
+        die_sides=book.constant("die_sides"),
+        ownership_life=book.constant("ownership_life"),
+        ownership_damage=book.constant("ownership_damage"),
+        is_digital=setup.deal == DIGITAL,
+        switches=Switches(**{name: switch(name) for name in Switches.__struct_fields__}),
+    )
+
+
+def face_of(card: Card) -> Face:
+    """A card as the rules read it."""
+    fields = card.fields
+    abilities = abilities_of(card.abilities)
+    triggers: dict[str, tuple[int, ...]] = {}
+    for number, ability in enumerate(abilities):
+        triggers[ability.trigger] = (*triggers.get(ability.trigger, ()), number)
+    return Face(
+        id=card.id,
+        label=short_name(say(card.name)),
+        type=str(fields.get("type") or ""),
+        subtype=str(fields.get("subtype") or ""),
+        sudden=bool(fields.get("sudden")),
+        uses_counters=bool(fields.get("uses_counters")),
+        names=tuple(fields.get("names") or ()),
+        abilities=abilities,
+        triggers=triggers,
+        automatic=frozenset(number for number, ability in enumerate(abilities) if is_automatic(ability)),
+        draw=int(fields.get("draw") or 0),
+        life=int(fields.get("life") or 0),
+        keys=tuple(fields.get("keys") or ()),
+    )
+
+
+def is_automatic(ability: AnyAbility) -> bool:
+    """No choice, no die, no damage: it needs nobody, so it happens at once (14.6)."""
+    return not ability.may and all(map(_needs_nobody, (*ability.cost, *ability.do)))
+
+
+def _needs_nobody(effect: Effect) -> bool:
+    if isinstance(effect, GainLife | Draw | Shuffle | TakeDiscardTop | Mill | Prevent):
+        return True
+    if isinstance(effect, AddCounters | RemoveCounters | PutInDiscard):
+        target = effect.target
+        return target == "self" or (isinstance(target, Selector) and target.all)
+    if isinstance(effect, If):
+        return all(map(_needs_nobody, (*effect.then, *effect.else_)))
+    return False
+
+
+def does_damage(effects: Iterable[Effect]) -> bool:
+    """Some of the effects is damage."""
+    for effect in effects:
+        if isinstance(effect, Damage):
+            return True
+        if isinstance(effect, If) and does_damage((*effect.then, *effect.else_)):
+            return True
+        if isinstance(effect, ChooseOne) and any(map(does_damage, effect.options)):
+            return True
+    return False
+
+
+def fits(face: Face, filter_: Filter) -> bool:
+    """A card is one of those that a filter means (KEK-E13)."""
+    return (
+        (not filter_.type or face.type in filter_.type)
+        and (not filter_.subtype or face.subtype in filter_.subtype)
+        and (not filter_.name_is or face.id in filter_.name_is)
+    )

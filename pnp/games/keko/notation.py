@@ -1,0 +1,234 @@
+"""Words of the lines of Keko Chronicles: cards in play, sources of abilities, dice, what a search found.
+In: words people typed. Out: values of a move. Invariant: `read(write(value)) == value`.
+
+A card in play is its id, with `.copy` when several copies lie there: `shibber.2`. How many counters: `shibber.2*3`.
+A second activated ability of one card is `card/2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.base.fold import fold_name
+from pnp.referee.params import CARD, UNKNOWN, Names, Problem, WordParam
+from pnp.referee.seat import Seat, seat_name
+
+NONE = "none"
+FEW = 99  # no copy, ability or number of counters at a table is larger
+MOST_DICE = 6
+
+
+def split_number(word: str, sign: str) -> tuple[str, int]:
+    """`shibber.2` with `.` as (`shibber`, 2); 0 when there is no number."""
+    before, found, number = word.rpartition(sign)
+    if found and before and number.isdecimal() and number.isascii() and 0 < int(number[:4]) <= FEW:
+        return before, int(number[:4])
+    return word, 0
+
+
+class Reference:
+    """One card by id, code or name, with the numbers that some signs bring: `shibber.2*3`."""
+
+    def __init__(self, what: str, signs: str = ".", words: tuple[str, ...] = ()) -> None:
+        self.what, self.signs, self.words = what, signs, words
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
+        word = words[0]
+        if word in self.words or fold_name(word) in self.words:
+            return (word if word in self.words else fold_name(word)), 1
+        tail, taken = "", 1
+        for sign in reversed(self.signs):
+            word, number = split_number(word, sign)
+            tail = f"{sign}{number}{tail}" if number else tail
+        if not tail:
+            got = CARD.read(words, names)
+            if isinstance(got, Problem):
+                return self._problem(got)
+            return got
+        if word not in names.cards:
+            found = names.cards.find(word, self.what)
+            if isinstance(found, Problem):
+                return self._problem(found)
+            word = found
+        return word + tail, taken
+
+    def _problem(self, problem: Problem) -> Problem:
+        return Problem(problem.message.replace("a card", self.what, 1), problem.nearest, problem.readings, problem.word)
+
+    def write(self, value: str, names: Names) -> str:
+        return value
+
+    def expects(self) -> str:
+        return self.what
+
+
+class ListOf:
+    """Values of a key, divided by commas without blanks."""
+
+    def __init__(self, each: Reference, what: str) -> None:
+        self.each, self.what = each, what
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
+        values: list[str] = []
+        for part in words[0].split(","):
+            got = self.each.read([part], names) if part else Problem(f"expected {self.what}")
+            if isinstance(got, Problem):
+                return got
+            values.append(got[0])
+        return tuple(values), 1
+
+    def write(self, value: tuple[str, ...], names: Names) -> str:
+        return ",".join(value)
+
+    def expects(self) -> str:
+        return self.what
+
+
+class DiceParam:
+    """What dice show."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[int, ...], int] | Problem:
+        dice: list[int] = []
+        for word in words:
+            if not (word.isascii() and word.isdecimal() and len(word) < 3) or len(dice) == MOST_DICE:
+                return Problem(f"expected what the dice show, not “{word}”")
+            dice.append(int(word))
+        return tuple(dice), len(dice)
+
+    def write(self, value: tuple[int, ...], names: Names) -> str:
+        return " ".join(map(str, value))
+
+    def expects(self) -> str:
+        return "what the dice show"
+
+
+class ResultsParam:
+    """`anna=5 ben=3`: what each seat rolled. It is read as `anna:5`, see `respell`."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[tuple[Seat, int], ...], int] | Problem:
+        rolls: list[tuple[Seat, int]] = []
+        for word in words:
+            name, colon, number = word.rpartition(":")
+            if not colon or not (number.isascii() and number.isdecimal() and len(number) < 3):
+                return Problem(f"expected seat=number, not “{word}”")
+            seat = names.find_seat(name)
+            if isinstance(seat, Problem):
+                return seat
+            rolls.append((seat, int(number)))
+        return tuple(rolls), len(words)
+
+    def write(self, value: tuple[tuple[Seat, int], ...], names: Names) -> str:
+        return " ".join(f"{seat_name(names.seats, seat)}={number}" for seat, number in value)
+
+    def expects(self) -> str:
+        return "seat=number …"
+
+
+class Handed(Struct, frozen=True):
+    """What is dealt: cards to a seat, or so many to each. is_open: a Character, which lies face up."""
+
+    seat: Seat | None = None
+    count: int = 0
+    cards: tuple[str, ...] = ()
+    is_open: bool = False
+
+
+class HandedParam:
+    """`2`, `anna lord_quiggs` or `anna moo shibber`."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[Handed, int] | Problem:
+        if words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3 and words[0] not in names.seats:
+            return Handed(count=int(words[0])), 1
+        seat = names.find_seat(words[0])
+        if isinstance(seat, Problem):
+            return Problem(f"expected a seat or a number of cards, not “{words[0]}”", seat.nearest, seat.readings)
+        cards: list[str] = []
+        at = 1
+        while at < len(words):
+            if words[at] == UNKNOWN:
+                cards.append(UNKNOWN)
+                at += 1
+                continue
+            got = CARD.read(words[at:], names)
+            if isinstance(got, Problem):
+                return got
+            cards.append(got[0])
+            at += got[1]
+        if not cards:
+            return Problem("which cards are dealt?")
+        characters = names.book.decks["characters"].cards
+        return Handed(seat, 0, tuple(cards), any(card.id == cards[0] for card in characters)), at
+
+    def write(self, value: Handed, names: Names) -> str:
+        if value.seat is None:
+            return str(value.count)
+        return " ".join((seat_name(names.seats, value.seat), *value.cards))
+
+    def expects(self) -> str:
+        return "a seat and its cards, or a number"
+
+
+class TeamsParam:
+    """`anna,carl ben,dora`: the members of each team."""
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[tuple[Seat, ...], ...], int] | Problem:
+        teams: list[tuple[Seat, ...]] = []
+        for word in words:
+            team: list[Seat] = []
+            for name in word.split(","):
+                seat = names.find_seat(name) if name else Problem("expected seats divided by commas")
+                if isinstance(seat, Problem):
+                    return seat
+                team.append(seat)
+            teams.append(tuple(team))
+        return tuple(teams), len(words)
+
+    def write(self, value: tuple[tuple[Seat, ...], ...], names: Names) -> str:
+        return " ".join(",".join(seat_name(names.seats, seat) for seat in team) for team in value)
+
+    def expects(self) -> str:
+        return "seats of a team divided by commas …"
+
+
+class StockParam:
+    """`shibber*4 moo …`: the cards of a deck and how many copies of each."""
+
+    def __init__(self) -> None:
+        self.each = Reference("a card", "*")
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
+        cards: list[str] = []
+        for word in words:
+            got = self.each.read([word], names)
+            if isinstance(got, Problem):
+                return got
+            cards.append(got[0])
+        return tuple(cards), len(words)
+
+    def write(self, value: tuple[str, ...], names: Names) -> str:
+        return " ".join(value)
+
+    def expects(self) -> str:
+        return "card*copies …"
+
+
+def respell(words: list[str]) -> list[str]:
+    """`first anna=5 ben=3` has players for keys; they become plain words."""
+    if len(words) > 1 and len(words[0]) > 1 and "first".startswith(fold_name(words[0])):
+        return [words[0], *(word.replace("=", ":") for word in words[1:])]
+    return words
+
+
+CARD_IN_PLAY = Reference("a card in play")
+CARDS_IN_PLAY = ListOf(Reference("a card in play", ".*", (NONE,)), "cards in play")
+FOUND = ListOf(Reference("a card", "", (NONE, UNKNOWN)), "cards, none or ?")
+PAID = ListOf(Reference("a card", ".", (UNKNOWN,)), "a card")
+SOURCE = Reference("a card or Character", "./")
+DICE = DiceParam()
+RESULTS = ResultsParam()
+HANDED = HandedParam()
+TEAMS = TeamsParam()
+STOCK = StockParam()
+TYPE = WordParam(("action", "creature", "item", "krystal", "location", "transportation"))

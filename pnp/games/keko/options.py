@@ -1,0 +1,413 @@
+"""What may be done. In: a state and a seat. Out: candidates, the legal moves, who is to act, what is pending.
+
+Candidates are moves that answer what is open now, with every choice spelled out; of very many ways to share or order
+things some stand for all. Invariant: `legal_moves` are the candidates that the judge does not refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, permutations
+from typing import Any
+
+from pnp.games.keko import rules
+from pnp.games.keko.answer import VERB_OF
+from pnp.games.keko.course import Course
+from pnp.games.keko.effects import RESOLVERS
+from pnp.games.keko.judge import attempt
+from pnp.games.keko.kit import ACTION, ITEM, Face, fits
+from pnp.games.keko.moment import refuse_moment, refuse_use
+from pnp.games.keko.moves import (
+    Choose,
+    Discard,
+    Draw,
+    EndTurn,
+    Keep,
+    Mill,
+    Next,
+    Order,
+    Play,
+    Respond,
+    Roll,
+    Show,
+    Use,
+)
+from pnp.games.keko.notation import NONE
+from pnp.games.keko.state import (
+    ABILITY,
+    ARRANGE,
+    ASKED,
+    BEFORE,
+    CARD,
+    CHARACTERS,
+    DAMAGE_WINDOW,
+    DEAL,
+    DISCARD,
+    DRAW,
+    FIRST,
+    GIVE,
+    LOCATION,
+    MILL,
+    NOBODY,
+    ORDER,
+    ROLL,
+    ROOM,
+    SEARCH,
+    SECTIONS,
+    SOFT,
+    WINDOW,
+    Item,
+    Question,
+    Table,
+)
+from pnp.games.keko.typed import words_of
+from pnp.library.effect.verbs import ChooseOne, Effect, Search
+from pnp.library.effect.verbs import Discard as DiscardVerb
+from pnp.referee.game import Decision
+from pnp.referee.move import Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+MOST_WAYS = 24  # of sharing, ordering or naming things, that are listed
+TABLE_PHASES = (CHARACTERS, LOCATION, DEAL, FIRST)
+
+
+def to_act(state: Table) -> tuple[Seat, ...]:
+    """Who may move now, and must before the game goes on."""
+    if state.winners is not None:
+        return ()
+    question = state.question
+    if question is not None:
+        if question.kind == WINDOW:
+            return tuple(
+                seat for seat in state.living() if seat not in question.passed and state.players[seat].life > 0
+            )
+        return (question.seat,)
+    if state.phase in TABLE_PHASES:
+        shows = _showing(state) if state.phase == FIRST and state.kit.is_digital and not state.tied else None
+        return (TABLE,) if shows is None else (shows.seat,)
+    return (state.active,)
+
+
+def _showing(state: Table) -> Show | None:
+    """A Starting Hand that shows something; a digital table shows it by itself."""
+    for seat, player in enumerate(state.players):
+        for card, _ in player.hand:
+            face = state.kit.faces.get(card)
+            if face is None or not face.numbers("starting_hand"):
+                continue
+            move = Show(seat, card)
+            if attempt(Course(state), move) is None:
+                return move
+    return None
+
+
+def forced(state: Table) -> Move | None:
+    """What a digital table writes itself: cards that matter in a Starting Hand (KEK-06)."""
+    if state.phase == FIRST and state.kit.is_digital and state.winners is None and not state.tied:
+        return _showing(state)
+    return None
+
+
+def legal_moves(state: Table, seat: Seat) -> list[Move]:
+    """The candidates that the judge does not refuse."""
+    return [move for move in candidates(state, seat) if attempt(Course(state), move) is None]
+
+
+def candidates(state: Table, seat: Seat) -> list[Move]:
+    """Answers to the open question, or what may be done between moves."""
+    if state.winners is not None:
+        return []
+    course, question = Course(state), state.question
+    if question is not None:
+        if seat == TABLE:
+            return list(_of_table(course, question))
+        return list(dict.fromkeys(_answers(course, question, seat)))
+    if seat == TABLE:
+        return []
+    return list(dict.fromkeys(_between(course, seat)))
+
+
+def _of_table(course: Course, question: Question) -> Iterator[Move]:
+    if question.kind == ROLL:
+        faces = range(1, course.kit.die_sides + 1)
+        for die in faces:
+            if question.most == 1:
+                yield Roll(TABLE, (die,))
+            else:
+                yield from (Roll(TABLE, (die, other)) for other in faces if other >= die)
+    elif question.kind == MILL and question.most == 1:
+        yield from (Mill(TABLE, (card,)) for card, count in course.loose().items() if count > 0)
+
+
+def _between(course: Course, seat: Seat) -> Iterator[Move]:
+    """Between moves: the active player's menu, Sudden Actions by anybody (14.3)."""
+    if course.phase == FIRST:
+        for card in holdable(course, seat):
+            if course.kit.faces[card].numbers("starting_hand"):
+                yield Show(seat, card)
+        return
+    if course.phase in (CHARACTERS, BEFORE, LOCATION, DEAL) or not course.players[seat].alive:
+        return
+    if seat == course.active:
+        if course.phase == DRAW:
+            yield Draw(seat, course.draw_due(seat))
+        yield from _uses(course, seat)
+        if course.phase in SECTIONS:
+            yield from (Next(seat, ""), EndTurn(seat))
+    yield from _plays(course, seat, Play)
+
+
+def holdable(course: Course, seat: Seat) -> list[str]:
+    """The cards that may be in a hand, as far as is known here, each kind once."""
+    hand = course.players[seat].hand
+    known = [card for card, _ in hand if card != UNKNOWN]
+    if len(known) < len(hand):
+        loose = course.loose()
+        known += [card for card in course.deck if loose[card] > 0]
+    return list(dict.fromkeys(known))
+
+
+def _plays(course: Course, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
+    for card in holdable(course, seat):
+        face = course.kit.faces[card]
+        if refuse_moment(course, seat, face) is not None:
+            continue
+        if face.type == ACTION:
+            number = (face.numbers("play") or face.numbers("response"))[0]
+            item = Item(0, CARD, card, seat)
+            for keys in _ways(course, item, face.abilities[number].do):
+                yield kind(seat, card, **keys)
+            continue
+        for keys in _rooms(course, seat, face):
+            yield kind(seat, card, **keys)
+
+
+def _rooms(course: Course, seat: Seat, face: Face) -> Iterator[dict[str, Any]]:
+    """The Items that may make room, where one must."""
+    own = course.of_type(seat, ITEM)
+    if face.type != ITEM or len(own) < course.item_limit(seat):
+        yield {}
+        return
+    yield from ({"out": course.label(card)} for card in own)
+
+
+def _uses(course: Course, seat: Seat) -> Iterator[Move]:
+    trigger = "draw_phase" if course.phase == DRAW else "activated"
+    for card, owner, face, number, ability in course.abilities(trigger):
+        if owner != seat or refuse_use(course, seat, face, trigger, False) is not None:
+            continue
+        which = face.numbers(trigger).index(number)
+        what = (course.label(card) if card else face.id) + (f"/{which + 1}" if which else "")
+        if trigger == "draw_phase":
+            yield Use(seat, what)
+            continue
+        item = Item(0, ABILITY, face.id, seat, serial=card.serial if card else 0)
+        for keys in _ways(course, item, (*ability.cost, *ability.do)):
+            yield Use(seat, what, **keys)
+
+
+def _ways(course: Course, item: Item, effects: Iterable[Effect]) -> Iterator[dict[str, Any]]:
+    """Every way to spell the choices of effects that are made on announcement."""
+    ways: list[dict[str, Any]] = [{}]
+    for effect in effects:
+        ways = [
+            {**way, **more}
+            for way in ways
+            for more in _spelled(course, item, effect, way)
+            if set(more).isdisjoint(way) or not more
+        ]
+    yield from ways
+
+
+def _spelled(course: Course, item: Item, effect: Effect, before: dict[str, Any]) -> list[dict[str, Any]]:
+    if isinstance(effect, DiscardVerb):
+        hand = [card for card in holdable(course, item.seat) if card != item.card or item.kind == ABILITY]
+        return [{"pay": cards} for cards in islice(combinations(hand, effect.amount), MOST_WAYS * 4)]
+    if isinstance(effect, ChooseOne):
+        return [
+            {"pick": number, **way}
+            for number, option in enumerate(effect.options, 1)
+            for way in _ways(course, item, option)
+        ]
+    return [way for way in _choices(course, item, effect, []) if set(way).isdisjoint(before) or not way]
+
+
+def _choices(course: Course, item: Item, effect: Effect, sent: list[Any]) -> Iterator[dict[str, Any]]:
+    """The needs of an effect answered in every way, one after the other."""
+    needs = RESOLVERS[type(effect)].needs(course, item, effect)
+    try:
+        need = next(needs)
+        for value in sent:
+            need = needs.send(value)
+    except StopIteration:
+        yield {}
+        return
+    key = "from_" if need.key == "from" else need.key
+    if not need.options:
+        if not need.least and not need.shared:
+            yield from ({**rest} for rest in _choices(course, item, effect, [*sent, ()]))
+        return
+    words = words_of(course, need)
+    if need.shared:
+        shares = [(serial, number) for serial in need.options for number in range(1, need.shared + 1)]
+        for share, word in islice(zip(shares, words, strict=True), MOST_WAYS):
+            yield {key: (word,)}
+            del share
+        return
+    if need.key in ("at", "n", "type", "pick"):
+        for option in need.options:
+            for rest in _choices(course, item, effect, [*sent, option]):
+                yield {key: option, **rest}
+        return
+    for count in range(need.least, need.most + 1):
+        for at in islice(combinations(range(len(words)), count), MOST_WAYS):
+            value = tuple(need.options[index] for index in at)
+            said: Any = tuple(words[index] for index in at)
+            if key in ("from_", "card", "out"):
+                said = said[0]
+            elif not said:
+                said = (NONE,) if key == "free" else ()
+            for rest in _choices(course, item, effect, [*sent, value]):
+                yield ({key: said} if said else {}) | rest
+
+
+# answers
+
+
+def _answers(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
+    if question.kind in (WINDOW, DAMAGE_WINDOW):
+        if question.kind == WINDOW and not course.players[seat].alive:
+            return
+        if question.seat in (NOBODY, seat):
+            yield Pass(seat)
+            yield from _plays(course, seat, Respond)
+            if question.kind == DAMAGE_WINDOW:
+                for card, owner, _, _, _ in course.abilities("response"):
+                    if owner == seat and card is not None:
+                        yield Respond(seat, course.label(card))
+        return
+    if question.seat != seat:
+        return
+    if question.kind == ORDER:
+        yield Pass(seat)
+        from pnp.games.keko.triggers import mates
+
+        waiting = [_source(course, each.serial, each.card) for each in mates(course)]
+        for order in islice(permutations(waiting), 6):
+            yield Order(seat, order)
+    elif question.kind == ASKED:
+        yield from _asked(course, question, seat)
+    elif question.kind == SEARCH:
+        yield from _finds(course, question, seat)
+    elif question.kind in (ARRANGE, GIVE):
+        yield from (Keep(seat, cards) for cards in islice(dict.fromkeys(_orders(question)), MOST_WAYS) if len(cards))
+    elif question.kind == DISCARD:
+        yield from _discards(course, question, seat)
+    elif question.kind == ROOM:
+        labels = [course.label(card) for serial in question.options if (card := course.find(serial)) is not None]
+        yield from (Discard(seat, cards) for cards in islice(combinations(labels, question.most), MOST_WAYS))
+
+
+def _source(course: Course, serial: int, card: str) -> str:
+    found = course.find(serial)
+    return course.label(found) if found else card
+
+
+def _orders(question: Question) -> Iterator[tuple[str, ...]]:
+    if question.kind == ARRANGE:
+        yield from permutations(question.options, len(question.options))
+    else:
+        yield from combinations(question.options, question.most)
+
+
+def _asked(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
+    if question.may:
+        yield Choose(seat, "no")
+        if not question.key:
+            yield Choose(seat, "yes")
+    if not question.key:
+        return
+    from pnp.games.keko.choice import Need
+
+    words = words_of(course, Need(question.key, question.options, "", "", question.least, question.most))
+    for count in range(question.least, question.most + 1):
+        for at in islice(combinations(range(len(words)), count), MOST_WAYS):
+            yield Choose(seat, "", **_key(question.key, tuple(words[index] for index in at), question, at))
+
+
+def _key(key: str, words: tuple[str, ...], question: Question, at: tuple[int, ...]) -> dict[str, Any]:
+    if key in ("at", "n", "type", "pick"):
+        return {key: question.options[at[0]]}
+    if key in ("on", "free", "pay", "find"):
+        return {key: words or (NONE,)}
+    return {"from_" if key == "from" else key: words[0]}
+
+
+def _finds(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
+    effect = course.stack[-1].todo[0]
+    assert isinstance(effect, Search)
+    options = [card for card in question.options if card != UNKNOWN]
+    unshown = False
+    if effect.zone == "deck":
+        if not question.private or UNKNOWN in question.options:
+            loose = course.loose()
+            options = [card for card in course.deck if loose[card] > 0 and fits(course.kit.faces[card], effect.filter)]
+        unshown = not (effect.reveal or effect.to == "play" or course.kit.switches.reveal_searched)
+    yield Choose(seat, "", find=(NONE,))
+    cards = [card for card in options for _ in range(question.most)]
+    ways = [way for count in range(1, question.most + 1) for way in dict.fromkeys(combinations(cards, count))]
+    for way in islice(ways, MOST_WAYS * 3):
+        rooms: list[dict[str, Any]] = [{}]
+        if effect.to == "play":
+            rooms = list(_rooms(course, seat, course.kit.faces[way[0]]))
+        for room in rooms:
+            secret = unshown and course.kit.is_digital
+            yield Keep(seat, way) if secret else Choose(seat, "", find=way, **room)
+    if unshown and not course.kit.is_digital:
+        yield Choose(seat, "", find=(UNKNOWN,))
+
+
+def _discards(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
+    hand = sorted(card for card, _ in course.players[seat].hand if card != UNKNOWN)
+    if question.most == len(course.players[seat].hand) == len(hand):
+        yield Discard(seat, tuple(hand))
+        return
+    if len(hand) < len(course.players[seat].hand):
+        hand = [*hand, *holdable(course, seat)]
+    yield from (Discard(seat, cards) for cards in islice(dict.fromkeys(combinations(hand, question.most)), MOST_WAYS))
+
+
+# what is pending
+
+
+def pending(state: Table) -> tuple[Decision, ...]:
+    """What must be decided now, by whom, and by which rule: a table is never left without a word."""
+    if state.winners is not None:
+        return ()
+    question = state.question
+    if question is not None:
+        verbs: tuple[str, ...] = (VERB_OF.get(question.kind, "respond"),)
+        if question.kind in (WINDOW, DAMAGE_WINDOW):
+            verbs = ("respond", "pass")
+        elif question.kind in SOFT:
+            verbs = ("order", "pass")
+        return tuple(Decision(seat, verbs, question.why, question.rule) for seat in to_act(state))
+    seat = state.active
+    if state.phase == CHARACTERS:
+        left = [at for at, player in enumerate(state.players) if not player.character]
+        names = ", ".join(map(state.name, left))
+        return (Decision(TABLE, ("deal",), f"deal a Character to {names}", rules.CHARACTERS),)
+    if state.phase == LOCATION:
+        return (Decision(TABLE, ("location",), "a random Location", rules.STARTING_LOCATION),)
+    if state.phase == DEAL:
+        return (Decision(TABLE, ("deal",), f"deal {state.kit.starting_hand} cards each", rules.STARTING_HAND),)
+    if state.phase == FIRST:
+        names = ", ".join(map(state.name, state.rolling))
+        why = f"show cards that matter in a Starting Hand; then {names} roll one die each"
+        return (Decision(TABLE, ("first",), why, rules.FIRST),)
+    if state.phase == DRAW:
+        due = Course(state).draw_due(seat)
+        return (Decision(seat, ("draw", "use"), f"draw {due}", rules.DRAW),)
+    verbs = ("play", "next", "end") if state.phase == SECTIONS[1] else ("play", "use", "next", "end")
+    return (Decision(seat, verbs, f"{state.phase}: play, use abilities, go on", rules.SECTIONS),)

@@ -1,0 +1,89 @@
+"""What a state says of itself: outcome, scores, phase, facts, tally. In: a Table. Out: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.games.keko import rules
+from pnp.games.keko.state import EVERYBODY, Item, Table
+from pnp.referee.game import Outcome
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+
+
+def outcome(state: Table) -> Outcome | None:
+    """How the game ended (KEK-60, KEK-63, KEK-V04)."""
+    if state.winners is None:
+        return None
+    return Outcome(state.winners, state.ending, state.ending_rule, state.ending_kind, rules.WIN)
+
+
+def scores(state: Table) -> tuple[int, ...]:
+    """Life."""
+    return tuple(player.life for player in state.players)
+
+
+def phase(state: Table) -> str:
+    """The phase as 14.1 names it."""
+    return state.phase
+
+
+def facts(state: Table) -> Any:
+    """Plain values that say everything on the table."""
+    question = state.question
+    return {
+        "players": [
+            {
+                "character": player.character,
+                "life": player.life,
+                "hand": sorted(card for card, _ in player.hand),
+                "open": sorted(card for card, known in player.hand if known == EVERYBODY and card != UNKNOWN),
+                "alive": player.alive,
+                "used": sorted(player.used),
+                "shown": sorted(player.shown),
+            }
+            for player in state.players
+        ],
+        "teams": state.teams,
+        "play": [
+            {
+                "card": card.card,
+                "copy": card.copy,
+                "controller": card.controller,
+                "counters": card.counters,
+                "imprisoned": card.imprisoned,
+                "used": sorted(card.used),
+                "back_to": card.back_to,
+            }
+            for card in state.play
+        ],
+        "deck": state.deck_count,
+        "top": [card for card, _ in state.top],
+        "bottom": [card for card, _ in state.bottom],
+        "discard": state.discard,
+        "aside": sorted(state.aside),
+        "stock": sorted(state.deck.items()),
+        "phase": state.phase,
+        "active": state.active,
+        "round": state.round,
+        "plays": state.plays,
+        "stack": [_entry(item) for item in state.stack],
+        "queue": [[each.seat, each.card, each.ability] for each in state.queue],
+        "question": [question.kind, question.seat, question.key, question.passed] if question else None,
+        "quiet": state.quiet,
+        "winners": state.winners,
+    }
+
+
+def _entry(item: Item) -> Any:
+    hits = [[hit.seat, hit.amount] for hit in item.hits]
+    return [item.kind, item.card, item.seat, item.begun, [effect.verb for effect in item.todo], hits]
+
+
+def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
+    """A seat by its Character; the game by its number of rounds."""
+    if seat is None:
+        return {"rounds": str(state.round)}
+    character = state.players[seat].character
+    return {"Character": character} if character else {}

@@ -1,0 +1,232 @@
+"""The state of a table and the values it is made of. In: nothing. Out: frozen structs; what happens to them is told by
+`course.py` and what builds on it.
+
+Invariants: a Table is never changed; every card of the deck in use lies in one place; a hand is a tuple of (card, who
+knows it), where `?` is a card nobody here knows; the discard pile has its newest card last.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from pnp.games.keko.kit import Kit
+from pnp.library.effect.verbs import AnyEffect
+from pnp.referee.game import State
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event
+from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.knowledge import Knowledge
+
+Held = tuple[str, int]  # a card, and the seats that know it as bits
+EVERYBODY = (1 << 20) - 1
+NOBODY = -2  # no seat at all; -1 is the table
+
+# Phases (14.1)
+CHARACTERS, BEFORE, LOCATION, DEAL, FIRST = (
+    "SETUP.characters",
+    "SETUP.before",
+    "SETUP.location",
+    "SETUP.deal",
+    "SETUP.first",
+)
+START_COUNTERS, START_CHECK, DRAW = "START.counters", "START.check", "DRAW"
+PART_ONE, COMES_IN, PART_TWO = "ACTION.1", "ACTION.CIP", "ACTION.2"
+END_COUNTERS, END_CHECK, END_LAST, OVER = "END.counters", "END.check", "END.last", "OVER"
+SECTIONS = (PART_ONE, COMES_IN, PART_TWO)
+BETWEEN_MOVES = (DRAW, *SECTIONS)  # where a point between moves can be (KEK-A40)
+
+# Kinds of entries on the stack (14.2), and of questions (14.11)
+CARD, ABILITY, TRIGGER, DAMAGE, DRAWING = "card", "ability", "trigger", "damage", "drawing"
+WINDOW, DAMAGE_WINDOW, ORDER = "window", "damage window", "order"
+ASKED, SEARCH, ROLL, MILL, DISCARD, ROOM = "choose", "search", "roll", "mill", "discard", "room"
+DEALT, LOOKED, GIVE, ARRANGE = "deal", "look", "give", "arrange"
+SOFT = (WINDOW, DAMAGE_WINDOW, ORDER)  # closed by silence (KEK-A31, 14.6)
+
+
+def bit(seat: Seat) -> int:
+    """Who knows a card that only this seat knows."""
+    return 1 << seat
+
+
+class InPlay(Struct, frozen=True, gc=False):
+    """A card in play. serial: its number since the game began, in the order of arrival.
+
+    controller: NOBODY for a Location · put_by: who put it there · used: abilities used this turn · reduced: modifiers
+    used this turn · back_to: who gets it back at the end of the turn (NOBODY: it is not borrowed)
+    """
+
+    serial: int
+    card: str
+    copy: int
+    controller: Seat
+    put_by: Seat
+    counters: int = 0
+    imprisoned: bool = False
+    used: tuple[int, ...] = ()
+    reduced: tuple[int, ...] = ()
+    back_to: Seat = NOBODY
+
+
+class Player(Struct, frozen=True, gc=False):
+    """A player: Character ("" before it is dealt), life, hand; `used`: what the Character used this turn."""
+
+    character: str = ""
+    life: int = 0
+    hand: tuple[Held, ...] = ()
+    alive: bool = True
+    used: tuple[int, ...] = ()
+    reduced: tuple[int, ...] = ()
+    shown: tuple[str, ...] = ()
+
+
+class Hit(Struct, frozen=True, gc=False):
+    """Damage to one player, as far as it is reckoned."""
+
+    seat: Seat
+    amount: int
+
+
+class Item(Struct, frozen=True, gc=False):
+    """An entry on the stack, see 14.2.
+
+    serial: the card in play whose ability it is, 0 for none · begun: its first effect has begun, it is half done
+    given: choices that were typed · saved: values by name · todo: effects still to be done
+    of: the player the event names · about: the entry that is answered, or the card the event is about (serial)
+    hits, at: of a damage entry, and which of them is asked · pays: it is the cost of the entry below
+    """
+
+    number: int
+    kind: str
+    card: str
+    seat: Seat
+    serial: int = 0
+    ability: int = 0
+    begun: bool = False
+    given: dict[str, Any] = {}
+    saved: dict[str, Any] = {}
+    todo: tuple[AnyEffect, ...] = ()
+    of: Seat = NOBODY
+    about: int = 0
+    hits: tuple[Hit, ...] = ()
+    at: int = 0
+    pays: bool = False
+
+
+class Waiting(Struct, frozen=True, gc=False):
+    """A triggered ability in the queue. event, group: those of one group may be ordered by their controller."""
+
+    event: int
+    group: int
+    seat: Seat
+    card: str
+    serial: int
+    ability: int
+    of: Seat = NOBODY
+    about: int = 0
+    automatic: bool = False
+    ordered: bool = False
+    given: dict[str, Any] = {}
+
+
+class Question(Struct, frozen=True, gc=False):
+    """What must be decided before anything else.
+
+    seat: who (NOBODY in a window: every living player) · key: the key it is typed with · options: what may be said
+    least, most: how many of them · passed: who passed · private: the options are for that seat's eyes
+    """
+
+    kind: str
+    seat: Seat
+    rule: str
+    why: str
+    key: str = ""
+    options: tuple[Any, ...] = ()
+    least: int = 1
+    most: int = 1
+    may: bool = False
+    passed: tuple[Seat, ...] = ()
+    to: Seat = NOBODY
+    private: bool = False
+
+
+class Table(State, frozen=True, kw_only=True):
+    """Everything on the table.
+
+    play: cards in play in the order of arrival, the Location among them
+    top, middle, bottom: the deck: cards at known places, and how many between them nobody knows the order of
+    stock: what lay in the middle at the last shuffle, for the dealer of a digital table alone; empty in views
+    shuffles: how often the deck was shuffled · aside: cards out of the game · deck: copies of each card in use
+    first: who began · turn: number of the turn · entered: the things that happen on entering the phase are done
+    quiet: nobody answers until further notice · rolling: who still rolls for the first turn · rolls: rolls so far
+    """
+
+    kit: Kit
+    deck: dict[str, int]
+    players: tuple[Player, ...]
+    teams: tuple[int, ...] = ()
+    play: tuple[InPlay, ...] = ()
+    top: tuple[Held, ...] = ()
+    middle: int = 0
+    bottom: tuple[Held, ...] = ()
+    stock: tuple[str, ...] = ()
+    shuffles: int = 0
+    discard: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    phase: str = CHARACTERS
+    entered: bool = False
+    active: Seat = 0
+    first: Seat = NOBODY
+    round: int = 1
+    turn: int = 0
+    plays: int = 0
+    stack: tuple[Item, ...] = ()
+    queue: tuple[Waiting, ...] = ()
+    question: Question | None = None
+    serials: int = 0
+    numbers: int = 0
+    events: int = 0
+    quiet: bool = False
+    rolling: tuple[Seat, ...] = ()
+    tied: bool = False
+    rolls: int = 0
+    winners: tuple[Seat, ...] | None = None
+    ending: str = ""
+    ending_rule: str = ""
+    ending_kind: str = "win"
+    leaving: tuple[Seat, ...] = ()
+    knowledge: Knowledge | None = None
+
+    def name(self, seat: Seat) -> str:
+        """The seat's name."""
+        return self.setup.name(seat)
+
+    @property
+    def deck_count(self) -> int:
+        """Cards in the deck."""
+        return len(self.top) + self.middle + len(self.bottom)
+
+    def living(self) -> tuple[Seat, ...]:
+        """Players who are in the game."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.alive)
+
+    def visible_hand(self, seat: Seat) -> tuple[str, ...]:
+        """The cards of a hand that are known here."""
+        return tuple(card for card, _ in self.players[seat].hand if card != UNKNOWN)
+
+
+class Happened(Event, frozen=True):
+    """A line came true; what it did follows from the state it met."""
+
+    move: Any
+    forced: bool = False
+
+
+class Fact(Event, frozen=True):
+    """Something that happened on the way, and the rule it rests on. It changes nothing: the line did."""
+
+    rule: str
+    because: str

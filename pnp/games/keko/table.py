@@ -1,0 +1,369 @@
+"""What the table and the players say outside of cards: set-up, the draw, sections, the end of a turn, confirmations.
+In: a course and a move. Out: the course after it, or a refusal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pnp.games.keko import phases, piles, rules
+from pnp.games.keko.announce import Refusal
+from pnp.games.keko.course import Course
+from pnp.games.keko.kit import LOCATION
+from pnp.games.keko.moment import refuse_begun, refuse_out, waits
+from pnp.games.keko.moves import (
+    SECTIONS as SECTION_WORDS,
+)
+from pnp.games.keko.moves import (
+    Deal,
+    Draw,
+    EndTurn,
+    First,
+    Flip,
+    Leave,
+    Location,
+    Next,
+    Show,
+    Stock,
+    Teams,
+)
+from pnp.games.keko.notation import split_number
+from pnp.games.keko.state import (
+    CHARACTERS,
+    COMES_IN,
+    DEAL,
+    DRAW,
+    DRAWING,
+    END_COUNTERS,
+    EVERYBODY,
+    FIRST,
+    PART_ONE,
+    PART_TWO,
+    SECTIONS,
+    SOFT,
+    TRIGGER,
+)
+from pnp.games.keko.state import (
+    LOCATION as LOCATION_PHASE,
+)
+from pnp.library.effect.verbs import Draw as DrawVerb
+from pnp.referee.house import REF_SEAT
+from pnp.referee.move import Move, Shuffle
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE, Seat
+
+DECK, DISCARD_PILE = "deck", "discard"
+
+
+def refuse_table(move: Move, what: str) -> Illegal | None:
+    """Only the table says that."""
+    return None if move.seat == TABLE else Illegal(REF_SEAT, f"the table says {what}: `table: …`")
+
+
+# set-up
+
+
+def stock(course: Course, move: Stock) -> Refusal:
+    """The cards of a self-built deck (KEK-V10)."""
+    refusal = refuse_table(move, "which cards are in the deck")
+    if refusal:
+        return refusal
+    if not course.kit.switches.build_your_own_deck:
+        return Illegal(rules.OWN_DECK, "this table plays with the starter deck (build_your_own_deck=false)")
+    if course.phase != CHARACTERS or any(player.character for player in course.players):
+        return Illegal(rules.OWN_DECK, "the deck is named before anything is dealt")
+    cards: Counter[str] = Counter()
+    for word in move.cards:
+        card, copies = split_number(word, "*")
+        if not course.kit.faces[card].type:
+            return Illegal(rules.TWO_DECKS, f"{course.kit.label(card)} is a Character and in no Play Deck")
+        cards[card] += copies or 1
+    total, least, most = sum(cards.values()), course.kit.least_deck, course.kit.most_deck
+    if not least <= total <= most:
+        return Illegal(rules.OWN_DECK, f"the deck has {total} cards; {least} to {most} may be")
+    course.deck = dict(cards)
+    course.middle = total
+    course.tell(rules.OWN_DECK, f"a deck of {total} cards")
+    if course.knowledge is not None:
+        from pnp.games.keko import hidden
+
+        course.knowledge = hidden.opening(course.deck)
+    piles.note_stock(course)
+    return None
+
+
+def teams(course: Course, move: Teams) -> Refusal:
+    """Who plays with whom; without a word the teams sit alternately (KEK-V02)."""
+    refusal = refuse_table(move, "who plays with whom")
+    if refusal:
+        return refusal
+    if not course.kit.switches.team_play:
+        return Illegal(rules.TEAM_WINS, "this table plays without teams (team_play=false)")
+    if course.phase != CHARACTERS or any(player.character for player in course.players):
+        return Illegal(rules.TEAM_WINS, "teams are named before the Characters are dealt")
+    seats = [seat for team in move.teams for seat in team]
+    if sorted(seats) != list(range(len(course.players))) or len(move.teams) < 2:
+        return Illegal(rules.TEAM_WINS, "at least two teams, and every seat in one of them")
+    number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
+    course.teams = tuple(number_of[seat] for seat in range(len(course.players)))
+    course.tell(rules.TEAM_WINS, f"{len(move.teams)} teams")
+    return None
+
+
+def deal(course: Course, move: Deal) -> Refusal:
+    """Characters, then the Starting Hands (KEK-03, KEK-05)."""
+    refusal = refuse_table(move, "what is dealt")
+    if refusal:
+        return refusal
+    what, kit = move.what, course.kit
+    if course.phase == CHARACTERS:
+        if what.seat is None or what.seat == TABLE or len(what.cards) != 1:
+            return Illegal(rules.CHARACTERS, "each player gets one Character: `deal seat character`")
+        return _deal_character(course, what.seat, what.cards[0])
+    if course.phase != DEAL:
+        return Illegal(rules.PHASES, f"nothing is dealt in {course.phase}")
+    hand = kit.starting_hand
+    if what.seat is None:
+        if kit.is_digital or what.count != hand:
+            return Illegal(rules.STARTING_HAND, f"each player gets {hand} cards")
+        for seat in range(len(course.players)):
+            piles.draw_unseen(course, seat, hand)
+        _hands_dealt(course)
+        return None
+    if not kit.is_digital:
+        return Illegal(rules.DEALT, "cards are dealt by hand here: `deal 2`, and nobody says which")
+    if what.seat == TABLE:
+        return Illegal(REF_SEAT, "cards are dealt to a seat")
+    due = next_hand(course)
+    if what.seat != due or len(what.cards) != hand:
+        return Illegal(rules.STARTING_HAND, f"{hand} cards to {course.name(due)} come next")
+    refused = piles.draw_told(course, what.seat, what.cards)
+    if refused:
+        return refused
+    course.rolling = (*course.rolling, what.seat)
+    if len(course.rolling) == len(course.players):
+        _hands_dealt(course)
+    return None
+
+
+def next_hand(course: Course) -> Seat:
+    """Who gets the next Starting Hand at a digital table."""
+    return next((seat for seat in range(len(course.players)) if seat not in course.rolling), 0)
+
+
+def _hands_dealt(course: Course) -> None:
+    course.tell(rules.STARTING_HAND, f"{course.kit.starting_hand} cards each: the Starting Hand")
+    phases.enter(course, FIRST)
+    course.rolling = tuple(range(len(course.players)))
+
+
+def _deal_character(course: Course, seat: Seat, card: str) -> Refusal:
+    face = course.kit.faces.get(card)
+    if face is None or face.type:
+        label = course.kit.label(card)
+        return Illegal(rules.TWO_DECKS, f"{label} is no Character; the Play Deck is dealt later")
+    taken = next((at for at, player in enumerate(course.players) if player.character == card), None)
+    if taken is not None:
+        return Illegal(rules.CHARACTERS, f"{face.label} was dealt to {course.name(taken)}")
+    if course.players[seat].character:
+        return Illegal(rules.CHARACTERS, f"{course.name(seat)} has a Character already")
+    course.change_player(seat, character=card, life=face.life)
+    course.tell(rules.CHARACTERS, f"{course.name(seat)} is {face.label}")
+    course.tell(rules.LIFE, f"{course.name(seat)} begins with {face.life} life")
+    phases.characters_dealt(course)
+    return None
+
+
+def location(course: Course, move: Location) -> Refusal:
+    """A random Location lies there from the start (KEK-V15)."""
+    refusal = refuse_table(move, "which Location it is")
+    if refusal:
+        return refusal
+    if course.phase != LOCATION_PHASE:
+        return Illegal(rules.STARTING_LOCATION, "no Location is chosen at random now")
+    if course.kit.faces[move.what].type != LOCATION:
+        return Illegal(rules.STARTING_LOCATION, f"{course.kit.label(move.what)} is no Location")
+    if course.loose()[move.what] < 1:
+        return Illegal(rules.COPIES, f"{course.kit.label(move.what)} is not in the deck")
+    phases.put_starting_location(course, move.what)
+    return None
+
+
+def show(course: Course, move: Show) -> Refusal:
+    """A card that matters in the Starting Hand (KEK-06)."""
+    refusal = refuse_out(course, move.seat)
+    if refusal:
+        return refusal
+    face = course.kit.faces[move.what]
+    if course.phase != FIRST or course.tied:
+        return Illegal(rules.SHOW_STARTING, "Starting Hands are shown before the roll for the first turn")
+    if not face.numbers("starting_hand"):
+        return Illegal(rules.SHOW_STARTING, f"{face.label} does nothing in a Starting Hand")
+    player = course.players[move.seat]
+    dealt = [known for card, known in player.hand if card in (face.id, UNKNOWN)]
+    fetched = sum(card == face.id and known == EVERYBODY for card, known in player.hand)
+    shown = player.shown.count(face.id)
+    if fetched > shown and len(dealt) == fetched:
+        return Illegal(rules.NOT_STARTING_HAND, f"{face.label} was not dealt; it is no part of the Starting Hand")
+    if len(dealt) - fetched < 1:
+        return Illegal(rules.SHOW_STARTING, f"{face.label} is not among the dealt cards, or was shown")
+    refused = piles.show(course, move.seat, face.id)
+    if refused:
+        return refused
+    course.change_player(move.seat, shown=(*player.shown, face.id))
+    course.tell(rules.SHOW_STARTING, f"{course.name(move.seat)} shows {face.label}; it stays in the hand")
+    _use_starting(course, move.seat, face.id)
+    return None
+
+
+def _use_starting(course: Course, seat: Seat, card: str) -> None:
+    face = course.kit.faces[card]
+    for number in face.numbers("starting_hand"):
+        todo = face.abilities[number].do
+        course.push(TRIGGER, card, seat, ability=number, begun=True, todo=todo, saved={"agreed": True})
+
+
+def first(course: Course, move: First) -> Refusal:
+    """One die each, the highest begins; those who tie roll again (KEK-07, KEK-A15)."""
+    refusal = refuse_table(move, "what was rolled")
+    if refusal:
+        return refusal
+    if course.phase != FIRST:
+        return Illegal(rules.FIRST, "nobody rolls for the first turn now")
+    rolls = dict(move.rolls)
+    if sorted(rolls) != sorted(course.rolling) or len(rolls) != len(move.rolls):
+        names = ", ".join(map(course.name, course.rolling))
+        return Illegal(rules.TIED if course.tied else rules.FIRST, f"one die for each of {names}")
+    if any(not 1 <= die <= course.kit.die_sides for die in rolls.values()):
+        return Illegal(rules.FIRST, f"a die shows 1 to {course.kit.die_sides}")
+    course.rolls += 1
+    best = max(rolls.values())
+    highest = tuple(seat for seat in course.rolling if rolls[seat] == best)
+    if len(highest) > 1:
+        course.rolling, course.tied = highest, True
+        course.tell(rules.TIED, f"{', '.join(map(course.name, highest))} roll again")
+        return None
+    phases.first_turn(course, highest[0])
+    return None
+
+
+# the turn
+
+
+def draw(course: Course, move: Draw) -> Refusal:
+    """The draw of the Draw phase (KEK-17)."""
+    refusal = _refuse_active(course, move.seat, "draws")
+    if refusal:
+        return refusal
+    if course.phase != DRAW:
+        rule = rules.DRAW_REPLACED if course.phase == PART_ONE else rules.DRAW
+        return Illegal(rule, f"the draw of this turn is over or not yet due ({course.phase})")
+    due = course.draw_due(move.seat)
+    if move.count != due:
+        return Illegal(rules.DRAW, f"{course.name(move.seat)} draws {due}, not {move.count}")
+    face = course.kit.faces[course.players[move.seat].character]
+    if due != face.draw:
+        course.tell(rules.DRAW_NUMBER, f"{face.draw} printed, {due} with what is in play and in the piles")
+    course.push(DRAWING, face.id, move.seat, begun=True, todo=(DrawVerb(due, "you"),))
+    return None
+
+
+def _refuse_active(course: Course, seat: Seat, does: str) -> Illegal | None:
+    refusal = refuse_out(course, seat) or refuse_begun(course)
+    if refusal:
+        return refusal
+    if seat != course.active:
+        return Illegal(rules.CLOCKWISE, f"{course.name(course.active)} {does}, not {course.name(seat)}")
+    if course.question is not None or course.stack:
+        rule = course.question.rule if course.question and course.question.kind not in SOFT else rules.NOTHING_WAITS
+        return Illegal(rule, f"first: {waits(course)}")
+    return None
+
+
+def next_section(course: Course, move: Next) -> Refusal:
+    """The next section (KEK-19)."""
+    refusal = _refuse_active(course, move.seat, "is in turn")
+    if refusal:
+        return refusal
+    if course.phase not in SECTIONS:
+        return Illegal(rules.PHASES, f"{course.phase} has no sections: the draw comes first")
+    following = phases.NEXT_SECTION.get(course.phase, "")
+    if not following and course.kit.switches.section_back:
+        following = PART_ONE
+        course.tell(rules.FORWARD, "at this table the sections go round")
+    if move.section:
+        named = dict(zip(SECTION_WORDS, (PART_ONE, COMES_IN, PART_TWO), strict=True))[move.section]
+        if named != following:
+            return Illegal(rules.SECTIONS, f"from {course.phase} the sections go forward only, one by one")
+    course.tell(rules.SECTIONS, f"from {course.phase} to {following or 'the End'}")
+    phases.enter(course, following or END_COUNTERS)
+    return None
+
+
+def end_turn(course: Course, move: EndTurn) -> Refusal:
+    """The end of the Action Phase."""
+    refusal = _refuse_active(course, move.seat, "is in turn")
+    if refusal:
+        return refusal
+    if course.phase not in SECTIONS:
+        return Illegal(rules.PHASES, f"{course.phase}: the draw comes first")
+    course.tell(rules.PHASES, f"{course.name(move.seat)} ends the Action Phase")
+    phases.enter(course, END_COUNTERS)
+    return None
+
+
+def leave(course: Course, move: Leave) -> Refusal:
+    """A player gives up: as if life became 0 now (KEK-60)."""
+    seat = move.seat
+    if not course.players[seat].alive:
+        return Illegal(rules.ZERO, f"{course.name(seat)} is out already")
+    course.change_player(seat, life=0)
+    course.tell(rules.WIN, f"{course.name(seat)} gives up")
+    question = course.question
+    if question is None:
+        return None
+    if question.kind == "window":
+        course.question = None
+    elif question.seat == seat and course.stack and course.stack[-1].begun:
+        course.question = None
+        top = course.stack[-1]
+        if top.kind == "damage":
+            course.change_item(top.number, at=top.at + 1)
+        else:
+            course.drop_item(top.number)
+            if top.kind == "card":
+                course.discard.append(top.card)
+    elif question.seat == seat:
+        course.question = None
+    return None
+
+
+# confirmations
+
+
+def shuffle(course: Course, move: Shuffle) -> Refusal:
+    """`table: shuffle deck` confirms; the discard pile is never mixed (KEK-58)."""
+    refusal = refuse_table(move, "what was shuffled")
+    if refusal:
+        return refusal
+    if DISCARD_PILE.startswith(move.zone[:4]) and move.zone[:1] == DISCARD_PILE[:1] and move.zone != DECK:
+        return Illegal(rules.DISCARD_ORDER, "the discard pile keeps its order, whoever looks through it")
+    if move.zone != DECK:
+        return Illegal(REF_SEAT, f"there is no pile “{move.zone}”: deck or discard")
+    if any(known for _, known in (*course.top, *course.bottom)):
+        return Illegal(rules.FLIP, "the order of the deck is known: it is not shuffled")
+    course.tell(rules.SEARCH_SHUFFLES, "the deck was shuffled")
+    return None
+
+
+def flip(course: Course, move: Flip) -> Refusal:
+    """`table: flip` confirms that the discard pile was turned over (KEK-55)."""
+    refusal = refuse_table(move, "that the discard pile was turned over")
+    if refusal:
+        return refusal
+    if course.middle or course.bottom or any(known != EVERYBODY for _, known in course.top):
+        count = course.deck_count
+        return Illegal(rules.FLIP, f"the deck has {count} cards: it is not time to turn the discard pile over")
+    course.tell(rules.FLIP, "the discard pile was turned over")
+    return None

@@ -1,0 +1,89 @@
+"""What a seat knows. In: a state, or a move. Out: the same as that seat, or the public (None), sees it.
+
+Invariant: what `project` hides, `redact` hides: replaying the redacted lines gives the projected facts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.keko.course import Course
+from pnp.games.keko.moves import Deal, Keep, Look
+from pnp.games.keko.state import EVERYBODY, NOBODY, Held, Item, Question, Table, bit
+from pnp.referee.correction import SetHand
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+from pnp.referee.view import redact_cards
+
+SECRETS = ("seen", "gives")
+
+
+def project(state: Table, seat: Seat | None) -> Table:
+    """Hands and places of the deck show what this seat knows (KEK-H01, KEK-H04)."""
+    if not state.kit.is_digital:
+        return state
+    mine = EVERYBODY + 1 if seat is None else bit(seat)
+    players = tuple(replace(player, hand=_seen(player.hand, mine)) for player in state.players)
+    return replace(
+        state,
+        players=players,
+        top=_seen(state.top, mine),
+        bottom=_seen(state.bottom, mine),
+        stock=(),
+        stack=tuple(_entry(item, seat) for item in state.stack),
+        question=_question(state.question, seat),
+    )
+
+
+def _seen(cards: tuple[Held, ...], mine: int) -> tuple[Held, ...]:
+    return tuple((card if known & mine or known == EVERYBODY else UNKNOWN, known) for card, known in cards)
+
+
+def _entry(item: Item, seat: Seat | None) -> Item:
+    given, saved = item.given, item.saved
+    if "seen" in given and item.seat != seat:
+        given = {**given, "seen": (UNKNOWN,)}
+    if "gives" in saved:
+        givers = (item.seat, item.given.get("at", NOBODY))
+        gives = tuple(
+            cards if giver == seat else (UNKNOWN,) * len(cards)
+            for giver, cards in zip(givers, saved["gives"], strict=False)
+        )
+        saved = {**saved, "gives": gives}
+    return item if given is item.given and saved is item.saved else replace(item, given=given, saved=saved)
+
+
+def _question(question: Question | None, seat: Seat | None) -> Question | None:
+    if question is None or not question.private or question.seat == seat:
+        return question
+    return replace(question, options=(UNKNOWN,))
+
+
+def redact(move: Move, seat: Seat | None) -> Move:
+    """Cards that only their owner sees are `?`."""
+    if isinstance(move, Deal):
+        what = move.what
+        if what.seat is None or what.is_open or what.seat == seat:
+            return move
+        return replace(move, what=replace(what, cards=(UNKNOWN,) * len(what.cards)))
+    if isinstance(move, Look):
+        return move if move.to == seat else replace(move, cards=(UNKNOWN,))
+    if isinstance(move, Keep):
+        return move if move.seat == seat else replace(move, cards=(UNKNOWN,) * len(move.cards))
+    if isinstance(move, SetHand):
+        return redact_cards(move, seat)
+    return move
+
+
+def census(state: Table) -> dict[str, int]:
+    """How many copies of each card lie in places that are known here; `?` are all others."""
+    course = Course(state)
+    loose = course.loose()
+    dealt = [player.character for player in state.players]
+    counts: dict[str, Any] = {card: count - loose[card] for card, count in state.deck.items()}
+    counts.update((card, dealt.count(card)) for card in state.kit.characters)
+    total = sum(state.deck.values()) + len(state.kit.characters)
+    return {**counts, UNKNOWN: total - sum(counts.values())}
