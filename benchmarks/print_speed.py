@@ -1,118 +1,170 @@
-"""How fast decks become paper and pictures, against Typst (PyPI `typst`) and a bare ReportLab program.
+"""How fast decks become paper and pictures, against Typst (PyPI `typst`), a bare ReportLab program, and other Python
+programs that make cards (fpdf2, WeasyPrint, protograf, decksmith, cartuli; each installed in an environment of its own
+below the user's cache folder).
 
-    python benchmarks/print_speed.py [runs] [unique cards of the large deck]
+    python benchmarks/print_speed.py [--runs 7] [--large 10000] [--only common,pictures,large,others]
 
-Whole processes, one after the other in turns, medians; RSS is that of the largest process of a tree. The work: 312
-poker cards of 60 designs (`yardsticks/common_work.py`); 60 pictures of 815 × 1110 pixels; a large deck. Needs the extra
-`bench`.
+The work (`yardsticks/common_work.py`): 312 poker cards of 60 designs; 60 pictures of 815 × 1110 pixels; a large deck in
+which every card is another. Must and stretch, as ratios of medians:
+
+    cold build ÷ typst ≤ 1.5 (1.1) · ÷ bare ReportLab forms ≤ 0.8 (0.6) · one card changed ÷ typst ≤ 1.3 (1.0)
+    60 PNGs on two processors ÷ typst ≤ 0.6 (0.4) · other Python programs ÷ pnp ≥ 5 (10)
+    10,000 unique cards on two processors ÷ typst ≤ 1.2 (0.8), tree ≤ 300 MB (150), one processor ÷ two ≥ 1.7 (1.85)
 """
 
 from __future__ import annotations
 
 import json
 import os
-import subprocess
+import shutil
 import sys
 import tempfile
-import time
+from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE / "yardsticks"))
+sys.path[:0] = [str(HERE), str(HERE / "yardsticks")]
 
 from common_work import bare_data, font_folder, write_game, write_typst  # noqa: E402
+from generators import install, write_inputs  # noqa: E402
+from measuring import Program, compare  # noqa: E402
 
 TYPST = "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ppi=300.0)"
 
 
-def measured(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds and MB of a process, its largest child included."""
-    probe = (
-        "import resource, subprocess, sys; code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode; "
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(code)"
+class Bench:
+    """A folder with a game in it, and the programs that make something of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cache = folder / "cache"
+        self.environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+        self.environment |= {"PNP_CACHE_DIR": str(self.cache), "PYTHONPATH": str(HERE.parent)}
+        self.changes = 0
+
+    def pnp(self, *more: str, before: Callable[[], None] = lambda: None, alone: bool = False) -> Program:
+        """A build. alone: on one processor."""
+        command = [sys.executable, "-m", "pnp.ui.cli.main", "build", "common", "--games", str(self.folder)]
+        command = [*command, "-o", str(self.folder / "out"), *more]
+        if alone and shutil.which("taskset"):
+            command = ["taskset", "-c", "0", *command]
+        return Program(command, before, environment=self.environment)
+
+    def typst(self, source: Path, target: str) -> Program:
+        """Typst from the same Python."""
+        fonts = str(font_folder(self.folder))
+        return Program([sys.executable, "-c", TYPST, str(source), str(self.folder / target), fonts])
+
+    def forget(self) -> None:
+        """Nothing is kept any more, as on the first day."""
+        shutil.rmtree(self.cache, ignore_errors=True)
+
+    def forget_faces(self) -> None:
+        """What was read is kept, no face is: as after a change of the layout."""
+        shutil.rmtree(self.cache / "faces", ignore_errors=True)
+
+    def change(self) -> None:
+        """Another text on one card."""
+        self.changes += 1
+        deck = self.folder / "common" / "cards" / "deck.yaml"
+        lines = deck.read_text().splitlines()
+        at = next(at for at, line in enumerate(lines) if line.startswith("    text:"))
+        lines[at] = f'    text: {{rule: "changed {self.changes} times"}}'
+        deck.write_text("\n".join(lines) + "\n")
+
+
+def common(bench: Bench, runs: int) -> None:
+    """312 cards."""
+    write_game(bench.folder, 60, 312)
+    data = bench.folder / "faces.json"
+    data.write_text(json.dumps(bare_data(bench.folder)))
+    bare = [sys.executable, str(HERE / "yardsticks" / "bare_reportlab.py"), str(data), str(bench.folder / "bare.pdf")]
+    compare(
+        "312 cards of 60 designs, A4",
+        {
+            "typst": bench.typst(write_typst(bench.folder, 60, 312), "typst.pdf"),
+            "bare ReportLab forms": Program(bare),
+            "pnp, nothing kept from before": bench.pnp(before=bench.forget),
+            "pnp, all faces anew": bench.pnp(before=bench.forget_faces),
+            "pnp, one card changed": bench.pnp(before=bench.change),
+            "pnp, nothing changed": bench.pnp(),
+        },
+        runs,
+        "typst",
+        "bare ReportLab forms",
     )
-    began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-S", "-E", "-c", probe, *command], env=environment, capture_output=True)
-    seconds = time.perf_counter() - began
-    if done.returncode:
-        raise SystemExit(done.stderr.decode())
-    return seconds, float(done.stderr.split()[-1]) / 1024
 
 
-def compare(title: str, programs: dict[str, list[str]], yardstick: str, runs: int, environment: dict[str, str]) -> None:
-    """Run the programs in turns and print medians and ratios."""
-    times: dict[str, list[float]] = {name: [] for name in programs}
-    sizes: dict[str, float] = {}
-    for number in range(runs + 1):
-        for name, command in programs.items():
-            if name.endswith("one changed"):
-                _change(Path(environment["PNP_BENCH"]), number)
-            seconds, size = measured(command, environment)
-            if number or not runs:
-                times[name].append(seconds)
-            sizes[name] = max(size, sizes.get(name, 0))
-    print(f"\n{title}")
-    base = median(times[yardstick])
-    for name, values in times.items():
-        took = median(values)
-        print(f"  {name:34} {took * 1000:8.0f} ms  {took / base:5.2f} × {yardstick}  {sizes[name]:5.0f} MB")
+def pictures(bench: Bench, runs: int) -> None:
+    """60 PNGs."""
+    write_game(bench.folder, 60, 60)
+    compare(
+        "60 pictures at 300 dpi (and the PDF)",
+        {
+            "typst": bench.typst(write_typst(bench.folder, 60, 60, True), "typst-{p}.png"),
+            "pnp, all faces anew": bench.pnp("--png", before=bench.forget_faces),
+            "pnp, one card changed": bench.pnp("--png", before=bench.change),
+            "pnp, one card changed, one processor": bench.pnp("--png", before=bench.change, alone=True),
+        },
+        runs,
+        "typst",
+    )
 
 
-def _change(folder: Path, number: int) -> None:
-    deck = folder / "common" / "cards" / "deck.yaml"
-    lines = deck.read_text().splitlines()
-    at = next(at for at, line in enumerate(lines) if line.startswith("    text:"))
-    lines[at] = f'    text: {{rule: "changed {number} times"}}'
-    deck.write_text("\n".join(lines) + "\n")
+def large(bench: Bench, runs: int, cards: int) -> None:
+    """Every card another."""
+    write_game(bench.folder, cards, cards)
+    samples = compare(
+        f"{cards:,} cards, all different",
+        {
+            "typst": bench.typst(write_typst(bench.folder, cards, cards), "large.pdf"),
+            "pnp, nothing kept from before": bench.pnp(before=bench.forget),
+            "pnp, all faces anew, one processor": bench.pnp(before=bench.forget_faces, alone=True),
+            "pnp, all faces anew": bench.pnp(before=bench.forget_faces),
+            "pnp, one card changed": bench.pnp(before=bench.change),
+        },
+        runs,
+        "typst",
+    )
+    one, two = (
+        median(sample.wall for sample in samples[f"pnp, all faces anew{how}"]) for how in (", one processor", "")
+    )
+    print(f"  one processor ÷ all of them: {one / two:.2f}")
+
+
+def others(bench: Bench) -> None:
+    """Other Python programs, one run each: they take seconds, and the ratios are large."""
+    write_game(bench.folder, 60, 312)
+    home = Path(os.environ.get("PNP_BENCH_HOME") or Path.home() / ".cache" / "pnp-bench")
+    programs = {"pnp, nothing kept from before": bench.pnp(before=bench.forget)}
+    print(f"\nother programs (environments in {home})")
+    for one in write_inputs(bench.folder, 60, 312):
+        commands = install(one, home)
+        if commands is not None:
+            path = f"{commands}{os.pathsep}{os.environ['PATH']}"
+            clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+            programs[one.name] = Program(one.command, folder=one.folder, environment=clean | {"PATH": path})
+    compare("312 cards of 60 designs, A4", programs, 1, "pnp, nothing kept from before")
 
 
 def main() -> None:
     """Measure and print."""
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    large = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
-    with tempfile.TemporaryDirectory(prefix="pnp-bench-") as name:
-        folder = Path(name)
-        environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-        environment |= {"PNP_CACHE_DIR": str(folder / "cache"), "PNP_BENCH": name, "PYTHONPATH": str(HERE.parent)}
-        write_game(folder, 60, 312)
-        data = folder / "faces.json"
-        data.write_text(json.dumps(bare_data(folder)))
-        fonts = str(font_folder(folder))
-        pnp = [sys.executable, "-m", "pnp.ui.cli.main", "build", "common", "--games", name, "-o", str(folder / "out")]
-        typst = [sys.executable, "-c", TYPST]
-        sheets = [str(write_typst(folder, 60, 312)), str(folder / "typst.pdf"), fonts]
-        compare(
-            "312 cards, 60 designs, A4",
-            {
-                "typst": [*typst, *sheets],
-                "bare ReportLab forms": [
-                    sys.executable, str(HERE / "yardsticks" / "bare_reportlab.py"), str(data), str(folder / "bare.pdf")
-                ],
-                "pnp build": pnp,
-                "pnp build, one changed": pnp,
-            },
-            "typst",
-            runs,
-            environment,
-        )  # fmt: skip
-        write_game(folder, 60, 60)
-        pages = [str(write_typst(folder, 60, 60, True)), str(folder / "typst-{p}.png"), fonts]
-        one = ["taskset", "-c", "0"]
-        compare(
-            "60 pictures at 300 dpi",
-            {
-                "typst": [*typst, *pages],
-                "pnp build --png": [*pnp, "--png"],
-                "pnp build --png, one processor": [*one, *pnp, "--png"],
-            },
-            "typst",
-            max(runs // 2, 1),
-            environment,
-        )
-        write_game(folder, large, large)
-        sheets = [str(write_typst(folder, large, large)), str(folder / "large.pdf"), fonts]
-        compare(f"{large:,} unique cards", {"typst": [*typst, *sheets], "pnp build": pnp}, "typst", 1, environment)
+    parser = ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--large", type=int, default=10_000)
+    parser.add_argument("--only", default="common,pictures,large,others")
+    asked = parser.parse_args()
+    parts: dict[str, Callable[[Bench], None]] = {
+        "common": lambda bench: common(bench, asked.runs),
+        "pictures": lambda bench: pictures(bench, asked.runs),
+        "large": lambda bench: large(bench, min(asked.runs, 3), asked.large),
+        "others": others,
+    }
+    for name in asked.only.split(","):
+        with tempfile.TemporaryDirectory(prefix="pnp-bench-") as folder:
+            parts[name](Bench(Path(folder)))
 
 
 if __name__ == "__main__":

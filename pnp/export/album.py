@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.prepare import Composed, GameFolders, compose_game
+from pnp.export.room import Room
+from pnp.export.supplies import Tell, silent
 from pnp.layout.components import list_cards
 from pnp.layout.frame import Frame
 from pnp.layout.markup import Hole, expand, parse_markup, plain_text
@@ -71,9 +73,16 @@ class Album(Struct, frozen=True):
         return [chapter for chapter in self.chapters if chapter.kind not in PAPER]
 
 
-def make_album(game: GameFolders, book: CardBook, lang: str = "", theme: str = "", only: Sequence[str] = ()) -> Album:
-    """Compose a game; InputError tells every fault of cards and layouts."""
-    made = compose_game(game, book, only, lang, theme)
+def make_album(
+    game: GameFolders,
+    book: CardBook,
+    lang: str = "",
+    theme: str = "",
+    only: Sequence[str] = (),
+    tell: Tell = silent,
+) -> Album:
+    """Compose a game; InputError tells every fault of cards and layouts. `tell` hears how far long work is."""
+    made = compose_game(game, book, only, lang, theme, room=Room(tell))
     lang = made.workshop.lang
     chapters = []
     for component, parts in made.components:

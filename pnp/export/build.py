@@ -72,7 +72,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
     if order.cut:
         made += _cut_lines(prepared, order)
     if order.png:
-        made += _pngs(prepared, order, room)
+        made += _pngs(prepared, order)
     if update is not None:
         text = update.words(say(book.title, lang)).encode()
         made.append(made_file(REMOVE, "txt", [], 1, 0, text))
@@ -180,7 +180,7 @@ def _ranges(numbers: Sequence[int]) -> str:
     return "+".join(f"{first}-{last}" if last > first else f"{first}" for first, last in runs)
 
 
-def _pngs(prepared: Prepared, order: Order, room: Room) -> list[tuple[MadeFile, bytes]]:
+def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
     """A PNG of each unique face of each component."""
     from pnp.export.png import paint_pngs
 
@@ -198,6 +198,5 @@ def _pngs(prepared: Prepared, order: Order, room: Room) -> list[tuple[MadeFile, 
         frames = [prepared.portfolio.frames[number] for number in labels]
         names = file_names(list(labels.values()))
         for name, data in zip(names, paint_pngs(prepared.supplies, frames, order.dpi, order.trim), strict=True):
-            room.tell(f"pictures of {one.component.id}", len(made) + 1, len(prepared.portfolio.frames))
             made.append(made_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
     return made

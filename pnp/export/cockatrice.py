@@ -27,7 +27,7 @@ _NO_FILE = re.compile(r'[*<>:"\\?|\x00-\x1f]')
 
 def make_cockatrice(game: GameFolders, book: CardBook, wish: Wish) -> Files:
     """The exporter: the pictures, the database, the deck."""
-    album = make_album(game, book, wish.lang, wish.theme, wish.only)
+    album = make_album(game, book, wish.lang, wish.theme, wish.only, wish.tell)
     return _Database(album, read_base(wish.base_url)).files()
 
 

@@ -35,7 +35,7 @@ Json = dict[str, Any]
 
 def make_pcio(game: GameFolders, book: CardBook, wish: Wish) -> Files:
     """The exporter: the room and the lists."""
-    album = make_album(game, book, wish.lang, wish.theme, wish.only)
+    album = make_album(game, book, wish.lang, wish.theme, wish.only, wish.tell)
     return _Room(album, read_base(wish.base_url)).files()
 
 

@@ -26,7 +26,8 @@ def paint_pictures(supplies: Supplies, frames: Sequence[Frame], sizes: Sequence[
         return
     document = pypdfium2.PdfDocument(paint_pdf(supplies, frames, face_sheets(frames, trim=True), About("")))
     try:
-        for page, (width, height) in zip(document, sizes, strict=True):
+        for done, (page, (width, height)) in enumerate(zip(document, sizes, strict=True), 1):
+            supplies.tell("pictures", done, len(sizes))
             yield Image.frombuffer("RGB", (width, height), rasterise(page, width, height)[0], "raw", "RGB", 0, 1)
             page.close()
     finally:

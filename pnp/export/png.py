@@ -51,14 +51,20 @@ def paint_pngs(supplies: Supplies, frames: Sequence[Frame], dpi: int = DPI, trim
     work = sum(width * height for width, height in sizes)
     helpers = min(processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
     if not helpers:
-        yield from _paint_share(data, sizes, dpi, 0, 1)
+        for done, picture in enumerate(_paint_share(data, sizes, dpi, 0, 1), 1):
+            supplies.tell("pictures", done, len(sizes))
+            yield picture
         return
     from pnp.base.workers import Pool
 
     shares = helpers + 1
     with Pool(helpers) as pool:
         others = [pool.submit(_painted_share, data, sizes, dpi, share, shares) for share in range(1, shares)]
-        made = [list(_paint_share(data, sizes, dpi, 0, shares)), *(other.result() for other in others)]
+        made: list[list[bytes]] = [[]]
+        for picture in _paint_share(data, sizes, dpi, 0, shares):
+            made[0].append(picture)
+            supplies.tell("pictures", len(made[0]) * shares, len(sizes))
+        made += [other.result() for other in others]
     for number in range(len(sheets)):
         yield made[number % shares][number // shares]
 

@@ -58,7 +58,7 @@ class Prover:
 
 
 def prover(shelf: DiskShelf, book: CardBook, folders: Sequence[str], tell: Tell) -> Callable[[Workshop], Proven]:
-    """A function that looks at all faces of cards of a workshop's theme and language; `folders`: see `read_contents`."""
+    """A function that looks at all faces of cards of a workshop; `folders`: see `read_contents`."""
     contents, whole = read_contents(folders), digest_whole(book)
     packed = msgpack.encode(book)
 

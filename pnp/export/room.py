@@ -8,7 +8,7 @@ as long as no layout file changed, a face as long as all that it is made of is t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec import msgpack
@@ -20,7 +20,7 @@ from pnp.export.font import Font
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.records import digest_surroundings, digest_whole, read_contents
 from pnp.export.shelf import DiskShelf
-from pnp.export.supplies import Form, Supplies
+from pnp.export.supplies import Form, Supplies, Tell, silent
 from pnp.layout.components import Finished, Portfolio
 from pnp.layout.frame import Frame, Sheet
 from pnp.layout.workshop import Workshop
@@ -28,17 +28,12 @@ from pnp.library.card import Card, CardBook
 from pnp.library.lent import LentBook
 
 Stamps = dict[str, tuple[int, int]]
-Tell = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
-
-
-def _silent(what: str, done: int, total: int) -> None:
-    """Nobody wants to know."""
 
 
 class Room:
     """See the module. `tell` hears how far long work is."""
 
-    def __init__(self, tell: Tell = _silent, workers: int = 0) -> None:
+    def __init__(self, tell: Tell = silent, workers: int = 0) -> None:
         """`workers`: processes that may share long work; 0 stands for one a processor."""
         self.tell = tell
         self.workers = workers or processors()
@@ -86,7 +81,7 @@ class Room:
 
     def supplies(self, workshop: Workshop, portfolio: Portfolio) -> Supplies:
         """Supplies that know the fonts, and those faces that were painted before."""
-        supplies = Supplies(workshop.font_bytes, workshop.image_bytes, self._fonts)
+        supplies = Supplies(workshop.font_bytes, workshop.image_bytes, self._fonts, self.tell)
         for frame, digest in zip(portfolio.frames, portfolio.digests, strict=True):
             if digest in self._forms:
                 supplies.adopt(frame, self._forms[digest])

@@ -18,6 +18,12 @@ from pnp.export.operators import Drawing, draw
 from pnp.export.raster import Raster, read_raster
 from pnp.layout.frame import Frame
 
+Tell = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
+
+
+def silent(what: str, done: int, total: int) -> None:
+    """Nobody wants to know."""
+
 
 class Form:
     """A drawing with its content deflated, and so its parts."""
@@ -49,7 +55,10 @@ class Supplies:
         font_bytes: Callable[[str], bytes],
         image_bytes: Callable[[str], bytes],
         fonts: dict[str, Font] | None = None,
+        tell: Tell = silent,
     ) -> None:
+        """`tell` hears how far long work with them is."""
+        self.tell = tell
         self._font_bytes = font_bytes
         self._image_bytes = image_bytes
         self._fonts: dict[str, Font] = {} if fonts is None else fonts

@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 def make_tts(game: GameFolders, book: CardBook, wish: Wish) -> Files:
     """The exporter: pictures first, the saved object and its thumbnail last."""
-    album = make_album(game, book, wish.lang, wish.theme, wish.only)
+    album = make_album(game, book, wish.lang, wish.theme, wish.only, wish.tell)
     return _SavedObject(album, read_base(wish.base_url) or folder_address(wish.folder)).files()
 
 

@@ -12,17 +12,21 @@ from msgspec import Struct
 
 from pnp.export.lists import FORMATS as TEXTS
 from pnp.export.prepare import GameFolders
+from pnp.export.supplies import Tell, silent
 from pnp.library.card import CardBook
 
 
 class Wish(Struct, frozen=True):
-    """Empty texts stand for the game's own. folder: where the files will lie · base_url: where they will be found."""
+    """Empty texts stand for the game's own. folder: where the files will lie · base_url: where they will be found ·
+    tell: hears how far long work is.
+    """
 
     lang: str = ""
     theme: str = ""
     only: tuple[str, ...] = ()
     folder: str = ""
     base_url: str = ""
+    tell: Tell = silent
 
 
 Files = list[tuple[str, bytes]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -284,3 +285,48 @@ def test_a_portfolio_without_finished_faces_composes_all(tmp_path: Path) -> None
     portfolio = Portfolio(Workshop(DiskShelf(games={"small": entry.layouts}), book))
     portfolio.parts(book.components[0])
     assert len(portfolio.frames) == 3 and all(frame.items for frame in portfolio.frames)
+
+
+def _is_gone(group: int) -> bool:
+    """True when no process of the group is left, or is left no more in a moment."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -> None:
+    import signal
+    import subprocess
+    import sys
+
+    names = [f"card-{number}" for number in range(3000)]
+    entry = write_game(tmp_path, dict.fromkeys(names, 1), values={name: at for at, name in enumerate(names)})
+    book_of(entry)
+    # As at a keyboard: a group of its own, in which Ctrl-C is not ignored.
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from pnp.export import finish\nreal = finish.Faces.add\n"
+        "def add(self, *given):\n"
+        "    real(self, *given)\n"
+        "    print(end='.', flush=True)\n"
+        "finish.Faces.add = add\n"
+        "from pnp.ui.cli.main import main\n"
+        "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
+    )
+    script = tmp_path / "script.py"
+    script.write_text(code)
+    command = [sys.executable, str(script), "build", "small", "--games", str(tmp_path), "-o", str(tmp_path / "out")]
+    with subprocess.Popen(command, stdout=-1, stderr=-1, start_new_session=True) as building:
+        assert building.stdout is not None and building.stderr is not None
+        assert building.stdout.read(300)  # faces are being finished, here and by a helper
+        os.killpg(building.pid, signal.SIGINT)
+        assert building.wait(30) == 130
+        assert building.stderr.read().decode() == "\npnp: stopped\n"
+    assert _is_gone(building.pid)  # no helper is left
+    assert not (tmp_path / "out").exists()
+    assert not [path for path in cache.rglob("*") if path.suffix == ".tmp" or path.parent.name == "faces"]

@@ -17,6 +17,8 @@ from pnp.library.card import CardBook
 def make_gallery(game: GameFolders, book: CardBook, wish: Wish) -> Files:
     """The exporter: one page."""
     languages = (wish.lang,) if wish.lang else (*book.languages, *book.drafts)
-    albums: dict[str, Album] = {lang: make_album(game, book, lang, wish.theme, wish.only) for lang in languages}
+    albums: dict[str, Album] = {
+        lang: make_album(game, book, lang, wish.theme, wish.only, wish.tell) for lang in languages
+    }
     page = Page(albums, Stills(albums)).html()
     return [(f"{book.slug}.html", page.encode())]

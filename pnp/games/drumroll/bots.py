@@ -16,7 +16,6 @@ from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place,
 from pnp.games.drumroll.options import legal_moves
 from pnp.games.drumroll.shows import salary
 from pnp.games.drumroll.state import (
-    PLACEMENT,
     STAGE,
     Player,
     Table,

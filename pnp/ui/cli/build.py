@@ -212,7 +212,7 @@ def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, 
     if service:
         from pnp.export.press import build_for_service
 
-        product = build_for_service(entry, book, order, service, fit)
+        product = build_for_service(entry, book, order, service, fit, room)
     else:
         from pnp.export.build import build_game
 

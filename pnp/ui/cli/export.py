@@ -58,10 +58,12 @@ def export(
     from pnp.base.places import shown_path
     from pnp.export.delivery import deliver
     from pnp.export.wish import find_maker, makes_folder
+    from pnp.ui.progress import progress
 
     place = output or Path("output", book.slug, _usual_name(book, to, lang))
     names = tuple(dict.fromkeys(part.strip() for one in only or () for part in one.split(",") if part.strip()))
-    files = find_maker(to)(entry, book, Wish(lang, theme, names, str(place), base_url))
+    with progress() as tell:
+        files = find_maker(to)(entry, book, Wish(lang, theme, names, str(place), base_url, tell))
     if makes_folder(to):
         deliver(str(place), files)
         print("\n".join(f"{name}  {_size(len(data))}" for name, data in files))

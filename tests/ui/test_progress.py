@@ -1,0 +1,73 @@
+"""Long work shows how far it is at a terminal, and says nothing of it anywhere else."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from pnp.ui import progress
+from pnp.ui.cli.main import main
+from tests.export.small import write_game
+
+SERVICE = "{width: 63.5, height: 88.9, corner: 3, bleed: 3.175}"
+COMMANDS = {
+    "build": (["build", "small", "-o", "OUT"], "composing"),
+    "png": (["build", "small", "-o", "OUT", "--png", "--dpi", "36"], "pictures"),
+    "service": (["build", "small", "-o", "OUT", "--for", "gamecrafter"], "pictures"),
+    "update": (["build", "small", "-o", "OUT", "--since", "MANIFEST"], "composing"),
+    "export": (["export", "small", "--to", "html", "-o", "OUT/page.html"], "pictures"),
+    "check": (["check", "small"], "looking at"),
+}
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_PACE", 0.0)
+
+
+def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, stream: io.StringIO) -> str:
+    write_game(folder, {"ant": 3, "bee": 2}, SERVICE)
+    words, said = COMMANDS[name]
+    games = ["--games", str(folder)]
+    if "MANIFEST" in words:
+        assert main(["build", "small", "-o", str(folder / "old"), *games]) == 0
+        write_game(folder, {"ant": 3, "bee": 2, "cat": 1}, SERVICE)
+    manifest = str(folder / "old" / "small" / "a4-en" / "manifest.json")
+    words = [word.replace("OUT", str(folder / "out")).replace("MANIFEST", manifest) for word in words]
+    monkeypatch.setattr("sys.stderr", stream)
+    assert main([*words, *games]) == 0
+    return said
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_terminal_sees_a_bar_which_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    stream = Terminal()
+    said = run(name, tmp_path, monkeypatch, stream)
+    shown = stream.getvalue()
+    assert f"\r{said}" in shown and "█" in shown
+    assert shown.rpartition("█")[2].rstrip().endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_elsewhere_nothing_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    stream = io.StringIO()
+    run(name, tmp_path, monkeypatch, stream)
+    assert "\r" not in stream.getvalue() and "█" not in stream.getvalue()
+
+
+def test_short_work_is_not_worth_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 60.0)
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress.progress() as tell:
+        tell("composing", 1, 2)
+    assert stream.getvalue() == ""
