@@ -6,6 +6,7 @@ calendar, warns, fame, stage, stashes, travel, drawing, cards, variants, hamperi
 options, adjust, view, show.
 """
 
+from pnp.games.keikalla.adjust import ADJUSTMENTS
 from pnp.games.keikalla.bots import BOTS
 from pnp.games.keikalla.deal import deal_next
 from pnp.games.keikalla.judge import apply, explain, force, judge
@@ -13,6 +14,7 @@ from pnp.games.keikalla.moves import MOVES, respell
 from pnp.games.keikalla.opening import setup
 from pnp.games.keikalla.options import candidates, legal_moves
 from pnp.games.keikalla.outlook import outcome, pending, phase, scores, to_act
+from pnp.games.keikalla.show import show
 from pnp.games.keikalla.state import Table, facts
 from pnp.games.keikalla.view import census, project, redact
 from pnp.referee.game import Game
@@ -35,11 +37,12 @@ GAME: Game[Table] = Game(
     outcome=outcome,
     phase=phase,
     facts=facts,
-    show=lambda state, seat, lang: state.stage,
+    show=show,
     chance=deal_next,
     census=census,
     explain=explain,
     pending=pending,
+    adjustments=ADJUSTMENTS,
     bots=BOTS,
     bound=0,
     patience=200,

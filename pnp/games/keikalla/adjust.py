@@ -1,0 +1,324 @@
+"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+
+Invariant: every copy stays in one place: what leaves a hand lies in its draw pile, what comes there came from it. A
+correction of cards drops what earlier lines had proved about hidden ones: it may have rested on the error.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.correct import (
+    SetAction,
+    SetDates,
+    SetDiscard,
+    SetFame,
+    SetLaid,
+    SetLost,
+    SetMovement,
+    SetPile,
+    SetPlace,
+    SetPlayed,
+    SetRehab,
+)
+from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, kind_of
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.state import MOVING, Fame, Hand, Player, Table, Turn, open_cards
+from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
+from pnp.referee.game import Adjustment
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import Seat
+
+
+def _with(state: Table, seat: Seat, **changes: Any) -> Table:
+    players = state.players
+    changed = replace(players[seat], **changes)
+    return replace(state, players=(*players[:seat], changed, *players[seat + 1 :]))
+
+
+def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+    """Whose turn it is, from its beginning; open questions are dropped."""
+    player = state.players[move.of]
+    kept = replace(_returned(state), seat=move.of, stage=MOVING, turn=Turn(), asks=())
+    return recount(_with(kept, move.of, turns=player.turns + 1, start=player.at))
+
+
+def _returned(state: Table) -> Table:
+    """Cards that lay in front only while a question was open go to their discard piles."""
+    kit = state.kit
+    waiting = {Card.MALFUNCTION, Card.JIMMY, Card.PROMO}
+    discards = dict(state.discards)
+    players = []
+    for player in state.players:
+        stays = tuple(card for card in player.front if card not in waiting)
+        for card in player.front:
+            if card in waiting:
+                pile = ACTION if kit.faces[card].pile == ACTION else kit.pile_of(card)
+                discards[pile] = (*discards[pile], card)
+        players.append(replace(player, front=stays))
+    return replace(state, players=tuple(players), discards=discards, offer=Hand())
+
+
+def set_movement(state: Table, move: SetHand) -> Table | Illegal:
+    """The Movement cards of a hand, or their number."""
+    return _set_hand(state, move, (MOVE, EVENT))
+
+
+def set_action(state: Table, move: SetHand) -> Table | Illegal:
+    """The Action cards of a hand, or their number."""
+    return _set_hand(state, move, (ACTION,))
+
+
+def _set_hand(state: Table, move: SetHand, zones: tuple[str, ...]) -> Table | Illegal:
+    kit, player = state.kit, state.players[move.of]
+    first: Hand = getattr(player, zones[0])
+    holds = move.holds
+    if isinstance(holds, int):
+        counted = counted_hand(first.cards, holds)
+        if counted is None:
+            return Illegal(rules.COUNT, f"more cards of {state.name(move.of)} are known; say which are there")
+        holds = counted
+    if kit.is_digital and UNKNOWN in holds:
+        return Illegal(rules.SECRET, "name every card: the referee dealt them")
+    hands: dict[str, list[str]] = {zone: [] for zone in zones}
+    for card in holds:
+        zone = zones[0] if card == UNKNOWN else kit.hand_of(card)
+        if zone not in hands:
+            return Illegal(rules.COUNT, f"{kit.label(card)} is no card of that hand")
+        hands[zone].append(card)
+    if not kit.has_two_moves:
+        hands = {zone: cards for zone, cards in hands.items() if zone != EVENT}
+    shown = {zone: () if kit.is_digital else tuple(c for c in cards if c != UNKNOWN) for zone, cards in hands.items()}
+    changes = {zone: Hand(tuple(cards), shown[zone]) for zone, cards in hands.items()}
+    memory = tuple(item for item in state.memory if item[0] != move.of)
+    return recount(replace(_with(state, move.of, **changes), memory=memory))
+
+
+def set_place(state: Table, move: SetPlace) -> Table | Illegal:
+    """Where a figurine stands; the turn begins there."""
+    return _with(state, move.of, at=move.space, start=move.space)
+
+
+def set_fame(state: Table, move: SetFame) -> Table | Illegal:
+    """The Reputation cards in front of a player."""
+    kit, player = state.kit, state.players[move.of]
+    wrong = [card for card in move.cards if kind_of(card) not in kit.fame]
+    if wrong:
+        return Illegal(rules.COUNTS_ONE, f"{kit.labels(wrong)} is no Reputation")
+    fame = tuple(Fame(card, player.latest if kit.like(card) == Card.HOTEL else "") for card in move.cards)
+    hiatus = len(fame) >= kit.numbers["hiatus_reputation"]
+    trashed = tuple(item.town for item in fame if item.town)
+    return recount(_with(state, move.of, fame=fame, hiatus=hiatus, trashed=trashed))
+
+
+def set_laid(state: Table, move: SetLaid) -> Table | Illegal:
+    """The achievements that lie open in front of a player."""
+    wrong = [card for card in move.cards if kind_of(card) not in state.kit.achievements]
+    if wrong:
+        return Illegal(rules.ONE_OF_A_KIND, f"{state.kit.labels(wrong)} is no achievement")
+    return recount(_with(state, move.of, laid=move.cards))
+
+
+def set_played(state: Table, move: SetPlayed) -> Table | Illegal:
+    """The dates played, in order; the last was the gig of the own turn before this one."""
+    player, towns = state.players[move.of], move.towns
+    turns = max(player.turns, len(towns) + 1)
+    latest, before = (towns[-1] if towns else ""), (towns[-2] if len(towns) > 1 else "")
+    return recount(
+        _with(
+            state,
+            move.of,
+            played=towns,
+            latest=latest,
+            before=before,
+            latest_turn=turns - 1 if towns else 0,
+            turns=turns,
+            swapped=True,
+        )
+    )
+
+
+def set_dates(state: Table, move: SetDates) -> Table | Illegal:
+    """The unplayed dates: how many, or which in order where the referee is told."""
+    kit = state.kit
+    told = not isinstance(move.dates, int)
+    if told != kit.is_ordered:
+        what = "name the dates in order" if kit.is_ordered else "the calendar is sealed: say how many dates are left"
+        return Illegal(rules.SECRET_CALENDAR, what)
+    order = () if isinstance(move.dates, int) else move.dates
+    return recount(
+        _with(state, move.of, dates=move.dates if isinstance(move.dates, int) else len(move.dates), order=order)
+    )
+
+
+def set_lost(state: Table, move: SetLost) -> Table | Illegal:
+    """How many turns a player has still to lose."""
+    return _with(state, move.of, lost=move.count)
+
+
+def set_rehab(state: Table, move: SetRehab) -> Table | Illegal:
+    """Where the Rehab card of the map lies; without a town it is used up."""
+    discards = state.discards
+    if state.rehab and not move.town and state.kit.switches["rehab_card_on_map"] == "one_of_the_three":
+        discards = {**discards, ACTION: (*discards[ACTION], Card.REHAB)}
+    if move.town and not state.rehab and Card.REHAB in discards[ACTION]:
+        heap = list(discards[ACTION])
+        heap.remove(Card.REHAB)
+        discards = {**discards, ACTION: tuple(heap)}
+    return recount(replace(state, rehab=move.town, discards=discards))
+
+
+def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
+    """What lies on a discard pile, lowest first."""
+    kit = state.kit
+    if move.pile not in state.discards:
+        return Illegal(rules.RESHUFFLE, f"the discard piles are {', '.join(state.discards)}")
+    for card in move.cards:
+        face = kit.faces[kind_of(card)]
+        own = face.pile if face.pile in (ACTION, VENUE, "band") else kit.pile_of(card)
+        if own != move.pile:
+            return Illegal(rules.COUNT, f"{kit.label(card)} does not belong there")
+    return recount(replace(state, discards={**state.discards, move.pile: move.cards}))
+
+
+def set_pile(state: Table, move: SetPile) -> Table | Illegal:
+    """How many of the cards in the two Action decks lie in this one (KEI-V22)."""
+    if move.pile not in state.piles or not state.kit.has_jokers or not move.pile.startswith(ACTION):
+        return Illegal(
+            rules.DECK_MARK, "only the two Action decks are counted by hand; other piles follow from the rest"
+        )
+    both = state.piles[ACTION_1] + state.piles[ACTION_2]
+    if move.count > both:
+        return Illegal(rules.DECK_MARK, f"both decks have {both} cards together")
+    other = ACTION_2 if move.pile == ACTION_1 else ACTION_1
+    piles = {**state.piles, move.pile: move.count, other: both - move.count}
+    return recount(replace(state, piles=piles, second=None))
+
+
+# everything that follows from where the cards lie
+
+
+def recount(state: Table) -> Table | Illegal:
+    """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
+    kit = state.kit
+    copies = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
+    seen = Counter(kind_of(card) for card in open_cards(state))
+    for player in state.players:
+        towns = (*player.played, *player.order, *player.venues)
+        seen.update(kit.venues[town] for town in towns if town != UNKNOWN)
+    seen.update(card for card in state.discards[VENUE] if card != UNKNOWN)
+    if state.rehab:
+        seen[kit.venues[state.rehab]] += 1
+        if kit.switches["rehab_card_on_map"] == "one_of_the_three":
+            seen[Card.REHAB] += 1
+    seen[Card.MANAGER] += state.aside
+    unseen = {id_: n - seen[id_] for id_, n in copies.items()}
+    short = [id_ for id_, n in unseen.items() if n < 0]
+    if short:
+        many = copies[short[0]]
+        return Illegal(rules.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {kit.label(short[0])}")
+    piles = _sizes(state, unseen)
+    if min(piles.values()) < 0:
+        return Illegal(rules.COUNT, "there are not so many cards")
+    turn = replace(state.turn, fresh="", fresh_at=0)
+    second = state.second
+    if second is not None and sum(second.values()) != piles.get(ACTION_2):
+        second = None
+    state = replace(state, unseen=unseen, piles=piles, turn=turn, second=second)
+    return state if kit.is_digital else replace(state, knowledge=know_anew(state))
+
+
+def _sizes(state: Table, unseen: dict[str, int]) -> dict[str, int]:
+    kit, piles = state.kit, {}
+    for pile in (ACTION, *((MOVE, EVENT) if kit.has_two_moves else (MOVEMENT,)), VENUE):
+        total = sum(unseen[id_] for id_ in kit.copies_in(pile))
+        piles[pile] = total - sum(_hidden(state, player, pile) for player in state.players)
+    piles[ACTION] -= sum(stash.card == UNKNOWN for stash in state.stashes) + state.offer.cards.count(UNKNOWN)
+    piles[VENUE] -= state.discards[VENUE].count(UNKNOWN)
+    if kit.has_jokers:
+        both = piles.pop(ACTION)
+        piles[ACTION_2] = min(state.piles[ACTION_2], both)
+        piles[ACTION_1] = both - piles[ACTION_2]
+    return {pile: piles[pile] for pile in state.piles}
+
+
+def _hidden(state: Table, player: Player, pile: str) -> int:
+    """How many cards of a player are hidden and come from this pile."""
+    if pile == VENUE:
+        dates = player.dates - len(player.order)
+        return player.venues.count(UNKNOWN) + dates
+    zones = {ACTION: (ACTION, "stored_action"), MOVE: (MOVE,), EVENT: (EVENT, "stored_move")}
+    names = zones.get(pile, (MOVE, "stored_move"))
+    hands: tuple[Hand, ...] = tuple(getattr(player, name) for name in names)
+    return sum(hand.cards.count(UNKNOWN) for hand in hands)
+
+
+def know_anew(state: Table) -> Any:
+    """What the counts alone say."""
+    from pnp.referee.knowledge import Knowledge
+
+    kit, knowledge = state.kit, Knowledge()
+    for pile in (ACTION, *((MOVE, EVENT) if kit.has_two_moves else (MOVEMENT,))):
+        knowledge = knowledge.lay({id_: state.unseen[id_] for id_ in kit.copies_in(pile)}, pile)
+    for seat, player in enumerate(state.players):
+        for zone, pile in (
+            (ACTION, ACTION),
+            ("stored_action", ACTION),
+            (MOVE, ""),
+            (EVENT, EVENT),
+            ("stored_move", ""),
+        ):
+            hand: Hand = getattr(player, zone)
+            own = pile or (MOVEMENT if not kit.has_two_moves else MOVE if zone == MOVE else EVENT)
+            hidden = hand.cards.count(UNKNOWN)
+            knowledge = knowledge.draw((zone, seat), hidden, own) if hidden else knowledge
+            for card in hand.cards:
+                if card != UNKNOWN:
+                    knowledge = knowledge.take((zone, seat), kind_of(card))
+    for stash in state.stashes:
+        key = ("stash", stash.id)
+        known = stash.card != UNKNOWN
+        knowledge = knowledge.take(key, kind_of(stash.card)) if known else knowledge.draw(key, 1, ACTION)
+    if kit.has_jokers:
+        for pile in (ACTION_1, ACTION_2):
+            count = state.piles[pile]
+            knowledge = knowledge.draw("mix", count, ACTION).bury("mix", count, pile) if count else knowledge
+            knowledge = knowledge.shuffle((), pile)
+    return knowledge
+
+
+def while_playing(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+    """A correction that must wait until the tour has started."""
+
+    def corrected(state: Table, move: Any) -> Table | Illegal:
+        if not state.is_set_up:
+            return Illegal(rules.SETUP_ORDER, "the tour has not started; take lines back instead: `table: undo`")
+        return correct(state, move)
+
+    return corrected
+
+
+def _of_player(correct: Callable[[Table, Any], Table | Illegal], what: str) -> Callable[[Table, Any], Table | Illegal]:
+    return of_a_player(while_playing(correct), what)
+
+
+ADJUSTMENTS = (
+    Adjustment(SetTurn, _of_player(set_turn, "turn"), "whose turn begins"),
+    Adjustment(SetPlace, _of_player(set_place, "figurine"), "where a figurine stands"),
+    Adjustment(SetMovement, _of_player(set_movement, "hand"), "the Movement cards of a hand, or how many"),
+    Adjustment(SetAction, _of_player(set_action, "hand"), "the Action cards of a hand, or how many"),
+    Adjustment(SetFame, _of_player(set_fame, "Reputation"), "the Reputation cards in front of a player"),
+    Adjustment(SetLaid, _of_player(set_laid, "achievements"), "the achievements that lie open"),
+    Adjustment(SetPlayed, _of_player(set_played, "tour"), "the dates played, in order"),
+    Adjustment(SetDates, _of_player(set_dates, "tour"), "the dates left"),
+    Adjustment(SetLost, _of_player(set_lost, "turn"), "how many turns are lost"),
+    Adjustment(SetRehab, while_playing(set_rehab), "where the Rehab card of the map lies"),
+    Adjustment(SetDiscard, while_playing(set_discard), "what lies on a discard pile"),
+    Adjustment(SetPile, while_playing(set_pile), "how many cards an Action deck has"),
+)

@@ -1,0 +1,109 @@
+"""The table's corrections as people type them: `table: adjust at anna vaasa`, `table: adjust movement anna road_2 ? ?`.
+
+What they do to a state stands in `adjust.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pnp.games.keikalla.words import FACED, SPACE, TOWN, EitherParam
+from pnp.referee.correction import SetHand
+from pnp.referee.move import Move
+from pnp.referee.params import AMOUNT, SEAT, Many, Perhaps, WordParam
+from pnp.referee.seat import Seat
+
+PILES = ("movement", "move", "event", "action", "action1", "action2", "venue")
+CARDS = Perhaps(Many(FACED), ())
+
+
+class SetMovement(SetHand, frozen=True):
+    """`table: adjust movement anna road_2 ? ?`, or `adjust movement anna 5`."""
+
+    verb = "movement"
+
+
+class SetAction(SetHand, frozen=True):
+    """`table: adjust action anna manager ?`."""
+
+    verb = "action"
+
+
+class SetPlace(Move, frozen=True):
+    """`table: adjust at anna por-vsa:2`."""
+
+    verb = "at"
+
+    of: Annotated[Seat, SEAT]
+    space: Annotated[str, SPACE]
+
+
+class SetFame(Move, frozen=True):
+    """`table: adjust fame anna stage_presence`; without cards none lies there."""
+
+    verb = "fame"
+
+    of: Annotated[Seat, SEAT]
+    cards: Annotated[tuple[str, ...], CARDS]
+
+
+class SetLaid(Move, frozen=True):
+    """`table: adjust laid anna record_deal hit_song`."""
+
+    verb = "laid"
+
+    of: Annotated[Seat, SEAT]
+    cards: Annotated[tuple[str, ...], CARDS]
+
+
+class SetPlayed(Move, frozen=True):
+    """`table: adjust played anna pori tampere`: the dates played, in order."""
+
+    verb = "played"
+
+    of: Annotated[Seat, SEAT]
+    towns: Annotated[tuple[str, ...], Perhaps(Many(TOWN), ())]
+
+
+class SetDates(Move, frozen=True):
+    """`table: adjust dates anna 4`, or the towns in order."""
+
+    verb = "dates"
+
+    of: Annotated[Seat, SEAT]
+    dates: Annotated[int | tuple[str, ...], EitherParam(TOWN, "towns in order")]
+
+
+class SetLost(Move, frozen=True):
+    """`table: adjust lost anna 1`."""
+
+    verb = "lost"
+
+    of: Annotated[Seat, SEAT]
+    count: Annotated[int, AMOUNT]
+
+
+class SetRehab(Move, frozen=True):
+    """`table: adjust rehab tampere`; without a town it is used up."""
+
+    verb = "rehab-town"
+
+    town: Annotated[str, Perhaps(TOWN, "")]
+
+
+class SetDiscard(Move, frozen=True):
+    """`table: adjust discard movement road_2 road_4`, lowest first."""
+
+    verb = "discard"
+
+    pile: Annotated[str, WordParam(PILES)]
+    cards: Annotated[tuple[str, ...], CARDS]
+
+
+class SetPile(Move, frozen=True):
+    """`table: adjust deck action2 12`."""
+
+    verb = "deck"
+
+    pile: Annotated[str, WordParam(PILES)]
+    count: Annotated[int, AMOUNT]
