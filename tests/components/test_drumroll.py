@@ -22,6 +22,7 @@ from pnp.layout.preflight import leaves_of
 from pnp.layout.tiling import find_tiling
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, CardBook
+from tests.games.drumroll.tables import ready
 
 ROOT = Path(__file__).parents[2]
 FLIPPED = "performer-back"
@@ -193,22 +194,29 @@ def changed_copy(folder: Path, old: str, new: str) -> Entry:
     return find_game("drumroll", [folder])
 
 
-def test_a_changed_cost_changes_the_printed_card_and_no_other(tmp_path: Path) -> None:
-    old = "name: {en: Rope Walker, fi: Nuorallatanssija}\n    type: acrobat\n    hiring_cost: 4\n"
-    entry = changed_copy(tmp_path, old, old.replace("hiring_cost: 4", "hiring_cost: 6"))
+def hired_for(cards: CardBook) -> int:
+    """The coins that the referee takes for the Dog Trainer."""
+    desk = ready("AB", "A: place hire_performer", cards=cards).finish_turn().adjust("coins A 9")
+    desk.say("A: hire PF-TAM-3")
+    return 9 - int(desk.of("A")["coins"])
+
+
+def test_a_changed_cost_changes_the_printed_card_and_what_the_referee_takes(tmp_path: Path) -> None:
+    old = "name: {en: Dog Trainer, fi: Koirankouluttaja}\n    type: tamer\n    hiring_cost: 3\n"
+    entry = changed_copy(tmp_path, old, old.replace("hiring_cost: 3", "hiring_cost: 5"))
     book = book_of(entry)
-    assert book.cards["PF-ACR-1"].fields["hiring_cost"] == 6, "what the referee asks for"
-    assert book.digest != drumroll().digest
     other = Workshop(DiskShelf(games={"drumroll": entry.layouts}), book, "colour", "en")
     for card in performers():
         changed = book.cards[card.id]
         before, after = compose_card(shop(), "performer", card), compose_card(other, "performer", changed)
-        if card.id == "PF-ACR-1":
-            assert numbers(after) - numbers(before) == Counter([6])
-            assert numbers(before) - numbers(after) == Counter([4])
+        if card.id == "PF-TAM-3":
+            assert numbers(after) - numbers(before) == Counter([5])
+            assert numbers(before) - numbers(after) == Counter([3])
         else:
             assert before.frame == after.frame, card.id
         assert compose_card(shop(), FLIPPED, card).frame == compose_card(other, FLIPPED, changed).frame
+    assert (hired_for(drumroll()), hired_for(book)) == (3, 5)
+    assert book.digest != drumroll().digest
 
 
 # --- no faults
