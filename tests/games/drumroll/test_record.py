@@ -1,0 +1,86 @@
+"""The worked example: one preparation, one show, two players, 86 lines, each with what stands after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from pnp.games.drumroll import GAME
+from pnp.games.drumroll.state import Player, Table
+from pnp.referee.record import Header, format_header, format_line, parse_record
+from pnp.referee.replay import Replay, replay_record
+from pnp.referee.ruling import Illegal, Legal
+from pnp.ui.telling import entry_values, result_values
+from tests.games.drumroll.tables import agreed, book
+
+RECORDS = yaml.safe_load((Path(__file__).parent / "positions.yaml").read_text(encoding="utf-8"))["records"]
+records = pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["name"])
+
+
+def cell(table: Table, player: Player) -> str:
+    """`coins prestige storage hand`."""
+    letters = "".join(colour[0] * count for colour, count in zip(table.kit.colours, player.storage, strict=True))
+    return f"{player.coins} {player.prestige} {letters or '-'} {len(player.hand)}"
+
+
+@records
+def test_every_line_as_verify_tells_it(record: dict[str, Any]) -> None:
+    seats = tuple(record["seats"])
+    header = Header("drumroll", seats, GAME.version, book().digest, record["options"])
+    text = format_header(header) + "".join(format_line(ply[0]) for ply in record["plies"])
+    replay = replay_record(parse_record(text), GAME, book()).replay
+    for entry, (line, phase, acting, *cells) in zip(replay.entries, record["plies"], strict=True):
+        told = entry_values(entry, replay)
+        assert f"{told['seat']}: {told['move']}" == line
+        assert (told["ruling"], told["phase"], told["to_act"]) == ("legal", phase, acting), line
+        assert [cell(entry.state, player) for player in entry.state.players] == cells, line
+        assert told["scores"] == {seat: int(text.split()[1]) for seat, text in zip(seats, cells, strict=True)}
+    result = result_values(replay)
+    assert result["result"]["over"] is False and result["irregularities"] == []
+
+
+@records
+def test_what_must_be_refused(record: dict[str, Any]) -> None:
+    table = Replay(GAME, agreed(tuple(record["seats"])))
+    refused: dict[int, list[dict[str, Any]]] = {}
+    for case in record["refused"]:
+        refused.setdefault(case["after"], []).append(case)
+    for number, (line, *_) in enumerate(record["plies"], 1):
+        assert table.read(line).accepted, line
+        before = table.state
+        for case in refused.pop(number, ()):
+            ruling = table.weigh(case["line"])[1]
+            assert isinstance(ruling, Illegal) and ruling.rule == case["rule"], f"{case}: {ruling}"
+            assert table.state is before
+    assert not refused
+
+
+@records
+def test_what_lies_there_at_the_end(record: dict[str, Any]) -> None:
+    table = Replay(GAME, agreed(tuple(record["seats"])))
+    for line, *_ in record["plies"]:
+        assert isinstance(table.read(line).ruling, Legal)
+    facts = GAME.facts(table.state)
+    for name, wanted in record["after_last"].items():
+        assert facts[name] == wanted, name
+
+
+@records
+def test_the_next_line_is_among_the_options(record: dict[str, Any]) -> None:
+    """Cards turned up are listed one by one; everything else stands among the options as it was said."""
+    table = Replay(GAME, agreed(tuple(record["seats"])))
+    for line, *_ in record["plies"]:
+        move = table.notation.parse(line)
+        listed = GAME.legal_moves(table.state, move.seat)  # type: ignore[union-attr]
+        first = line.rsplit(" ", line.count(" PF-") + line.count(" PS-") - 1)[0] if "deal area" in line else line
+        said = [table.notation.format(each) for each in listed]
+        assert first in said or _same_cubes(line, said), f"{line}: {said}"
+        table.read(line)
+
+
+def _same_cubes(line: str, said: list[str]) -> bool:
+    """`take red yellow` stands there as `take yellow red`."""
+    return " take " in line and sorted(line.split()) in [sorted(text.split()) for text in said]
