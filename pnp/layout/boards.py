@@ -13,8 +13,8 @@ from typing import Any
 from pnp.layout.easel import Box, Easel
 from pnp.layout.element import Filled, Hexes, Network, Stroked
 from pnp.layout.frame import PathData, Shape
+from pnp.layout.meaning import MAX_CELLS
 from pnp.layout.path import Point, points_path
-from pnp.layout.reading import MAX_CELLS
 from pnp.layout.scope import Cell
 from pnp.layout.shapes import rounded
 from pnp.layout.tables import coordinates, table_rows

@@ -16,8 +16,8 @@ from pnp.layout.condition import word_of
 from pnp.layout.easel import Box, Easel
 from pnp.layout.element import Each, Grid
 from pnp.layout.markup import Hole
+from pnp.layout.meaning import MAX_CELLS
 from pnp.layout.path import turning
-from pnp.layout.reading import MAX_CELLS
 from pnp.layout.scope import Cell, Scope
 from pnp.layout.stencil import Cut, fill_stencil
 from pnp.layout.tables import table_value

@@ -2,7 +2,7 @@
 KINDS.
 
 Invariant: the fields of a Struct are exactly the options that docs/layouts.md lists for its kind (a test holds them
-equal). How each option is read stands in `reading.py`, once for each option's name.
+equal). How each option is read stands in `options.py`, once for each option's name.
 """
 
 from __future__ import annotations

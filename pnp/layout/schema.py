@@ -1,6 +1,6 @@
 """JSON Schemas of layout files. In: nothing. Out: schemas of layouts, themes and sizes.
 
-Invariant: they know every element, option and choice that `reading.py` reads, because they are made of its table; a
+Invariant: they know every element, option and choice that `options.py` lists, because they are made of its table; a
 layout that is accepted there is accepted here.
 """
 
@@ -10,7 +10,8 @@ from typing import Any
 
 from pnp.layout import template, theme
 from pnp.layout.element import COMMON, KINDS, STYLE, options_of
-from pnp.layout.reading import READERS, schema_of
+from pnp.layout.option import schema_of
+from pnp.layout.options import READERS
 
 Schema = dict[str, Any]
 

@@ -16,7 +16,8 @@ from pnp.base.nearest import hint_nearest
 from pnp.layout.condition import word_of
 from pnp.layout.element import Element, Style
 from pnp.layout.length import Length, parse_measure
-from pnp.layout.reading import Known, Reading, words_map
+from pnp.layout.option import Known
+from pnp.layout.reading import Reading, words_map
 from pnp.layout.theme import read_values
 from pnp.layout.tree import Tree, merge_trees
 from pnp.library.words import Words

@@ -14,8 +14,10 @@ from pnp.base.nearest import hint_nearest
 from pnp.layout.colour import parse_hex
 from pnp.layout.element import Style
 from pnp.layout.length import Length
-from pnp.layout.reading import Known, Reading, number
-from pnp.layout.reading import length as read_length
+from pnp.layout.option import Known
+from pnp.layout.plain import length as read_length
+from pnp.layout.plain import number
+from pnp.layout.reading import Reading
 from pnp.layout.tree import Tree, merge_trees
 
 KEYS = ("extends", "about", "default", "colours", "coded", "fonts", "styles", "values", "type_scale", "themes")

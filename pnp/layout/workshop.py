@@ -186,7 +186,7 @@ class Workshop:
         """The name an Image item gets: a path on the shelf."""
         return self._picture_path(path)
 
-    # What is known (see reading.Known) --------------------------------------------------------------------------
+    # What is known (see option.Known) ---------------------------------------------------------------------------
 
     def colour_fault(self, text: str) -> str:
         """ "" when the palette has the colour."""

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pnp.layout.element import COMMON, KINDS, Filled, Stroked, options_of
-from pnp.layout.reading import _EACH, READERS
+from pnp.layout.meaning import EACH
+from pnp.layout.options import READERS
 from pnp.layout.template import KEYS, SIZE_KEYS
 from pnp.layout.theme import KEYS as THEME_KEYS
 
@@ -59,7 +60,7 @@ def test_the_file_the_sizes_and_the_themes() -> None:
 
 
 def test_what_a_grid_repeats() -> None:
-    assert set(re.findall(r"^\| `\{(\w+):", section("grid"), re.M)) == set(_EACH)
+    assert set(re.findall(r"^\| `\{(\w+):", section("grid"), re.M)) == set(EACH)
 
 
 def test_every_option_can_be_read() -> None:
