@@ -241,6 +241,7 @@ def _is_simple(item: Item) -> bool:
     return isinstance(item, Image) or (isinstance(item, Shape) and not (item.fill and item.stroke))
 
 
+@cache
 def _colour(colour: str, grey: str, rgb: str) -> str:
     """`#rrggbb` as an operator; greys are written as such, so that printers use black ink alone."""
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))

@@ -86,10 +86,14 @@ class Supplies:
 
     def lacking(self, form: Form) -> set[str]:
         """The characters of a stream for which its fonts have no glyph."""
-        texts = (text for drawing in form.drawings() for text in drawing.fonts.items())
-        letters = {letter for font, some in texts for letter in some if self.codes(font)[letter] == "0000"}
-        shaped = (signs for drawing in form.drawings() for signs in drawing.signs.values())
-        return letters | {letter for signs in shaped for number, words in signs if not number for letter in words}
+        missing: set[str] = set()
+        for drawing in form.drawings():
+            for font, letters in drawing.fonts.items():
+                codes = self.codes(font)
+                missing.update([letter for letter in letters if codes[letter] == "0000"])
+            for signs in drawing.signs.values():
+                missing.update(letter for number, words in signs if not number for letter in words)
+        return missing
 
     def codes(self, font: str) -> Codes:
         """The glyph numbers of a font."""

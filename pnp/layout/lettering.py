@@ -220,11 +220,12 @@ def _first_baseline(setting: Setting, leading: Leading, valign: str, height: flo
 
 def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
     """The parts of a line with their places; neighbours of one ink become one part when nothing is stretched."""
-    if line.level or any(part.level for word in line.words for part in word.parts):
+    if line.level or any([part.level for word in line.words for part in word.parts]):
         return _seen_parts(line, left, unit, stretch)
     placed: list[tuple[Part, float]] = []
     texts: list[str] = []
     ink: Ink | None = None
+    own = 0.0  # the width of a blank of this ink
     at = start = left
 
     def close() -> None:
@@ -239,8 +240,8 @@ def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
             if stretch:
                 close()
             elif texts:
-                own = width_of(" ", ink) if ink is not None else 0.0
-                if abs(own - word.blank) < 1e-9 and word.parts[0].ink is ink and isinstance(word.parts[0].content, str):
+                first = word.parts[0]
+                if first.ink is ink and abs(own - word.blank) < 1e-9 and isinstance(first.content, str):
                     texts.append(" ")
                 else:
                     close()
@@ -252,7 +253,9 @@ def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
                 if texts and part.ink is not ink:
                     close()
                 if not texts:
-                    ink, start = part.ink, at
+                    if part.ink is not ink:
+                        ink, own = part.ink, width_of(" ", part.ink)
+                    start = at
                 texts.append(part.content)
             at += part.width * unit
     if line.words and line.words[-1].hyphen is not None and not line.is_end:
