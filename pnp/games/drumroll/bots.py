@@ -1,7 +1,7 @@
 """Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat.
 
-`greedy` weighs what a player has (`worth`) after each move and takes the best: it hires whom it can feed and pay, brings
-first cubes before later ones, keeps coins for salaries, and flips when a performer's benefits are worth less than that.
+`greedy` weighs what a player has (`worth`) after each move and takes the best: it hires whom it can feed and pay,
+brings first cubes before later ones, keeps coins for salaries, and flips when the benefits are worth less than that.
 """
 
 from __future__ import annotations

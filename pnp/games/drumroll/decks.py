@@ -111,13 +111,17 @@ def deal_area(draft: Draft, move: Deal) -> None:
         turn_up(draft, card)
     if draft.notes is None:
         return
-    table = draft.table
-    performers, personnel = missing(table)
+    performers, personnel = missing(draft.table)
     lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
     draft.note(rules.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
-    if not performers and len(table.performer_area) < table.kit.number.performers:
+
+
+def note_empty_places(draft: Draft) -> None:
+    """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
+    table = draft.table
+    if len(table.performer_area) < table.kit.number.performers:
         draft.note(rules.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
-    if not personnel and len(table.staff_area) < table.kit.number.personnel:
+    if len(table.staff_area) < table.kit.number.personnel:
         draft.note(rules.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rules
-from pnp.games.drumroll.decks import settle
+from pnp.games.drumroll.decks import note_empty_places, settle
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.feeding import somebody_may_feed
 from pnp.games.drumroll.final import score_all
@@ -236,6 +236,7 @@ def _refill(draft: Draft) -> bool:
     table = draft.table
     if any(missing(table)):
         return False
+    note_empty_places(draft)
     if table.refill_for == "show":
         begin_turn(draft, 1)
         return True

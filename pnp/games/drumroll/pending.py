@@ -85,7 +85,7 @@ def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
         return ("hire", "decline"), f"hire ({cards}), or decline", rule
     if state.phase == SHOW:
         left = kit.say(each.card for each in player.troupe if appears(each))
-        return tuple(map(verb_of, (Perform, Flip, Fire))), f"still to appear: {left}", rules.APPEAR_ONCE
+        return tuple(verb_of(kind) for kind in (Perform, Flip, Fire)), f"still to appear: {left}", rules.APPEAR_ONCE
     assert state.phase == AFTER_SHOW
     skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
     return ("pay",), f"pay all salaries{skips}", rules.SALARIES
