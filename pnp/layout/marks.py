@@ -21,6 +21,7 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 _LEAST = 0.8  # mm; a shorter crop mark is not seen
 _HAIR = 0.1
+_PAPER = "#ffffff"
 _INK = "#000000"
 _CLEAR = 0.5  # between a mark and what it points at
 _SIZE = 6.0  # points
@@ -129,8 +130,9 @@ def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[I
 
 
 def draw_cut(path: PathData, matrix: Matrix) -> Item:
-    """The outline of a trim that is no rectangle; scissors need a line to follow."""
-    return Group((Shape(path, stroke=_INK, width=_HAIR),), matrix, name="cut")
+    """The outline of a trim that is no rectangle; scissors need a line to follow, on dark art too."""
+    halo = Shape(path, stroke=_PAPER, width=4 * _HAIR)
+    return Group((halo, Shape(path, stroke=_INK, width=_HAIR)), matrix, name="cut")
 
 
 def _edges(spans: Sequence[tuple[float, float]], margin: float, length: float) -> list[float]:

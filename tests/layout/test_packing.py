@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.frame import Frame
+from pnp.layout.frame import Frame, Group, Shape
 from pnp.layout.grid import BAND, Paper, SheetStyle
 from pnp.layout.impose import Piece
 from pnp.layout.marks import Foot
@@ -79,6 +79,12 @@ def test_every_chit_is_outlined_on_the_front_only() -> None:
     front, rear = chit_sheets(frames, pieces, SheetStyle(A4), 2, FOOT, str)
     assert sum(getattr(mark, "name", "") == "cut" for mark in front.marks) == 7
     assert not any(getattr(mark, "name", "") == "cut" for mark in rear.marks)
+    # The line is seen on dark art as well as on light: a wider white one lies below it.
+    below, line = next(mark.items for mark in front.marks if isinstance(mark, Group) and mark.name == "cut")
+    assert isinstance(below, Shape) and isinstance(line, Shape)
+    assert (
+        (below.stroke, line.stroke) == ("#ffffff", "#000000") and below.width > line.width and below.path == line.path
+    )
     for side, kept in (("front", front), ("back", rear)):
         assert [sheet.side for sheet in chit_sheets(frames, pieces, SheetStyle(A4, side=side), 2, FOOT, str)] == [
             kept.side
