@@ -20,7 +20,7 @@ from pnp.base.nearest import hint_nearest
 from pnp.base.places import data_root, shown_path
 from pnp.library.bookcase import kept_book
 from pnp.library.card import CardBook
-from pnp.library.shelf import open_shelf
+from pnp.library.card_folder import open_card_folder
 
 if TYPE_CHECKING:
     from pnp.referee.game import Game
@@ -141,7 +141,7 @@ def _is_game(folder: str) -> bool:
 
 def book_of(entry: Entry) -> CardBook:
     """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault."""
-    return kept_book(open_shelf(entry.cards, entry.slug))
+    return kept_book(open_card_folder(entry.cards, entry.slug))
 
 
 def rules_of(entry: Entry) -> Game[Any]:

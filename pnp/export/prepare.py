@@ -286,18 +286,18 @@ def _faults(workshop: Workshop, components: Sequence[Component], found: Report, 
 
 
 def _origins(game: GameFolders) -> Origins:
+    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
-    from pnp.library.shelf import open_shelf
 
-    return read_book(open_shelf(game.cards, game.slug)).origin
+    return read_book(open_card_folder(game.cards, game.slug)).origin
 
 
 def _place(game: GameFolders, component: Component, option: str) -> Span:
     """Where a component's option, or else the component, stands in game.yaml."""
+    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
-    from pnp.library.shelf import open_shelf
 
-    reading = read_book(open_shelf(game.cards, game.slug))
+    reading = read_book(open_card_folder(game.cards, game.slug))
     node = reading.nodes.get(f"component {component.id}")
     return reading.place(f"component {component.id}", *([option] if node and node.get(option) else []))
 

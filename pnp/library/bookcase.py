@@ -1,4 +1,4 @@
-"""The bookcase: card books kept under the user's cache folder. In: a Shelf. Out: its CardBook.
+"""The bookcase: card books kept under the user's cache folder. In: a CardFolder. Out: its CardBook.
 
 Invariant: a book is read again only when it has changed. The key is the content of every file and the code that reads
 it, so a kept book is never stale; a damaged one is ignored and written anew; with a kept book no YAML is imported.
@@ -14,20 +14,20 @@ from pnp.base.cache import code_stamp, find_kept, keep
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.library.card import CardBook
-from pnp.library.shelf import Shelf
+from pnp.library.card_folder import CardFolder
 
 KEPT_BOOKS = 40
 KEPT_BYTES = 100_000_000
 
 
-def kept_book(shelf: Shelf) -> CardBook:
-    """The CardBook of a shelf, kept or read; InputError with every fault."""
-    path = os.path.join(cache_dir(), "books", f"{shelf.slug}-{_content_key(shelf)}.msgpack")
+def kept_book(folder: CardFolder) -> CardBook:
+    """The CardBook of a folder of card files, kept or read; InputError with every fault."""
+    path = os.path.join(cache_dir(), "books", f"{folder.slug}-{_content_key(folder)}.msgpack")
     book = _cached(path)
     if book is None:
         from pnp.library.loader import load_book  # only here is YAML needed
 
-        book = load_book(shelf)
+        book = load_book(folder)
         keep(path, msgpack.encode(book), KEPT_BOOKS, KEPT_BYTES)
     return book
 
@@ -44,10 +44,10 @@ def old_book(slug: str, digest: str) -> CardBook | None:
     return next((book for book in books if book is not None and book.slug == slug and book.digest == digest), None)
 
 
-def _content_key(shelf: Shelf) -> str:
+def _content_key(folder: CardFolder) -> str:
     """A key that changes with every byte of the YAML and with the code that reads it."""
-    parts = [code_stamp("library", "library/reading", "library/effect", "base").encode(), shelf.slug.encode()]
-    for name, data in shelf.files.items():
+    parts = [code_stamp("library", "library/reading", "library/effect", "base").encode(), folder.slug.encode()]
+    for name, data in folder.files.items():
         parts += (name.encode(errors="replace"), str(len(data)).encode(), data)
     return digest_bytes(b"\0".join(parts), 16)
 

@@ -1,4 +1,5 @@
-"""The loader. In: a folder of card files, or a Shelf. Out: a Reading: the CardBook, and every fault of every file.
+"""The loader. In: a folder of card files, by its path or as a CardFolder. Out: a Reading: the CardBook, and every fault
+of every file.
 
 Invariant: reading never raises for bad input, and a book comes out only when no error was found; `load_book` raises
 InputError instead. Faults are told all at once, each with its file, line and column.
@@ -17,6 +18,7 @@ from pnp.base.files import decode_text
 from pnp.base.nearest import hint_nearest
 from pnp.base.yamlspan import load_yaml
 from pnp.library.card import CardBook, Deck, OwnDeck, Source, Table
+from pnp.library.card_folder import CardFolder, open_card_folder
 from pnp.library.digest import digest_book
 from pnp.library.fill import fill_book, look_up, placeholders
 from pnp.library.reading.component import check_component
@@ -26,7 +28,6 @@ from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.rules import is_rule_id, read_rulebook
 from pnp.library.reading.source import read_source
 from pnp.library.rulebook import Rulebook
-from pnp.library.shelf import Shelf, open_shelf
 
 GAME, RULEBOOK = "game.yaml", "rulebook.yaml"
 TABLE_KEYS = ("table", "rows", "source", "note")
@@ -39,10 +40,10 @@ class Reading:
     `option tie_result`, `component aid`, `name points`, `table map`.
     """
 
-    __slots__ = ("book", "nodes", "report", "shelf")
+    __slots__ = ("book", "folder", "nodes", "report")
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf = shelf
+    def __init__(self, folder: CardFolder) -> None:
+        self.folder = folder
         self.book: CardBook | None = None
         self.report = Report()
         self.nodes: dict[str, Node] = {}
@@ -50,14 +51,14 @@ class Reading:
     def place(self, what: str, *path: str | int) -> Span:
         """Where something stands: `place("card ukko", "text", "rule", "fi")`; else the game's own file."""
         node = self.nodes.get(what)
-        return node.spans.at((*node.path, *path)) if node else Span(self.shelf.shown(GAME))
+        return node.spans.at((*node.path, *path)) if node else Span(self.folder.shown(GAME))
 
     def origin(self, card: str, datum: str) -> Span | None:
         """Where a datum of a card stands: `name`, `value`, `text.rule`; None for an unknown card."""
         return self.place(f"card {card}", *datum.split(".")) if f"card {card}" in self.nodes else None
 
 
-def load_book(folder: str | os.PathLike[str] | Shelf) -> CardBook:
+def load_book(folder: str | os.PathLike[str] | CardFolder) -> CardBook:
     """The CardBook of a folder; InputError with every fault when it has errors."""
     reading = read_book(folder)
     if reading.book is None:
@@ -65,20 +66,19 @@ def load_book(folder: str | os.PathLike[str] | Shelf) -> CardBook:
     return reading.book
 
 
-def read_book(folder: str | os.PathLike[str] | Shelf, asked: Sequence[str] = ()) -> Reading:
+def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] = ()) -> Reading:
     """Read everything there is and tell every fault; of missing translations only those in the languages `asked`, if
     any are. One that the game does not name is taken as a draft, so that all it lacks is told.
     """
-    if isinstance(folder, Shelf):
-        shelf = folder
-    else:
+    if not isinstance(folder, CardFolder):
+        path = os.fspath(folder)
         try:
-            shelf = open_shelf(folder)
+            folder = open_card_folder(path)
         except InputError as fault:
-            reading = Reading(Shelf(os.fspath(folder), {}))
+            reading = Reading(CardFolder(path, {}))
             reading.report.extend(fault.report)
             return reading
-    reading = Reading(shelf)
+    reading = Reading(folder)
     book = _Assembly(reading, _documents(reading), asked).book()
     if not reading.report.errors:
         reading.book = book
@@ -88,16 +88,16 @@ def read_book(folder: str | os.PathLike[str] | Shelf, asked: Sequence[str] = ())
 def _documents(reading: Reading) -> dict[str, Node]:
     """The files that are YAML at all."""
     documents: dict[str, Node] = {}
-    for name, data in reading.shelf.files.items():
-        shown = reading.shelf.shown(name)
+    for name, data in reading.folder.files.items():
+        shown = reading.folder.shown(name)
         try:
             value, spans = load_yaml(decode_text(data, shown), shown)
         except InputError as fault:
             reading.report.extend(fault.report)
         else:
             documents[name] = Node(value, spans, reading.report)
-    if GAME not in reading.shelf.files:
-        place = Span(reading.shelf.shown(GAME))
+    if GAME not in reading.folder.files:
+        place = Span(reading.folder.shown(GAME))
         reading.report.error(place, "the game has no game.yaml", "pnp new writes one", "missing-file")
     return documents
 
@@ -160,7 +160,7 @@ class _Assembly:
         for block, what in (("options", "option"), ("components", "component"), ("names", "name")):
             entries = game.get(block)
             self.reading.nodes.update({f"{what} {key}": child for key, child in entries.children()} if entries else {})
-        wanted = self.reading.shelf.slug
+        wanted = self.reading.folder.slug
         if wanted and book.slug and book.slug != wanted:
             game.child("game").error(f"the game is “{book.slug}”, its folder “{wanted}”", "name them alike", "slug")
 

@@ -12,9 +12,9 @@ from msgspec import msgpack
 from pnp.base.diagnostics import Diagnostic, InputError
 from pnp.base.places import data_root
 from pnp.library.card import CardBook
+from pnp.library.card_folder import CardFolder, open_card_folder
 from pnp.library.digest import digest_book
 from pnp.library.loader import load_book, read_book
-from pnp.library.shelf import Shelf, open_shelf
 
 GAME = """\
 game: tiny
@@ -62,9 +62,9 @@ sections:
 """
 
 
-def shelf(game: str = GAME, deck: str = DECK, rules: str = RULES, **more: str) -> Shelf:
+def shelf(game: str = GAME, deck: str = DECK, rules: str = RULES, **more: str) -> CardFolder:
     files = {"game.yaml": game, "main.yaml": deck, "rulebook.yaml": rules, **more}
-    return Shelf("tiny", {name: text.encode() for name, text in files.items() if text}, "tiny")
+    return CardFolder("tiny", {name: text.encode() for name, text in files.items() if text}, "tiny")
 
 
 def faults(**files: str) -> list[Diagnostic]:
@@ -296,7 +296,7 @@ def test_a_link_to_a_card_file_is_read(tmp_path: Path) -> None:
     assert "missing-file" not in [item.code for item in read_book(tmp_path).report]
 
 
-REAL = open_shelf(data_root("cards") + "/kalevala")
+REAL = open_card_folder(data_root("cards") + "/kalevala")
 NAMES = sorted(REAL.files)
 SCRAPS = [
     b"",
@@ -328,7 +328,7 @@ def test_mutilated_databases_never_raise(name: str, cuts: list[tuple[float, int,
     for where, length, scrap in cuts:
         at = int(where * len(data))
         data = data[:at] + scrap + data[at + length :]
-    told = read_book(Shelf("x", {**REAL.files, name: data}))
+    told = read_book(CardFolder("x", {**REAL.files, name: data}))
     assert told.book is not None or told.report.errors
     assert all(item.span.file.startswith("x/") and item.message for item in told.report)
 

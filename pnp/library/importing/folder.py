@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.base.yamltext import dump_yaml
+from pnp.library.card_folder import CardFolder
 from pnp.library.importing.decks import Imported, ImportedDeck
 from pnp.library.loader import load_book
-from pnp.library.shelf import Shelf
 
 _TAKEN = ("game", "rulebook")
 
@@ -21,8 +21,8 @@ def card_files(slug: str, title: str, made: Imported, origin: str) -> dict[str, 
     for deck in made.decks:
         name = f"{deck.id}-deck" if deck.id in _TAKEN else deck.id
         files[f"{name}.yaml"] = _deck(deck, origin)
-    shelf = Shelf("cards", {name: text.encode() for name, text in files.items()}, slug)
-    load_book(shelf)
+    folder = CardFolder("cards", {name: text.encode() for name, text in files.items()}, slug)
+    load_book(folder)
     return files
 
 

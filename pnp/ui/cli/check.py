@@ -71,13 +71,13 @@ def _agree(lang: str) -> None:
 def inspect(entry: Entry, layouts: bool = True, lang: str = "") -> list[Diagnostic]:
     """All faults of one game, by place, each once; only those of one language, or of two together, when it is given."""
     from pnp.base.diagnostics import InputError
+    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
-    from pnp.library.shelf import open_shelf
     from pnp.library.words import split_languages
 
     asked = tuple(code for code in split_languages(lang) if code)
     try:
-        reading = read_book(open_shelf(entry.cards, entry.slug), asked)
+        reading = read_book(open_card_folder(entry.cards, entry.slug), asked)
     except InputError as fault:
         return fault.report.by_place()
     report = reading.report

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
 from pnp.library.card import CardBook
+from pnp.library.card_folder import CardFolder
 from pnp.library.importing.columns import read_columns
 from pnp.library.importing.decks import make_decks
 from pnp.library.importing.folder import card_files
 from pnp.library.importing.grid import Grid, read_grid
 from pnp.library.importing.markup import adopt_markup
 from pnp.library.loader import load_book
-from pnp.library.shelf import Shelf
 from pnp.ui.cli.main import main
 from tests.tables import make_game, refused
 
@@ -32,7 +32,7 @@ def read(folder: Path, text: str, lang: str = "", **mapped: str) -> tuple[CardBo
     made = make_decks(grid, read_columns(grid, mapped), lang, "T")
     grid.report.raise_errors()
     files = card_files("t", "T", made, "t.csv")
-    return load_book(Shelf("", {name: text.encode() for name, text in files.items()}, "t")), grid
+    return load_book(CardFolder("", {name: text.encode() for name, text in files.items()}, "t")), grid
 
 
 def test_headers_say_what_columns_hold(tmp_path: Path) -> None:

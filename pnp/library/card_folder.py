@@ -18,7 +18,7 @@ from pnp.base.places import shown_path
 MAX_FILES = 200
 
 
-class Shelf(Struct, frozen=True):
+class CardFolder(Struct, frozen=True):
     """The files of one game. root: how diagnostics show the folder · slug: the game's name, "" when unknown."""
 
     root: str
@@ -30,7 +30,7 @@ class Shelf(Struct, frozen=True):
         return f"{self.root}/{name}" if self.root else name
 
 
-def open_shelf(folder: str | os.PathLike[str], slug: str = "") -> Shelf:
+def open_card_folder(folder: str | os.PathLike[str], slug: str = "") -> CardFolder:
     """Read a folder; InputError when there is no such folder or a file cannot be read."""
     path = os.fspath(folder)
     root = shown_path(path).replace(os.sep, "/")
@@ -58,7 +58,7 @@ def open_shelf(folder: str | os.PathLike[str], slug: str = "") -> Shelf:
             raise InputError.single(
                 Span(f"{root}/{name}"), f"cannot be read: {reason_of(fault)}", "", "unreadable"
             ) from None
-    return Shelf(root, files, slug)
+    return CardFolder(root, files, slug)
 
 
 def _is_meant(name: str) -> bool:
