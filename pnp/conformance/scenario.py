@@ -89,7 +89,8 @@ def _scenario(title: str, file: str, number: int, info: str, block: list[tuple[i
         if key == "seats":
             seats = tuple(value.split(","))
         else:
-            options[key] = {"true": True, "false": False}.get(value, value)
+            number = int(value) if value.isdigit() else value
+            options[key] = {"true": True, "false": False}.get(value, number)
     picture: list[str] = []
     steps: list[Step] = []
     for at, line in block:

@@ -8,13 +8,21 @@ from __future__ import annotations
 from typing import Annotated
 
 from pnp.games.keikalla.words import FACED, SPACE, TOWN, EitherParam
-from pnp.referee.correction import SetHand
+from pnp.referee.correction import HandParam, SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, Many, Perhaps, WordParam
 from pnp.referee.seat import Seat
 
 PILES = ("movement", "move", "event", "action", "action1", "action2", "venue")
 CARDS = Perhaps(Many(FACED), ())
+
+
+class FacedHandParam(HandParam):
+    """A hand; of a Headliner the town may be said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards = Many(FACED, unknown=True)
 
 
 class SetMovement(SetHand, frozen=True):
@@ -24,9 +32,12 @@ class SetMovement(SetHand, frozen=True):
 
 
 class SetAction(SetHand, frozen=True):
-    """`table: adjust action anna manager ?`."""
+    """`table: adjust action anna manager headliner:oulu ?`."""
 
     verb = "action"
+
+    of: Annotated[Seat, SEAT]
+    holds: Annotated[int | tuple[str, ...], FacedHandParam()]
 
 
 class SetPlace(Move, frozen=True):

@@ -268,6 +268,8 @@ class Draft:
             (c for c in hand.cards if kind_of(c) == kind and card == kind), None
         )
         cards, shown = list(hand.cards), list(hand.shown)
+        if stays and held is not None and shown.count(held) >= cards.count(held):
+            held = None  # that one was shown before: this is another
         if held is None:
             if UNKNOWN not in cards:
                 has = self.kit.labels(cards) if not self.kit.is_digital and cards else "no such card"

@@ -149,7 +149,8 @@ def receive_action(d: Draft, seat: Seat, card: str, pile: str) -> None:
         check_kept(d, seat, kind)
         d.turn_up(pile, card)
         d.put(seat, laid=(*d.player(seat).laid, card))
-        d.note(rules.SHOWN if kit.has_thresholds else rules.SAVE, f"{kit.label(card)} lies open")
+        late = rules.OPENLY if kit.shows_achievements else rules.SAVE
+        d.note(rules.SHOWN if kit.has_thresholds else late, f"{kit.label(card)} lies open")
     elif kind in kit.at_once:
         d.turn_up(pile, card)
         on_table(d, seat, card)

@@ -24,6 +24,10 @@ def add_fame(d: Draft, seat: Seat, card: str) -> None:
     d.put(seat, fame=(*player.fame, Fame(card, here if like == Card.HOTEL else "")))
     count = player.reputation + 1
     d.note(rules.COUNTS_ONE, f"{kit.label(card)}: Reputation {count}")
+    if like != card:
+        d.note(rules.JOKER_COPIES, f"it works as {kit.label(like)}")
+    if d.s.turn.drawn and kit.switches["reputation_count_for_draw"] != "running":
+        d.note(rules.FIXED, "the number of draws and the shield of this gig stay")
     if like == Card.BAR_FIGHT:
         d.put(seat, bar_fight=player.turns)
     if like == Card.HOTEL:
@@ -117,6 +121,7 @@ def suffer_groupie(d: Draft, seat: Seat, card: str) -> None:
     add_fame(d, seat, card)
     place(d, seat, player.home)
     d.put(seat, lost=d.player(seat).lost + 1)
+    d.note(rules.TURN_MARK, f"{d.name(seat)} has {d.player(seat).lost} turns to lose")
     d.note(rules.GROUPIE, f"home to {kit.town(player.home)}, and the next turn is lost")
 
 

@@ -111,6 +111,8 @@ def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason
         check_place(d, move, kind)
         HANDLERS[kind](d, move)
         settle(d)
+        if d.kit.has_claims:
+            variants.without_a_song(d)
     except Refusal as refused:
         return refused.ruling, ()
     return d.ruling(move), tuple(d.notes)

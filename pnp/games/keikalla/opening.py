@@ -115,7 +115,11 @@ def deal(d: Draft, move: Deal) -> None:
         for _ in range(hand):
             d.deal(pile, seat, MOVE, UNKNOWN)
         d.resize(VENUE, -kit.tour_length)
-    d.note(rules.MOVEMENT_DEAL, f"{hand} Movement cards each")
+    d.note(rules.MOVE_HAND if kit.has_two_moves else rules.MOVEMENT_DEAL, f"{hand} Movement cards each")
+    if kit.has_thresholds:
+        d.note(rules.ADDITIONS, f"tours of {kit.tour_length} dates; cards that waive a threshold: {kit.has_waivers}")
+    if kit.has_jokers:
+        d.note(rules.JOKERS, "six jokers are in the two Action decks")
     d.note(rules.TOUR_DEAL, f"{kit.tour_length} Venue cards each")
 
 

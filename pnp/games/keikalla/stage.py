@@ -111,7 +111,7 @@ def _check_date(d: Draft, seat: Seat, player: Player) -> None:
 def _begin(d: Draft, seat: Seat, kind: str) -> None:
     """Raids that were spared come first, then the guitar pick, then the gig (KEI-137, KEI-V24)."""
     player, kit = d.player(seat), d.kit
-    if kind == BACK:
+    if kind == BACK and Card.BACK_TO_BACK not in player.action.cards:
         d.lose(seat, ACTION, Card.BACK_TO_BACK, stays=True)
     d.set(stage=GIG)
     d.push("then play", seat, card=kind)
@@ -144,9 +144,12 @@ def _play(d: Draft, ask: Ask) -> None:
         counts = int(kit.switches["back_to_back_counts_as_gig"])
         d.put(seat, sets=player.sets + counts)
         d.note(rules.BACK_TO_BACK, f"a second set in {kit.town(town)}")
+        d.note(rules.FANATIC, f"{kit.town(town)} has a fanatic audience")
     else:
         turn_over(d, seat, town)
         venue = kit.label(kit.venues[town])
+        if not d.s.turn.played and town == player.start:
+            d.note(rules.FIRST_TRIP, f"the figurine stands in {kit.town(town)} already")
         d.note(rules.GIG, f"{venue}: {d.player(seat).gigs} performed, {d.player(seat).dates} dates left")
     player = d.player(seat)
     d.put(seat, before=player.latest, latest=town, latest_turn=player.turns)
@@ -258,6 +261,7 @@ def _win(d: Draft, seat: Seat) -> None:
         shown = d.lose(seat, ACTION, held)
         d.put(seat, laid=(*d.player(seat).laid, shown))
     d.set(winner=seat, won_by=player.at, asks=())
+    d.note(rules.DRAW_FIRST, "the movement is over, and the hand was filled")
     d.note(rules.GOAL, f"{d.name(seat)} shows {kit.labels(kit.achievements)}")
     d.note(rules.HEADLINE, f"{d.name(seat)} headlines in {kit.town(player.at)} and wins")
     d.note(rules.NO_DATE_NEEDED, "the win ends the game at once")

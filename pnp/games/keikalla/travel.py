@@ -76,9 +76,15 @@ def drive(d: Draft, move: Road) -> None:
     d.put(seat, at=path[-1])
     d.discard(card)
     bonus = _bonus(d, player, card)
+    if move.via:
+        d.note(rules.WAY, f"over {', '.join(map(kit.atlas.label, move.via))}")
     passed = [kit.town(town) for town in towns if town != path[-1]]
     over = f" through {', '.join(passed)}" if passed else ""
     d.note(rules.STEPS, f"{steps} of {allowed} steps{bonus} to {kit.atlas.label(path[-1])}{over}")
+    if any(other.at == path[-1] for number, other in enumerate(d.s.players) if number != seat):
+        d.note(rules.NO_BLOCKING, "another band stands there too")
+    if d.s.turn.played > 1:
+        d.note(rules.REPEAT, "the trip goes on")
     if player.convoy and towns:
         end_convoy(d, seat)
     owe_draw(d, seat, card)

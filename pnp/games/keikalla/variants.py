@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.flow import settle
 from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
@@ -118,6 +119,17 @@ def without_song(state: Table) -> tuple[Seat, ...]:
     if kit.has_jokers and used < kit.faces[Card.MUSE].copies:
         return ()
     return tuple(seat for seat, player in enumerate(state.players) if not player.out and not player.owns(Card.HIT_SONG))
+
+
+def without_a_song(d: Draft) -> None:
+    """The game of those who can never get a Hit Song any more is over (KEI-V42)."""
+    for seat in without_song(d.s):
+        d.put(seat, out=True)
+        d.note(rules.CLAIM_SONG, f"{d.name(seat)} can get no Hit Song any more: out")
+        if seat == d.s.seat and not all(player.out for player in d.s.players):
+            d.set(asks=())
+            d.push("then next", seat)
+            settle(d)
 
 
 # hampering

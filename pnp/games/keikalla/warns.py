@@ -29,11 +29,14 @@ def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> No
     if card in kit.warns:
         d.turn_up(pile, card)
         d.lay_front(seat, card)
+        d.note(rules.NOT_IN_HAND, f"{kit.label(card)} lies on the table and acts at once")
         act(d, seat, card, fight)
         return
     _reset_streak(d, seat)
     zone = kit.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
     d.deal(pile, seat, zone, card, seen and card != UNKNOWN)
+    if zone == EVENT:
+        d.note(rules.EVENT_HAND, "Event cards are held without limit")
     if card == UNKNOWN:
         said = f"{d.name(seat)} drew no warn card"
         d.claim(zone, seat, kit.warns, rules.LOOKED_AT, said, drawn=True)
@@ -76,6 +79,7 @@ def _malfunction(d: Draft, seat: Seat) -> None:
         _bear_it(d, seat)
         return
     d.push("KEI-Q13", seat)
+    d.note(rules.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
 
 
 def _bear_it(d: Draft, seat: Seat) -> None:
@@ -412,6 +416,7 @@ def owe_draw(d: Draft, seat: Seat, card: str) -> None:
         return
     count = missing(d.s, player) if kit.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
+        d.note(rules.ONE_DRAWN, "a card is drawn for the one played")
         d.push("KEI-Q11", seat, count, pile=d.movement_pile(card))
 
 
