@@ -6,51 +6,15 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from PIL import Image, ImageChops, ImageFilter
 
-from pnp.catalog import book_of
-from pnp.export.prepare import Order, prepare_game
-from pnp.layout.tiling import find_tiling
-from tests.components.games import build, faults, harbour, raster, spoiled
+from tests.components.games import build, faults, harbour, spoiled
+from tests.components.stitching import differing_part
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_tiles_stitched_together_equal_the_whole(tmp_path: Path, paper: str) -> None:
-    per_mm, bleed = 2, 3
     made = build(tmp_path, only=("map",), paper=paper)
-    folder = Path(made.folder)
-    whole = raster(folder / "map-whole.pdf")
-    prepared = prepare_game(harbour(), book_of(harbour()), Order(only=("map",), paper=paper))
-    frame, sheets = prepared.portfolio.frames[0], prepared.components[0].sheets
-    tiling = find_tiling(frame, prepared.style, 10)
-    assert tiling is not None
-    stitched = Image.new("RGB", whole.size, "red")
-    tiles = iter(tiling.tiles)
-    for page, sheet in enumerate(sheets):
-        if not sheet.placements:
-            continue
-        place, own = sheet.placements[0], next(tiles).own
-        picture = raster(folder / "map.pdf", page)
-        dx, dy = (place.x - bleed) * per_mm, (place.y - bleed) * per_mm
-        there = picture.transform(whole.size, Image.Transform.AFFINE, (1, 0, dx, 0, 1, dy), Image.Resampling.BILINEAR)
-        left, top, right, bottom = (round((side + bleed) * per_mm) for side in own)
-        box = (left, top, right, bottom)
-        stitched.paste(there.crop(box), box)
-    inside = tuple(round((side + bleed) * per_mm) for side in (0, 0, frame.width, frame.height))
-    # Edges are smoothed by parts of a pixel otherwise, and lines are printed along the joints: 1.5 mm are left out.
-    soft = [picture.filter(ImageFilter.GaussianBlur(1)) for picture in (stitched, whole)]
-    for picture in soft:
-        for x in tiling.columns[1:-1]:
-            at = round((x + bleed - 1.5) * per_mm)
-            picture.paste(0, (at, 0, at + 3 * per_mm, picture.height))
-        for y in tiling.rows[1:-1]:
-            at = round((y + bleed - 1.5) * per_mm)
-            picture.paste(0, (0, at, picture.width, at + 3 * per_mm))
-    difference = ImageChops.difference(
-        *(picture.crop((inside[0], inside[1], inside[2], inside[3])) for picture in soft)
-    ).convert("L")
-    assert not any(difference.filter(ImageFilter.MinFilter(3)).histogram()[40:])
-    assert sum(difference.histogram()[40:]) < 0.01 * difference.width * difference.height
+    assert differing_part(harbour(), "map", made, paper, bleed=3) < 0.01
 
 
 def test_the_whole_is_one_page_with_its_trim(tmp_path: Path) -> None:

@@ -1,0 +1,194 @@
+"""Keikalla's board: what the table says is what is drawn, legible and in its place, whole and in tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, pairwise
+from math import cos, dist, hypot, radians
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from pnp.catalog import Entry, book_of, find_game
+from pnp.export.prepare import Order, prepare_game
+from pnp.layout.boards import along
+from pnp.layout.frame import Frame, Group, Item, Shape, Text
+from pnp.layout.path import Point
+from tests.components.games import build
+from tests.components.stitching import differing_part
+
+LINE_GAP = 0.15  # mm between a sign and the bed of a road
+
+
+@cache
+def keikalla() -> Entry:
+    return find_game("keikalla", [])
+
+
+@cache
+def rows() -> dict[str, Any]:
+    table: dict[str, Any] = book_of(keikalla()).tables["map"].rows
+    return table
+
+
+def towns() -> dict[str, dict[str, Any]]:
+    return {town["id"]: town for town in rows()["nodes"]}
+
+
+def line_of(road: dict[str, Any]) -> list[Point]:
+    ends = [(towns()[road[end]]["x"], towns()[road[end]]["y"]) for end in ("a", "b")]
+    return [ends[0], *((x, y) for x, y in road.get("via", [])), ends[1]]
+
+
+def spaces() -> dict[str, Point]:
+    return {
+        f"{road['id']}:{step}": along(line_of(road), step / road["steps"])
+        for road in rows()["edges"]
+        for step in range(1, road["steps"])
+    }
+
+
+def sign_of(town: dict[str, Any]) -> tuple[float, float, float, float]:
+    height = 8.1 if "festival" in town else 4.6
+    return town["label"]["x"], town["label"]["y"], town["label"]["width"], height
+
+
+def distance(point: Point, box: tuple[float, float, float, float]) -> float:
+    x, y, width, height = box
+    return hypot(max(x - point[0], 0, point[0] - x - width), max(y - point[1], 0, point[1] - y - height))
+
+
+@cache
+def frame() -> Frame:
+    return prepare_game(keikalla(), book_of(keikalla()), Order(only=("map",))).portfolio.frames[0]
+
+
+def shapes(items: tuple[Item, ...]) -> Iterator[Shape]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from shapes(item.items)
+        elif isinstance(item, Shape):
+            yield item
+
+
+def corners(shape: Shape) -> list[Point]:
+    numbers = [part for part in shape.path if not isinstance(part, str)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def test_the_map_is_the_one_that_the_checklist_counts() -> None:
+    assert (len(towns()), len(rows()["edges"]), sum(road["steps"] for road in rows()["edges"])) == (40, 79, 233)
+    assert [rows()["width"], rows()["height"]] == [297, 420] == [frame().width, frame().height]
+    reached = {"HKI"}
+    for _ in towns():
+        reached |= {road[b] for road in rows()["edges"] for a, b in ("ab", "ba") if road[a] in reached}
+    assert reached == set(towns())
+
+
+def test_towns_lie_where_their_coordinates_say() -> None:
+    for town in towns().values():
+        x = (town["lon"] - 26) * 111.32 * cos(radians(town["lat"])) * rows()["mm_per_km"] + 176.27
+        y = -town["lat"] * 111.2 * rows()["mm_per_km"] + 3194.79
+        assert (town["x"], town["y"]) == pytest.approx((x, y), abs=0.15), town["name"]
+
+
+def test_spaces_stand_apart_and_off_the_towns() -> None:
+    places = spaces()
+    assert len(places) == 233 - 79
+    for (one, a), (other, b) in combinations(places.items(), 2):
+        assert dist(a, b) > 4.5, (one, other)
+    for name, place in places.items():
+        for town in towns().values():
+            assert dist(place, (town["x"], town["y"])) > 3.5 + 2.25, (name, town["name"])
+
+
+def test_signs_stand_clear_of_roads_spaces_towns_and_each_other() -> None:
+    for town in towns().values():
+        sign = sign_of(town)
+        assert min(sign[:2]) >= 7 and sign[0] + sign[2] <= 290 and sign[1] + sign[3] <= 413, town["name"]
+        nearest = min(towns().values(), key=lambda other: distance((other["x"], other["y"]), sign))
+        assert nearest is town and distance((town["x"], town["y"]), sign) < 9.5, town["name"]
+        for other in towns().values():
+            assert distance((other["x"], other["y"]), sign) > (5.1 if "home_of" in other else 3.5), town["name"]
+            if other is not town:
+                x, y, width, height = sign_of(other)
+                apart = max(x - sign[0] - sign[2], sign[0] - x - width, y - sign[1] - sign[3], sign[1] - y - height)
+                assert apart > 0.3, (town["name"], other["name"])
+        for name, place in spaces().items():
+            assert distance(place, sign) > 2.25, (town["name"], name)
+        for road in rows()["edges"]:
+            for a, b in pairwise(line_of(road)):
+                parts = max(1, int(dist(a, b)))
+                on_road = [along([a, b], part / parts) for part in range(parts + 1)]
+                assert min(distance(point, sign) for point in on_road) > 1.05 + LINE_GAP, (town["name"], road["id"])
+
+
+def test_every_town_lies_inside_the_outline_that_is_drawn() -> None:
+    land = [corners(shape) for shape in shapes(frame().items) if len(shape.path) > 250][-1]  # the first is its shadow
+    for town in towns().values():
+        inside = False
+        for (x1, y1), (x2, y2) in pairwise([*land, land[0]]):
+            if (y1 > town["y"]) != (y2 > town["y"]):
+                inside ^= town["x"] < (x2 - x1) * (town["y"] - y1) / (y2 - y1) + x1
+        assert inside, town["name"]
+
+
+def test_the_ruler_is_as_long_as_a_helicopter_flies() -> None:
+    reach = book_of(keikalla()).constant("helicopter_reach")
+    bars = [corners(shape) for shape in shapes(frame().items) if shape.fill and len(corners(shape)) >= 4]
+    widths = {
+        round(max(x for x, _ in bar) - min(x for x, _ in bar), 2)
+        for bar in bars
+        if 0.9 < max(y for _, y in bar) - min(y for _, y in bar) < 1.1
+    }
+    assert reach == 63 and float(reach) in widths
+
+
+@pytest.mark.parametrize("lang", ["en", "fi"])
+def test_the_legend_names_the_pairs_just_in_reach_and_just_beyond(lang: str) -> None:
+    book = book_of(keikalla())
+    places = {town["name"]: (town["x"], town["y"]) for town in towns().values()}
+    near = {frozenset(pair): dist(places[pair[0]], places[pair[1]]) for pair in combinations(places, 2)}
+    assert sum(length <= book.constant("helicopter_reach") for length in near.values()) == 121
+    prepared = prepare_game(keikalla(), book, Order(only=("map",), lang=lang))
+    note = " ".join(_texts(prepared.portfolio.frames[0].items)).split("63 mm.")[1]
+    reached, beyond = note.split("reach:" if lang == "en" else "yltää:")[1].split("far:" if lang == "en" else "enää:")
+    for words, is_reached in ((reached, True), (beyond, False)):
+        pairs = words.split(".")[0].replace("- ", "-").split(",")
+        assert len(pairs) == 4
+        for pair in pairs:
+            assert (near[frozenset(town.strip() for town in pair.split("–"))] <= 63) is is_reached, pair
+
+
+def _texts(items: tuple[Item, ...]) -> Iterator[str]:
+    """The runs of text of a frame."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _texts(item.items)
+        elif isinstance(item, Text):
+            yield item.text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_tiles_of_the_map_are_the_map(tmp_path: Path, paper: str) -> None:
+    made = build(tmp_path, keikalla(), only=("map",), paper=paper)
+    assert differing_part(keikalla(), "map", made, paper, bleed=0, per_mm=5) < 0.01
+
+
+def test_the_board_names_every_town_and_festival_once() -> None:
+    printed = list(_texts(frame().items))
+    for town in towns().values():
+        assert printed.count(town["name"]) == 1, town["name"]
+    for festival in book_of(keikalla()).constant("festivals"):
+        assert printed.count(festival) == 1, festival
+
+
+def test_board_and_rules_credit_the_coordinates(tmp_path: Path) -> None:
+    made = build(tmp_path, keikalla(), only=("map", "rules"))
+    for file in ("map-whole.pdf", "rules.pdf"):
+        with pypdfium2.PdfDocument(Path(made.folder) / file) as document:
+            words = " ".join(page.get_textpage().get_text_range() for page in document)
+        assert "GeoNames" in words and "CC BY 4.0" in words
