@@ -1,4 +1,4 @@
-"""Tables. In: a csv or xlsx file. Out: a Grid: rows of plain values, and where each cell stands.
+"""Tables. In: a csv, xlsx or json file. Out: a Grid: rows of plain values, and where each cell stands.
 
 Invariant: whatever the file holds ends in a Grid or an InputError; places are rows and columns as a spreadsheet counts
 them, from 1, so a text of several lines does not shift the rows below it.
@@ -35,7 +35,7 @@ class Grid(Struct):
 
 
 def read_grid(path: str | os.PathLike[str], sheet: str = "") -> Grid:
-    """Read a file by what it is: workbooks are zip files, everything else is taken for text."""
+    """Read a file by what it is: workbooks are zip files, JSON says so in its name, all else is taken for text."""
     name = os.fspath(path)
     try:
         with open(name, "rb") as stream:
@@ -52,6 +52,10 @@ def read_grid(path: str | os.PathLike[str], sheet: str = "") -> Grid:
         grid = read_workbook(data, name, sheet)
     elif data.startswith(b"\xd0\xcf\x11\xe0"):
         raise InputError.single(Span(name), "this is an old xls workbook", "save it as xlsx or csv", "bad-table")
+    elif name.lower().endswith(".json"):
+        from pnp.library.importing.json_table import read_json_table
+
+        grid = read_json_table(data, name)
     else:
         from pnp.library.importing.text import read_text_table
 

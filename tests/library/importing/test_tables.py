@@ -181,3 +181,37 @@ def test_decimal_commas_count_where_commas_do_not_part_cells() -> None:
 )  # fmt: skip
 def test_copies(said: Any, copies: int | None) -> None:
     assert read_copies(said) == copies
+
+
+def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    file.write_text(
+        '{"game": "x", "cards": [{"name": {"en": "Ox", "fi": "Härkä"}, "qty": 2, "tags": ["a", "b"], "wild": true},'
+        ' {"name": "Fox", "cost": 1.5, "none": null}]}',
+        encoding="utf-8",
+    )
+    grid = read_grid(file)
+    assert grid.rows == [
+        ["name (en)", "name (fi)", "qty", "tags", "wild", "name", "cost", "none"],
+        ["Ox", "Härkä", 2, '["a", "b"]', True, None, None, None],
+        [None, None, None, None, None, "Fox", 1.5, None],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ('[{"name": }]', ":1:11", "this is no JSON: expecting value"),
+        ("{}", "", "no list of cards"),
+        ("[1, 2]", "", "no list of cards"),
+        ('[{"a": NaN}]', "", "NaN is no number"),
+        ("[" * 100_000, "", "this is no JSON"),
+    ],
+)
+def test_json_that_is_no_table_is_told(text: str, place: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_grid(file)
+    (fault,) = caught.value.report
+    assert str(fault).startswith(f"{file}{place}: ") and said in fault.message
