@@ -39,7 +39,7 @@ def _pnp(folder: Path, runs: int) -> float:
     from pnp.export.room import Room
 
     write_game(folder, 60, 312)
-    room, order, entry = Room(), Order(folder=str(folder / "out")), find_game("common", [folder])
+    room, order, entry = Room(stays=True), Order(folder=str(folder / "out")), find_game("common", [folder])
     deck = folder / "common" / "cards" / "deck.yaml"
     text = deck.read_text()
     times = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
+from functools import cache
 
 from pnp.base.digest import digest_bytes
 
@@ -54,6 +55,7 @@ def touch(path: str) -> None:
         os.utime(path)
 
 
+@cache
 def code_stamp(*folders: str) -> str:
     """What changes whenever the program's code in these folders does: names, sizes and times of its files."""
     stamps = []

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.base.postponed import postpone
 from pnp.base.units import PT_PER_MM
@@ -44,6 +43,15 @@ class About(Struct, frozen=True):
 def paint_pdf(supplies: Supplies, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
     """One document with a page for each sheet."""
     return _Document(supplies, about).paint(frames, sheets)
+
+
+class _Ready(NamedTuple):
+    """What is on a page, without what it refers to."""
+
+    content: bytes
+    deflated: bytes
+    marks: Form
+    boxes: tuple[Any, Any]
 
 
 class _Document:
@@ -81,34 +89,45 @@ class _Document:
         self.doc.Catalog.ViewerPreferences = _Dictionary(viewer | ({"Duplex": flip} if flip else {}))
 
     def _page(self, frames: Sequence[Frame], sheet: Sheet) -> Any:
-        """A page: the sheet's matrix, then each face cut to the bleed it shows, then the marks."""
+        """A page with its boxes and what it refers to."""
+        ready = self._ready(frames, sheet)
+        forms = {f"F{place.frame}": self._frame(frames[place.frame], f"F{place.frame}") for place in sheet.placements}
+        self.doc.updateSignature(ready.content)
+        page: Any = PDFPage()
+        page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
+        page.TrimBox, page.BleedBox = ready.boxes
+        page.Contents = _Stream({"Filter": "/FlateDecode"}, ready.deflated)
+        page.Resources = self._resources(ready.marks, forms, name=f"Page{self.doc.pageCounter}")
+        return page
+
+    def _ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
+        """What is on a page, made once for equal sheets where pages are kept."""
+        if self.supplies.pages is None:
+            return self._make_ready(frames, sheet)
+        key = (sheet, *((frames[place.frame].width, frames[place.frame].height) for place in sheet.placements))
+        ready: _Ready | None = self.supplies.pages.get(key)
+        if ready is None:
+            ready = self.supplies.pages[key] = self._make_ready(frames, sheet)
+        return ready
+
+    def _make_ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
+        """The sheet's matrix, then each face cut to the bleed it shows, then the marks."""
         out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
         if sheet.matrix != IDENTITY:
             out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
-        forms: dict[str, Any] = {}
         for place in sheet.placements:
             frame = frames[place.frame]
             x, y, width, height = placed_box(place, frame)
             above, right, below, left = place.bleed
             a, b, c, d, e, f = placed_matrix(place, frame)
-            name = f"F{place.frame}"
-            forms[name] = self._frame(frame, name)
             out.append(
                 f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
-                f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /{name} Do Q"
+                f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /F{place.frame} Do Q"
             )
         marks = draw(sheet.marks, self.supplies.codes)
         out.append(marks.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
-        self.doc.updateSignature(content)
-
-        page: Any = PDFPage()
-        page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
-        page.TrimBox, page.BleedBox = _boxes(frames, sheet)
-        page.Contents = _Stream({"Filter": "/FlateDecode"}, deflate(content))
-        parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
-        page.Resources = self._resources(parts, forms, name=f"Page{self.doc.pageCounter}")
-        return page
+        return _Ready(content, deflate(content), Form(marks, is_packed=True), _boxes(frames, sheet))
 
     def _frame(self, frame: Frame, name: str) -> Any:
         """The reference to a face's form, made when first asked for."""

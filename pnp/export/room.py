@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from msgspec import msgpack
 
@@ -30,11 +31,26 @@ from pnp.library.lent import LentBook
 Stamps = dict[str, tuple[int, int]]
 
 
+class _Recent(dict[Any, Any]):
+    """What a build makes; what the one before made is found here, too, and is forgotten when it is of no use."""
+
+    def __init__(self, before: dict[Any, Any]) -> None:
+        super().__init__()
+        self._before = dict(before)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """What was made now or before."""
+        if key not in self and key in self._before:
+            self[key] = self._before[key]
+        return super().get(key, default)
+
+
 class Room:
     """See the module. `tell` hears how far long work is."""
 
-    def __init__(self, tell: Tell = silent, workers: int = 0) -> None:
-        """`workers`: processes that may share long work; 0 stands for one a processor."""
+    def __init__(self, tell: Tell = silent, workers: int = 0, stays: bool = False) -> None:
+        """`workers`: processes that may share long work; 0: one a processor · stays: more builds will follow."""
+        self._pages: dict[Any, Any] | None = {} if stays else None
         self.tell = tell
         self.workers = workers or processors()
         self._fonts: dict[str, Font] = {}
@@ -82,6 +98,9 @@ class Room:
     def supplies(self, workshop: Workshop, portfolio: Portfolio) -> Supplies:
         """Supplies that know the fonts, and those faces that were painted before."""
         supplies = Supplies(workshop.font_bytes, workshop.image_bytes, self._fonts, self.tell)
+        if self._pages is not None:
+            supplies.pages = _Recent(self._pages)
+            self._pages = supplies.pages
         for frame, digest in zip(portfolio.frames, portfolio.digests, strict=True):
             if digest in self._forms:
                 supplies.adopt(frame, self._forms[digest])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from pnp.base.diagnostics import InputError, Span
@@ -166,8 +167,13 @@ class DiskShelf:
 
 def find_fonts() -> dict[str, str]:
     """Every font of the installed packages: `family/Style` → file."""
+    return _fonts_below(tuple(sys.path))
+
+
+@cache
+def _fonts_below(folders: tuple[str, ...]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for folder in sys.path:
+    for folder in folders:
         try:
             names = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
         except OSError:

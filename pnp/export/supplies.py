@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -59,6 +60,7 @@ class Supplies:
     ) -> None:
         """`tell` hears how far long work with them is."""
         self.tell = tell
+        self.pages: dict[Any, Any] | None = None  # finished pages by their sheets, where they are kept (see `pdf.py`)
         self._font_bytes = font_bytes
         self._image_bytes = image_bytes
         self._fonts: dict[str, Font] = {} if fonts is None else fonts

@@ -26,7 +26,7 @@ def build(entry: Entry, folder: Path, room: Room | None) -> dict[str, bytes]:
 
 
 def test_every_kind_of_change_shows(tmp_path: Path) -> None:
-    room = Room()
+    room = Room(stays=True)
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     seen = [build(entry, tmp_path / "kept", room)]
     edits = [
@@ -46,7 +46,7 @@ def test_every_kind_of_change_shows(tmp_path: Path) -> None:
 
 
 def test_a_fault_and_its_mending(tmp_path: Path) -> None:
-    room = Room()
+    room = Room(stays=True)
     entry = write_game(tmp_path, {"ant": 3})
     first = build(entry, tmp_path / "out", room)
     for file, fault in (

@@ -253,7 +253,7 @@ def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | Non
     from pnp.export.shelf import DiskShelf
     from pnp.ui.cli.watch import watch
 
-    room = Room()
+    room = Room(stays=True)
 
     def once() -> str:
         book = _with_deck(book_of(entry), deck)
