@@ -74,3 +74,20 @@ def test_the_games_fit_in_two_languages(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_code_that_is_none_is_a_wrong_word_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("check", "kalevala", "--lang", "7") == 2
     assert "“7” is no language code" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("to", ["tts", "pcio", "cockatrice"])
+def test_pictures_for_programs_may_show_two_languages(
+    to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "out"
+    assert run("export", "suomi1918", "--to", to, "--lang", "en+fi", "--only", "actions", "-o", str(place)) == 0
+    assert any(file.suffix in (".png", ".jpg", ".pcio") for file in place.rglob("*"))
+    one = tmp_path / "one"
+    assert run("export", "suomi1918", "--to", to, "--lang", "en", "--only", "actions", "-o", str(one)) == 0
+    assert {file.read_bytes() for file in place.rglob("*.*")} != {file.read_bytes() for file in one.rglob("*.*")}
+
+
+def test_lists_are_in_one_language_or_in_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("export", "kalevala", "--to", "csv", "--lang", "en+fi") == 2
+    assert "the game has no language “en+fi”" in capsys.readouterr().err

@@ -42,6 +42,7 @@ def export(
     from pnp.catalog import book_of, find_game
     from pnp.export.list_rows import LISTS
     from pnp.export.wish import FORMATS, LINKED, MAKERS, Wish
+    from pnp.library.words import BOTH
 
     if to not in FORMATS:
         raise typer.BadParameter(f"“{to}” is not one of {', '.join(FORMATS)}", param_hint="--to")
@@ -51,7 +52,8 @@ def export(
         raise typer.BadParameter(f"only {', '.join(LINKED)} name pictures by address", param_hint="--base-url")
     entry = find_game(game, games or ())
     book = book_of(entry)
-    lang = pick_language(book, lang) if lang else ""
+    if lang and not (to in LINKED and BOTH in lang):  # two languages stand on pictures; compose_game looks at them
+        lang = pick_language(book, lang)
     if to not in MAKERS:
         _write_list(book, to, output, lang, rows)
         return
