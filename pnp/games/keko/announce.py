@@ -19,7 +19,7 @@ from pnp.games.keko.kit import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, 
 from pnp.games.keko.moment import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.moves import Play, Respond, Use
 from pnp.games.keko.notation import split_number
-from pnp.games.keko.state import ABILITY, CARD, DRAW, DRAWING, InPlay, Item
+from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DRAW, DRAWING, InPlay, Item
 from pnp.games.keko.typed import refuse_effect, refuse_keys, settle, typed_of
 from pnp.library.effect.verbs import Discard, PutInDiscard
 from pnp.referee.params import UNKNOWN
@@ -286,6 +286,8 @@ def _announce(
 ) -> Refusal:
     ability = face.abilities[number]
     kind = DRAWING if trigger == "draw_phase" else ABILITY
+    if course.phase == COMES_IN:
+        course.tell(rules.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
     item = course.push(
         kind, face.id, seat, serial=card.serial if card else 0, ability=number, given=typed, todo=ability.do
     )

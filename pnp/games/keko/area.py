@@ -116,6 +116,13 @@ def give_back(course: Course, only_of: Seat = NOBODY) -> None:
 
 def surplus(course: Course) -> tuple[Seat, list[InPlay], int] | None:
     """Who has more Items or Transportations than allowed, which, and how many are too many (14.8, step 4)."""
+    held: dict[tuple[Seat, str], int] = {}
+    for card in course.play:
+        place = (card.controller, course.kit.faces[card.card].type)
+        held[place] = held.get(place, 0) + 1
+    least = course.kit.item_limit
+    if not any((type_ == ITEM and n > least) or (type_ == TRANSPORTATION and n > 1) for (_, type_), n in held.items()):
+        return None  # asked after every effect, and nearly always so
     for seat in course.in_turn(course.living()):
         items = course.of_type(seat, ITEM)
         over = len(items) - course.item_limit(seat)

@@ -66,22 +66,23 @@ def affected_seats(course: Course, item: Item, who: str) -> tuple[Seat, ...]:
 
 def legal_cards(course: Course, item: Item, effect: Effect, selector: Selector) -> list[InPlay]:
     """The cards in play that a selector may mean, in the order of arrival."""
-    return [card for card in course.play if _matches(course, item, effect, selector, card)]
+    cards = course.play
+    if selector.has_counters:
+        cards = [card for card in cards if card.counters]
+    if selector.controller == "you":
+        cards = [card for card in cards if card.controller == item.seat]
+    elif selector.controller == "other":
+        cards = [card for card in cards if card.controller >= 0 and card.controller != item.seat]
+    return [card for card in cards if _matches(course, item, effect, selector, card)]
 
 
 def _matches(course: Course, item: Item, effect: Effect, selector: Selector, card: InPlay) -> bool:
-    face = course.face(card)
+    face = course.kit.faces[card.card]
     if selector.type and face.type not in selector.type:
         return False
     if selector.subtype and face.subtype not in selector.subtype:
         return False
-    if selector.controller == "you" and card.controller != item.seat:
-        return False
-    if selector.controller == "other" and (card.controller < 0 or card.controller == item.seat):
-        return False
     if selector.not_self and card.serial == item.serial:
-        return False
-    if selector.has_counters and not card.counters:
         return False
     if selector.imprisoned is not None and card.imprisoned != selector.imprisoned:
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from pnp.games.keko.kit import LOCATION, Face, Kit
 from pnp.games.keko.state import (
@@ -76,16 +76,18 @@ class Course:
     knowledge: Knowledge | None
 
     def __init__(self, state: Table) -> None:
-        for name in Table.__struct_fields__:
-            value = getattr(state, name)
-            setattr(self, name, list(value) if name in _LISTS else value)
+        fields = self.__dict__
+        fields.update(asdict(state))
+        for name in _LISTS:
+            fields[name] = list(fields[name])
         self.facts: list[Fact] = []
         self.found: list[Irregularity] = []
         self.assuming: list[str] = []
 
     def freeze(self) -> Table:
         """The state that came of it."""
-        values: dict[str, Any] = {name: getattr(self, name) for name in Table.__struct_fields__}
+        fields = self.__dict__
+        values: dict[str, Any] = {name: fields[name] for name in Table.__struct_fields__}
         for name in _LISTS:
             values[name] = tuple(values[name])
         return Table(**values)
@@ -153,13 +155,14 @@ class Course:
     def abilities(self, trigger: str) -> list[tuple[InPlay | None, Seat, Face, int, AnyAbility]]:
         """Every ability of a trigger that works now, with its card (None: the Character) and controller (KEK-45)."""
         found: list[tuple[InPlay | None, Seat, Face, int, AnyAbility]] = []
+        faces, having = self.kit.faces, self.kit.having.get(trigger, frozenset())
         for seat, player in enumerate(self.players):
-            if player.alive and player.character:
-                face = self.kit.faces[player.character]
+            if player.character in having and player.alive:
+                face = faces[player.character]
                 found += [(None, seat, face, number, face.abilities[number]) for number in face.numbers(trigger)]
         for card in self.play:
-            face = self.face(card)
-            if not card.imprisoned:
+            if card.card in having and not card.imprisoned:
+                face = faces[card.card]
                 found += [
                     (card, card.controller, face, number, face.abilities[number]) for number in face.numbers(trigger)
                 ]

@@ -107,9 +107,10 @@ class Switches(Struct, frozen=True):
 
 
 class Kit(Struct, frozen=True):
-    """Cards by what is printed on them, numbers of the rules, switches."""
+    """Cards by what is printed on them, numbers of the rules, switches; `having`: the cards with a trigger."""
 
     faces: dict[str, Face]
+    having: dict[str, frozenset[str]]
     copies: dict[str, int]
     characters: tuple[str, ...]
     starting_hand: int
@@ -157,8 +158,13 @@ def kit_of(setup: Setup) -> Kit:
         return 0 if value == NO_LIMIT else value
 
     play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
+    faces = {card.id: face_of(card) for card in (*play, *characters)}
+    triggers = {trigger for face in faces.values() for trigger in face.triggers}
     return Kit(
-        faces={card.id: face_of(card) for card in (*play, *characters)},
+        faces=faces,
+        having={
+            trigger: frozenset(id_ for id_, face in faces.items() if trigger in face.triggers) for trigger in triggers
+        },
         copies={card.id: card.copies for card in play},
         characters=tuple(card.id for card in characters),
         starting_hand=book.constant("starting_hand"),
