@@ -313,7 +313,7 @@ def set_hand(state: Table, move: SetHand) -> Table | Illegal:
     """How many investment cards a hand holds, or which; all others lie in the deck."""
     player, holds = state.players[move.of], move.holds
     if isinstance(holds, int):
-        counted = counted_hand(player.hand, holds)
+        counted = counted_hand(player.hand, holds) if holds else ()
         if counted is None:
             return Illegal(rules.WHOLE_HAND, f"{state.name(move.of)} is known to hold more; say which cards are there")
         holds = counted

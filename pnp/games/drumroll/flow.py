@@ -192,13 +192,14 @@ def refuse_return(state: Table, move: Return) -> Illegal | None:
     """The owner at the turn end (DR-080)."""
     if move.card != state.kit.organizer:
         return Illegal(rules.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
-    if state.phase != TURN_END or move.seat != owner_of(state, move.card):
-        return Illegal(rules.ORGANIZER, "only its owner returns it, at the end of a turn")
-    if organizer_owner(state) is None:
-        if not state.onward and state.kit.switch.organizer_before_show == "not_allowed":
-            return Illegal(rules.NEXT_STARTER, "at this table it is not returned before a show")
-        return Illegal(rules.REFILL_PERSONNEL, "at this table it is not returned to a full hiring area")
-    return None
+    if state.phase == TURN_END and move.seat == organizer_owner(state):
+        return None
+    kit, due = state.kit, "only its owner returns it, at the end of a turn"
+    if kit.switch.organizer_before_show == "not_allowed":
+        due += ", and at this table not before a show"
+    if kit.switch.organizer_over_full_area == "not_allowed":
+        due += ", and at this table not to a full hiring area"
+    return Illegal(rules.ORGANIZER, due)
 
 
 def return_organizer(draft: Draft, move: Return) -> None:

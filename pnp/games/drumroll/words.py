@@ -28,7 +28,8 @@ class DeckParam(CardParam):
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         word = words[0]
-        if word in names.cards or (self.unknown and word == UNKNOWN):
+        known = names.book.cards.get(word) if word in names.cards else None
+        if (self.unknown and word == UNKNOWN) or (known is not None and known.deck in self.decks):
             return word, 1
         cards = [card for deck in self.decks for card in names.book.decks[deck].cards]
         spellings = [(name, card.id) for card in cards for name in card.name.values()]
@@ -39,7 +40,9 @@ class DeckParam(CardParam):
             if isinstance(found, str):
                 return found, count
         found = index.find(word, self.what)
-        return (found, 1) if isinstance(found, str) else found
+        if isinstance(found, str):
+            return found, 1
+        return (word, 1) if known is not None else found
 
 
 class BookWord:

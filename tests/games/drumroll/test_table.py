@@ -1,0 +1,264 @@
+"""What people are told at the table: options, views, what is pending, the page, names; and what bots do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pnp.games.drumroll import GAME
+from pnp.games.drumroll.moves import Distribute, Hire, Keep, Pay, Perform, Place, Play, Vote
+from pnp.games.drumroll.state import SETUP_KEEP, VOTE, Table
+from pnp.playtest.bots import lineup
+from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
+from pnp.referee.params import UNKNOWN
+from pnp.referee.replay import Replay
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid
+from pnp.referee.seat import TABLE
+from pnp.referee.view import as_seen, view_of
+from tests.games.drumroll.tables import Desk, agreed, book, ready
+
+# reading
+
+
+def test_names_and_codes_are_read_in_every_language() -> None:
+    notation = ready("AB").table.notation
+    for words in ("hire PF-ACR-1", "HIRE pf-acr-1", "hire rope-walker", "hire Rope Walker", "hire nuorallatanssija"):
+        assert notation.parse(f"A: {words}") == Hire(0, "PF-ACR-1"), words
+    assert notation.parse("A: place kostyme").__class__ is Invalid
+    assert notation.parse("A: place puvut") == Place(0, "costume")
+    assert notation.parse("A: place costume with=unblock") == Place(0, "costume", with_="unblock")
+    assert notation.parse("A: dist rope-walker=red,keltainen pf-mag-1=Blue") == Distribute(
+        0, (("PF-ACR-1", ("red", "yellow")), ("PF-MAG-1", ("blue",)))
+    )
+    assert notation.parse("A: pay pf-biz-3") == Pay(0, skip=("PF-BIZ-3",))
+    assert notation.parse("A: hire fire eater") == Hire(0, "PF-BIZ-7")
+    assert isinstance(notation.parse("A: distribute PF-ACR-1"), Invalid)
+    assert isinstance(notation.parse("A: distribute PF-ACR-1=purple"), Invalid)
+    assert isinstance(notation.parse("A: hire juggler"), Invalid | Ambiguous)
+
+
+def test_lines_are_written_in_their_canonical_form() -> None:
+    notation = ready("AB").table.notation
+    for line in (
+        "A: keep PF-ACR-1 give=PF-MAG-1",
+        "A: place equipment with=unblock",
+        "A: distribute PF-MAG-1=blue PF-MAG-3=white",
+        "A: perform PF-JUG-1 gain=red,white",
+        "A: perform PF-BIZ-4 to=PF-ACR-1",
+        "A: perform PF-TAM-3 spend=none",
+        "A: pay skip=PF-BIZ-3,PS-ORG",
+        "A: pay skip=none",
+        "A: pay",
+        "A: reveal resource_bonus unblock",
+        "A: reveal",
+        "A: decline tickets",
+        "table: deal virtual RG-2",
+    ):
+        assert notation.format(notation.parse(line)) == line  # type: ignore[arg-type]
+    shuffled = notation.parse("A: perform PF-JUG-1 benefit=none look=none to=none spend=red gain=red")
+    assert notation.format(shuffled) == (  # type: ignore[arg-type]
+        "A: perform PF-JUG-1 gain=red spend=red to=none look=none benefit=none"
+    )
+
+
+def test_a_missing_choice_names_its_key() -> None:
+    desk = ready("AB").circus("A", "PF-JUG-1 cubes=yellow,blue", "PF-TAM-3 cubes=green", "PF-BIZ-4 cubes=white")
+    desk.circus("B", "PF-MAG-1").to_show().adjust("storage A red", "coins A 5", "hand A 2")
+    for words, key in (
+        ("perform PF-JUG-1", "gain="),
+        ("perform PF-TAM-3", "spend="),
+        ("perform PF-BIZ-4", "to="),
+        ("play trailer", "to="),
+        ("play income_cube", "spend="),
+        ("play resources_red", "gain="),
+    ):
+        ruling = desk.table.weigh(f"A: {words}")[1]
+        assert isinstance(ruling, Invalid) and key in ruling.because, words
+        overruled = desk.table.weigh(f"A: {words}", overruled=True)[1]
+        assert isinstance(overruled, Invalid), words
+
+
+def test_area_virtual_and_table_name_no_seat() -> None:
+    for name in ("area", "Virtual"):
+        refused = GAME.setup(agreed(("anna", name)))
+        assert isinstance(refused, Illegal) and name in refused.because
+    odd = Desk(Replay(GAME, agreed(("äiti", "deck"))))
+    odd.say("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
+    odd.say("table: deal äiti RG-1", "table: deal deck RG-5")
+    odd.say("äiti: keep PF-ACR-1 give=PF-MAG-1", "deck: keep PF-MAG-3 give=PF-TAM-5")
+    odd.say("aiti: take red red", "deck: take white blue", "table: start äiti")
+    odd.adjust("performer PF-ACR-1 deck cubes=red")
+    assert odd.facts["performers"]["deck"] == ["PF-MAG-1", "PF-MAG-3", "PF-ACR-1"]
+
+
+# secrets
+
+
+def test_votes_are_hidden_until_all_are_in() -> None:
+    for deal in ("physical", "digital"):
+        desk = ready("ABC", deal=deal).adjust("turn 6").finish_turn()
+        desk.say("A: vote delay", "B: vote show")
+        for viewer, wanted in ((None, {"A": "?", "B": "?"}), (0, {"A": "delay", "B": "?"}), (2, {"A": "?", "B": "?"})):
+            view = view_of(desk.table, viewer)
+            assert GAME.facts(view)["votes"] == wanted
+            assert "delay" not in GAME.show(view, viewer, "en").split("votes:")[1].split("stock")[0] or viewer == 0
+        vote = desk.table.entries[-2]
+        assert as_seen(GAME, desk.table.state, vote, 2) == Vote(0, UNKNOWN)
+        desk.say("C: vote show")
+        assert as_seen(GAME, desk.table.state, vote, 2) == Vote(0, "delay")
+        assert desk.phase == "SHOW"
+
+
+def test_an_undone_reveal_hides_the_votes_again() -> None:
+    desk = ready("ABC", deal="digital").adjust("turn 6").finish_turn()
+    desk.say("A: vote delay", "B: vote show", "C: vote delay", "table: undo")
+    assert desk.phase == "VOTE"
+    assert GAME.facts(view_of(desk.table, 1))["votes"] == {"A": "?", "B": "show"}
+    desk.say("C: vote show")
+    assert desk.phase == "SHOW" and GAME.facts(view_of(desk.table, 1)) == GAME.facts(GAME.project(desk.table.state, 1))
+
+
+def test_a_view_holds_no_secret() -> None:
+    """Neither hands nor set-up performers nor votes of others, at any line of a whole game."""
+    played = simulate(GAME, book(), SEAT_NAMES[:3], 5)
+    for entry in played.entries:
+        state: Table = entry.state
+        for seat in (0, 1, 2, None):
+            view = GAME.project(state, seat)
+            for owner, player in enumerate(view.players):
+                if owner != seat and not player.revealed:
+                    assert set(player.hand) <= {UNKNOWN}
+                    assert not any(view.dealt) or set(view.dealt[owner]) <= {UNKNOWN}
+                    assert state.phase != SETUP_KEEP or view.kept[owner] in ("", UNKNOWN)
+                    assert state.phase != VOTE or view.votes[owner] in ("", UNKNOWN)
+            assert all(pack.cards == () for pack in view.investment_pile)
+
+
+def test_set_up_performers_are_seen_by_all_when_all_have_chosen() -> None:
+    desk = Desk(Replay(GAME, agreed(("A", "B"), "digital")))
+    desk.say("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
+    desk.say("table: deal A RG-1", "table: deal B RG-5", "table: deal A PF-ACR-1 PF-MAG-1")
+    desk.say("table: deal B PF-MAG-3 PF-TAM-5", "A: keep PF-ACR-1")
+    assert GAME.facts(view_of(desk.table, 1))["kept"] == ["?", ""]
+    assert GAME.facts(view_of(desk.table, 1))["dealt"] == [["?", "?"], ["PF-MAG-3", "PF-TAM-5"]]
+    kept = desk.table.entries[-1]
+    assert as_seen(GAME, desk.table.state, kept, 1) == Keep(0, UNKNOWN)
+    assert as_seen(GAME, desk.table.state, kept, 0) == Keep(0, "PF-ACR-1")
+    desk.say("B: keep PF-MAG-3")
+    assert GAME.facts(view_of(desk.table, None))["performers"]["A"] == ["PF-ACR-1", "PF-TAM-5"]
+
+
+# options and what is pending
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_game_with_real_cards_is_told_without_what_is_hidden(players: int) -> None:
+    """The lines of a digital game as people would say them at a table with real cards, each among the options."""
+    played = simulate(GAME, book(), SEAT_NAMES[:players], 11, ("greedy", "random"))
+    table = Replay(GAME, agreed(played.setup.seats))
+    dealt: dict[int, tuple[str, ...]] = {}
+    for entry in played.entries:
+        words = played.format(entry).split()
+        verb, move = words[1], entry.move
+        if verb in ("look", "pick") or (verb == "deal" and words[-1] in book().decks["investments"].cards[0].id):
+            continue
+        if verb == "deal" and move is not None and isinstance(move.to, int):  # type: ignore[attr-defined]
+            cards: tuple[str, ...] = move.cards  # type: ignore[attr-defined]
+            if cards[0].startswith("PF"):
+                dealt[move.to] = cards  # type: ignore[attr-defined]
+            if not cards[0].startswith("RG"):
+                continue
+        if isinstance(move, Keep):
+            move = Keep(move.seat, move.card, give=next(card for card in dealt[move.seat] if card != move.card))
+        assert move is not None
+        if verb == "decline" and table.state.phase == "DOUBLE_VOTE":
+            continue
+        if move.seat != TABLE and entry.ply % 5 == 0:
+            assert move in GAME.legal_moves(table.state, move.seat), played.format(entry)
+        assert table.make(move).accepted, f"{played.format(entry)}: {table.entries[-1].ruling}"
+    # Coins, cubes, prestige and the winners are the same, though nobody told which cards were drawn.
+    assert table.outcome == played.outcome
+    for told, known in zip(table.state.players, played.state.players, strict=True):
+        assert (told.coins, told.prestige, told.storage) == (known.coins, known.prestige, known.storage)
+
+
+def test_out_of_turn_a_seat_may_play_its_cards() -> None:
+    desk = ready("AB", deal="digital").adjust("hand B income4 fire", "hand A trailer")
+    assert desk.table.to_act == (0,)
+    assert desk.options("B") == [
+        "play fire performer=PF-MAG-3",
+        "play fire performer=PF-MAG-1",
+        "play income4",
+    ]
+    desk.adjust("hand B 0")
+    assert desk.options("B") == []
+
+
+def test_options_of_a_hidden_hand_are_what_it_can_hold() -> None:
+    desk = ready("AB").adjust("hand B 1", "discards income4 income4")
+    assert not any("income4" in option for option in desk.options("B"))
+    assert {option.split()[1] for option in desk.options("B")} == {
+        "trailer", "fire", "resources_white", "resources_yellow", "resources_green", "resources_blue", "resources_red",
+    }  # fmt: skip
+
+
+def test_pending_says_who_must_do_what_by_which_rule() -> None:
+    desk = Desk(Replay(GAME, agreed(("A", "B"))))
+
+    def told() -> list[tuple[int, str]]:
+        return [(decision.seat, decision.rule) for decision in GAME.pending(desk.table.state)]
+
+    assert told() == [(TABLE, rule) for rule in ("DR-005", "DR-006", "DR-011", "DR-012")]
+    desk.say("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
+    desk.say("table: deal A RG-1", "table: deal B RG-5")
+    assert told() == [(0, "DR-013"), (1, "DR-013")]
+    desk.say("A: keep PF-ACR-1 give=PF-MAG-1", "B: keep PF-MAG-3 give=PF-TAM-5")
+    assert told() == [(0, "DR-014"), (1, "DR-014")]
+    desk.say("A: take red red", "B: take red red")
+    assert told() == [(TABLE, "DR-016")]
+    desk.say("table: start B", "B: place invest")
+    assert told() == [(0, "DR-030")]
+    desk.say("A: pass", "B: pass", "A: pass", "B: pass", "A: pass")
+    assert told() == [(1, "DR-054")]
+
+
+# the page
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_page_is_narrow_and_says_what_lies_there(players: int) -> None:
+    played = simulate(GAME, book(), SEAT_NAMES[:players], 2, ("greedy",))
+    for entry in played.entries[::7]:
+        for lang in ("en", "fi"):
+            page = GAME.show(GAME.project(entry.state, 0), 0, lang)
+            assert max(map(len, page.splitlines())) <= 100
+            for player in entry.state.players:
+                for card in (*(each.card for each in player.troupe), *player.staff):
+                    assert card in page
+    page = GAME.show(played.entries[-1].state, None, "fi")
+    assert "arvostus" in page and "phase_" not in page and "None" not in page
+
+
+# bots and what a playtest counts
+
+
+def test_greedy_beats_random() -> None:
+    """Every one of these games is won by a seat of the greedy bot, and clearly on average."""
+    bots = ("greedy", "random")
+    simulator = Simulator(GAME, book(), SEAT_NAMES[:4], bots)
+    scores: dict[str, list[int]] = {bot: [] for bot in bots}
+    won: Counter[str] = Counter()
+    for seed in range(4):
+        played = simulator.play(seed, lineup(bots, 4, seed))
+        for seat, bot in enumerate(played.lineup):
+            scores[bot].append(GAME.scores(played.state)[seat])
+        won.update({played.lineup[seat] for seat in played.outcome.winners})
+    assert won == {"greedy": 4}
+    assert sum(scores["greedy"]) / 8 > sum(scores["random"]) / 8 + 15
+
+
+def test_a_card_is_played_for_what_it_is() -> None:
+    """Moves that differ in nothing but their choices are different moves."""
+    assert Play(0, "trailer", to="PF-ACR-1") != Play(0, "trailer", to="PF-MAG-1")
+    assert Perform(0, "PF-JUG-1", gain=("red",)) != Perform(0, "PF-JUG-1")
