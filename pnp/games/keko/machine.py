@@ -22,6 +22,7 @@ from pnp.games.keko.state import (
     CARD,
     DAMAGE,
     DRAWING,
+    NOBODY,
     PART_ONE,
     TRIGGER,
     WINDOW,
@@ -263,7 +264,8 @@ def open_window(course: Course, item: Item) -> None:
         return
     label = course.kit.label(item.card)
     what = "ability" if item.kind == ABILITY else "card"
-    course.question = Question(WINDOW, -2, rules.WINDOW, f"{what} window: {label} of {course.name(item.seat)}")
+    course.tell(rules.WINDOW, f"{label} is announced: every living player may answer")
+    course.question = Question(WINDOW, NOBODY, rules.WINDOW, f"{what} window: {label} of {course.name(item.seat)}")
 
 
 def close_window(course: Course) -> None:
