@@ -1,7 +1,10 @@
-"""Codes to scan. In: a code element and its box. Out: one even-odd free path of dark squares on a light ground."""
+"""Codes to scan. In: a code element and its box. Out: one path of dark modules on a light ground."""
 
 from __future__ import annotations
 
+from itertools import groupby
+
+from pnp.layout.barcode import BarcodeError, barcode_modules
 from pnp.layout.easel import Box, Easel
 from pnp.layout.element import Code
 from pnp.layout.frame import Item, Shape
@@ -9,12 +12,55 @@ from pnp.layout.path import rect_path
 from pnp.layout.qr import QrError, qr_modules
 from pnp.layout.shapes import rounded
 
+_LEAST = 0.19  # mm: a bar narrower than this is not read from a home printer's paper
+_QUIET = 10  # modules beside a bar code
+
 
 def paint_code(easel: Easel, element: Code, box: Box) -> None:
-    """A QR code, as large as fits."""
+    """A code, as large as fits."""
     data = easel.word(element.data, element, "data")
-    if not data:
+    if data and element.form == "bars":
+        _paint_bars(easel, element, data, box)
+    elif data:
+        _paint_qr(easel, element, data, box)
+
+
+def _paint_bars(easel: Easel, element: Code, data: str, box: Box) -> None:
+    """A bar code as wide and as high as its box."""
+    try:
+        modules = barcode_modules(data)
+    except BarcodeError as fault:
+        easel.fault(element, str(fault), "code", "data")
         return
+    x, y, width, height = box
+    quiet = element.quiet if "quiet" in element.spans else _QUIET
+    count = len(modules) + 2 * quiet
+    side = width / count
+    if side < _LEAST:
+        easel.fault(
+            element,
+            f"the bars of “{data}” would be {side:.2f} mm wide, which no reader sees",
+            "code",
+            "data",
+            f"it needs {count * _LEAST:.0f} mm",
+        )
+        return
+    items: list[Item] = []
+    ground = easel.colour(element.ground, element, "ground")
+    if ground:
+        items.append(Shape(rounded(rect_path(*box)), ground))
+    path: list[str | float] = []
+    at = x + quiet * side
+    for is_dark, run in groupby(modules):
+        wide = len(list(run)) * side
+        if is_dark:
+            path += rect_path(at, y, wide, height)
+        at += wide
+    items.append(Shape(rounded(tuple(path)), easel.colour(element.colour, element, "colour") or "#000000"))
+    easel.add(element, items)
+
+
+def _paint_qr(easel: Easel, element: Code, data: str, box: Box) -> None:
     try:
         modules = qr_modules(data)
     except QrError as fault:

@@ -282,9 +282,10 @@ class Rules(Element, frozen=True, kw_only=True):
 
 
 class Code(Element, frozen=True, kw_only=True):
-    """A QR code."""
+    """A QR code, or a bar code."""
 
     data: Stencil = ""
+    form: str = "qr"
     colour: Stencil = "ink"
     ground: Stencil = "paper"
     quiet: int = 4

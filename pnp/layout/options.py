@@ -117,6 +117,7 @@ READERS: dict[str, Read] = {
     "only": choice("judge", "people"),
     "pages": whole(1, 200),
     "data": stencil,
+    "form": choice("qr", "bars"),
     "quiet": whole(0, 20),
     "both": both,
     "second": choice("below", "beside"),
