@@ -220,7 +220,7 @@ def _first_baseline(setting: Setting, leading: Leading, valign: str, height: flo
 
 def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
     """The parts of a line with their places; neighbours of one ink become one part when nothing is stretched."""
-    if line.level or any([part.level for word in line.words for part in word.parts]):
+    if line.level or any(part.level for word in line.words for part in word.parts):
         return _seen_parts(line, left, unit, stretch)
     placed: list[tuple[Part, float]] = []
     texts: list[str] = []
