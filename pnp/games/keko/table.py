@@ -132,7 +132,7 @@ def deal(course: Course, move: Deal) -> Refusal:
         _hands_dealt(course)
         return None
     if not kit.is_digital:
-        return Illegal(rules.DEALT, "cards are dealt by hand here: `deal 2`, and nobody says which")
+        return Illegal(rules.STARTING_HAND, "cards are dealt by hand here: `deal 2`, and nobody says which")
     if what.seat == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat")
     due = next_hand(course)
@@ -154,6 +154,10 @@ def next_hand(course: Course) -> Seat:
 
 def _hands_dealt(course: Course) -> None:
     course.tell(rules.STARTING_HAND, f"{course.kit.starting_hand} cards each: the Starting Hand")
+    fetched = [seat for seat, player in enumerate(course.players) if len(player.hand) > course.kit.starting_hand]
+    if fetched:
+        names = ", ".join(map(course.name, fetched))
+        course.tell(rules.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
     phases.enter(course, FIRST)
     course.rolling = tuple(range(len(course.players)))
 

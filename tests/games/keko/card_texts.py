@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,11 @@ def compose(book: CardBook | None = None) -> str:
     return "\n".join(lines(book or book_of("keko"))) + "\n"
 
 
+def without_signs(text: str) -> str:
+    """A text as people read it aloud: the icons between numbers and nouns are left out."""
+    return re.sub("\N{NO-BREAK SPACE}{icon\\.\\w+}", "", text)
+
+
 def lines(book: CardBook) -> Iterator[str]:
     for deck in book.decks.values():
         for card in deck.cards:
@@ -28,7 +34,7 @@ def lines(book: CardBook) -> Iterator[str]:
             yield f"{say(card.name)}  ({card.id})"
             for lang in book.languages:
                 yield f"  {lang}: {say(card.texts['kind'], lang)}"
-                for line in filter(None, say(card.texts["rule"], lang).splitlines()):
+                for line in filter(None, without_signs(say(card.texts["rule"], lang)).splitlines()):
                     yield f"    {line}"
             yield ""
 

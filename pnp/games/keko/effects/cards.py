@@ -16,6 +16,8 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 
+OUT_OF_GAME = "out_of_game"
+
 
 def do_draw(course: Course, item: Item, effect: Draw, chosen: Chosen) -> Effects | None:
     for seat in affected_seats(course, item, effect.who):
@@ -71,7 +73,10 @@ def answer_discard(course: Course, cards: tuple[str, ...]) -> Illegal | Effects:
         refusal = piles.lose(course, question.seat, card)
         if refusal:
             return refusal
-        course.discard.append(card)
+        if question.rule == rules.OUT_CARDS and course.kit.switches.eliminated_cards == OUT_OF_GAME:
+            course.aside = (*course.aside, card)
+        else:
+            course.discard.append(card)
     return ()
 
 
