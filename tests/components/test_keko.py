@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -25,6 +25,11 @@ from tests.components.games import raster
 from tests.games.tables import cards_with
 
 LANGUAGES = ("en", "fi")
+BADGES: dict[str, Callable[[Card], bool]] = {
+    "counter": lambda card: bool(card.fields.get("uses_counters")),
+    "life": lambda card: card.deck == "characters",
+    "damage": lambda card: False,
+}
 LAYOUTS = Path(data_root("layouts")) / "keko"
 ICONS = LAYOUTS / "icons"
 
@@ -64,13 +69,13 @@ def texts(frame: Frame) -> list[Text]:
     return [item for item in walk(frame.items) if isinstance(item, Text)]
 
 
-def icons(frame: Frame) -> set[str]:
-    return {item.name.partition(":")[2] for item in walk(frame.items) if isinstance(item, Group) and item.name}
+def icons(frame: Frame) -> list[str]:
+    return [item.name.partition(":")[2] for item in walk(frame.items) if isinstance(item, Group) and item.name]
 
 
 def letters(text: str) -> str:
-    """Only what is printed: no markup, no blanks."""
-    return re.sub(r"[\s*]", "", text)
+    """Only the letters that are printed: no markup, no signs, no blanks."""
+    return re.sub(r"[\s*]|\{icon\.\w+\}", "", text)
 
 
 def test_kek_d01_the_starter_deck_has_99_cards_of_66_kinds() -> None:
@@ -116,10 +121,21 @@ def test_words_are_not_set_smaller_than_people_can_read(lang: str, theme: str) -
         assert min(item.size for item in words) >= 6.5, card.id
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_of_counters_damage_and_life_have_their_sign(lang: str) -> None:
+    for known, sign in (("falling_sign", "damage"), ("fuzzin", "life"), ("amber_krystal", "counter")):
+        assert f"{{icon.{sign}}}" in say(BOOK.cards[known].texts["rule"], lang)
+    for card in (*PLAY, *CHARACTERS):
+        text = say(card.texts["rule"], lang)
+        for sign in BOOK.phrases["signs"].values():
+            badge = BADGES[sign](card)  # beside the words
+            assert icons(face(card, lang)).count(sign) == text.count(f"{{icon.{sign}}}") + badge, (card.id, sign)
+
+
 def test_kek_d13_draw_number_and_life_stand_in_the_lower_corners() -> None:
     for card in CHARACTERS:
         frame = face(card)
-        assert {"draw", "life"} <= icons(frame)
+        assert {"draw", "life"} <= set(icons(frame))
         (draw,) = [item for item in texts(frame) if item.text == str(card.fields["draw"]) and item.y > 100]
         (life,) = [item for item in texts(frame) if item.text == str(card.fields["life"]) and item.y > 100]
         assert draw.x < frame.width / 3 < 2 * frame.width / 3 < life.x
@@ -132,11 +148,6 @@ def test_kek_d14_the_symbol_of_its_type_is_on_every_card() -> None:
         symbol = "type-sudden_action" if card.fields["sudden"] else f"type-{card.fields['type']}"
         assert [name for name in icons(face(card)) if name.startswith("type-")] == [symbol]
         assert f"frame-{card.fields['type']}" in icons(face(card))
-
-
-def test_cards_that_use_counters_say_so() -> None:
-    for card in PLAY:
-        assert ("counter" in icons(face(card))) is card.fields["uses_counters"]
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:
@@ -195,7 +206,7 @@ def test_a_changed_number_is_printed(tmp_path: Path) -> None:
     book = cards_with("keko", tmp_path, "cards.yaml", (f"do: [{old}]", f"do: [{old.replace('2', '5')}]"))
     changed = Workshop(DiskShelf(games={"keko": keko().layouts}), book, "colour", "en")
     frame = compose_card(changed, "card", book.cards["falling_sign"]).frame
-    assert "Do 5 damage to any player." in " ".join(item.text for item in texts(frame))
+    assert "Do 5 damage to any player." in " ".join(" ".join(item.text for item in texts(frame)).split())
 
 
 def test_ink_takes_about_a_third_of_the_ink(tmp_path: Path) -> None:

@@ -76,7 +76,10 @@ class Speech:
         return str(entry[form])
 
     def number(self, amount: Any, form: str) -> str:
-        """A number, with its noun when the form names one: `2 counters`, `all counters`, `X damage`."""
+        """A number, with its noun when the form names one: `2 counters`, `all counters`, `X damage`.
+
+        A noun that has a sign is printed with it, which never stands at the beginning of a line.
+        """
         noun, _, case = form.partition(".")
         if amount in ("all", "any"):
             key = f"{amount}_{noun}s" if noun else amount
@@ -86,7 +89,10 @@ class Speech:
             return shown
         entry = self.find("nouns", self.lang, noun)
         word = self.cased(entry["one"], case, f"nouns.{noun}") if amount == 1 else str(entry["many"])
-        return word if case == "bare" else f"{shown} {word}"
+        if case == "bare":
+            return word
+        sign = self.phrases.get("signs", {}).get(noun)
+        return f"{shown}\N{NO-BREAK SPACE}{{icon.{sign}}} {word}" if sign else f"{shown} {word}"
 
     def player(self, who: str, form: str) -> str:
         """`another player`, `kenelle tahansa muulle pelaajalle`."""

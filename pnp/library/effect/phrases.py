@@ -14,6 +14,7 @@ from pnp.library.reading.node import Languages, Node
 
 PARTS = (
     "nouns",
+    "signs",
     "types",
     "affiliations",
     "subtypes",
@@ -31,7 +32,7 @@ PARTS = (
     "mods",
 )
 BY_ROW = ("triggers", "conditions", "mods")
-OPTIONAL = ("subtypes", "affiliations")
+OPTIONAL = ("subtypes", "affiliations", "signs")
 ROW_KEYS = ("for", "note")
 
 
