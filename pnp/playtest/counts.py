@@ -61,7 +61,8 @@ class Counts(Struct):
 
     shared, nobody: games with several winners, with none · lengths: moves of the seats in a game · plies: lines of its
     record · seated: by (bot, seat) · scores: by (bot, seat), how often each score · kinds: games by the game's own
-    (what, which) · held: seats by the game's own (what, which) · uses: by (verb, card)
+    (what, which) · held: seats by the game's own (what, which) · uses: by (verb, card) · measures: by the game's own
+    (what, which), how often each number
     """
 
     games: int = 0
@@ -75,6 +76,7 @@ class Counts(Struct):
     kinds: dict[tuple[str, str], int] = {}
     held: dict[tuple[str, str], Won] = {}
     uses: dict[tuple[str, str], Use] = {}
+    measures: dict[tuple[str, str], dict[float, int]] = {}
 
     def add(self, other: Counts) -> None:
         """Add another count to this."""
@@ -87,6 +89,8 @@ class Counts(Struct):
         _add_numbers(self.kinds, other.kinds)
         for place, scores in other.scores.items():
             _add_numbers(self.scores.setdefault(place, {}), scores)
+        for measured, numbers in other.measures.items():
+            _add_numbers(self.measures.setdefault(measured, {}), numbers)
         for seated, won in other.seated.items():
             self.seated.setdefault(seated, Won()).add(won)
         for kind, won in other.held.items():
@@ -144,6 +148,9 @@ class Counter:
             counts.seated.setdefault((bot, seat), Won()).add(won)
             for kind in game.tally(state, seat).items():
                 counts.held.setdefault(kind, Won()).add(won)
+            for what, numbers in game.measure(state, seat).items():
+                for which, value in numbers.items():
+                    _add_numbers(counts.measures.setdefault((what, which), {}), {value: 1})
             if scores:
                 score, known = scores[seat], counts.scores.setdefault((bot, seat), {})
                 known[score] = known.get(score, 0) + 1

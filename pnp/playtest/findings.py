@@ -89,6 +89,13 @@ class Category(Struct, frozen=True):
     shares: tuple[Named, ...]
 
 
+class Measured(Struct, frozen=True):
+    """Numbers that the game itself counts of each seat: what, and their spread by name."""
+
+    what: str
+    scored: tuple[Scored, ...]
+
+
 class CardUse(Struct, frozen=True):
     """One card used with one verb.
 
@@ -135,6 +142,7 @@ class Findings(Struct, frozen=True):
     scores: Scores
     categories: tuple[Category, ...]
     uses: tuple[Verb, ...]
+    measures: tuple[Measured, ...] = ()
 
 
 def findings_of(arena: Arena, counts: Counts, seeds: range) -> Findings:
@@ -162,6 +170,7 @@ def findings_of(arena: Arena, counts: Counts, seeds: range) -> Findings:
         scores=_scores(counts, setup.seats, plan.bots),
         categories=_categories(counts, book, base),
         uses=_uses(arena, counts, base),
+        measures=_measures(counts, book),
     )
 
 
@@ -238,6 +247,21 @@ def _categories(counts: Counts, book: CardBook, base: Share) -> tuple[Category, 
         held = tuple(Named(which, _name_of(book, which), share, _against(share, base)) for which, share in wins)
         found.append(Category(what, "seats", held))
     return tuple(found)
+
+
+def _measures(counts: Counts, book: CardBook) -> tuple[Measured, ...]:
+    whats = dict.fromkeys(what for what, _ in sorted(counts.measures))
+    return tuple(
+        Measured(
+            what,
+            tuple(
+                Scored(_name_of(book, which), spread_of(counts.measures[name, which]))
+                for name, which in sorted(counts.measures)
+                if name == what
+            ),
+        )
+        for what in whats
+    )
 
 
 def _uses(arena: Arena, counts: Counts, base: Share) -> tuple[Verb, ...]:

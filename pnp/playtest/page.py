@@ -62,6 +62,8 @@ def format_page(found: Findings) -> str:
             body.append(_shares(category.what[:1].upper() + category.what[1:], category.shares, "games"))
         else:
             body.append(_shares(f"Wins by {category.what}", category.shares, "wins", "of", base))
+    for measured in found.measures:
+        body.append(_scores(measured.what[:1].upper() + measured.what[1:], measured.scored))
     body += [part for verb in found.uses for part in _uses(verb, base)]
     lines = "".join(f'<p class="soft">{escape(line)}</p>' for line in (" ".join(heading(found)), legend(found)))
     return (

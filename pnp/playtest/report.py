@@ -49,6 +49,7 @@ def format_text(found: Findings) -> str:
             sections.append(_shares(_title(category.what), "games", category.shares))
         else:
             sections.append(_shares(f"Wins by {category.what}", "wins", category.shares, of="of"))
+    sections += [_scores(_title(measured.what), measured.scored) for measured in found.measures]
     sections += [_uses(verb, first=verb is found.uses[0]) for verb in found.uses]
     sections.append(_legend(found))
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"

@@ -114,6 +114,7 @@ class Game(Struct, Generic[S], frozen=True):
     respell(words) -> the words of a line after the seat, where a game reads a long way of saying a thing as a short one
     tally(state, seat) -> what a playtest counts at the end besides wins, endings and cards, as {what: which}: how the
         seat is classed, e.g. {"victory card": "vic-kingdom"}; None: how the whole game is. Ids of cards get their names
+    measure(state, seat) -> numbers of a seat at the end, as {what: {which: number}}: e.g. {"coins": {"acrobat": 7}}
     """
 
     slug: str
@@ -145,6 +146,7 @@ class Game(Struct, Generic[S], frozen=True):
     patience: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
+    measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     respell: Callable[[list[str]], list[str]] = lambda words: words
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 

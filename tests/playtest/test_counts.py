@@ -109,3 +109,21 @@ def test_findings_say_who_won_and_what_is_above_the_base() -> None:
         assert named.against == (
             "above" if low > found.wins.base.share else "below" if high < found.wins.base.share else ""
         )
+
+
+def test_numbers_of_the_game_are_counted_and_told() -> None:
+    def measure(state: Any, seat: int) -> dict[str, dict[str, float]]:
+        return {"warmth": {"fox": 2.5 + seat, "bear": 1.0}}
+
+    game = replace(GAME, measure=measure)
+    counts = Counts()
+    for one in (FIRST, SECOND):
+        Counter(game).count(counts, one)
+    assert counts.measures == {("warmth", "fox"): {2.5: 2, 3.5: 2}, ("warmth", "bear"): {1.0: 4}}
+    twice = Counts()
+    twice.add(counts)
+    twice.add(counts)
+    assert twice.measures[("warmth", "fox")] == {2.5: 4, 3.5: 4}
+    (measured,) = findings_of(Arena(plan()), counts, range(2)).measures
+    assert measured.what == "warmth"
+    assert [(scored.score.n, scored.score.mean) for scored in measured.scored] == [(4, 1.0), (4, 3.0)]
