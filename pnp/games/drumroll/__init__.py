@@ -20,7 +20,7 @@ from pnp.games.drumroll.pending import pending
 from pnp.games.drumroll.setup import setup
 from pnp.games.drumroll.show import show
 from pnp.games.drumroll.state import Table
-from pnp.games.drumroll.tally import tally
+from pnp.games.drumroll.tally import measure, tally
 from pnp.games.drumroll.view import census, opened, project, redact
 from pnp.games.drumroll.words import respell
 from pnp.referee.game import Game
@@ -53,5 +53,6 @@ GAME: Game[Table] = Game(
     adjustments=ADJUSTMENTS,
     bots=BOTS,
     tally=tally,
+    measure=measure,
     respell=respell,
 )

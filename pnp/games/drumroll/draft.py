@@ -14,6 +14,7 @@ from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.state import (
+    Brought,
     Player,
     Table,
     Trouper,
@@ -77,6 +78,13 @@ class Draft:
             self.change(seat, prestige=self.table.players[seat].prestige + more)
             if self.notes is not None:
                 self.note(rule, f"{self.name(seat)} {more:+} prestige ({what})")
+
+    def book(self, seat: Seat, kind: int, hired: int = 0, coins: int = 0, prestige: int = 0) -> None:
+        """Write down what a performer of this type brought or cost."""
+        ledger = self.table.players[seat].ledger
+        old = ledger[kind]
+        new = Brought(old.hired + hired, old.coins + coins, old.prestige + prestige)
+        self.change(seat, ledger=(*ledger[:kind], new, *ledger[kind + 1 :]))
 
     # cubes
 

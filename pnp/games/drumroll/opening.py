@@ -144,6 +144,8 @@ def left_of(state: Table, seat: Seat) -> Seat:
 
 def _join(draft: Draft, seat: Seat, card: str) -> None:
     draft.troupe(seat, (*draft.player(seat).troupe, Trouper(card)))
+    face = draft.table.kit.performers[card]
+    draft.book(seat, face.type, hired=1, coins=-face.cost)
 
 
 def everybody_has_kept(draft: Draft) -> bool:

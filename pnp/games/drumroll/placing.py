@@ -309,6 +309,7 @@ def hire(draft: Draft, move: Hire) -> None:
     else:
         draft.set(performer_area=tuple(each for each in table.performer_area if each.card != card))
         draft.troupe(seat, (*table.players[seat].troupe, Trouper(card)))
+        draft.book(seat, kit.performers[card].type, hired=1, coins=-cost)
 
 
 def refuse_decline(state: Table, move: Decline) -> Illegal | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.kit import PERFORMERS, PERSONNEL, Kit, kit_of
-from pnp.games.drumroll.state import Pack, Player, Table, hand_limit
+from pnp.games.drumroll.state import Brought, Pack, Player, Table, hand_limit
 from pnp.games.drumroll.words import AREA, VIRTUAL
 from pnp.referee.game import Setup
 from pnp.referee.house import REF_SEAT
@@ -27,7 +27,9 @@ def setup(agreed: Setup) -> Table | Illegal:
         return Illegal(REF_SEAT, f"“{barred[0]}” cannot be a seat's name: cards are dealt to {AREA} and {VIRTUAL}")
     kit = kit_of(agreed)
     number = kit.number
-    nobody = Player(0, number.start_score, (0,) * len(kit.colours), hand_limit(kit, ()))
+    nobody = Player(
+        0, number.start_score, (0,) * len(kit.colours), hand_limit(kit, ()), ledger=(Brought(),) * len(kit.types)
+    )
     investments = tuple(card.id for card in kit.investments.values() for _ in range(card.copies))
     secret = ((),) * seats if kit.is_digital else ()
     return Table(

@@ -96,7 +96,9 @@ def perform(draft: Draft, move: Perform) -> None:
         draft.note(rules.OWN_ORDER, f"{draft.name(seat)} chooses the order and receives the benefit at once")
     if level:
         parts = kit.performers[card].levels[level - 1].parts
+        before = draft.player(seat).coins
         receive(draft, seat, parts, choice_of(move), rules.BENEFIT, kit.label(card))
+        draft.book(seat, kit.performers[card].type, coins=draft.player(seat).coins - before)
 
 
 def _marked(player: Player, trouper: Trouper) -> tuple[Trouper, ...]:
@@ -127,6 +129,7 @@ def flip(draft: Draft, move: Flip) -> None:
     assert trouper is not None
     won = kit.performers[move.card].flip.at(bizarre_in(kit, table.players[seat].troupe))
     draft.prestige(seat, won, rules.FLIP, f"flip {kit.label(move.card)}")
+    draft.book(seat, kit.performers[move.card].type, prestige=won)
     draft.cubes_back(trouper)
     draft.put(seat, replace(trouper, cubes=(), flipped=table.show, level=top_level(kit, trouper)))
     if draft.notes is None:
@@ -169,6 +172,9 @@ def fire(draft: Draft, move: Fire) -> None:
         else:
             draft.note(rules.COMPENSATION, "what cannot be paid costs nothing more at this table")
     draft.prestige(seat, -kit.number.fire_penalty, rules.FIRED, "fired")
+    now = draft.player(seat)
+    lost = now.prestige - table.players[seat].prestige
+    draft.book(seat, kit.performers[move.card].type, coins=now.coins - have, prestige=lost)
     draft.dismiss(seat, trouper)
     draft.change(seat, fired=True)
 
@@ -220,7 +226,9 @@ def _region(draft: Draft, seat: Seat) -> None:
         return
     for wanted in region.types:
         count = sum(kit.performers[each.card].type == wanted for each in player.troupe)
-        draft.prestige(seat, count // region.every * region.prestige, rules.REGION, f"region {region.label}")
+        won = count // region.every * region.prestige
+        draft.prestige(seat, won, rules.REGION, f"region {region.label}")
+        draft.book(seat, wanted, prestige=won)
 
 
 # salaries
@@ -284,6 +292,9 @@ def pay(draft: Draft, move: Pay) -> None:
     draft.coins(seat, -min(total, have), rules.SALARIES, "salaries")
     if total > have:
         draft.prestige(seat, (have - total) * kit.number.unpaid, rules.UNPAID, "unpaid")
+    for card, value in due.items():
+        if card in kit.performers and card not in skipped:
+            draft.book(seat, kit.performers[card].type, coins=-value)
     left = table.players[seat].skips - len(skipped)
     if left:
         draft.note(rules.SKIPS_LAPSE, f"{left} skips are not used and lapse")

@@ -56,6 +56,18 @@ class Offer(Struct, frozen=True, gc=False):
     tokens: int = 0
 
 
+class Brought(Struct, frozen=True, gc=False):
+    """What the performers of one type have brought a player so far: for playtests, no fact of the table.
+
+    hired: how many joined · coins: benefits less hiring, salaries and compensation · prestige: flips and regions, less
+    what firing cost
+    """
+
+    hired: int = 0
+    coins: int = 0
+    prestige: int = 0
+
+
 class Player(Struct, frozen=True, gc=False):
     """One player.
 
@@ -64,6 +76,7 @@ class Player(Struct, frozen=True, gc=False):
     used: decisions made in this turn · passed: coins for passes still to come (switch pass_coin)
     agent, assistant, fed: done in this distribution · skips: salaries that may be skipped
     fired: somebody in this show · perfect: gave a Perfect Show (DR-142) · revealed: has laid the hand open
+    ledger: what each type of performer has brought
     """
 
     coins: int
@@ -86,6 +99,7 @@ class Player(Struct, frozen=True, gc=False):
     fired: bool = False
     perfect: bool = False
     revealed: bool = False
+    ledger: tuple[Brought, ...] = ()
 
     def trouper(self, card: str) -> Trouper | None:
         """The performer in this circus."""

@@ -1,4 +1,4 @@
-"""What a playtest counts of this game besides wins and cards. In: the last state and a seat. Out: how it is classed."""
+"""What a playtest counts of this game besides wins and cards. In: the last state, a seat. Out: classes and numbers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ from pnp.referee.seat import Seat
 
 
 def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
-    """A seat by its troupe's strongest type and size; a game by nothing."""
-    if seat is None:
-        return {}
-    kit, player = state.kit, state.players[seat]
-    counts = [sum(kit.performers[each.card].type == at for each in player.troupe) for at in range(len(kit.types))]
-    return {f"{name}s in the circus": str(count) for name, count in zip(kit.types, counts, strict=True)}
+    """A seat by the number of its performers."""
+    return {} if seat is None else {"number of performers": str(len(state.players[seat].troupe))}
+
+
+def measure(state: Table, seat: Seat) -> Mapping[str, Mapping[str, float]]:
+    """What a performer of each type was worth to a seat that had some: coins and prestige that it brought and cost.
+
+    Coins are benefits less hiring, salaries and compensation; cubes, cards, trailers and skipped salaries are left out.
+    """
+    named = [(name, row) for name, row in zip(state.kit.types, state.players[seat].ledger, strict=True) if row.hired]
+    return {
+        "coins a performer brings": {name: row.coins / row.hired for name, row in named},
+        "prestige a performer brings": {name: row.prestige / row.hired for name, row in named},
+    }
