@@ -145,7 +145,7 @@ def rehab_here(d: Draft, move: RehabTown) -> None:
         d.refuse(rules.REHAB, f"no {kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
     if d.s.stage not in (MOVING, ARRIVE):
         d.bar(rules.ANY_ORDER, "nothing of the town is used after the gig")
-    arrive(d, "rehab")
+    arrive(d, move.verb)
     take_map_card(d)
     if needs:
         clean_up(d, seat)

@@ -405,4 +405,5 @@ def _ask_for_card(d: Draft, move: Draw) -> None:
     settle_fresh(d, seat)
     _check_open(d, seat)
     pile = _deck(d, move)
+    d.note(rules.DRAWS, f"draw {d.s.turn.drawn + 1} of {d.s.turn.limit}")
     d.push("KEI-Q23", seat, 1, pile=pile)

@@ -108,6 +108,8 @@ def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason
     d = Draft(state, overruled)
     try:
         kind = type(move)
+        if d.kit.absent:
+            _check_cards(d, move)
         check_place(d, move, kind)
         HANDLERS[kind](d, move)
         settle(d)
@@ -116,6 +118,15 @@ def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason
     except Refusal as refused:
         return refused.ruling, ()
     return d.ruling(move), tuple(d.notes)
+
+
+def _check_cards(d: Draft, move: Move) -> None:
+    """Bar cards that are printed, and are not in this game (KEI-V20)."""
+    for name in move.__struct_fields__[1:]:
+        value = getattr(move, name)
+        for card in value if isinstance(value, tuple) else (value,):
+            if isinstance(card, str) and card in d.kit.absent:
+                d.bar(rules.JOKERS, f"{card} is a joker, and this game is played without")
 
 
 def check_place(d: Draft, move: Move, kind: type[Move]) -> None:

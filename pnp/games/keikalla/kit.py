@@ -66,6 +66,7 @@ class Kit(Struct, frozen=True):
     achievements: tuple[str, ...]
     harmful: frozenset[str]  # cards that the last player may store (KEI-V52)
     best: tuple[str, ...]  # Movement cards from the best to the worst (KEI-47)
+    absent: frozenset[str]  # printed cards that are not in this game
     strike_takes: int  # how many of the best a strike takes
 
     # switches
@@ -223,6 +224,7 @@ def kit_of(setup: Setup) -> Kit:
         achievements=tuple(id_ for id_, face in faces.items() if face.category == "achievement"),
         harmful=warns | those("trouble") | ({Id.LOVER} & faces.keys()) | {id_ for id_ in fame if faces[id_].warns},
         best=best,
+        absent=frozenset(book.playing_cards).difference(faces),
         strike_takes=next(op["amount"] for op in strike if op["op"] == "discard_best_movement"),
     )
 
@@ -256,7 +258,7 @@ def _face(card: Card, pile: str, **places: str) -> Face:
         copies=card.copies,
         marked=sum(bool(copy.get("deck2")) for copy in copies),
         steps=fields.get("steps") or 0,
-        roadie=bool(fields.get("roadie")),
+        roadie=bool(fields.get(Id.ROADIE)),
         convoy=bool(fields.get("convoy")),
         at_once="table" in marks,
         warns="warn" in marks,

@@ -111,7 +111,7 @@ def deal(d: Draft, move: Deal) -> None:
             d.push("KEI-04", seat, kit.tour_length, pile=VENUE)
             d.push("KEI-05", seat, hand, pile=pile)
             continue
-        d.put(seat, venues=(UNKNOWN,) * kit.tour_length)
+        d.put(seat, dates=kit.tour_length)
         for _ in range(hand):
             d.deal(pile, seat, MOVE, UNKNOWN)
         d.resize(VENUE, -kit.tour_length)

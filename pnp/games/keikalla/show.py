@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pnp.games.keikalla.flow import limit_of
 from pnp.games.keikalla.kit import face_town, kind_of
 from pnp.games.keikalla.outlook import outcome, pending
+from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import Player, Table
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
@@ -45,7 +46,7 @@ class Page:
         else:
             sizes = " · ".join(f"{self.word(pile)} {size}" for pile, size in state.piles.items())
             yield f"{title} · {sizes}"
-            yield from self.listed(self.word("rehab"), [self.kit.town(state.rehab) if state.rehab else "–"], "  ")
+            yield from self.listed(self.word(Card.REHAB), [self.kit.town(state.rehab) if state.rehab else "–"], "  ")
             for pile, cards in state.discards.items():
                 if cards and pile != "venue":
                     yield from self.listed(f"{self.word('discard')} {self.word(pile)}", self.counted(cards), "  ")
@@ -135,13 +136,13 @@ class Page:
             if getattr(player, flag):
                 yield flag
         if player.bar_fight:
-            yield "bar_fight"
+            yield Card.BAR_FIGHT
         if player.hotel:
             yield "hotel"
         if player.waiting_member:
             yield "waiting"
         if player.lover_since >= 0:
-            yield "lover"
+            yield Card.LOVER
 
     def counted(self, cards: Iterable[str]) -> list[str]:
         """Names, equal ones counted: `Manager ×2`."""
@@ -162,7 +163,7 @@ class Page:
         line = f"{indent}{head}:"
         for number, item in enumerate(items):
             piece = f" {item}" if not number else f" · {item}"
-            if len(line) + len(piece) > WIDTH:
+            if len(line) + len(piece) + len(" ·") > WIDTH:
                 yield line + (" ·" if number else "")
                 line, piece = " " * (len(indent) + 2), item
             line += piece

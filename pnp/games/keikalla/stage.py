@@ -18,7 +18,7 @@ from pnp.games.keikalla.warns import owe_raid
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-BACK, DATE, TOP = "back_to_back", "date", "headline"  # kinds of gigs
+BACK, DATE, TOP = "second set", "date", "headline"  # kinds of gigs
 
 
 def arrive(d: Draft, what: str) -> None:

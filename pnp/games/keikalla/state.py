@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.games.keikalla.kit import Kit
+from pnp.games.keikalla.rules import Card
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -284,7 +285,7 @@ def facts(state: Table) -> Any:
         "piles": state.piles,
         "discards": state.discards,
         "aside": state.aside,
-        "rehab": state.rehab,
+        Card.REHAB: state.rehab,
         "stashes": [
             {"id": stash.id, "town": stash.town, "by": state.name(stash.by), "card": stash.card, "rider": stash.rider}
             for stash in state.stashes

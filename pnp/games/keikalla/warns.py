@@ -37,6 +37,7 @@ def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> No
     d.deal(pile, seat, zone, card, seen and card != UNKNOWN)
     if zone == EVENT:
         d.note(rules.EVENT_HAND, "Event cards are held without limit")
+    d.note(rules.LOOKED_AT, "it is looked at, and kept")
     if card == UNKNOWN:
         said = f"{d.name(seat)} drew no warn card"
         d.claim(zone, seat, kit.warns, rules.LOOKED_AT, said, drawn=True)

@@ -1,0 +1,106 @@
+"""What real cards prove: a true game told aloud is never refused and never accused; a false word comes to light."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.games.keikalla import GAME
+from pnp.games.keikalla.state import Table
+from pnp.referee.replay import Replay
+from pnp.referee.ruling import Legal, Unverified
+from tests.games.keikalla.spoken import spoken
+from tests.games.keikalla.tables import lay, told, told_game
+
+GAMES: list[tuple[int, int, str, dict[str, Any]]] = [
+    (2, 1, "greedy", {}),
+    (3, 3, "random", {}),
+    (6, 2, "greedy", {}),
+    (3, 5, "greedy", {"thresholds": True}),
+    (2, 6, "greedy", {"two_movement_decks": True}),
+    (3, 7, "greedy", {"jokers_two_action_decks": True}),
+    (3, 8, "random", {"fanatic_venues": True, "trashed_hotel_first_card": "from_deck"}),
+]
+
+
+def counts(state: Table) -> Any:
+    """What both tables must agree on: places, numbers, what lies open."""
+    return [
+        (
+            player.at,
+            player.played,
+            player.dates,
+            player.action.size,
+            player.move.size,
+            player.event.size,
+            [fame.card for fame in player.fame],
+            player.front,
+            player.lost,
+        )
+        for player in state.players
+    ], {pile: size for pile, size in state.piles.items() if not pile.startswith("action")}
+
+
+@pytest.mark.parametrize(("players", "seed", "bot", "options"), GAMES)
+def test_a_true_game_told_aloud_is_never_refused(players: int, seed: int, bot: str, options: dict[str, Any]) -> None:
+    played = told_game(players, seed, (bot,), **options)
+    table = Replay(GAME, replace(played.setup, deal="physical"))
+    for move in spoken(played):
+        entry = table.make(move)
+        assert isinstance(entry.ruling, Legal | Unverified), f"{table.format(entry)}: {entry.ruling}"
+        assert not entry.irregularities, f"{table.format(entry)}: {entry.irregularities}"
+    assert counts(table.state) == counts(played.state)
+    census = GAME.census(table.state)
+    assert min(census.values()) >= 0
+
+
+def test_the_two_dealt_managers_are_not_certain_after_an_unseen_pick() -> None:
+    """KEI-H09, KEI-H12: after one of them may have gone, nobody is accused of holding other cards."""
+    table = told(
+        [
+            *lay(["anna jarkale tampere", "ben hian kuopio"]),
+            "table: adjust fame anna messed_up",
+            "table: adjust movement anna road_1 road_1 ? ? ?",
+            "anna: road_1 tre-par:1",
+            "anna: draw police",
+            "anna: raid random",
+        ],
+        seats=("anna", "ben"),
+    )
+    assert table.state.players[0].action.cards == ("?",)
+    assert table.read("anna: show manager").accepted
+    refused = table.read("anna: show manager manager")
+    assert not refused.accepted
+    assert not table.irregularities
+
+
+def test_a_false_stash_names_the_seat_and_the_ply() -> None:
+    table = told(
+        [
+            *lay(["anna jarkale tampere", "ben hian tampere"]),
+            "anna: gig",
+            "anna: draw ?",
+            "anna: stash",
+            "anna: end",
+            "ben: check leave",
+            "ben: end",
+            "anna: show groupie stash=s1",
+        ],
+        seats=("anna", "ben"),
+    )
+    (found,) = table.irregularities
+    said = next(entry for entry in table.entries if entry.text == "ben: check leave")
+    assert (found.seat, found.ply, found.rule) == (1, said.ply, "KEI-52")
+    assert found.found_at == table.plies
+
+
+def test_a_kept_table_card_is_an_irregularity_of_its_draw() -> None:
+    table = told(
+        [*lay(["anna jarkale tampere", "ben hian"]), "anna: gig", "anna: draw ?", "anna: end", "ben: end"],
+        seats=("anna", "ben"),
+    )
+    table.read("anna: show promo_gig")
+    (found,) = table.irregularities
+    assert (found.seat, found.ply, found.rule) == (0, table.plies - 3, "KEI-62")
