@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -25,6 +26,7 @@ class Cut(Struct, frozen=True):
 Stencil = str | Cut
 
 
+@lru_cache(maxsize=1024)  # what a face hands over is read for every card
 def parse_stencil(text: str) -> Stencil:
     """Read a text; ValueError when a brace is not closed."""
     if "{" not in text:

@@ -111,11 +111,11 @@ def test_every_sign_is_filled_enough_to_be_seen(signs: dict[str, Image.Image]) -
 def test_backs_are_the_same_turned_round(component: str, tmp_path: Path) -> None:
     entry = find_game("drumroll")
     made = build_game(
-        entry, book_of(entry), Order(only=(component,), folder=str(tmp_path), png=True, dpi=60, trim=True)
+        entry, book_of(entry), Order(only=(component,), folder=str(tmp_path), png=True, dpi=150, trim=True)
     )
     backs = [path for path in Path(made.folder).rglob("*.png") if "back" in path.name]
     assert len(backs) == 1
     with Image.open(backs[0]) as picture:
         back = picture.convert("L")
     apart = ImageStat.Stat(ImageChops.difference(back, back.rotate(180))).mean[0]
-    assert apart < 6, apart
+    assert apart < 1.5, apart
