@@ -118,4 +118,4 @@ def test_backs_are_the_same_turned_round(component: str, tmp_path: Path) -> None
     with Image.open(backs[0]) as picture:
         back = picture.convert("L")
     apart = ImageStat.Stat(ImageChops.difference(back, back.rotate(180))).mean[0]
-    assert apart < 1.5, apart
+    assert apart < 0.7, apart
