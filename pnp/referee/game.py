@@ -111,6 +111,7 @@ class Game(Struct, Generic[S], frozen=True):
     show(state, seat, lang) -> the table as text, for a state already projected
     explain(state, move) -> why a legal move does what it does, each with its rule
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
+    rolled(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
     respell(words) -> the words of a line after the seat, where a game reads a long way of saying a thing as a short one
     tally(state, seat) -> what a playtest counts at the end besides wins, endings and cards, as {what: which}: how the
         seat is classed, e.g. {"victory card": "vic-kingdom"}; None: how the whole game is. Ids of cards get their names
@@ -147,6 +148,7 @@ class Game(Struct, Generic[S], frozen=True):
     bots: Mapping[str, Bot] = {}
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
+    rolled: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     respell: Callable[[list[str]], list[str]] = lambda words: words
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 

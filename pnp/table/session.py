@@ -148,14 +148,21 @@ class Session:
         entries: list[Entry] = []
         for text in lines:
             said = parse_line(_text(text)) or Line(0, "")  # `!` and a comment may be said as they stand in a record
-            entries.append(
-                self.replay.read(said.text, overruled or said.overruled, comment=_text(because) or said.comment)
-            )
+            entries.append(self._read(said.text, overruled or said.overruled, _text(because) or said.comment))
             if not entries[-1].accepted:
                 break
             if len(lines) > 1:
                 self._run_table()
         return entries
+
+    def _read(self, text: str, overruled: bool, comment: str) -> Entry:
+        """One line; dice that it leaves to the app are thrown now, and stand in the record."""
+        move = self.replay.notation.parse(text)
+        if isinstance(move, Move):
+            thrown = self.game.rolled(self.replay.state, move, SeededChance(fresh_seed()))
+            if thrown is not move:
+                return self.replay.make(thrown, overruled=overruled, comment=comment)
+        return self.replay.read(text, overruled, comment=comment)
 
     def _run_table(self) -> None:
         if self.setup.deal != DIGITAL:

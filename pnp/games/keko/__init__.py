@@ -8,7 +8,7 @@ dealing, view, force, adjust, explain, show.
 
 from pnp.games.keko.adjust import ADJUSTMENTS
 from pnp.games.keko.bots import BOTS
-from pnp.games.keko.dealing import table_move
+from pnp.games.keko.dealing import rolled, table_move
 from pnp.games.keko.explain import explain
 from pnp.games.keko.force import force
 from pnp.games.keko.judge import JUDGES, apply, judge
@@ -49,5 +49,6 @@ GAME: Game[Table] = Game(
     bound=30_000,
     bots=BOTS,
     tally=tally,
+    rolled=rolled,
     respell=respell,
 )

@@ -13,7 +13,7 @@ from pnp.games.keko.effects.cards import matching
 from pnp.games.keko.kit import LOCATION
 from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
 from pnp.games.keko.notation import Handed
-from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, LOOKED, MILL, ROLL, Question, Table
+from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, Question, Table
 from pnp.games.keko.state import LOCATION as LOCATION_PHASE
 from pnp.games.keko.table import next_hand
 from pnp.library.effect.verbs import LookTop, PeekHand, Search
@@ -43,6 +43,13 @@ def table_move(state: Table, chance: Chance) -> Move:
     sides = state.kit.die_sides
     rolls = tuple((seat, 1 + chance.pick(f"first {state.rolls} {seat}", sides)) for seat in state.rolling)
     return First(TABLE, rolls)
+
+
+def rolled(state: Table, move: Move, chance: Chance) -> Move:
+    """`table: roll` and `table: first` without numbers: the app throws the dice."""
+    is_roll = isinstance(move, Roll) and not move.dice and state.question is not None and state.question.kind == ROLL
+    is_first = isinstance(move, First) and not move.rolls and state.phase == FIRST
+    return table_move(state, chance) if (is_roll or is_first) and move.seat == TABLE else move
 
 
 def _answer(course: Course, question: Question, chance: Chance) -> Move:

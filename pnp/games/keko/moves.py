@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from pnp.games.keko.notation import (
+    ANSWERED,
     CARD_IN_PLAY,
     CARDS_IN_PLAY,
     DICE,
@@ -50,7 +51,7 @@ class Chosen(Move, frozen=True, kw_only=True):
     pick: Annotated[int, IntParam("1, 2, …", least=1)] = 0
     pay: Annotated[tuple[str, ...], PAID] = ()
     out: Annotated[str, CARD_IN_PLAY] = ""
-    to: Annotated[str, CARD] = ""
+    to: Annotated[str, ANSWERED] = ""
 
 
 class Play(Chosen, frozen=True):
@@ -145,9 +146,9 @@ class Location(Move, frozen=True):
 
 
 class First(Move, frozen=True):
-    """`table: first anna=5 ben=3`: who begins."""
+    """`table: first anna=5 ben=3`: who begins; without numbers the app rolls."""
 
-    rolls: Annotated[tuple[tuple[Seat, int], ...], RESULTS]
+    rolls: Annotated[tuple[tuple[Seat, int], ...], Perhaps(RESULTS, ())]
 
 
 class Roll(Move, frozen=True):
