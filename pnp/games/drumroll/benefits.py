@@ -8,6 +8,7 @@ its key; a choice that is made and cannot be is Illegal (DR-103 to DR-105, DR-15
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 from msgspec import Struct
@@ -141,6 +142,13 @@ def _ways(stock: Colours, cubes: tuple[Colours, ...]) -> Iterator[tuple[int, ...
 
 def gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], tuple[int, ...]]:
     """Every set of cubes that may be gained, each once, in the order of the card (DR-180: what is there)."""
+    most = len(cubes)
+    return _gains(tuple(min(count, most) for count in stock), cubes)
+
+
+@cache
+def _gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """The same; more cubes of a colour than are gained make no difference, so there are few cases."""
     ways = list(_ways(stock, cubes))
     most = max(map(len, ways))
     return {tuple(sorted(way)): way for way in ways if len(way) == most}

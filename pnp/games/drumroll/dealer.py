@@ -21,7 +21,6 @@ from pnp.games.drumroll.state import (
     missing,
     pack_size,
     pile_size,
-    shuffle_due,
     unseen_copies,
 )
 from pnp.games.drumroll.words import AREA, VIRTUAL
@@ -32,7 +31,7 @@ from pnp.referee.seat import TABLE
 
 def deal_next(state: Table, chance: Chance) -> Move:
     """What the table does now."""
-    deck = shuffle_due(state)
+    deck = state.short
     if deck:
         return Shuffle(TABLE, deck)
     if state.owed is not None:

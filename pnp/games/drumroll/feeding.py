@@ -5,8 +5,6 @@ In: a state and a move. Out: why it is refused, or what it does to a draft.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rules
@@ -137,9 +135,9 @@ def cubes_moved(move: Distribute) -> int:
 def refuse_cubes(state: Table, move: Distribute) -> Illegal | None:
     """The cubes must be in storage, and the performers take them."""
     kit, player, who = state.kit, state.players[move.seat], state.name(move.seat)
-    wanted = Counter(kit.colour_at[colour] for _, colours in move.feeds for colour in colours)
-    for at, count in wanted.items():
-        have = player.storage[at]
+    wanted = [kit.colour_at[colour] for _, colours in move.feeds for colour in colours]
+    for at in wanted:
+        have, count = player.storage[at], wanted.count(at)
         if count > have:
             return Illegal(rules.DISTRIBUTE, f"{who} has {have} {kit.colours[at]} cubes in storage, not {count}")
     for card, colours in move.feeds:

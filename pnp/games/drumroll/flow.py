@@ -46,6 +46,7 @@ from pnp.games.drumroll.state import (
     crowded,
     missing,
     owner_of,
+    shuffle_due,
 )
 from pnp.games.drumroll.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
 from pnp.referee.ruling import Illegal
@@ -55,10 +56,13 @@ from pnp.referee.seat import Seat
 def advance(draft: Draft) -> None:
     """Go on to the next decision."""
     settle(draft)
-    while draft.table.owed is None and crowded(draft.table) is None:
+    full = crowded(draft.table)
+    while draft.table.owed is None and full is None:
         step = STEPS.get(draft.table.phase)
         if step is None or not step(draft):
-            return
+            break
+        full = crowded(draft.table)
+    draft.set(full=full, short=shuffle_due(draft.table))
 
 
 # set-up

@@ -40,7 +40,7 @@ from pnp.games.drumroll.moves import (
     Take,
     Vote,
 )
-from pnp.games.drumroll.state import DOUBLE_VOTE, OVER, SETUP, TURN_END, Table, crowded, shuffle_due
+from pnp.games.drumroll.state import DOUBLE_VOTE, OVER, SETUP, TURN_END, Table
 from pnp.games.drumroll.words import AREA
 from pnp.referee.house import REF_SEAT
 from pnp.referee.move import Move, Pass
@@ -78,19 +78,19 @@ def refuse_seat(state: Table, move: Move) -> Illegal | None:
 
 def refuse_while_waiting(state: Table, move: Move) -> Illegal | None:
     """Interruptions: a full hand, a shuffle, a card that is due (DR-162, DR-197)."""
-    full = crowded(state)
+    full, deck, owed = state.full, state.short, state.owed
+    if full is None and owed is None and not deck:
+        return None
     if full is not None:
         if move.seat == full and isinstance(move, _OUT_OF_A_HAND):
             return None
         held, limit = len(state.players[full].hand), state.players[full].limit
         because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
         return Illegal(rules.OVER_LIMIT, because)
-    deck = shuffle_due(state)
     if deck:
         if isinstance(move, Shuffle | Deal):
             return None
         return Illegal(rules.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
-    owed = state.owed
     if owed is not None and not isinstance(move, Deal | Look | Pick | Play):
         if state.looked:
             return Illegal(rules.LOOK, f"{state.name(owed.seat)} must pick one of the cards looked at first")

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any
 
 from pnp.games.drumroll.benefits import choices
 from pnp.games.drumroll.feeding import accepts, distribution_limit
 from pnp.games.drumroll.hands import plays_of
-from pnp.games.drumroll.judge import refuse
+from pnp.games.drumroll.judge import REFUSES, refuse
 from pnp.games.drumroll.moves import (
     Bank,
     Convert,
@@ -40,6 +41,7 @@ from pnp.games.drumroll.moves import (
     Vote,
 )
 from pnp.games.drumroll.opening import needs_virtual
+from pnp.games.drumroll.placing import refuse_marker
 from pnp.games.drumroll.shows import salaries
 from pnp.games.drumroll.state import (
     AFTER_SHOW,
@@ -62,9 +64,9 @@ from pnp.games.drumroll.state import (
     VOTE,
     Table,
     appears,
-    crowded,
     level_of,
     missing,
+    next_to_place,
     possible_cards,
     top_level,
 )
@@ -72,14 +74,33 @@ from pnp.games.drumroll.words import AREA, DELAY, NONE, VIRTUAL
 from pnp.games.drumroll.words import SHOW as VOTE_SHOW
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import TABLE, Seat
 
 MOST_HANDS = 2000  # whole hands that are listed for a hidden one; a bigger hand is simply named
 
 
 def legal_moves(state: Table, seat: Seat) -> list[Move]:
-    """The candidates that the judge does not refuse."""
-    return [move for move in candidates(state, seat) if refuse(state, move) is None]
+    """The candidates that the judge does not refuse.
+
+    While nothing interrupts, a seat's candidates are held against their own rules alone, and some are listed by these.
+    """
+    listed = candidates(state, seat)
+    if seat == TABLE or state.full is not None or state.owed is not None or state.short:
+        return [move for move in listed if refuse(state, move) is None]
+    return [move for move in listed if _REFUSES[type(move)](state, move) is None]
+
+
+def _never(state: Table, move: Move) -> None:
+    """Such moves are listed only when they are legal."""
+
+
+_REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
+    **REFUSES,
+    Place: refuse_marker,
+    Pass: _never,
+    Distribute: _never,
+}
 
 
 def candidates(state: Table, seat: Seat) -> list[Move]:
@@ -88,7 +109,7 @@ def candidates(state: Table, seat: Seat) -> list[Move]:
         return []
     if seat == TABLE:
         return list(_of_the_table(state))
-    if crowded(state) == seat:
+    if state.full == seat:
         return [*(Discard(seat, card) for card in possible_cards(state, seat)), *_plays(state, seat)]
     if state.looked:
         picks = [Pick(seat, card) for card in dict.fromkeys(state.looked) if card != UNKNOWN]
@@ -160,6 +181,8 @@ def _markers(seat: Seat, actions: tuple[str, ...], with_: str) -> tuple[Move, ..
 
 def _placement(state: Table, seat: Seat) -> Iterator[Move]:
     kit = state.kit
+    if next_to_place(state) != seat:
+        return
     yield from _markers(seat, tuple(kit.action_at), "")
     if state.players[seat].hand and kit.unblock in possible_cards(state, seat):
         yield from _markers(seat, tuple(action.id for action in kit.actions if action.colour >= 0), kit.unblock)

@@ -28,13 +28,11 @@ from pnp.games.drumroll.state import (
     TURN_START,
     VOTE,
     Table,
-    crowded,
     next_to_place,
     pack_size,
     performer_deck,
     pile_size,
     served,
-    shuffle_due,
 )
 from pnp.games.drumroll.voting import undecided
 from pnp.referee.seat import TABLE, Seat
@@ -44,7 +42,7 @@ __all__ = ["facts", "outcome", "phase", "scores", "to_act"]
 
 def to_act(state: Table) -> tuple[Seat, ...]:
     """Who must go on. Cards may be played by others too (DR-160)."""
-    full = crowded(state)
+    full = state.full
     if state.phase == OVER:
         return ()
     if full is not None:
@@ -92,9 +90,9 @@ def phase(state: Table) -> str:
     """The phase, or the interruption."""
     if state.phase == OVER:
         return OVER
-    if crowded(state) is not None:
+    if state.full is not None:
         return HAND_LIMIT
-    return SHUFFLE if shuffle_due(state) else state.phase
+    return SHUFFLE if state.short else state.phase
 
 
 def scores(state: Table) -> tuple[int, ...]:

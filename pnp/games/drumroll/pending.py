@@ -26,10 +26,8 @@ from pnp.games.drumroll.state import (
     VOTE,
     Table,
     appears,
-    crowded,
     missing,
     price,
-    shuffle_due,
 )
 from pnp.referee.game import Decision
 from pnp.referee.notation import verb_of
@@ -54,7 +52,7 @@ def pending(state: Table) -> tuple[Decision, ...]:
 
 
 def _of(state: Table, seat: Seat) -> tuple[Decision, ...]:
-    full = crowded(state)
+    full = state.full
     if full is not None:
         held, limit = len(state.players[full].hand), state.players[full].limit
         why = f"{held} cards in the hand, at most {limit}: play or discard"
@@ -92,7 +90,7 @@ def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
 
 
 def _of_the_table(state: Table) -> list[Decision]:
-    deck = shuffle_due(state)
+    deck = state.short
     if deck:
         return [Decision(TABLE, ("shuffle",), f"shuffle the discards of the {deck}", rules.SHUFFLE)]
     if state.owed is not None:

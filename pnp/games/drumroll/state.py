@@ -138,6 +138,7 @@ class Table(State, frozen=True, kw_only=True):
     stage: whose show it is · given: shows given in this round of shows
     owed: a draw that waits for a shuffle or a deal · looked: cards the owed seat looks at (digital)
     dealt, kept: the two set-up performers of each seat and the one kept (digital)
+    full: whose hand is too full · short: the deck that must be shuffled first; both follow from the rest
     shuffles: of performers, personnel, investments · knowledge: of the `?`; None in a digital deal
     """
 
@@ -178,6 +179,8 @@ class Table(State, frozen=True, kw_only=True):
     looked: Cards = ()
     dealt: tuple[Cards, ...] = ()
     kept: Cards = ()
+    full: Seat | None = None
+    short: str = ""
     knowledge: Knowledge | None = None
 
     def name(self, seat: Seat) -> str:
@@ -216,7 +219,13 @@ def crowded(state: Table) -> Seat | None:
 def next_to_place(state: Table) -> Seat:
     """Whose decision is next: round by round from the starting player (DR-030)."""
     players = state.players
-    return min(state.around(), key=lambda seat: players[seat].used)
+    seats, first = len(players), state.starter or 0
+    found, least = first, players[first].used
+    for at in range(first + 1, first + seats):
+        used = players[at % seats].used
+        if used < least:
+            found, least = at % seats, used
+    return found
 
 
 def served(state: Table) -> Seat | None:
