@@ -145,8 +145,10 @@ def test_kek_d13_draw_number_and_life_stand_in_the_lower_corners() -> None:
 
 def test_kek_d14_the_symbol_of_its_type_is_on_every_card() -> None:
     for card in PLAY:
-        symbol = "type-sudden_action" if card.fields["sudden"] else f"type-{card.fields['type']}"
-        assert [name for name in icons(face(card)) if name.startswith("type-")] == [symbol]
+        kind = f"type-{card.fields['type']}"
+        symbol = "type-sudden_action" if card.fields["sudden"] else kind
+        found = [name for name in icons(face(card)) if name.startswith("type-")]
+        assert found == [symbol, kind], card.id  # the medal, and the same faintly behind the words
         assert f"frame-{card.fields['type']}" in icons(face(card))
 
 
