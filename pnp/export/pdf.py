@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.postponed import postpone
 from pnp.base.units import PT_PER_MM
@@ -127,7 +128,8 @@ class _Document:
         marks = draw(sheet.marks, self.supplies.codes)
         out.append(marks.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
-        return _Ready(content, deflate(content), Form(marks, is_packed=True), _boxes(frames, sheet))
+        parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
+        return _Ready(content, deflate(content), parts, _boxes(frames, sheet))
 
     def _frame(self, frame: Frame, name: str) -> Any:
         """The reference to a face's form, made when first asked for."""
