@@ -26,7 +26,7 @@ from pnp.referee.seat import Seat
 
 
 class Draft:
-    """A table on its way to the next state."""
+    """A table on its way to the next state. `table` shows every change at once: keep what was before in a name."""
 
     __slots__ = ("notes", "table")
 

@@ -154,7 +154,7 @@ def place(draft: Draft, move: Place) -> None:
     draft.change(seat, used=table.players[seat].used + 1)
     if draft.notes is None:
         return
-    draft.note(rules.CLOCKWISE, f"decision {table.players[seat].used + 1} of {draft.name(seat)} in this turn")
+    draft.note(rules.CLOCKWISE, f"decision {table.players[seat].used} of {draft.name(seat)} in this turn")
     draft.note(rules.THREE_DECISIONS, f"everybody has {table.kit.number.markers}")
     if there:
         draft.note(rules.STACKED, f"it lies on the marker of {draft.name(there[-1])} and is served after it")

@@ -163,7 +163,8 @@ def fire(draft: Draft, move: Fire) -> None:
     kit = table.kit
     trouper = table.players[seat].trouper(move.card)
     assert trouper is not None
-    cost, have = kit.performers[move.card].cost, table.players[seat].coins
+    before = table.players[seat]
+    cost, have = kit.performers[move.card].cost, before.coins
     draft.note(rules.NO_FIRING, f"{draft.name(seat)} calls {kit.label(move.card)} up: nothing to perform with")
     draft.coins(seat, -min(cost, have), rules.FIRED, "compensation")
     if cost > have:
@@ -173,7 +174,7 @@ def fire(draft: Draft, move: Fire) -> None:
             draft.note(rules.COMPENSATION, "what cannot be paid costs nothing more at this table")
     draft.prestige(seat, -kit.number.fire_penalty, rules.FIRED, "fired")
     now = draft.player(seat)
-    lost = now.prestige - table.players[seat].prestige
+    lost = now.prestige - before.prestige
     draft.book(seat, kit.performers[move.card].type, coins=now.coins - have, prestige=lost)
     draft.dismiss(seat, trouper)
     draft.change(seat, fired=True)

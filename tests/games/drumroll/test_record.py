@@ -84,3 +84,9 @@ def test_the_next_line_is_among_the_options(record: dict[str, Any]) -> None:
 def _same_cubes(line: str, said: list[str]) -> bool:
     """`take red yellow` stands there as `take yellow red`."""
     return " take " in line and sorted(line.split()) in [sorted(text.split()) for text in said]
+
+
+def test_the_example_that_people_can_pipe_in_is_the_worked_one() -> None:
+    example = Path(__file__).parents[3] / "docs" / "examples" / "drumroll-first-show.txt"
+    lines = [line for line in example.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert lines == [ply[0] for ply in RECORDS[0]["plies"]]

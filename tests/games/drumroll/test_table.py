@@ -262,3 +262,20 @@ def test_a_card_is_played_for_what_it_is() -> None:
     """Moves that differ in nothing but their choices are different moves."""
     assert Play(0, "trailer", to="PF-ACR-1") != Play(0, "trailer", to="PF-MAG-1")
     assert Perform(0, "PF-JUG-1", gain=("red",)) != Perform(0, "PF-JUG-1")
+
+
+def test_reasons_count_from_one() -> None:
+    desk = ready("AB")
+    move = desk.table.notation.parse("A: place tickets")
+    told = [reason.because for reason in GAME.explain(desk.table.state, move)]  # type: ignore[arg-type]
+    assert "decision 1 of A in this turn" in told
+
+
+def test_what_a_playtest_counts() -> None:
+    """A Rope Walker hired for 4, paid 4, giving 2 coins; a Horse Whisperer fired for 4 coins and 2 prestige."""
+    desk = ready("AB").adjust("performer PF-ACR-1 A cubes=red").to_show().adjust("coins A 20")
+    desk.say("A: perform PF-ACR-1", "A: fire PF-TAM-5", "A: pay")
+    told = GAME.measure(desk.table.state, 0)
+    assert told["coins a performer brings"] == {"acrobat": -4 + 2 - 4, "tamer": -4 - 4}
+    assert told["prestige a performer brings"] == {"acrobat": 0, "tamer": -2}
+    assert GAME.tally(desk.table.state, 0) == {"number of performers": "1"}
