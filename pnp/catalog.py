@@ -3,7 +3,8 @@
 Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), lie in a folder that somebody named
 (`--games PATH`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point group `pnp.games`
 (the entry point names a package that is such a folder). Invariant: nothing is ever taken from the current folder
-unasked, and installed packages are scanned only when a slug is not known otherwise.
+unasked, and installed packages are scanned only when a slug is not known otherwise. A folder called like a built-in
+game is that game with other cards: what it does not bring along, rules or layouts, is the built-in one's.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pnp.referee.game import Game
 
 GROUP = "pnp.games"
+_BUILT_IN = "pnp.games."
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -100,9 +102,12 @@ def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[Entry]:
 def _folder_entry(folder: str) -> Entry:
     rules = [os.path.join(folder, "rules.py"), os.path.join(folder, "rules", "__init__.py")]
     found = next((path for path in rules if os.path.isfile(path)), "")
-    return Entry(
-        os.path.basename(folder), os.path.join(folder, "cards"), os.path.join(folder, "layouts"), found, "folder"
-    )
+    slug, layouts = os.path.basename(folder), os.path.join(folder, "layouts")
+    own = next((entry for entry in _built_in() if entry.slug == slug), None)
+    if own is not None:  # other cards for a built-in game: its rules and looks, as far as the folder has none
+        found = found or own.rules
+        layouts = layouts if os.path.isdir(layouts) else own.layouts
+    return Entry(slug, os.path.join(folder, "cards"), layouts, found, "folder")
 
 
 def _installed() -> Iterator[Entry]:
@@ -152,7 +157,7 @@ def rules_of(entry: Entry) -> Game[Any]:
         return sandbox_game(book_of(entry))
     from pnp.referee.game import Game
 
-    if entry.origin == "built in":
+    if entry.rules.startswith(_BUILT_IN):
         from importlib import import_module
 
         module = import_module(entry.rules)
