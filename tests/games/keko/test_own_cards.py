@@ -1,0 +1,118 @@
+"""A new card needs YAML only: in somebody's own folder it is printed, told and refereed like the others."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.base.places import data_root
+from pnp.catalog import book_of, find_game, rules_of
+from pnp.library.loader import read_book
+from pnp.referee.game import Setup
+from pnp.referee.replay import Replay
+
+CARD = """
+  - id: fen_hag
+    name: {en: Fen Hag, fi: Suonoita}
+    type: creature
+    subtype: Imp
+    uses_counters: true
+    source: house
+    abilities:
+      - {trigger: enters_with, do: [{op: add_counters, amount: 4, target: self}]}
+      - trigger: activated
+        limit: once_per_turn
+        cost:
+          - {op: remove_counters, amount: 2, target: self}
+        do:
+          - {op: damage, amount: 2, to: other_player}
+          - {op: gain_life, amount: 1, who: you}
+"""
+
+
+def own_folder(folder: Path, card: str = CARD) -> Path:
+    """The game's cards with one more, and nothing else: no Python."""
+    shutil.copytree(f"{data_root('cards')}/keko", folder / "keko" / "cards")
+    path = folder / "keko" / "cards" / "cards.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count("total: 99\n") == 1
+    path.write_text(text.replace("total: 99\n", "total: 100\n") + card.lstrip("\n"), encoding="utf-8")
+    return folder
+
+
+def test_a_card_of_ones_own_is_printed_and_played(tmp_path: Path) -> None:
+    entry = find_game("keko", [own_folder(tmp_path)])
+    assert entry.origin == "folder"
+    book, game = book_of(entry), rules_of(entry)
+    text = book.cards["fen_hag"].texts["rule"]
+    plain = {lang: said.replace("**", "").replace("\u00a0", " ") for lang, said in text.items()}
+    assert "comes into play with 4" in plain["en"]
+    assert "Only once per turn." in plain["en"]
+    assert plain["fi"].startswith("Tämä kortti tulee peliin, ja sillä on 4")
+    setup = Setup(("anna", "ben"), book, {name: option.default for name, option in book.options.items()})
+    table = Replay(game, setup)
+    for line in (
+        "table: deal anna lord_quiggs",
+        "table: deal ben general_fydo",
+        "table: deal 2",
+        "table: first anna=5 ben=2",
+        "anna: draw 2",
+        "anna: next",
+        "anna: play fen hag",
+        "anna: next",
+        "anna: use fen_hag at=ben",
+        "table: ok",
+        "ben: pass",
+    ):
+        entry_made = table.read(line)
+        assert entry_made.accepted, f"{line}: {entry_made.ruling}"
+    assert game.scores(table.state) == (16, 14)
+    again = table.read("anna: use fen_hag at=ben")
+    assert getattr(again.ruling, "rule", "") == "KEK-E6"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("op: damage", "op: damge", ("there is no verb “damge”", "damage")),
+        ("trigger: activated", "trigger: actvated", ("there is no trigger “actvated”", "activated")),
+        ("to: other_player", "to: other", ("“other” is not possible here", "other_player")),
+        ("limit: once_per_turn", "limits: once_per_turn", ("unknown key “limits”", "limit")),
+        ("amount: 4", "amount: many", ("bad", "")),
+        ("amount: 2, to:", "amount: {counters: self}, to:", ("", "")),
+        ("amount: 2, to:", "amount: {var: X}, to:", ("nothing was saved as “X”", "")),
+        ("uses_counters: true", "uses_counters: false", ("the card uses no counters", "")),
+        ("limit: once_per_turn", "mods: []", ("unknown key “mods”", "")),
+        (
+            "    abilities:",
+            "    text: {rule: {en: A, fi: B}}\n    abilities:",
+            ("the text is made from the abilities", ""),
+        ),
+    ],
+)
+def test_faults_in_effects_are_told_where_they_are(tmp_path: Path, old: str, new: str, told: tuple[str, str]) -> None:
+    assert CARD.count(old)
+    folder = own_folder(tmp_path, CARD.replace(old, new, 1)) / "keko" / "cards"
+    reading = read_book(folder)
+    assert reading.book is None
+    faults = [fault for fault in reading.report.errors if fault.span.file.endswith("cards.yaml")]
+    assert faults
+    assert all(fault.span.line > 700 and fault.span.column for fault in faults)
+    assert any(told[0] in fault.message or told[0] == "bad" for fault in faults), [str(fault) for fault in faults]
+    assert any(told[1] in fault.hint for fault in faults), [str(fault) for fault in faults]
+
+
+def test_words_of_ones_own_need_a_reason(tmp_path: Path) -> None:
+    words = "    text: {rule: {en: It is a hag., fi: Se on noita.}}\n    instead_of_generated: a joke\n    abilities:"
+    folder = own_folder(tmp_path, CARD.replace("    abilities:", words, 1)) / "keko" / "cards"
+    reading = read_book(folder)
+    assert reading.book is not None, [str(item) for item in reading.report]
+    assert reading.book.cards["fen_hag"].texts["rule"]["en"] == "It is a hag."
+    with pytest.raises(InputError):
+        from pnp.library.loader import load_book
+
+        lone = CARD.replace("    abilities:", "    instead_of_generated: a joke\n    abilities:", 1)
+        load_book(own_folder(tmp_path / "lone", lone) / "keko" / "cards")
