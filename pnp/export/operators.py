@@ -33,9 +33,11 @@ class Drawing(Struct, frozen=True):
     parts: dict[str, Drawing] = {}
 
 
-def draw(items: Iterable[Item], codes_of: Callable[[str], Codes]) -> Drawing:
-    """Translate items into operators; `codes_of` gives the glyph numbers of a font."""
-    encoder = _Encoder(codes_of)
+def draw(items: Iterable[Item], codes_of: Callable[[str], Codes], is_part: bool = False) -> Drawing:
+    """Translate items into operators; `codes_of` gives the glyph numbers of a font. A part is laid on in the middle of
+    other things.
+    """
+    encoder = _Encoder(codes_of, _State(known=not is_part))
     encoder.items(items)
     return encoder.finish()
 
@@ -68,29 +70,31 @@ def path_operators(path: PathData) -> str:
 
 
 class _State:
-    """What the graphics state holds, so that nothing is set twice."""
+    """What the graphics state holds, so that nothing is set twice; `known` is false inside a part, which begins with
+    whatever holds where it is laid on.
+    """
 
     __slots__ = ("cap", "dash", "fill", "join", "stroke", "width")
 
-    def __init__(self) -> None:
-        self.fill = self.stroke = "#000000"
-        self.width = 1.0
-        self.cap = self.join = 0
-        self.dash: tuple[float, ...] = ()
+    def __init__(self, known: bool = True) -> None:
+        self.fill = self.stroke = "#000000" if known else ""
+        self.width = 1.0 if known else -1.0
+        self.cap = self.join = 0 if known else -1
+        self.dash: tuple[float, ...] | None = () if known else None
 
     def copy(self) -> _State:
         """The state after `q`."""
-        other = _State()
+        other = _State.__new__(_State)
         for name in self.__slots__:
             setattr(other, name, getattr(self, name))
         return other
 
 
 class _Encoder:
-    def __init__(self, codes_of: Callable[[str], Codes]) -> None:
+    def __init__(self, codes_of: Callable[[str], Codes], state: _State) -> None:
         self.codes_of = codes_of
         self.out: list[str] = []
-        self.state = _State()
+        self.state = state
         self.fonts: dict[str, set[str]] = {}
         self.signs: dict[str, set[Sign]] = {}
         self.images: dict[str, str] = {}
@@ -201,7 +205,7 @@ class _Encoder:
                 self.items(item.items)
             else:
                 name = f"P{len(self.parts)}"
-                self.parts[name] = draw(item.items, self.codes_of)
+                self.parts[name] = draw(item.items, self.codes_of, is_part=True)
                 self.out.append(f"/{name} Do")
         self.out.append("Q")
         self.state = outer

@@ -281,6 +281,16 @@ def test_hostile_words_stay_words() -> None:
     assert "(un)balanced" in str(pdf.docinfo["/Title"])
 
 
+def test_black_in_a_translucent_group_stays_black_beside_other_colours() -> None:
+    black = (Shape(box(0, 0, 20, 20), fill="#000000"), Shape(box(20, 0, 20, 20), fill="#000000"))
+    yellow = Shape(box(0, 0, 40, 40), fill="#ffff00")
+    face = Frame("face", 40.0, 40.0, items=(yellow, Group(black, opacity=0.5)))
+    sheet = Sheet("Sheet", "front", 40.0, 40.0, (Placement(0, 0.0, 0.0),))
+    with pypdfium2.PdfDocument(BytesIO(paint([face], [sheet]))) as document:
+        red, green, blue = document[0].render(scale=1).to_pil().convert("RGB").getpixel((20, 20))
+    assert (abs(red - 128) < 3, abs(green - 128) < 3, blue < 3) == (True, True, True)
+
+
 def test_nested_groups_with_opacity_inside_opacity() -> None:
     inner = Group((Shape(box(0, 0, 9, 9), fill="#ff0000"), Shape(box(3, 3, 9, 9), fill="#0000ff")), opacity=0.5)
     outer = Group((inner, Text(1, 20, "ä", BOLD, 9)), opacity=0.5, matrix=(2, 0, 0, 2, 5, 5))
