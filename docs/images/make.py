@@ -12,7 +12,22 @@ from PIL import Image
 from pnp.ui.cli.main import main
 
 HERE = Path(__file__).parent
-SUOMI = ("blue-9", "black-5", "white-8", "red-4", "act-red-4", "vic-republic")
+# A row of cards of each game.
+ROWS = {
+    "suomi1918": ("blue-9", "black-5", "white-8", "red-4", "act-red-4", "vic-republic"),
+    "drumroll": ("PF-ACR-2", "PF-MAG-1", "PF-JUG-3", "PF-TAM-1", "PF-BIZ-1", "PS-ORG"),
+    "keikalla": ("hit_song-1", "manager-1", "guitar_antics-1", "helicopter", "venue_hki", "venue_kst"),
+    "keko": (
+        "deffilwynes_air_ship",
+        "catastrophic_draggy",
+        "waximums_key",
+        "twin_krystal",
+        "paradise",
+        "duck_and_cover",
+    ),
+}
+# The board of a game, whole.
+BOARDS = {"drumroll": "board-whole.pdf", "keikalla": "map-whole.pdf"}
 
 
 def page(pdf: Path, number: int, dpi: int) -> Image.Image:
@@ -50,7 +65,7 @@ def row(faces: list[Path]) -> Image.Image:
 
 
 def make() -> None:
-    """Build Kalevala and take the pictures."""
+    """Build the games and take the pictures."""
     with tempfile.TemporaryDirectory() as name:
         assert main(["build", "kalevala", "--png", "--trim", "-o", name]) == 0
         folder = next(Path(name, "kalevala").rglob("manifest.json")).parent
@@ -58,9 +73,13 @@ def make() -> None:
         save(page(folder / "tiles.pdf", 0, 46), "sheet.png")
         save(page(folder / "rules.pdf", 0, 46), "rules.png")
         save(page(folder / "aid.pdf", 0, 46), "aid.png")
-        assert main(["build", "suomi1918", "--png", "--trim", "-o", name]) == 0
-        folder = next(Path(name, "suomi1918").rglob("manifest.json")).parent
-        save(row([next((folder / "png").rglob(f"{card}.png")) for card in SUOMI]), "suomi1918.png", 128)
+        for game, cards in ROWS.items():
+            assert main(["build", game, "--png", "--trim", "-o", name]) == 0
+            folder = next(Path(name, game).rglob("manifest.json")).parent
+            save(row([next((folder / "png").rglob(f"{card}.png")) for card in cards]), f"{game}.png", 128)
+            boards = folder / BOARDS[game] if game in BOARDS else None
+            if boards:
+                save(page(boards, 0, 40), f"{game}-board.png")
 
 
 if __name__ == "__main__":
