@@ -1,0 +1,140 @@
+"""At the table: what is shown, what is pending, what stays secret, records that go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.games.keko import GAME
+from pnp.games.keko.moves import Keep, Look
+from pnp.games.keko.show import WIDTH
+from pnp.games.keko.state import WINDOW
+from pnp.referee.params import UNKNOWN
+from pnp.referee.record import parse_record
+from pnp.referee.replay import Replay, replay_record
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE
+from pnp.table.session import Session
+from tests.games.keko.tables import agreed, book, lay, told, told_game
+from tests.games.tables import cards_with
+
+
+def test_the_page_fits_the_terminal_and_speaks_both_languages() -> None:
+    played = told_game(4, 2)
+    for position in played.positions[::60]:
+        for seat in (None, 0, 3):
+            view = GAME.project(position.state, seat)
+            pages = [GAME.show(view, seat, lang) for lang in ("en", "fi")]
+            assert all(len(line) <= WIDTH for page in pages for line in page.splitlines())
+            assert pages[0] != pages[1]
+    assert "kierros" in pages[1]
+
+
+def test_a_table_is_never_left_without_a_word() -> None:
+    for players, seed in ((2, 1), (5, 0)):
+        played = told_game(players, seed)
+        for position in played.positions[:-1]:
+            pending = GAME.pending(position.state)
+            assert {decision.seat for decision in pending} == set(GAME.to_act(position.state)) or (
+                position.state.phase == "SETUP.first"
+            )
+            assert all(decision.why and decision.rule in book().rulebook.rules for decision in pending)
+
+
+def test_other_hands_are_secret() -> None:
+    played = told_game(3, 1)
+    for position in played.positions[20::40]:
+        view = GAME.project(position.state, 0)
+        for seat in (1, 2):
+            for (card, known), (seen, _) in zip(
+                position.state.players[seat].hand, view.players[seat].hand, strict=True
+            ):
+                assert seen == (card if known & 1 else UNKNOWN)
+    secret = [entry for entry in played.entries if isinstance(entry.move, Look | Keep)]
+    assert secret
+    for entry in secret:
+        assert entry.move is not None
+        owner = entry.move.to if isinstance(entry.move, Look) else entry.move.seat
+        told_others = GAME.redact(entry.move, (owner + 1) % 3)
+        assert set(told_others.cards) <= {UNKNOWN}  # type: ignore[attr-defined]
+        assert GAME.redact(entry.move, owner) == entry.move
+
+
+def test_a_window_closes_with_a_word_and_not_at_all_when_nobody_answers() -> None:
+    table = told([*lay(["anna lord_quiggs", "ben general_fydo"]), "anna: play falling_sign at=ben"])
+    assert table.state.question is not None and table.state.question.kind == WINDOW
+    assert table.to_act == (0, 1)
+    for line in ("ben: pass", "anna: pass", "ben: pass"):
+        assert table.read(line).accepted
+    assert table.state.question is None
+    assert table.read("table: ok always").accepted
+    assert table.read("anna: play second_supper pick=1").accepted
+    assert table.state.question is None
+    assert table.state.discard == ("falling_sign", "second_supper")
+
+
+def test_the_app_throws_dice_that_are_not_said(tmp_path: Path) -> None:
+    session = Session.create(tmp_path / "a.record", GAME, book(), ("anna", "ben"), {}, lambda slug: (GAME, book()))
+    for line in ("table: deal anna lord_quiggs", "table: deal ben general_fydo", "table: deal 2"):
+        assert session.submit([line]).written
+    reply = session.submit(["table: first"])
+    while session.replay.state.tied:
+        reply = session.submit(["table: first"])
+    assert reply.written
+    text = (tmp_path / "a.record").read_text(encoding="utf-8")
+    assert "table: first anna=" in text
+    again = replay_record(parse_record(text), GAME, book())
+    assert again.replay.state.active == session.replay.state.active
+
+
+def test_a_roll_without_numbers_is_told_as_a_refusal_where_nobody_throws() -> None:
+    table = told([*lay(["anna lord_quiggs", "ben general_fydo", "phase ACTION.CIP"]), "anna: play cha_os", "table: ok"])
+    refused = table.read("table: roll")
+    assert isinstance(refused.ruling, Illegal) and "roll 1 die" in refused.ruling.because
+    assert table.read("table: roll 3").accepted
+    assert GAME.scores(table.state) == (18, 16)
+
+
+@pytest.mark.parametrize("switch", [False, True])
+def test_ownership_on_damage_to_yourself(tmp_path: Path, switch: bool) -> None:
+    ship = (
+        "      - {trigger: activated, limit: once_per_turn, do: [{op: damage, amount: 1, to: %s}]}\n  - id: hover_boat"
+    )
+    old, new = ship % "other_player", ship % "you"
+    cards = cards_with("keko", tmp_path, "cards.yaml", (old, new))
+    setup = agreed(cards=cards, ownership_rules=True, ownership_on_self_damage=switch)
+    table = Replay(GAME, setup)
+    lines = lay(["anna deffilwyne play=deffilwynes_air_ship", "ben general_fydo"])
+    for line in [*lines, "anna: use deffilwynes_air_ship", "table: ok", "anna: pass"]:
+        entry = table.read(line)
+        assert entry.accepted, f"{line}: {entry.ruling}"
+    assert GAME.scores(table.state) == (13 if switch else 14, 16)
+
+
+def test_a_digital_game_goes_on_with_real_cards_and_backwards() -> None:
+    played = told_game(3, 5)
+    middle = played.positions[len(played.positions) // 2].state
+    assert GAME.census(middle)[UNKNOWN] < GAME.census(GAME.project(middle, None))[UNKNOWN]
+    assert GAME.chance(played.positions[0].state, _Low()).seat == TABLE
+    assert replace(middle, ply=0) != middle
+
+
+class _Low:
+    """Chance that never moves anything."""
+
+    def shuffle(self, key: str, items: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(items)
+
+    def pick(self, key: str, count: int) -> int:
+        return 0
+
+
+def test_numbers_stand_on_the_cards_only(tmp_path: Path) -> None:
+    cards = cards_with("keko", tmp_path, "game.yaml", ("  item_limit: {value: 3,", "  item_limit: {value: 1,"))
+    for known, rule in ((book(), ""), (cards, "KEK-33")):
+        table = Replay(GAME, agreed(cards=known))
+        for line in lay(["anna lord_quiggs play=keko_journal", "ben general_fydo", "phase ACTION.CIP"]):
+            assert table.read(line).accepted
+        assert getattr(table.read("anna: play fydos_whistle").ruling, "rule", "") == rule

@@ -1,0 +1,66 @@
+"""The vocabulary is closed: what the cards use is phrased and refereed, and random play meets all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.games.keko import machine
+from pnp.games.keko.effects import RESOLVERS
+from pnp.games.keko.effects.resolver import Resolver
+from pnp.games.keko.typed import KEYS_OF, inner
+from pnp.library.effect.abilities import MODS, TRIGGERS
+from pnp.library.effect.reading import abilities_of
+from pnp.library.effect.verbs import VERBS, Effect
+from tests.games.keko.tables import book, told_game
+
+
+def abilities() -> list[Any]:
+    """The abilities of all cards."""
+    return [ability for card in book().playing_cards.values() for ability in abilities_of(card.abilities)]
+
+
+def used_verbs(cards: Iterable[Any]) -> set[str]:
+    """The verbs in abilities, those inside others too."""
+    return {effect.verb for ability in cards for effect in inner((*ability.cost, *ability.do))}
+
+
+def test_every_verb_that_cards_use_is_phrased_and_refereed() -> None:
+    used = used_verbs(abilities())
+    phrased = set(book().phrases["verbs"])
+    resolved = {str(kind.__struct_config__.tag) for kind in RESOLVERS}
+    assert used <= phrased & resolved
+    assert used == set(VERBS), "a word of the vocabulary that no card uses was never tried"
+
+
+def test_every_trigger_and_modifier_is_used_by_some_card() -> None:
+    assert {ability.trigger for ability in abilities()} == set(TRIGGERS)
+    assert {mod.name for ability in abilities() for mod in ability.mods} == set(MODS)
+
+
+def test_the_keys_of_a_verb_are_those_it_asks_for() -> None:
+    assert set(KEYS_OF) <= set(RESOLVERS)
+    asking = {kind for kind, resolver in RESOLVERS.items() if resolver.needs is not Resolver(print).needs}  # type: ignore[arg-type]
+    assert asking <= set(KEYS_OF)
+
+
+def test_random_games_meet_every_verb(monkeypatch: pytest.MonkeyPatch) -> None:
+    met: set[str] = set()
+
+    def watched(resolver: Resolver) -> Resolver:
+        def act(course: Any, item: Any, effect: Effect, chosen: Any) -> Any:
+            met.add(effect.verb)
+            return resolver.act(course, item, effect, chosen)
+
+        return replace(resolver, act=act)
+
+    monkeypatch.setattr(machine, "RESOLVERS", {kind: watched(resolver) for kind, resolver in RESOLVERS.items()})
+    monkeypatch.setattr("pnp.games.keko.announce.RESOLVERS", machine.RESOLVERS)
+    for seed in range(12):
+        told_game(4, seed)
+        if met == set(VERBS):
+            break
+    assert met == set(VERBS)
