@@ -13,10 +13,12 @@ import pypdfium2
 import pytest
 
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.prepare import Order, prepare_game
+from pnp.export.shelf import DiskShelf
 from pnp.layout.boards import along
+from pnp.layout.compose import compose_page
 from pnp.layout.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.path import Point
+from pnp.layout.workshop import Workshop
 from tests.components.games import build
 from tests.components.stitching import differing_part
 
@@ -63,7 +65,12 @@ def distance(point: Point, box: tuple[float, float, float, float]) -> float:
 
 @cache
 def frame() -> Frame:
-    return prepare_game(keikalla(), book_of(keikalla()), Order(only=("map",))).portfolio.frames[0]
+    return board("en")
+
+
+def board(lang: str) -> Frame:
+    shop = Workshop(DiskShelf(games={"keikalla": keikalla().layouts}), book_of(keikalla()), "", lang)
+    return compose_page(shop, "map")[0].frame
 
 
 def shapes(items: tuple[Item, ...]) -> Iterator[Shape]:
@@ -153,8 +160,7 @@ def test_the_legend_names_the_pairs_just_in_reach_and_just_beyond(lang: str) -> 
     places = {town["name"]: (town["x"], town["y"]) for town in towns().values()}
     near = {frozenset(pair): dist(places[pair[0]], places[pair[1]]) for pair in combinations(places, 2)}
     assert sum(length <= book.constant("helicopter_reach") for length in near.values()) == 121
-    prepared = prepare_game(keikalla(), book, Order(only=("map",), lang=lang))
-    note = " ".join(_texts(prepared.portfolio.frames[0].items)).split("63 mm.")[1]
+    note = " ".join(_texts(board(lang).items)).split("63 mm.")[1]
     reached, beyond = note.split("reach:" if lang == "en" else "yltää:")[1].split("far:" if lang == "en" else "enää:")
     for words, is_reached in ((reached, True), (beyond, False)):
         pairs = words.split(".")[0].replace("- ", "-").split(",")

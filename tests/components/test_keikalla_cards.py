@@ -1,0 +1,187 @@
+"""Keikalla's cards: the numbers of the document, one story in decks, map and bands, and what each face prints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import ImageStat
+
+from pnp.base.fold import fold_name
+from pnp.catalog import Entry, book_of, find_game
+from pnp.export.shelf import DiskShelf
+from pnp.layout.components import list_cards
+from pnp.layout.compose import compose_card
+from pnp.layout.frame import Group, Item, Text
+from pnp.layout.workshop import Workshop
+from pnp.library.card import Card, CardBook
+from tests.components.games import build, raster
+
+
+@cache
+def keikalla() -> Entry:
+    return find_game("keikalla", [])
+
+
+@cache
+def book() -> CardBook:
+    return book_of(keikalla())
+
+
+def towns() -> dict[str, dict[str, Any]]:
+    return {town["id"]: town for town in book().tables["map"].rows["nodes"]}
+
+
+def copies_marked(deck: str) -> dict[str, int]:
+    """How many copies of each card carry //."""
+    return {
+        card.id: sum(face["deck2"] for face in card.faces) if card.faces else card.copies * card.fields["deck2"]
+        for card in book().decks[deck].cards
+    }
+
+
+def words(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from words(item.items)
+        elif isinstance(item, Text):
+            yield item.text
+
+
+@cache
+def shop(lang: str) -> Workshop:
+    return Workshop(DiskShelf(games={"keikalla": keikalla().layouts}), book(), "", lang)
+
+
+def faces(component: str, lang: str = "en") -> Iterator[tuple[Card, list[str]]]:
+    """The cards of a component, copy by copy where they are printed differently, and the words on each face."""
+    part = next(part for part in book().components if part.id == component)
+    for card, _, _ in list_cards(book(), part):
+        yield card, list(words(compose_card(shop(lang), part.face_of(card), card).frame.items))
+
+
+def test_the_decks_have_the_numbers_of_the_document() -> None:
+    sizes = {name: book().decks[name].size for name in ("actions", "movement", "jokers", "venues", "bands")}
+    assert sizes == {"actions": 54, "movement": 62, "jokers": 6, "venues": 72, "bands": 6}
+    for deck, parts in (
+        ("actions", {"achievement": 12, "trouble": 6, "help": 25, "reputation": 11}),
+        ("movement", {"forward": 42, "help": 9, "ball": 11}),
+    ):
+        counted: Counter[str] = Counter()
+        for card in book().decks[deck].cards:
+            counted[card.fields["category"]] += card.copies
+        assert counted == parts
+
+
+def test_two_action_decks_come_out_alike() -> None:
+    """Managers and the map's Rehab card are out; of the four Managers that come back two carry //."""
+    marked = {**copies_marked("actions"), **copies_marked("jokers")}
+    others = {id_: book().cards[id_].copies - count for id_, count in marked.items()}
+    for decks in (marked, others):
+        decks.pop("manager")
+    others["rehab"] -= 1
+    assert (sum(others.values()) + 2, sum(marked.values()) + 2) == (25, 24)
+    assert sum(copies_marked("jokers").values()) == book().constant("jokers_per_deck")
+
+
+def test_two_movement_decks_are_thirty_six_and_twenty_six() -> None:
+    counted: Counter[str] = Counter()
+    for card in book().decks["movement"].cards:
+        counted[card.fields["pile"]] += card.copies
+    assert counted == {"move": 36, "event": 26}
+
+
+def test_venues_bands_and_headliners_tell_what_the_map_tells() -> None:
+    for card in book().decks["venues"].cards:
+        town = towns()[card.fields["town"]]
+        told = [card.fields[key] for key in ("town_name", "x", "y", "fanatic", "festival")]
+        assert told == [town["name"], town["x"], town["y"], town.get("fanatic", False), "festival" in town], card.id
+        if "festival" in town:
+            assert card.name["*"] == town["festival"]
+    assert {card.fields["town"] for card in book().decks["venues"].cards} == set(towns())
+    for card in book().decks["bands"].cards:
+        town = towns()[card.fields["home"]]
+        assert (town["home_of"], town["name"]) == (card.id, card.fields["home_name"])
+    for face in book().cards["headliner"].faces:
+        town = towns()[face["town"]]
+        assert [face["festival"], face["town_name"], face["fi_in"]] == [town["festival"], town["name"], town["fi_in"]]
+    assert sorted(town["festival"] for town in towns().values() if "festival" in town) == sorted(
+        book().constant("festivals")
+    )
+
+
+def test_every_town_may_be_agreed_on_as_the_start() -> None:
+    names = [fold_name(town["name"]).replace(" ", "_") for town in towns().values()]
+    assert list(book().options["common_start_town"].values) == ["none", "first_date", *names]
+    assert len(book().options) == 49
+
+
+def test_numbers_in_operations_are_those_of_the_rules() -> None:
+    drive, convoy = book().cards["roadie"].fields["uses"][0], book().cards["police"].fields["ops"][2]["do"][0]
+    assert drive["effects"][0]["bonus"] == book().constant("roadie_bonus")
+    assert convoy["bonus"] == book().constant("convoy_bonus")
+    for card in book().decks["movement"].cards:
+        steps = card.fields.get("steps", 99)
+        assert (
+            card.fields["roadie"]
+            == (steps <= book().constant("roadie_top"))
+            == (card.id in drive["effects"][0]["cards"])
+        )
+        assert card.fields["convoy"] == (steps <= book().constant("convoy_top")) == (card.id in convoy["cards"])
+    for card in ("record_deal", "hit_song", "headliner"):
+        assert book().cards[card].fields["threshold"] == book().constant("gates")[card]
+    for card in ("guest_star", "tv_interview"):
+        assert book().cards[card].fields["uses"][0]["effects"][0]["draw"] == book().constant("calendar_cards")
+    assert book().cards["guest_star"].fields["uses"][1]["effects"][0]["draw"] == book().constant("guest_star_cards")
+
+
+@pytest.mark.parametrize("lang", ["en", "fi"])
+def test_faces_print_their_markings_in_words(lang: str) -> None:
+    printed = [face for name in ("actions", "jokers", "movement") for face in faces(name, lang)]
+    assert len(printed) == 74
+    for card, said in printed:
+        for mark in card.fields["markings"]:
+            assert book().name(mark, lang) in said, (card.id, mark)
+
+
+def test_the_second_deck_is_marked_on_the_faces_of_its_copies() -> None:
+    for name in ("actions", "jokers"):
+        for card, said in faces(name):
+            assert ("//" in said) is card.fields["deck2"], card.id
+    sides = {part.id: part.back for part in book().components}
+    assert sides["actions"] == sides["jokers"] == "action-back" != sides["movement"]
+    for back in set(sides.values()) - {""}:
+        if back.endswith("-back") and back.split("-")[0] in ("action", "movement", "venue"):
+            card = next(iter(book().cards.values()))
+            assert not list(words(compose_card(shop("en"), back, card).frame.items)), back
+
+
+def test_a_headliner_names_its_festival_and_town_on_its_sign() -> None:
+    signs = [(card.fields, said) for card, said in faces("actions", "fi") if card.id == "headliner"]
+    assert len(signs) == 4
+    for own, said in signs:
+        assert own["festival"] in said and own["town_name"] in said
+        assert own["fi_in"] in " ".join(said)
+
+
+def test_both_languages_stand_on_a_bilingual_card() -> None:
+    for name in ("actions", "jokers", "movement"):
+        for card, said in faces(name, "en+fi"):
+            told = " ".join(said).upper()
+            for lang, member in (("en", "Jimmy"), ("fi", "Jimi")):
+                called = card.name[lang].replace(member, card.fields.get(f"member_{lang}", member))
+                assert called.upper().split()[-1] in told, (card.id, lang)
+
+
+def test_the_ink_theme_takes_a_third_of_the_ink(tmp_path: Path) -> None:
+    taken = {}
+    for theme in ("colour", "ink"):
+        made = build(tmp_path / theme, keikalla(), only=("movement", "map"), theme=theme, paper="a4", once=True)
+        pages = [raster(Path(made.folder) / file, page) for file, page in (("movement.pdf", 0), ("map-whole.pdf", 0))]
+        taken[theme] = [255 - sum(ImageStat.Stat(page.convert("RGB")).mean) / 3 for page in pages]
+    for colour, ink in zip(taken["colour"], taken["ink"], strict=True):
+        assert ink < colour / 2.5
