@@ -132,10 +132,10 @@ def test_numbers_in_operations_are_those_of_the_rules() -> None:
             == (card.id in drive["effects"][0]["cards"])
         )
         assert card.fields["convoy"] == (steps <= book().constant("convoy_top")) == (card.id in convoy["cards"])
-    for card in ("record_deal", "hit_song", "headliner"):
-        assert book().cards[card].fields["threshold"] == book().constant("gates")[card]
-    for card in ("guest_star", "tv_interview"):
-        assert book().cards[card].fields["uses"][0]["effects"][0]["draw"] == book().constant("calendar_cards")
+    for kind in ("record_deal", "hit_song", "headliner"):
+        assert book().cards[kind].fields["threshold"] == book().constant("gates")[kind]
+    for id_ in ("guest_star", "tv_interview"):
+        assert book().cards[id_].fields["uses"][0]["effects"][0]["draw"] == book().constant("calendar_cards")
     assert book().cards["guest_star"].fields["uses"][1]["effects"][0]["draw"] == book().constant("guest_star_cards")
 
 
@@ -145,7 +145,7 @@ def test_faces_print_their_markings_in_words(lang: str) -> None:
     assert len(printed) == 74
     for card, said in printed:
         for mark in card.fields["markings"]:
-            assert book().name(mark, lang) in said, (card.id, mark)
+            assert book().name(mark, lang) in " ".join(said), (card.id, mark)
 
 
 def test_the_second_deck_is_marked_on_the_faces_of_its_copies() -> None:
