@@ -58,7 +58,7 @@ def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
     if open_copies >= copies:
         return Illegal(rules.ELSEWHERE, f"all {copies} copies of {label} lie open")
     because = f"no way to lay the unseen cards puts {label} into the hand of {who}"
-    return Illegal(rules.COPY_TOO_MANY if state.shuffles[2] else rules.ELSEWHERE, because)
+    return Illegal(rules.ELSEWHERE, because)
 
 
 def refuse_moment(state: Table, seat: Seat, card: Investment) -> Illegal | None:
@@ -279,7 +279,7 @@ def refuse_copies(state: Table, seat: Seat, cards: tuple[str, ...]) -> Illegal |
                 learned = knowledge.reveal(seat, card, state.ply + 1)
                 if isinstance(learned, Impossible):
                     because = f"no way to lay the unseen cards puts {kit.label(card)} there"
-                    return Illegal(rules.COPY_TOO_MANY if state.shuffles[2] else rules.WHOLE_HAND, because)
+                    return Illegal(rules.WHOLE_HAND, because)
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:

@@ -98,7 +98,7 @@ def refuse_marker(state: Table, move: Place) -> Illegal | None:
     if action.colour >= 0:
         return _refuse_cube_action(state, move, at)
     if move.with_:
-        return Illegal(rules.UNBLOCK_FREE, f"{kit.label(move.with_)} helps on cube actions only, not on {move.action}")
+        return Illegal(rules.UNBLOCK, f"{kit.label(move.with_)} helps on cube actions only, not on {move.action}")
     own = state.markers[at].count(seat)
     if own >= action.most:
         rule = {
@@ -146,6 +146,8 @@ def place(draft: Draft, move: Place) -> None:
     table, seat = draft.table, move.seat
     at = table.kit.action_at[move.action]
     if move.with_:
+        if not table.markers[at] and cube_actions_used(table) < table.kit.number.cube_actions:
+            draft.note(rules.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
         draft.drop(seat, move.with_)
         draft.set(unblocked=table.unblocked + 1)
         draft.note(rules.UNBLOCK, f"{table.kit.label(move.with_)}: neither a marker there nor the limit matters")
@@ -216,7 +218,7 @@ def resolve(draft: Draft) -> None:
 def refuse_served(state: Table, seat: Seat, phase: str, rule: str) -> Illegal | None:
     """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
     if state.phase != phase:
-        return Illegal(_PHASE_RULES.get(state.phase, rule), "that is not what is being resolved")
+        return Illegal(rule, "that is not what is being resolved")
     owner = served(state)
     if owner != seat:
         who = state.name(owner) if owner is not None else "nobody"
@@ -317,8 +319,8 @@ def refuse_decline(state: Table, move: Decline) -> Illegal | None:
     seat = move.seat
     if move.action:
         return _refuse_give_back(state, seat, state.kit.action_at[move.action])
-    if state.phase == TURN_START and bank_owner(state) == seat:
-        return None
+    if state.phase == TURN_START:
+        return None if bank_owner(state) == seat else Illegal(rules.BANK, "only the owner of the bank is asked")
     if state.phase in _PHASE_RULES:
         return refuse_served(state, seat, state.phase, _PHASE_RULES[state.phase])
     return Illegal(rules.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
