@@ -39,6 +39,12 @@ def check_order(d: Draft, whole: Cards, unplayed: Cards, rule: str) -> None:
             d.refuse(rules.LAST_DATES, because)
 
 
+def _ends_badly(d: Draft, order: Cards) -> bool:
+    """A fanatic town is among the last dates, where the table plays so (KEI-V30)."""
+    last = order[-d.kit.numbers["open_last_dates"] :]
+    return bool(d.kit.switches["fanatic_venues"]) and any(d.kit.atlas.towns[town].fanatic for town in last)
+
+
 def may_be_date(d: Draft, seat: Seat, town: str, last: bool = False) -> str:
     """Why a drawn date is drawn anew: a rule's id, or nothing (KEI-114, KEI-175, KEI-V32)."""
     player = d.player(seat)
@@ -173,8 +179,10 @@ def insert(d: Draft, move: Insert) -> None:
         towns = player.venues
         known = UNKNOWN not in towns and UNKNOWN not in player.order and len(player.order) == player.dates
         order = (*player.order[:at], *towns, *player.order[at:]) if known else ()
-        if order:
-            check_order(d, (*player.played, *order), order, "")
+        if order and _ends_badly(d, order):
+            other = (*player.order[: 1 - at], *towns, *player.order[1 - at :])
+            if not _ends_badly(d, other):  # where no place is good, any is
+                d.refuse(rules.LAST_DATES, f"{kit.town(towns[0])} would be among the last dates")
         d.put(seat, order=order, venues=(), dates=player.dates + 1)
     else:
         if not d.s.piles[VENUE] and d.s.discards[VENUE]:

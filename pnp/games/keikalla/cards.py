@@ -14,7 +14,7 @@ from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import gate_of, on_table
 from pnp.games.keikalla.fame import clean_up, groupie_ends, remove_fame, remove_lover, suffer_groupie, take_map_card
 from pnp.games.keikalla.flow import loose, open_decks
-from pnp.games.keikalla.kit import ACTION, ACTION_1, MOVE, kind_of
+from pnp.games.keikalla.kit import ACTION, MOVE, kind_of
 from pnp.games.keikalla.moves import (
     CALENDAR,
     CLEAR,
@@ -233,10 +233,9 @@ def _muse_hit(d: Draft, move: Play, target: str) -> None:
     _spend(d, move)
     pile = _song_pile(d)
     d.sees(Card.HIT_SONG)
-    knowledge = d.s.knowledge
     d.resize(pile, -1)
-    d.leave_second(pile, Card.HIT_SONG)
-    if knowledge is not None:
+    d.balance_second()
+    if d.s.knowledge is not None:
         d.search(pile, Card.HIT_SONG)
     d.put(seat, laid=(*d.player(seat).laid, Card.HIT_SONG))
     d.note(rules.MUSE, f"a {kit.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
@@ -247,17 +246,14 @@ def _song_in_decks(d: Draft) -> bool:
     if not d.kit.is_digital:
         knowledge = d.s.knowledge
         return knowledge is None or any(d.can_lie(pile, Card.HIT_SONG) for pile in d.s.piles if pile.startswith(ACTION))
-    return d.s.unseen.get(Card.HIT_SONG, 0) > 0
+    return any(d.s.piles[pile] for pile in d.s.piles if pile.startswith(ACTION))
 
 
 def _song_pile(d: Draft) -> str:
-    second = d.s.second
+    """The larger Action deck that may hold a Hit Song: all see which deck the card comes out of."""
     piles = [pile for pile in d.s.piles if pile.startswith(ACTION) and d.s.piles[pile]]
-    if second is not None and ACTION_1 in piles and d.s.unseen[Card.HIT_SONG] > second.get(Card.HIT_SONG, 0):
-        return ACTION_1
-    if second is not None:
-        return piles[-1]
-    return next((pile for pile in piles if d.can_lie(pile, Card.HIT_SONG)), piles[0])
+    piles = [pile for pile in piles if d.kit.is_digital or d.can_lie(pile, Card.HIT_SONG)] or piles
+    return max(piles, key=lambda pile: d.s.piles[pile])
 
 
 def waive(d: Draft, seat: Seat, card: str, kind: str) -> None:

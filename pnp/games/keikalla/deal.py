@@ -10,7 +10,7 @@ from __future__ import annotations
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.calendar import may_be_date
 from pnp.games.keikalla.draft import Draft
-from pnp.games.keikalla.drawing import gate_of, hamper_window, one_movement, receive_action
+from pnp.games.keikalla.drawing import hamper_window, must_lie_open, one_movement, receive_action
 from pnp.games.keikalla.flow import ALL_AT_ONCE, DRAWS
 from pnp.games.keikalla.kit import ACTION, ACTION_2, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Deal, Festival, Flip, Pick, RehabTown, Roll, Shuffle, Start
@@ -77,8 +77,7 @@ def is_open(d: Draft, ask: Ask, card: str) -> bool:
     if ask.id != "KEI-Q23":
         return kind in kit.warns
     if kind in kit.achievements:
-        opens = kit.shows_achievements or (kit.has_jokers and kind == Card.RECORD_DEAL)
-        return opens and not d.player(ask.seat).owns(kind) and d.player(ask.seat).gigs >= gate_of(d, kind)
+        return must_lie_open(d, ask.seat, kind)
     decoy = kit.like(kind) == Card.GROUPIE and kit.switches["decoy_groupie_optional"]
     return kind in kit.at_once and not decoy
 
@@ -124,9 +123,6 @@ def _deal_dates(d: Draft, ask: Ask, cards: tuple[str, ...]) -> None:
             if face is None or face.pile != VENUE:
                 d.bar(rules.COUNT, f"{kit.label(card)} is no Venue card")
             towns.append(face.town)
-            why = may_be_date(d, seat, face.town, ask.id == "KEI-Q35d") if ask.id in ("KEI-Q26d", "KEI-Q35d") else ""
-            if why:
-                d.bar(why, f"{kit.town(face.town)} is drawn anew")
             d.sees(card)
         else:
             towns.append(UNKNOWN)

@@ -258,6 +258,19 @@ class Draft:
         if pile == "action2" and second is not None:
             self.set(second={**second, kind: second.get(kind, 0) - 1})
 
+    def balance_second(self) -> None:
+        """The second Action deck of a digital deal holds as many cards as its pile, and none that are elsewhere."""
+        second, size = self.s.second, self.s.piles.get("action2", 0)
+        if second is None:
+            return
+        unseen = self.s.unseen
+        second = {kind: min(n, unseen.get(kind, 0)) for kind, n in second.items()}
+        for kind in self.kit.copies_in(ACTION):
+            over = sum(second.values()) - size
+            have, spare = second.get(kind, 0), unseen.get(kind, 0) - second.get(kind, 0)
+            second[kind] = have - min(have, over) if over > 0 else have + min(spare, -over)
+        self.set(second=second)
+
     def lose(self, seat: Seat, zone: str, card: str, stays: bool = False) -> str:
         """A card of a hand comes into the open and leaves it, or is shown. Gives the card as it is known."""
         if zone not in HANDS:

@@ -190,6 +190,13 @@ def check_kept(d: Draft, seat: Seat, kind: str) -> None:
         d.refuse(rules.GATES, because)
 
 
+def must_lie_open(d: Draft, seat: Seat, kind: str) -> bool:
+    """An achievement that may be kept and is shown when received (KEI-V03, KEI-V22, KEI-V41)."""
+    kit, player = d.kit, d.player(seat)
+    shown = kit.shows_achievements or (kit.has_jokers and kind == Card.RECORD_DEAL)
+    return shown and kind in kit.achievements and not player.owns(kind) and player.gigs >= gate_of(d, kind)
+
+
 def gate_of(d: Draft, kind: str) -> int:
     """The gigs that an achievement needs (KEI-V02)."""
     return d.kit.faces[kind].threshold if d.kit.has_thresholds else 0
@@ -360,6 +367,8 @@ def _keep_dealt(d: Draft, move: Keep, pile: str) -> None:
         d.bar(rules.PICK, "say which: `keep ? which=manager`")
     if secret and kind_of(card) in kit.at_once and kind_of(card) != Card.GROUPIE:
         d.bar(rules.AT_ONCE, f"{kit.label(card)} must be tabled: `keep {kind_of(card)}`")
+    if secret and must_lie_open(d, seat, kind_of(card)):
+        d.bar(rules.OPENLY, f"an achievement is shown when received: `keep {card}`")
     offer.remove(card if card in offer else UNKNOWN)
     if card != UNKNOWN and UNKNOWN in d.s.offer.cards and card not in d.s.offer.cards:
         d.sees(card)

@@ -224,9 +224,7 @@ def _reshuffle_marked(d: Draft, cards: tuple[str, ...]) -> None:
     marked: dict[str, int] = {}
     for kind in sorted(set(kinds)):
         face, n = kit.faces[kind], kinds.count(kind)
-        there = second.get(kind, 0) if second is not None else 0
-        guess = round(n * face.marked / face.copies)
-        marked[kind] = min(n, max(face.marked - there, 0)) if second is not None else guess
+        marked[kind] = round(n * face.marked / face.copies)
     for card in cards:
         d.hides(card)
     into = sum(marked.values())

@@ -328,16 +328,14 @@ def deck_back(d: Draft, card: str) -> str:
     kit = d.kit
     if not kit.has_jokers:
         return ACTION
-    face, second = kit.faces[card.partition(":")[0]], d.s.second
-    if second is not None:
-        return "action2" if second.get(face.id, 0) < face.marked else "action1"
+    face = kit.faces[card.partition(":")[0]]
     return "action2" if face.marked * 2 > face.copies else "action1"
 
 
 def lose_unseen(d: Draft, seat: Seat, card: str = "") -> None:
     """A card that nobody else sees goes from the Action hand into the deck (KEI-42, KEI-H12)."""
     hand = d.hand(seat, ACTION)
-    pile = deck_back(d, card) if card and card != UNKNOWN else next(p for p in d.s.piles if p.startswith(ACTION))
+    pile = next(name for name in d.s.piles if name.startswith(ACTION))  # which mark it bears nobody else saw
     key = (ACTION, seat)
     d.know(lambda known: known.bury(key, 1, pile).shuffle((), pile))
     if card in hand.cards and card != UNKNOWN:

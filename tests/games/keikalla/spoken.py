@@ -42,7 +42,7 @@ def _said(before: Table, entry: Entry, later: list[Entry]) -> Iterator[Move]:
         yield say.Swap(move.seat, max(move.count, len(move.in_), 0))
     elif isinstance(move, say.Keep):
         yield replace(move, which="")
-    elif isinstance(move, say.Draw):
+    elif isinstance(move, say.Draw | say.Accept) and (isinstance(move, say.Draw) or _stores(before)):
         return  # the deal that follows says it
     elif isinstance(move, say.Lay) and before.turn.fresh and move.card in before.kit.at_once:
         return  # so does the draw before
@@ -59,11 +59,17 @@ def _said(before: Table, entry: Entry, later: list[Entry]) -> Iterator[Move]:
         yield move
 
 
+def _stores(state: Table) -> bool:
+    return state.ask is not None and state.ask.id == "KEI-Q33"
+
+
 def _draw(before: Table, move: say.Deal, later: list[Entry]) -> Move:
     ask = before.ask
     assert ask is not None
     card = move.cards[0] if move.open else UNKNOWN
     following = next((line.move for line in later), None)
+    if isinstance(following, say.Draw) and following.cards == ("store",):
+        card = "store"
     if isinstance(following, say.Lay) and not move.open and following.card in before.kit.at_once:
         card = following.card
     deck = int(ask.pile[-1]) if ask.pile in ("action1", "action2") else 0
