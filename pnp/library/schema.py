@@ -146,6 +146,10 @@ def deck_schema(words: Schema, deck: Deck | None = None) -> Schema:
         "faces": {"type": "array", "items": {"type": "object"}},
         "source": _SOURCES,
     }
+    has_abilities = deck is not None and any(card.abilities for card in deck.cards)
+    if has_abilities:
+        card_parts["abilities"] = {"type": "array", "items": {"$ref": "#/$defs/ability"}}
+        card_parts["instead_of_generated"] = _TEXT
     card = _map({**_only(card_parts, CARD_KEYS), **fields}, ("id", "name"), is_open=deck is None)
     defaults = _map({"copies": copies, **fields}, is_open=deck is None)
     parts: dict[str, Schema] = {
@@ -159,7 +163,18 @@ def deck_schema(words: Schema, deck: Deck | None = None) -> Schema:
         "defaults": defaults,
         "cards": {"type": "array", "items": card},
     }
-    return _map(_only(parts, DECK_KEYS), ("deck", "title", "cards"))
+    schema = _map(_only(parts, DECK_KEYS), ("deck", "title", "cards"))
+    return {**schema, "$defs": ability_schemas()} if has_abilities else schema
+
+
+def ability_schemas() -> dict[str, Schema]:
+    """Of abilities and all they are made of, by name: straight from the typed vocabulary."""
+    from msgspec.json import schema_components
+
+    from pnp.library.effect.abilities import AnyAbility
+
+    (ability,), parts = schema_components([AnyAbility], ref_template="#/$defs/{name}")
+    return {"ability": ability, **parts}
 
 
 def field_schema(field: Field) -> Schema:

@@ -1,0 +1,82 @@
+"""The vocabulary of effects: its words, its documentation, its schema."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import fields
+
+from pnp.library.effect.abilities import MODS, TRIGGERS, Activated, Static
+from pnp.library.effect.inflection import NoPhrase, short_name
+from pnp.library.effect.phrases import PARTS
+from pnp.library.effect.reading import abilities_of
+from pnp.library.effect.verbs import AMOUNTS, VERBS, Damage
+from pnp.library.effect.wording import word_card
+from pnp.library.schema import ability_schemas
+from tests.games.tables import book_of
+
+DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
+
+
+def rows(heading: str) -> dict[str, set[str]]:
+    """First and other code words of a documentation table, by its heading."""
+    text = DOCS.read_text(encoding="utf-8")
+    table = text[text.index(f"| {heading} |") :].split("\n\n")[0].splitlines()[2:]
+    found = {}
+    for row in table:
+        cells = row.strip("|").split("|")
+        column = cells[2] if heading == "trigger" else cells[1]
+        found[cells[0].strip().strip("`")] = set(re.findall(r"`(\w+)`", column))
+    return found
+
+
+@pytest.mark.parametrize(("heading", "kinds"), [("trigger", TRIGGERS), ("verb", VERBS), ("modifier", MODS)])
+def test_the_documentation_has_every_word_and_key(heading: str, kinds: dict[str, type]) -> None:
+    assert rows(heading) == {name: {field.encode_name for field in fields(kind)} for name, kind in kinds.items()}
+
+
+def test_the_documentation_names_every_part_of_the_phrases() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    assert all(f"`{part}`" in text for part in PARTS)
+
+
+def test_every_ability_answers_for_every_key() -> None:
+    activated = Activated(do=(Damage(1, "other_player"),))
+    assert (activated.trigger, activated.cost, activated.may, activated.when, activated.mods) == (
+        "activated",
+        (),
+        False,
+        None,
+        (),
+    )
+    assert (Static(mods=()).do, Static(mods=()).limit, Static(mods=()).step) == ((), None, "")
+
+
+def test_amounts_name_verbs_that_have_them() -> None:
+    for verb, parameter in AMOUNTS:
+        assert parameter in {field.encode_name for field in fields(VERBS[verb])}
+
+
+def test_short_names() -> None:
+    assert short_name("Portal (P.T.)") == "P.T."
+    assert short_name("Moo") == "Moo"
+
+
+def test_what_has_no_words_is_told() -> None:
+    book = book_of("keko")
+    card = book.cards["moo"]
+    raw = [{"trigger": "activated", "do": [{"op": "look_top", "amount": 2, "take": 2, "rest": "top"}]}]
+    names = {each.id: each.name for each in book.cards.values()}
+    with pytest.raises(NoPhrase, match="look_top"):
+        word_card(card, abilities_of(raw), book.phrases, "en", names)
+
+
+def test_the_schema_knows_every_word() -> None:
+    schemas = ability_schemas()
+    text = str(schemas)
+    for word in (*VERBS, *TRIGGERS, *MODS):
+        assert f"'{word}'" in text
+    assert schemas["Damage"]["required"] == ["op", "amount", "to"]
+    assert schemas["Damage"]["additionalProperties"] is False
