@@ -10,9 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pnp.games.drumroll import GAME
-from pnp.games.drumroll.state import DISTRIBUTION, PLACEMENT, Table
+from pnp.games.drumroll.kit import PERFORMERS
+from pnp.games.drumroll.kit import REGIONS as REGION_TILES
+from pnp.games.drumroll.moves import Deal, Decline, Keep, Look, Pick
+from pnp.games.drumroll.state import DISTRIBUTION, DOUBLE_VOTE, PLACEMENT, Table
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Setup
+from pnp.referee.move import Move
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal
 from tests.games import tables
@@ -75,6 +79,26 @@ def ready(seats: str = "AB", *lines: str, deal: str = PHYSICAL, cards: CardBook 
     desk.say(*set_up(tuple(seats), deal))
     desk.say(*lines)
     return desk
+
+
+def spoken(played: Replay[Table]) -> Iterator[Move]:
+    """What people would have said at a table with real cards: nothing of what is dealt and looked at in secret."""
+    dealt: dict[Any, tuple[str, ...]] = {}
+    before = played.positions[0].state
+    for entry in played.entries:
+        move, state, before = entry.move, before, entry.state
+        assert move is not None
+        if isinstance(move, Deal) and isinstance(move.to, int):
+            deck = state.kit.decks[move.cards[0]]
+            if deck == PERFORMERS:
+                dealt[move.to] = move.cards
+            if deck != REGION_TILES:
+                continue
+        if isinstance(move, Look | Pick) or (isinstance(move, Decline) and state.phase == DOUBLE_VOTE):
+            continue
+        if isinstance(move, Keep):
+            move = Keep(move.seat, move.card, give=next(card for card in dealt[move.seat] if card != move.card))
+        yield move
 
 
 class Desk:

@@ -16,7 +16,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from pnp.referee.seat import TABLE
 from pnp.referee.view import as_seen, view_of
-from tests.games.drumroll.tables import Desk, agreed, book, ready
+from tests.games.drumroll.tables import Desk, agreed, book, ready, spoken
 
 # reading
 
@@ -157,26 +157,10 @@ def test_a_game_with_real_cards_is_told_without_what_is_hidden(players: int) -> 
     """The lines of a digital game as people would say them at a table with real cards, each among the options."""
     played = simulate(GAME, book(), SEAT_NAMES[:players], 11, ("greedy", "random"))
     table = Replay(GAME, agreed(played.setup.seats))
-    dealt: dict[int, tuple[str, ...]] = {}
-    for entry in played.entries:
-        words = played.format(entry).split()
-        verb, move = words[1], entry.move
-        if verb in ("look", "pick") or (verb == "deal" and words[-1] in book().decks["investments"].cards[0].id):
-            continue
-        if verb == "deal" and move is not None and isinstance(move.to, int):  # type: ignore[attr-defined]
-            cards: tuple[str, ...] = move.cards  # type: ignore[attr-defined]
-            if cards[0].startswith("PF"):
-                dealt[move.to] = cards  # type: ignore[attr-defined]
-            if not cards[0].startswith("RG"):
-                continue
-        if isinstance(move, Keep):
-            move = Keep(move.seat, move.card, give=next(card for card in dealt[move.seat] if card != move.card))
-        assert move is not None
-        if verb == "decline" and table.state.phase == "DOUBLE_VOTE":
-            continue
-        if move.seat != TABLE and entry.ply % 5 == 0:
-            assert move in GAME.legal_moves(table.state, move.seat), played.format(entry)
-        assert table.make(move).accepted, f"{played.format(entry)}: {table.entries[-1].ruling}"
+    for number, move in enumerate(spoken(played)):
+        if move.seat != TABLE and number % 5 == 0:
+            assert move in GAME.legal_moves(table.state, move.seat), table.notation.format(move)
+        assert table.make(move).accepted, f"{table.notation.format(move)}: {table.entries[-1].ruling}"
     # Coins, cubes, prestige and the winners are the same, though nobody told which cards were drawn.
     assert table.outcome == played.outcome
     for told, known in zip(table.state.players, played.state.players, strict=True):
