@@ -1,0 +1,15 @@
+"""How long `pnp build keikalla` takes, against a bare ReportLab program painting the same faces.
+
+    python benchmarks/build_keikalla.py [runs]
+
+What is compared is told in `yardsticks/bare_build.py`. Must: cold ÷ bare ≤ 3; stretch: ≤ 1.5.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from yardsticks.bare_build import compare_builds
+
+if __name__ == "__main__":
+    compare_builds("keikalla", 3.0, 1.5, int(sys.argv[1]) if len(sys.argv) > 1 else 15)
