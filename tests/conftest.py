@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 
 import pytest
 
 from pnp.library.card import Card, CardBook, Deck
+
+# A shell that starts us in the background makes us deaf to Ctrl-C, and every program that a test starts and stops with it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Tests never touch the person's own cache or settings; set before anything asks for them.
 _HOME = tempfile.mkdtemp(prefix="pnp-tests-")
