@@ -10,7 +10,7 @@ import pytest
 
 from pnp.library.card import Card, CardBook, Deck
 
-# A shell that starts us in the background makes us deaf to Ctrl-C, and every program that a test starts and stops with it.
+# A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
