@@ -38,7 +38,7 @@ class Diagnostic(Struct, frozen=True):
     span: Span
     message: str
     hint: str = ""
-    severity: str = "error"  # error | warning
+    severity: str = "error"  # error | warning | note (told, no fault)
     code: str = ""
 
     def __str__(self) -> str:

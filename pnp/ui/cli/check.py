@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pnp.catalog import Entry
     from pnp.library.loader import Reading
 
+NOTE = "note"  # no fault, not even a strict one
+
 GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; all games unless said")]
 Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors")]
 Language = Annotated[
@@ -84,6 +86,7 @@ def inspect(entry: Entry, layouts: bool = True, lang: str = "") -> list[Diagnost
     if layouts and reading.book is not None:
         _inspect_layouts(entry, reading, report, lang)
         _inspect_rules(entry, reading, report)
+    report.extend(_own_words(reading))
     return list(dict.fromkeys(report.by_place()))
 
 
@@ -134,18 +137,35 @@ def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
         report.error(place, f"players are {said} here, {allowed} in the rules", "mend one of them", "players")
 
 
+def _own_words(reading: Reading) -> list[Diagnostic]:
+    """Cards whose text is not made from their abilities: no fault, but told and counted."""
+    from pnp.base.diagnostics import Diagnostic
+
+    found = []
+    for node in reading.nodes.values():
+        reason = node.get("instead_of_generated")
+        if reason is not None:
+            what = f"a text of its own instead of the generated one: {reason.value}"
+            found.append(Diagnostic(reason.span, what, severity=NOTE, code="own-words"))
+    return found
+
+
 def _is_bad(items: list[Diagnostic], strict: bool) -> bool:
-    return any(strict or item.severity == "error" for item in items)
+    return any(item.severity == "error" or (strict and item.severity != NOTE) for item in items)
 
 
 def _summary(items: list[Diagnostic]) -> str:
     errors = sum(item.severity == "error" for item in items)
-    warnings = len(items) - errors
-    if not items:
-        return "no faults"
+    notes = sum(item.severity == NOTE for item in items)
+    warnings = len(items) - errors - notes
+    own = (
+        f"; {notes} card{'s' if notes > 1 else ''} with words of {'their' if notes > 1 else 'its'} own" if notes else ""
+    )
+    if not errors and not warnings:
+        return f"no faults{own}"
     parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
     missing = sum(item.code == "missing-translation" for item in items)
-    return ", ".join(parts) + (f"; {missing} of them missing translations" if missing else "")
+    return ", ".join(parts) + (f"; {missing} of them missing translations" if missing else "") + own
 
 
 def _values(items: list[Diagnostic]) -> list[dict[str, Any]]:

@@ -10,9 +10,10 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import book_of, find_game, rules_of
-from pnp.library.loader import read_book
+from pnp.library.loader import load_book, read_book
 from pnp.referee.game import Setup
 from pnp.referee.replay import Replay
+from pnp.ui.cli.main import main
 
 CARD = """
   - id: fen_hag
@@ -105,14 +106,16 @@ def test_faults_in_effects_are_told_where_they_are(tmp_path: Path, old: str, new
     assert any(told[1] in fault.hint for fault in faults), [str(fault) for fault in faults]
 
 
-def test_words_of_ones_own_need_a_reason(tmp_path: Path) -> None:
+def test_words_of_ones_own_need_a_reason_and_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = "    text: {rule: {en: It is a hag., fi: Se on noita.}}\n    instead_of_generated: a joke\n    abilities:"
     folder = own_folder(tmp_path, CARD.replace("    abilities:", words, 1)) / "keko" / "cards"
     reading = read_book(folder)
     assert reading.book is not None, [str(item) for item in reading.report]
     assert reading.book.cards["fen_hag"].texts["rule"]["en"] == "It is a hag."
+    assert main(["check", "keko", "--cards", "--strict", "--games", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "instead of the generated one: a joke" in told
+    assert "1 card with words of its own" in told
     with pytest.raises(InputError):
-        from pnp.library.loader import load_book
-
         lone = CARD.replace("    abilities:", "    instead_of_generated: a joke\n    abilities:", 1)
         load_book(own_folder(tmp_path / "lone", lone) / "keko" / "cards")
