@@ -33,7 +33,7 @@ from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.stashes import STASH, settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, Stash
 from pnp.games.keikalla.travel import check_moving, spend
-from pnp.games.keikalla.variants import claim_song
+from pnp.games.keikalla.variants import all_tabled, claim_song
 from pnp.games.keikalla.warns import act, owe_draw
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -224,36 +224,49 @@ def _muse_hit(d: Draft, move: Play, target: str) -> None:
         d.refuse(rules.MUSE, f"{d.name(seat)} owns a {kit.label(Card.HIT_SONG)}")
     if how == "waiver_only":
         d.refuse(rules.MUSE, "here the Muse only waives the threshold of a card just drawn")
-    there = d.s.unseen.get(Card.HIT_SONG, 0) if how == "search_then_muse" else 0
-    if there and not _song_in_decks(d):
-        there = 0
-    if not there:
+    if how == "muse_itself" or (kit.has_claims and all_tabled(d.s, Card.HIT_SONG)):
         claim_song(d, seat, move.card)
         return
-    _spend(d, move)
-    pile = _song_pile(d)
+    if kit.is_digital:
+        if move.card not in player.action.shown:
+            d.lose(seat, ACTION, move.card, stays=True)
+        d.push("KEI-Q34d", seat, 1)
+        d.note(rules.MUSE, "the decks are searched")
+        return
+    if not d.s.unseen.get(Card.HIT_SONG) or not any(d.can_lie(pile, Card.HIT_SONG) for pile in action_piles(d)):
+        d.bar(rules.MUSE, "no Hit Song is in the decks, so the Muse itself is one: `claim hit_song`")
+    find_song(d, seat, move.card)
+
+
+def action_piles(d: Draft) -> list[str]:
+    """The Action decks that have cards."""
+    return [pile for pile in d.s.piles if pile.startswith(ACTION) and d.s.piles[pile]]
+
+
+def find_song(d: Draft, seat: Seat, card: str) -> None:
+    """A Hit Song comes out of the decks, which are shuffled; the Muse is spent (KEI-V23)."""
+    d.discard(d.lose(seat, ACTION, card))
+    piles = [pile for pile in action_piles(d) if d.kit.is_digital or d.can_lie(pile, Card.HIT_SONG)]
+    pile = max(piles, key=lambda name: d.s.piles[name])
     d.sees(Card.HIT_SONG)
     d.resize(pile, -1)
     d.balance_second()
     if d.s.knowledge is not None:
         d.search(pile, Card.HIT_SONG)
     d.put(seat, laid=(*d.player(seat).laid, Card.HIT_SONG))
-    d.note(rules.MUSE, f"a {kit.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
+    d.note(rules.MUSE, f"a {d.kit.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
 
 
-def _song_in_decks(d: Draft) -> bool:
-    """A Hit Song may lie in a draw pile; in a digital deal the referee knows."""
-    if not d.kit.is_digital:
-        knowledge = d.s.knowledge
-        return knowledge is None or any(d.can_lie(pile, Card.HIT_SONG) for pile in d.s.piles if pile.startswith(ACTION))
-    return any(d.s.piles[pile] for pile in d.s.piles if pile.startswith(ACTION))
-
-
-def _song_pile(d: Draft) -> str:
-    """The larger Action deck that may hold a Hit Song: all see which deck the card comes out of."""
-    piles = [pile for pile in d.s.piles if pile.startswith(ACTION) and d.s.piles[pile]]
-    piles = [pile for pile in piles if d.kit.is_digital or d.can_lie(pile, Card.HIT_SONG)] or piles
-    return max(piles, key=lambda pile: d.s.piles[pile])
+def song_found(d: Draft, seat: Seat, card: str) -> None:
+    """Digital: what the search in the decks brought: a Hit Song, or nothing but the Muse (KEI-V23)."""
+    if card == Card.HIT_SONG and action_piles(d):
+        d.pop()
+        find_song(d, seat, Card.MUSE)
+    elif card == Card.MUSE:
+        d.pop()
+        claim_song(d, seat, card)
+    else:
+        d.bar(rules.MUSE, "the search brings a Hit Song, or the Muse itself")
 
 
 def waive(d: Draft, seat: Seat, card: str, kind: str) -> None:

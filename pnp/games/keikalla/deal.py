@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.calendar import may_be_date
+from pnp.games.keikalla.cards import song_found
 from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import hamper_window, must_lie_open, one_movement, receive_action
 from pnp.games.keikalla.flow import ALL_AT_ONCE, DRAWS
@@ -56,6 +57,8 @@ def deal_card(d: Draft, move: Deal) -> None:
             d.take_off(ask.pile, card)
         d.set(offer=Hand(cards))
         d.note(rules.GUEST_STAR, f"{want} cards to choose from")
+    elif ask.id == "KEI-Q34d":
+        song_found(d, seat, kind_of(cards[0]))
     elif ask.id == "KEI-Q21d":
         looked(d, seat, cards[0])
     else:
@@ -72,7 +75,7 @@ def is_open(d: Draft, ask: Ask, card: str) -> bool:
     if ask.id == "KEI-Q21d":
         found = next((one for one in d.s.stashes if one.id == ask.card), None)
         return kit.like(kind) == Card.GROUPIE and found is not None and found.by != ask.seat and not found.rider
-    if ask.id == "KEI-Q09d":
+    if ask.id in ("KEI-Q09d", "KEI-Q34d"):
         return True
     if ask.id != "KEI-Q23":
         return kind in kit.warns
@@ -180,6 +183,9 @@ def _next_deal(state: Table, ask: Ask, chance: Chance) -> Deal:
     if ask.id == "KEI-Q21d":
         found = next(one for one in state.stashes if one.id == ask.card)
         return Deal(TABLE, ask.seat, (found.card,), open="yes" if is_open(d, ask, found.card) else "")
+    if ask.id == "KEI-Q34d":
+        found_song = state.unseen.get(Card.HIT_SONG) and any(state.piles[pile] for pile in action_names(state))
+        return Deal(TABLE, ask.seat, (Card.HIT_SONG if found_song else Card.MUSE,), open="yes")
     count = ask.count if ask.id in ALL_AT_ONCE else 1
     unseen, cards = dict(state.unseen), []
     for number in range(count):
@@ -190,6 +196,11 @@ def _next_deal(state: Table, ask: Ask, chance: Chance) -> Deal:
     taken = [one.partition(":")[2] for one in open_cards(state)]
     faced = tuple(_face_of(state, card, chance, taken) for card in cards)
     return Deal(TABLE, ask.seat, faced, open="yes" if any(is_open(d, ask, card) for card in faced) else "")
+
+
+def action_names(state: Table) -> list[str]:
+    """The names of the Action decks."""
+    return [pile for pile in state.piles if pile.startswith(ACTION)]
 
 
 def _some(

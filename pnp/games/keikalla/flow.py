@@ -18,7 +18,7 @@ from pnp.referee.seat import TABLE, Seat
 
 DRAWS = {  # questions that are answered by a draw; a digital table deals for them
     "KEI-Q11", "KEI-Q18", "KEI-Q23", "KEI-Q29d", "KEI-Q09d", "KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10",
-    "KEI-177", "KEI-Q26d", "KEI-Q35d", "KEI-Q21d",
+    "KEI-177", "KEI-Q26d", "KEI-Q34d", "KEI-Q35d", "KEI-Q21d",
 }  # fmt: skip
 ALL_AT_ONCE = ("KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10", "KEI-177", "KEI-Q29d")  # all cards in one line
 

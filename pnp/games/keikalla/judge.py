@@ -72,6 +72,12 @@ OUT_OF_TURN = (*TRAVELS, moves.Play, moves.Announce)  # what an overruling table
 SETS_UP = (moves.Band, moves.Roll, moves.Deal, moves.Duplicate, moves.Extra, moves.Return, moves.Start)
 
 
+NAMES_CARDS = {
+    moves.Play, moves.Lay, moves.Draw, moves.Discard, moves.Exchange, moves.Raid, moves.Show, moves.Hamper, moves.Claim,
+    moves.Avoid, moves.Keep, moves.Pick, moves.Return, moves.Gig, moves.Band, moves.Deal,
+}  # fmt: skip
+
+
 def judge(state: Table, move: Move) -> Ruling:
     """Rule on a move."""
     return run(state, move, False)[0]
@@ -108,7 +114,7 @@ def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason
     d = Draft(state, overruled)
     try:
         kind = type(move)
-        if d.kit.absent:
+        if kind in NAMES_CARDS and d.kit.absent:
             _check_cards(d, move)
         check_place(d, move, kind)
         HANDLERS[kind](d, move)

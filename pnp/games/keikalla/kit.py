@@ -67,6 +67,7 @@ class Kit(Struct, frozen=True):
     harmful: frozenset[str]  # cards that the last player may store (KEI-V52)
     best: tuple[str, ...]  # Movement cards from the best to the worst (KEI-47)
     absent: frozenset[str]  # printed cards that are not in this game
+    places: dict[str, int]  # each card's place in the database
     strike_takes: int  # how many of the best a strike takes
 
     # switches
@@ -153,7 +154,7 @@ class Kit(Struct, frozen=True):
 
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Cards in the order of the database, hidden ones last."""
-        order = {card: number for number, card in enumerate(self.faces)}
+        order = self.places
         return tuple(sorted(cards, key=lambda card: (order.get(kind_of(card), len(order)), card)))
 
     def pile_of(self, card: str) -> str:
@@ -224,6 +225,7 @@ def kit_of(setup: Setup) -> Kit:
         achievements=tuple(id_ for id_, face in faces.items() if face.category == "achievement"),
         harmful=warns | those("trouble") | ({Id.LOVER} & faces.keys()) | {id_ for id_ in fame if faces[id_].warns},
         best=best,
+        places={id_: number for number, id_ in enumerate(faces)},
         absent=frozenset(book.playing_cards).difference(faces),
         strike_takes=next(op["amount"] for op in strike if op["op"] == "discard_best_movement"),
     )

@@ -181,9 +181,10 @@ def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
         yield moves.Bus(seat)
     if Card.ROADIE in kinds:
         yield moves.Roadie(seat)
-    yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
+    if not state.turn.played:
+        yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
     yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, kit.warns) if player.turns == 1)
-    if UNKNOWN not in player.move.cards and player.move.size:
+    if UNKNOWN not in player.move.cards and player.move.size and not any(kind in ROADS for kind in kinds):
         yield moves.Exchange(seat, kit.sort(player.move.cards))
     if kit.is_digital:
         yield moves.Pick(seat, "")
@@ -192,16 +193,21 @@ def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
 
 def _arrival(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
     yield moves.Gig(seat, "")
-    yield moves.Gig(seat, Card.BACK_TO_BACK)
-    yield moves.Headline(seat)
-    yield moves.Wait(seat)
-    yield moves.RehabTown(seat, "")
+    if player.latest == player.at and Card.BACK_TO_BACK in held(state, seat, ACTION, (Card.BACK_TO_BACK,)):
+        yield moves.Gig(seat, Card.BACK_TO_BACK)
+    if player.at in state.kit.stages or player.at == player.festival:
+        yield moves.Headline(seat)
+    if player.fame:
+        yield moves.Wait(seat)
+    if player.at == state.rehab:
+        yield moves.RehabTown(seat, "")
     for stash in state.stashes_in(player.at):
         if state.kit.is_digital:
             yield moves.Check(seat, (stash.id, ""))
         else:
             yield from (moves.Check(seat, (stash.id, what)) for what in (TAKE, LEAVE, Card.GROUPIE))
-    yield from (moves.Claim(seat, kind) for kind in state.kit.achievements)
+    if state.kit.has_claims:
+        yield from (moves.Claim(seat, kind) for kind in state.kit.achievements)
 
 
 def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
@@ -234,7 +240,7 @@ def _plays(state: Table, seat: Seat) -> Iterator[Move]:
     kinds = held(state, seat, ACTION)
     hian = bool(player.band) and kit.faces[player.band].ability == Gift.MANAGER_BACK
     for card, use in USES:
-        if card not in kinds or use == moves.WAIVER:
+        if card not in kinds or use == moves.WAIVER or not _may_help(player, use):
             continue
         if use == moves.RUMOURS:
             names = dict.fromkeys(fame.card for fame in player.fame)
@@ -243,9 +249,18 @@ def _plays(state: Table, seat: Seat) -> Iterator[Move]:
             yield moves.Play(seat, card, (use, ""))
             if hian and card == Card.MANAGER:
                 yield moves.Play(seat, card, (use, ""), "yes")
+    if Card.MUSE in kinds and not kit.is_digital:
+        yield moves.Claim(seat, Card.HIT_SONG)
     own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
     hidden = [kind for kind in kit.achievements if kind in kinds] if UNKNOWN in player.action.cards else []
     yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *hidden)))
+
+
+def _may_help(player: Player, use: str) -> bool:
+    """Uses that need something in front of the player are not tried without it."""
+    if use in (moves.CLEAR, moves.RUMOURS, Card.REHAB):
+        return bool(player.fame)
+    return use != Card.LOVER or player.lover_since >= 0
 
 
 def _answers(state: Table, seat: Seat, ask: Ask) -> Iterator[Move]:

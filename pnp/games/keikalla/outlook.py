@@ -45,6 +45,7 @@ WORDS = {
     "KEI-Q31": "the unplayed dates in their new order",
     "KEI-Q32": "a festival is drawn",
     "KEI-Q33": "store the card, or accept it",
+    "KEI-Q34d": "the decks are searched for a Hit Song",
     "KEI-Q35": "a date for the empty calendar",
     "KEI-Q35d": "a date for the empty calendar",
     "KEI-Q09d": "the first Movement card comes from the deck",
@@ -64,7 +65,7 @@ RULES = {
     "KEI-Q26": rules.PROMO, "KEI-Q26d": rules.PROMO, "KEI-Q27": rules.STRIKE,
     "KEI-Q28": rules.SHOWN, "KEI-Q29": rules.PICK,
     "KEI-Q29d": rules.GUEST_STAR, "KEI-Q30": rules.SWAP, "KEI-Q31": rules.CALENDAR, "KEI-Q32": rules.CLAIM_HEADLINER,
-    "KEI-Q33": rules.STORE, "KEI-Q35": rules.EMPTY_CALENDAR, "KEI-Q35d": rules.EMPTY_CALENDAR,
+    "KEI-Q33": rules.STORE, "KEI-Q34d": rules.MUSE, "KEI-Q35": rules.EMPTY_CALENDAR, "KEI-Q35d": rules.EMPTY_CALENDAR,
 }  # fmt: skip
 
 

@@ -63,6 +63,9 @@ def claim(d: Draft, move: Claim) -> None:
         arrive_for(d)
         _stand_in(d, seat, kind, (Card.MANAGER,))
         d.note(rules.CLAIM_DEAL, f"{d.name(seat)} signs in {kit.town(back)}")
+    elif kind == Card.HIT_SONG and kit.has_jokers and not all_tabled(d.s, kind):
+        _check_no_song(d, seat)
+        claim_song(d, seat, Card.MUSE)
     elif kind == Card.HIT_SONG:
         _check_claim(d, seat, kind, rules.CLAIM_SONG)
         arrive_for(d)
@@ -78,6 +81,22 @@ def claim(d: Draft, move: Claim) -> None:
         d.note(rules.CLAIM_HEADLINER, "a festival is drawn")
     else:
         d.bar(rules.CLAIM_DEAL, f"{kit.label(kind)} is no achievement")
+
+
+def _check_no_song(d: Draft, seat: Seat) -> None:
+    """The Muse is the Hit Song where none can be in the decks (KEI-V23)."""
+    s, kit = d.s, d.kit
+    if kit.is_digital:
+        d.bar(rules.MUSE, "the referee searches the decks: `play song_muse hit`")
+    if kit.switches["muse_hit_song"] == "waiver_only":
+        d.refuse(rules.MUSE, "here the Muse only waives the threshold of a card just drawn")
+    if d.player(seat).owns(Card.HIT_SONG):
+        d.refuse(rules.MUSE, f"{d.name(seat)} owns a {kit.label(Card.HIT_SONG)}")
+    unseen = sum(s.unseen[kind] for kind in kit.copies_in(ACTION))
+    hidden = unseen - sum(size for pile, size in s.piles.items() if pile.startswith(ACTION))
+    if s.unseen[Card.HIT_SONG] > hidden and kit.switches["muse_hit_song"] != "muse_itself":
+        d.refuse(rules.MUSE, "a Hit Song is in the decks: `play song_muse hit`")
+    d.believe(rules.MUSE, "no Hit Song was found in the decks")
 
 
 def arrive_for(d: Draft) -> None:

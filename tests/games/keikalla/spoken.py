@@ -19,7 +19,7 @@ def spoken(played: Replay[Table]) -> Iterator[Move]:
     before = played.positions[0].state
     for number, entry in enumerate(played.entries):
         if type(entry.move) not in KERNEL_MOVES:
-            yield from _said(before, entry, played.entries[number + 1 :])
+            yield from _said(before, entry, played.entries[number + 1 : number + 3])
         before = entry.state
 
 
@@ -38,6 +38,10 @@ def _said(before: Table, entry: Entry, later: list[Entry]) -> Iterator[Move]:
     if isinstance(move, say.Tour):
         if ask is None and not isinstance(move.dates, int):
             yield replace(move, dates=len(move.dates))
+    elif isinstance(move, say.Play) and move.use[0] == say.HIT:
+        found = later[0].move
+        none = isinstance(found, say.Deal) and found.cards == (move.card,)
+        yield say.Claim(move.seat, "hit_song") if none else move
     elif isinstance(move, say.Swap):
         yield say.Swap(move.seat, max(move.count, len(move.in_), 0))
     elif isinstance(move, say.Keep):

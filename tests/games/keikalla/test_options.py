@@ -36,7 +36,7 @@ def test_the_referee_reads_the_switch(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, o in OPTIONS.items() for v in o.values][:9])
 def test_a_table_is_set_up_with_every_value(name: str, value: object) -> None:
-    assert Replay(GAME, agreed("keikalla", ("anna", "ben"), "physical", **{name: value})).to_act == (0, 1)
+    assert Replay(GAME, agreed("keikalla", ("anna", "ben"), "physical", None, **{name: value})).to_act == (0, 1)
 
 
 def test_all_variants_together() -> None:
