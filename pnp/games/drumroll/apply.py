@@ -9,35 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import decks, feeding, flow, hands, opening, placing, shows, voting
+from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, placing, shows, voting
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.kit import REGIONS
-from pnp.games.drumroll.moves import (
-    Bank,
-    Convert,
-    Deal,
-    Decline,
-    Discard,
-    Distribute,
-    Fire,
-    Flip,
-    Hire,
-    Invest,
-    Keep,
-    Look,
-    Next,
-    Pay,
-    Perform,
-    Pick,
-    Place,
-    Play,
-    Return,
-    Reveal,
-    Shuffle,
-    Start,
-    Take,
-    Vote,
-)
 from pnp.games.drumroll.state import DOUBLE_VOTE, SETUP, TURN_END, Table
 from pnp.games.drumroll.words import AREA
 from pnp.referee.move import Move, Pass
@@ -59,7 +33,7 @@ def apply(state: Table, event: Event) -> Table:
 def after(state: Table, move: Move, notes: list[Reason] | None = None) -> Table:
     """The state after a move; `notes` get the reasons of every step."""
     draft = Draft(state, notes)
-    if draft.table.window and not (type(move) is Decline and move.action):
+    if draft.table.window and not (type(move) is moves.Decline and move.action):
         draft.set(window=())
     DOES[type(move)](draft, move)
     flow.advance(draft)
@@ -67,7 +41,7 @@ def after(state: Table, move: Move, notes: list[Reason] | None = None) -> Table:
     return draft.table
 
 
-def _deal(draft: Draft, move: Deal) -> None:
+def _deal(draft: Draft, move: moves.Deal) -> None:
     to, cards = move.to, move.cards
     if to == AREA:
         decks.deal_area(draft, move)
@@ -79,7 +53,7 @@ def _deal(draft: Draft, move: Deal) -> None:
         decks.deal_drawn(draft, move)
 
 
-def is_region(state: Table, move: Deal) -> bool:
+def is_region(state: Table, move: moves.Deal) -> bool:
     """A card dealt to a seat is a region; an unknown one is, while the seat has none."""
     card, to = move.cards[0], move.to
     if card != UNKNOWN:
@@ -87,7 +61,7 @@ def is_region(state: Table, move: Deal) -> bool:
     return state.phase == SETUP and isinstance(to, int) and to >= 0 and not state.players[to].region
 
 
-def _decline(draft: Draft, move: Decline) -> None:
+def _decline(draft: Draft, move: moves.Decline) -> None:
     phase = "" if move.action else draft.table.phase
     if phase == TURN_END:
         flow.keep_organizer(draft, move)
@@ -97,34 +71,34 @@ def _decline(draft: Draft, move: Decline) -> None:
         placing.decline(draft, move)
 
 
-def _next(draft: Draft, move: Next) -> None:
+def _next(draft: Draft, move: moves.Next) -> None:
     flow.end_vote(draft)
 
 
 DOES: dict[type[Move], Callable[[Draft, Any], None]] = {
-    Deal: _deal,
-    Start: opening.start,
-    Shuffle: decks.shuffle,
-    Next: _next,
-    Keep: opening.keep,
-    Take: opening.take,
-    Bank: placing.bank,
-    Decline: _decline,
-    Place: placing.place,
+    moves.Deal: _deal,
+    moves.Start: opening.start,
+    moves.Shuffle: decks.shuffle,
+    moves.Next: _next,
+    moves.Keep: opening.keep,
+    moves.Take: opening.take,
+    moves.Bank: placing.bank,
+    moves.Decline: _decline,
+    moves.Place: placing.place,
     Pass: placing.pass_up,
-    Invest: placing.invest,
-    Hire: placing.hire,
-    Convert: feeding.convert,
-    Distribute: feeding.distribute,
-    Vote: voting.vote,
-    Play: hands.play,
-    Discard: hands.discard,
-    Return: flow.return_organizer,
-    Perform: shows.perform,
-    Flip: shows.flip,
-    Fire: shows.fire,
-    Pay: shows.pay,
-    Reveal: hands.reveal,
-    Look: decks.look,
-    Pick: decks.pick,
+    moves.Invest: placing.invest,
+    moves.Hire: placing.hire,
+    moves.Convert: feeding.convert,
+    moves.Distribute: feeding.distribute,
+    moves.Vote: voting.vote,
+    moves.Play: hands.play,
+    moves.Discard: hands.discard,
+    moves.Return: flow.return_organizer,
+    moves.Perform: shows.perform,
+    moves.Flip: shows.flip,
+    moves.Fire: shows.fire,
+    moves.Pay: shows.pay,
+    moves.Reveal: hands.reveal,
+    moves.Look: decks.look,
+    moves.Pick: decks.pick,
 }

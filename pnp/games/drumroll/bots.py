@@ -32,11 +32,12 @@ from pnp.referee.seat import Seat
 Pick = Callable[[int], int]
 
 # How much each thing weighs for the greedy bot. These are no rules: they are its taste.
-BILL, SPARE, LAST_COIN = 0.95, 0.45, 0.05  # a coin that pays a salary, another one, one after the last show
-NEEDED, CUBE = 1.2, 0.25  # a stored cube that a performer lacks, another one
-FIRST, PROGRESS = 2.0, 0.22  # the cube without which nobody performs; each cube towards an outstanding show
-LOOK, GAINED, SKIPPED, CARD = 0.8, 0.8, 2.5, 1.0
-MEMBER, KIND = 0.7, 0.7  # a performer more, a type that was lacking
+BILL, SPARE, LAST_COIN = 0.33, 0.23, 0.05  # a coin that pays a salary, another one, one after the last show
+NEEDED, CUBE = 0.84, 0.25  # a stored cube that a performer lacks, another one
+FIRST, PROGRESS = 2.25, 0.09  # the cube without which nobody performs; each cube towards an outstanding show
+BROUGHT, GAINED, LOOK, SKIPPED, TRAILER = 0.7, 0.38, 0.27, 1.75, 1.5  # coins, cubes, cards, … of a benefit
+CARD = 0.46
+MEMBER, KIND = 1.43, 1.57  # a performer more, a type that was lacking
 TURNS = 6  # preparation turns before a show, about
 
 
@@ -190,10 +191,9 @@ def _of_performer(view: Table, each: Trouper, bizarre: int, shows: int, turns: i
 def _benefit(parts: tuple[Part, ...]) -> float:
     value = 0.0
     for part in parts:
-        gained = (
-            part.coins * 0.7 + len(part.cubes) * GAINED + part.trailers * 1.5 + part.skips * SKIPPED + part.looks * LOOK
-        )
-        value += max(0.0, gained - part.pays * 0.7 - (0.8 if part.spends else 0))
+        gained = part.coins * BROUGHT + len(part.cubes) * GAINED + part.looks * LOOK
+        gained += part.trailers * TRAILER + part.skips * SKIPPED
+        value += max(0.0, gained - part.pays * BROUGHT - (NEEDED if part.spends else 0))
     return value
 
 

@@ -11,35 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import decks, feeding, flow, hands, opening, placing, rules, shows, voting
+from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, placing, rules, shows, voting
 from pnp.games.drumroll.apply import Made, after, is_region
 from pnp.games.drumroll.final import outcome
-from pnp.games.drumroll.moves import (
-    Bank,
-    Convert,
-    Deal,
-    Decline,
-    Discard,
-    Distribute,
-    Fire,
-    Flip,
-    Hire,
-    Invest,
-    Keep,
-    Look,
-    Next,
-    Pay,
-    Perform,
-    Pick,
-    Place,
-    Play,
-    Return,
-    Reveal,
-    Shuffle,
-    Start,
-    Take,
-    Vote,
-)
 from pnp.games.drumroll.state import DOUBLE_VOTE, OVER, SETUP, TURN_END, Table
 from pnp.games.drumroll.words import AREA
 from pnp.referee.house import REF_SEAT
@@ -47,8 +21,8 @@ from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Illegal, Invalid, Legal, Ruling
 from pnp.referee.seat import TABLE
 
-OF_THE_TABLE = (Deal, Start, Shuffle, Next, Look)
-_OUT_OF_A_HAND = (Play, Discard)
+OF_THE_TABLE = (moves.Deal, moves.Start, moves.Shuffle, moves.Next, moves.Look)
+_OUT_OF_A_HAND = (moves.Play, moves.Discard)
 
 
 def judge(state: Table, move: Move) -> Ruling:
@@ -88,10 +62,10 @@ def refuse_while_waiting(state: Table, move: Move) -> Illegal | None:
         because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
         return Illegal(rules.OVER_LIMIT, because)
     if deck:
-        if isinstance(move, Shuffle | Deal):
+        if isinstance(move, moves.Shuffle | moves.Deal):
             return None
         return Illegal(rules.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
-    if owed is not None and not isinstance(move, Deal | Look | Pick | Play):
+    if owed is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
         if state.looked:
             return Illegal(rules.LOOK, f"{state.name(owed.seat)} must pick one of the cards looked at first")
         because = f"{state.name(owed.seat)} must {'see' if owed.looks else 'get'} {owed.count} investment cards first"
@@ -99,7 +73,7 @@ def refuse_while_waiting(state: Table, move: Move) -> Illegal | None:
     return None
 
 
-def _refuse_deal(state: Table, move: Deal) -> Illegal | None:
+def _refuse_deal(state: Table, move: moves.Deal) -> Illegal | None:
     to, cards = move.to, move.cards
     if to == AREA:
         return decks.refuse_area(state, cards)
@@ -112,7 +86,7 @@ def _refuse_deal(state: Table, move: Deal) -> Illegal | None:
     return decks.refuse_draw(state, move)
 
 
-def _refuse_look(state: Table, move: Look) -> Illegal | None:
+def _refuse_look(state: Table, move: moves.Look) -> Illegal | None:
     return Illegal(REF_SEAT, "a seat looks at cards") if move.to == TABLE else decks.refuse_look(state, move)
 
 
@@ -120,7 +94,7 @@ def _refuse_pass(state: Table, move: Pass) -> Illegal | None:
     return placing.refuse_turn_to_place(state, move.seat)
 
 
-def _refuse_decline(state: Table, move: Decline) -> Illegal | None:
+def _refuse_decline(state: Table, move: moves.Decline) -> Illegal | None:
     phase = "" if move.action else state.phase
     if phase == TURN_END:
         if flow.organizer_owner(state) == move.seat:
@@ -132,29 +106,29 @@ def _refuse_decline(state: Table, move: Decline) -> Illegal | None:
 
 
 REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
-    Deal: _refuse_deal,
-    Start: opening.refuse_start,
-    Shuffle: decks.refuse_shuffle,
-    Next: voting.refuse_next,
-    Keep: opening.refuse_keep,
-    Take: opening.refuse_take,
-    Bank: placing.refuse_bank,
-    Decline: _refuse_decline,
-    Place: placing.refuse_place,
+    moves.Deal: _refuse_deal,
+    moves.Start: opening.refuse_start,
+    moves.Shuffle: decks.refuse_shuffle,
+    moves.Next: voting.refuse_next,
+    moves.Keep: opening.refuse_keep,
+    moves.Take: opening.refuse_take,
+    moves.Bank: placing.refuse_bank,
+    moves.Decline: _refuse_decline,
+    moves.Place: placing.refuse_place,
     Pass: _refuse_pass,
-    Invest: placing.refuse_invest,
-    Hire: placing.refuse_hire,
-    Convert: feeding.refuse_convert,
-    Distribute: feeding.refuse_distribute,
-    Vote: voting.refuse_vote,
-    Play: hands.refuse_play,
-    Discard: hands.refuse_discard,
-    Return: flow.refuse_return,
-    Perform: shows.refuse_perform,
-    Flip: shows.refuse_flip,
-    Fire: shows.refuse_fire,
-    Pay: shows.refuse_pay,
-    Reveal: hands.refuse_reveal,
-    Look: _refuse_look,
-    Pick: decks.refuse_pick,
+    moves.Invest: placing.refuse_invest,
+    moves.Hire: placing.refuse_hire,
+    moves.Convert: feeding.refuse_convert,
+    moves.Distribute: feeding.refuse_distribute,
+    moves.Vote: voting.refuse_vote,
+    moves.Play: hands.refuse_play,
+    moves.Discard: hands.refuse_discard,
+    moves.Return: flow.refuse_return,
+    moves.Perform: shows.refuse_perform,
+    moves.Flip: shows.refuse_flip,
+    moves.Fire: shows.refuse_fire,
+    moves.Pay: shows.refuse_pay,
+    moves.Reveal: hands.refuse_reveal,
+    moves.Look: _refuse_look,
+    moves.Pick: decks.refuse_pick,
 }
