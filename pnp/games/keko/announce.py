@@ -182,8 +182,8 @@ def answerable(course: Course, seat: Seat, face: Face, to: str) -> int | Illegal
     ]
     wanted = [item for item in announced if not to or item.card == to]
     if not wanted:
-        what = f"{course.kit.label(to)} is" if to else "no such card of another player is"
-        return Illegal(rules.OWN_MOMENT, f"{face.label} answers an announced card: {what} not announced")
+        what = f"{course.kit.label(to)} is none" if to else "there is none"
+        return Illegal(rules.OWN_MOMENT, f"{face.label} answers a card that another player has announced: {what}")
     if wanted[0] is not course.stack[-1]:
         course.tell(rules.BELOW_TOP, f"{course.kit.label(wanted[0].card)} is answered below the top")
     return wanted[0].number

@@ -20,7 +20,7 @@ HURT, WEAKEST, PLAY, USE, GO_ON, STOP, HARM, CANCEL, PAID = 6, 4, 4, 3, 1, 0, -8
 def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     """Any legal move; nine times in ten it does something while there is something to do."""
     moves = legal_moves(view, seat)
-    busy = [move for move in moves if isinstance(move, Play | Use)]
+    busy: list[Move] = [move for move in moves if isinstance(move, Play | Use)]
     if busy and pick(10):
         moves = busy
     return moves[pick(len(moves))]

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.games.keko.notation import CHARACTER_DECK
 from pnp.library.card import Card
 from pnp.library.effect.abilities import AnyAbility
 from pnp.library.effect.inflection import short_name
@@ -33,7 +34,7 @@ from pnp.library.effect.verbs import (
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
 
-PLAY_DECK, CHARACTER_DECK = "play", "characters"  # the decks
+PLAY_DECK = "play"
 ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, TRANSPORTATION = (
     "action",
     "creature",

@@ -21,6 +21,7 @@ from pnp.games.keko.state import (
     ASKED,
     CARD,
     DAMAGE,
+    DRAW,
     DRAWING,
     NOBODY,
     PART_ONE,
@@ -149,7 +150,7 @@ def finish(course: Course, item: Item) -> None:
         course.tell(rules.ACTION, f"{face.label} has had its effect and goes to the discard pile")
         own_name(course, item)
         triggers.card_played(course, item.card, item.seat)
-    elif item.kind == DRAWING and course.winners is None:
+    elif item.kind == DRAWING and course.phase == DRAW:
         phases.enter(course, PART_ONE)
     card_rule = SEED_CARDS.get(item.card)
     if card_rule:

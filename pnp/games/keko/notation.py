@@ -16,6 +16,7 @@ from pnp.referee.params import CARD, UNKNOWN, Names, Problem, WordParam
 from pnp.referee.seat import Seat, seat_name
 
 NONE = "none"
+CHARACTER_DECK = "characters"
 FEW = 99  # no copy, ability or number of counters at a table is larger
 MOST_DICE = 6
 
@@ -153,13 +154,17 @@ class HandedParam:
                 continue
             got = CARD.read(words[at:], names)
             if isinstance(got, Problem):
-                return got
+                people = [card for card in got.readings if card in names.book.playing_cards]
+                people = [card for card in people if names.book.cards[card].deck == CHARACTER_DECK]
+                if len(people) != 1 or cards:
+                    return got
+                got = (people[0], 1)  # what people deal by name is a Character
             cards.append(got[0])
             at += got[1]
         if not cards:
             return Problem("which cards are dealt?")
-        characters = names.book.decks["characters"].cards
-        return Handed(seat, 0, tuple(cards), any(card.id == cards[0] for card in characters)), at
+        face_up = cards[0] in names.book.cards and names.book.cards[cards[0]].deck == CHARACTER_DECK
+        return Handed(seat, 0, tuple(cards), face_up), at
 
     def write(self, value: Handed, names: Names) -> str:
         if value.seat is None:

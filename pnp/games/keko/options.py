@@ -409,5 +409,7 @@ def pending(state: Table) -> tuple[Decision, ...]:
     if state.phase == DRAW:
         due = Course(state).draw_due(seat)
         return (Decision(seat, ("draw", "use"), f"draw {due}", rules.DRAW),)
-    verbs = ("play", "next", "end") if state.phase == SECTIONS[1] else ("play", "use", "next", "end")
-    return (Decision(seat, verbs, f"{state.phase}: play, use abilities, go on", rules.SECTIONS),)
+    comes_in = state.phase == SECTIONS[1]
+    verbs = ("play", "next", "end") if comes_in else ("play", "use", "next", "end")
+    what = "play cards that stay and Actions" if comes_in else "play Actions, use abilities"
+    return (Decision(seat, verbs, f"{state.phase}: {what}, or go on (next, end)", rules.SECTIONS),)

@@ -105,12 +105,12 @@ class _Page:
 
     def wrapped(self, text: str) -> Iterator[str]:
         """A text in lines that fit."""
-        indent = " " * (len(text) - len(text.lstrip()) + 2)
-        line = ""
-        for word in text.split(" "):
-            if line and len(line) + 1 + len(word) > WIDTH:
+        lead = " " * (len(text) - len(text.lstrip()))
+        line = lead
+        for word in text.split():
+            if line.strip() and len(line) + 1 + len(word) > WIDTH:
                 yield line[:WIDTH]
-                line = indent + word
+                line = f"{lead}  {word}"
             else:
-                line = f"{line} {word}" if line or not word else word
+                line = f"{line} {word}" if line.strip() else line + word
         yield line[:WIDTH]

@@ -122,7 +122,7 @@ def _add_played(course: Course, event: Event, card: str, seat: Seat, serial: int
         by = ability.by
         mine = owner == seat
         if owner == NOBODY:  # a Location: who is meant is the player who played
-            owner = source.put_by if source else NOBODY
+            owner = source.put_by if source and course.players[source.put_by].alive else seat
             mine = by == "you" and owner == seat
         if (by == "any" or (by == "you") == mine) and fits(course.kit.faces[card], ability.filter):
             event.add(2, owner, face, number, source, of=seat)

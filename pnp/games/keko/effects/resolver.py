@@ -42,6 +42,8 @@ def need_cards(course: Course, item: Item, effect: Effect, selector: Selector, k
     """Cards in play."""
     options = tuple(card.serial for card in legal_cards(course, item, effect, selector))
     count = selector.choose or selector.up_to
+    if len(options) < selector.choose:
+        options = ()  # it needs as many legal targets as it names (KEK-E4)
     least = 0 if selector.up_to else count
     what = "a card" if count == 1 else f"up to {count} cards" if selector.up_to else f"{count} cards"
     return Need(key, options, f"choose {what}", rule or rules.NO_CHOICE, least, min(count, max(len(options), 1)))
