@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, placing, shows, voting
+from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, phases, placing, shows, voting
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.kit import REGIONS
-from pnp.games.drumroll.state import DOUBLE_VOTE, SETUP, TURN_END, Table
+from pnp.games.drumroll.state import (
+    Table,
+)
 from pnp.games.drumroll.words import AREA
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -47,7 +49,7 @@ def _deal(draft: Draft, move: moves.Deal) -> None:
         decks.deal_area(draft, move)
     elif isinstance(to, str) or is_region(draft.table, move):
         opening.deal_region(draft, to, cards[0])
-    elif draft.table.phase == SETUP:
+    elif draft.table.phase == phases.SETUP:
         opening.deal_secret(draft, move)
     else:
         decks.deal_drawn(draft, move)
@@ -58,14 +60,14 @@ def is_region(state: Table, move: moves.Deal) -> bool:
     card, to = move.cards[0], move.to
     if card != UNKNOWN:
         return state.kit.decks.get(card) == REGIONS
-    return state.phase == SETUP and isinstance(to, int) and to >= 0 and not state.players[to].region
+    return state.phase == phases.SETUP and isinstance(to, int) and to >= 0 and not state.players[to].region
 
 
 def _decline(draft: Draft, move: moves.Decline) -> None:
     phase = "" if move.action else draft.table.phase
-    if phase == TURN_END:
+    if phase == phases.TURN_END:
         flow.keep_organizer(draft, move)
-    elif phase == DOUBLE_VOTE:
+    elif phase == phases.DOUBLE_VOTE:
         voting.be_content(draft, move)
     else:
         placing.decline(draft, move)

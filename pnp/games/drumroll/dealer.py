@@ -5,14 +5,12 @@ Which card comes follows from the seed and from what is left of the deck, so a d
 
 from __future__ import annotations
 
+from pnp.games.drumroll import phases
 from pnp.games.drumroll.decks import turn_up
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
 from pnp.games.drumroll.opening import needs_virtual
 from pnp.games.drumroll.state import (
-    DOUBLE_VOTE,
-    REFILL,
-    SETUP,
     Cards,
     Owed,
     Pack,
@@ -37,11 +35,11 @@ def deal_next(state: Table, chance: Chance) -> Move:
     if state.owed is not None:
         drawn = _drawn(state, state.owed, chance)
         return Look(TABLE, state.owed.seat, drawn) if state.owed.looks else Deal(TABLE, state.owed.seat, drawn)
-    if state.phase in (SETUP, REFILL) and any(missing(state)):
+    if state.phase in (phases.SETUP, phases.REFILL) and any(missing(state)):
         return Deal(TABLE, AREA, _turned_up(state, chance))
-    if state.phase == SETUP:
+    if state.phase == phases.SETUP:
         return _set_up(state, chance)
-    if state.phase == DOUBLE_VOTE:
+    if state.phase == phases.DOUBLE_VOTE:
         return Next(TABLE)
     return Start(TABLE, chance.pick("starting player", len(state.players)))
 

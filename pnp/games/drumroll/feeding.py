@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.kit import PERFORMERS, Colours, Kit, Person
 from pnp.games.drumroll.moves import Convert, Distribute
-from pnp.games.drumroll.state import DISTRIBUTION, Player, Table, Trouper, level_of, top_level
+from pnp.games.drumroll.state import (
+    Player,
+    Table,
+    Trouper,
+    level_of,
+    top_level,
+)
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
@@ -41,7 +47,7 @@ def refuse_convert(state: Table, move: Convert) -> Illegal | Invalid | None:
         return Illegal(rules.AGENT, f"{kit.label(move.person)} converts no cubes")
     rule = rules.AGENT if person.agent else rules.ASSISTANT
     player = state.players[seat]
-    if state.phase != DISTRIBUTION:
+    if state.phase != phases.DISTRIBUTION:
         return Illegal(rule, "cubes are converted in the distribution phase only")
     if person.id not in player.staff:
         return Illegal(rule, f"{state.name(seat)} has not got {person.label}")
@@ -117,7 +123,7 @@ def convert(draft: Draft, move: Convert) -> None:
 
 def refuse_distribute(state: Table, move: Distribute) -> Illegal | None:
     """Stored cubes go where they are needed, once for each player (DR-070, DR-071, DR-078)."""
-    if state.phase != DISTRIBUTION:
+    if state.phase != phases.DISTRIBUTION:
         return Illegal(rules.DISTRIBUTE, "cubes are distributed in the distribution phase only")
     if state.players[move.seat].fed:
         return Illegal(rules.ONCE, f"{state.name(move.seat)} has distributed already")
@@ -179,7 +185,7 @@ def distribute(draft: Draft, move: Distribute) -> None:
                 draft.note(rules.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
     if cubes_moved(move) < distribution_limit(kit, draft.player(seat)):
         draft.note(rules.FEWER, f"{draft.name(seat)} moves {cubes_moved(move)}, and that is allowed")
-    if table.phase == DISTRIBUTION:  # else the table allowed it at another time
+    if table.phase == phases.DISTRIBUTION:  # else the table allowed it at another time
         draft.change(seat, fed=True)
     draft.note(rules.ONCE, f"{draft.name(seat)} has distributed")
 

@@ -4,10 +4,13 @@ prestige on a draft, an Outcome (DR-140 to DR-148).
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.kit import Kit
-from pnp.games.drumroll.state import OVER, Player, Table
+from pnp.games.drumroll.state import (
+    Player,
+    Table,
+)
 from pnp.referee.game import Outcome
 
 
@@ -36,7 +39,7 @@ def score_all(draft: Draft) -> None:
                 draft.prestige(seat, counted(player, what) // every * won, rules.END_CARDS, face.label)
         if kit.bank in player.staff:
             draft.prestige(seat, bank_prestige(kit, player.bank), rules.BANK_SCORE, f"{player.bank} coins on the bank")
-    draft.set(phase=OVER, stage=None)
+    draft.set(phase=phases.OVER, stage=None)
     if draft.notes is not None:
         over = outcome(draft.table)
         assert over is not None
@@ -63,7 +66,7 @@ def bank_prestige(kit: Kit, coins: int) -> int:
 
 def outcome(state: Table) -> Outcome | None:
     """Most prestige, then most coins, then shared (DR-147); None while the game goes on."""
-    if state.phase != OVER:
+    if state.phase != phases.OVER:
         return None
     players = state.players
     most = max(player.prestige for player in players)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.decks import note_empty_places, settle
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.feeding import somebody_may_feed
@@ -24,23 +24,6 @@ from pnp.games.drumroll.opening import everybody_has_kept, left_of, setup_is_com
 from pnp.games.drumroll.placing import bank_owner, discount, resolve, serve, serves_nobody
 from pnp.games.drumroll.shows import all_have_appeared, begin_show, end_of_performers
 from pnp.games.drumroll.state import (
-    AFTER_SHOW,
-    DISTRIBUTION,
-    DOUBLE_VOTE,
-    GAME_END,
-    PLACEMENT,
-    REFILL,
-    RESOLVE_INVEST,
-    RESOLVE_PERFORMER,
-    RESOLVE_PERSONNEL,
-    SERVED,
-    SETUP,
-    SETUP_CUBES,
-    SETUP_KEEP,
-    SHOW,
-    TURN_END,
-    TURN_START,
-    VOTE,
     Offer,
     Table,
     crowded,
@@ -71,14 +54,14 @@ def advance(draft: Draft) -> None:
 def _setup(draft: Draft) -> bool:
     if not setup_is_complete(draft.table):
         return False
-    draft.set(phase=SETUP_KEEP)
+    draft.set(phase=phases.SETUP_KEEP)
     return True
 
 
 def _keep(draft: Draft) -> bool:
     if not everybody_has_kept(draft):
         return False
-    draft.set(phase=SETUP_CUBES)
+    draft.set(phase=phases.SETUP_CUBES)
     return True
 
 
@@ -99,7 +82,12 @@ def begin_turn(draft: Draft, turn: int) -> None:
     table = draft.table
     draft.change_all(used=0, passed=0, agent=False, assistant=False, fed=False)
     draft.set(
-        phase=TURN_START, turn=turn, asked=False, markers=((),) * len(table.kit.actions), unblocked=0, refill_for=""
+        phase=phases.TURN_START,
+        turn=turn,
+        asked=False,
+        markers=((),) * len(table.kit.actions),
+        unblocked=0,
+        refill_for="",
     )
     if draft.notes is not None:
         who = table.name(table.starter) if table.starter is not None else "nobody"
@@ -110,7 +98,7 @@ def begin_turn(draft: Draft, turn: int) -> None:
 def _turn_start(draft: Draft) -> bool:
     if not draft.table.asked and bank_owner(draft.table) is not None:
         return False
-    draft.set(phase=PLACEMENT, asked=False)
+    draft.set(phase=phases.PLACEMENT, asked=False)
     return True
 
 
@@ -119,26 +107,26 @@ def _placement(draft: Draft) -> bool:
     if any(player.used < markers for player in draft.table.players):
         return False
     resolve(draft)
-    draft.set(phase=RESOLVE_INVEST)
+    draft.set(phase=phases.RESOLVE_INVEST)
     return True
 
 
 def _served(draft: Draft) -> bool:
     """The markers of one action, from the lowest up (DR-054 to DR-058)."""
     table = draft.table
-    action = SERVED[table.phase]
+    action = phases.SERVED[table.phase]
     if table.markers[action]:
         nothing = serves_nobody(table)
         if not nothing:
             return False
-        draft.note(rules.NO_INVESTMENTS if table.phase == RESOLVE_INVEST else rules.DECLINE, nothing)
+        draft.note(rules.NO_INVESTMENTS if table.phase == phases.RESOLVE_INVEST else rules.DECLINE, nothing)
         for seat in table.markers[action]:
             serve(draft, action, seat)
-    if table.phase == RESOLVE_PERSONNEL:
+    if table.phase == phases.RESOLVE_PERSONNEL:
         discount(draft)
-        draft.set(phase=DISTRIBUTION)
+        draft.set(phase=phases.DISTRIBUTION)
     else:
-        draft.set(phase=RESOLVE_PERFORMER if table.phase == RESOLVE_INVEST else RESOLVE_PERSONNEL)
+        draft.set(phase=phases.RESOLVE_PERFORMER if table.phase == phases.RESOLVE_INVEST else phases.RESOLVE_PERSONNEL)
     return True
 
 
@@ -156,7 +144,7 @@ def _distribution(draft: Draft) -> bool:
     if table.turn in table.kit.number.votes_after and table.kit.switch.vote_before_turn_end:
         begin_vote(draft)
     else:
-        draft.set(phase=TURN_END)
+        draft.set(phase=phases.TURN_END)
     return True
 
 
@@ -164,7 +152,7 @@ def _vote(draft: Draft) -> bool:
     if not votes_are_in(draft):
         return False
     if needs_double_vote(draft):
-        draft.set(phase=DOUBLE_VOTE)
+        draft.set(phase=phases.DOUBLE_VOTE)
     else:
         end_vote(draft)
     return True
@@ -175,7 +163,7 @@ def end_vote(draft: Draft) -> None:
     delayed = close_vote(draft)
     draft.set(onward=delayed)
     if draft.table.kit.switch.vote_before_turn_end:
-        draft.set(phase=TURN_END)
+        draft.set(phase=phases.TURN_END)
     elif delayed:
         begin_turn(draft, draft.table.turn + 1)
     else:
@@ -196,7 +184,7 @@ def refuse_return(state: Table, move: Return) -> Illegal | None:
     """The owner at the turn end (DR-080)."""
     if move.card != state.kit.organizer:
         return Illegal(rules.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
-    if state.phase == TURN_END and move.seat == organizer_owner(state):
+    if state.phase == phases.TURN_END and move.seat == organizer_owner(state):
         return None
     kit, due = state.kit, "only its owner returns it, at the end of a turn"
     if kit.switch.organizer_before_show == "not_allowed":
@@ -231,7 +219,7 @@ def _turn_end(draft: Draft) -> bool:
         table.turn in table.kit.number.votes_after or not table.onward
     )
     if table.onward or early:
-        draft.set(phase=REFILL, refill_for="vote" if early else "turn")
+        draft.set(phase=phases.REFILL, refill_for="vote" if early else "turn")
     else:
         begin_shows(draft)
     return True
@@ -301,7 +289,7 @@ def _after_show(draft: Draft) -> bool:
     elif table.show < table.kit.number.shows:
         end_show(draft)
     else:
-        draft.set(phase=GAME_END, stage=None)
+        draft.set(phase=phases.GAME_END, stage=None)
         draft.note(rules.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
     return True
 
@@ -328,7 +316,7 @@ def end_show(draft: Draft) -> None:
         starter = left_of(table, table.starter or 0)
     draft.note(rules.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
     draft.set(
-        phase=REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
+        phase=phases.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
         starter=starter, next_starter=None,
     )  # fmt: skip
     draft.note(rules.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
@@ -360,19 +348,19 @@ def _game_end(draft: Draft) -> bool:
 
 
 STEPS: dict[str, Callable[[Draft], bool]] = {
-    SETUP: _setup,
-    SETUP_KEEP: _keep,
-    SETUP_CUBES: _cubes,
-    TURN_START: _turn_start,
-    PLACEMENT: _placement,
-    RESOLVE_INVEST: _served,
-    RESOLVE_PERFORMER: _served,
-    RESOLVE_PERSONNEL: _served,
-    DISTRIBUTION: _distribution,
-    VOTE: _vote,
-    TURN_END: _turn_end,
-    REFILL: _refill,
-    SHOW: _show,
-    AFTER_SHOW: _after_show,
-    GAME_END: _game_end,
+    phases.SETUP: _setup,
+    phases.SETUP_KEEP: _keep,
+    phases.SETUP_CUBES: _cubes,
+    phases.TURN_START: _turn_start,
+    phases.PLACEMENT: _placement,
+    phases.RESOLVE_INVEST: _served,
+    phases.RESOLVE_PERFORMER: _served,
+    phases.RESOLVE_PERSONNEL: _served,
+    phases.DISTRIBUTION: _distribution,
+    phases.VOTE: _vote,
+    phases.TURN_END: _turn_end,
+    phases.REFILL: _refill,
+    phases.SHOW: _show,
+    phases.AFTER_SHOW: _after_show,
+    phases.GAME_END: _game_end,
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import feeding, hands, placing, rules, shows
+from pnp.games.drumroll import feeding, hands, phases, placing, rules, shows
 from pnp.games.drumroll.apply import Made, after
 from pnp.games.drumroll.benefits import receivers
 from pnp.games.drumroll.judge import refuse, refuse_seat
@@ -33,14 +33,6 @@ from pnp.games.drumroll.moves import (
     Vote,
 )
 from pnp.games.drumroll.state import (
-    AFTER_SHOW,
-    BEFORE_TURN_ONE,
-    DOUBLE_VOTE,
-    PLACEMENT,
-    SETUP,
-    SETUP_CUBES,
-    SHOW,
-    VOTE,
     Table,
     level_of,
     pack_size,
@@ -63,7 +55,7 @@ def force(state: Table, move: Move) -> Legal | Illegal:
 
 
 def _marker(state: Table, move: Place | Pass, refusal: Illegal) -> Illegal | None:
-    if state.phase != PLACEMENT or state.players[move.seat].used >= state.kit.number.markers:
+    if state.phase != phases.PLACEMENT or state.players[move.seat].used >= state.kit.number.markers:
         return Illegal(refusal.rule, f"{state.name(move.seat)} has no marker to place")
     if isinstance(move, Place) and move.with_:
         return hands.refuse_held(state, move.seat, move.with_)
@@ -71,7 +63,7 @@ def _marker(state: Table, move: Place | Pass, refusal: Illegal) -> Illegal | Non
 
 
 def _started(state: Table, refusal: Illegal) -> Illegal | None:
-    return refusal if state.phase in BEFORE_TURN_ONE or state.owed is not None else None
+    return refusal if state.phase in phases.BEFORE_TURN_ONE or state.owed is not None else None
 
 
 def _hire(state: Table, move: Hire, refusal: Illegal) -> Illegal | None:
@@ -135,7 +127,7 @@ def _discard(state: Table, move: Discard, refusal: Illegal) -> Illegal | None:
 
 def _appear(state: Table, move: Perform | Flip | Fire, refusal: Illegal) -> Illegal | None:
     trouper = state.players[move.seat].trouper(move.card)
-    if state.phase != SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
+    if state.phase != phases.SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
         return refusal
     if isinstance(move, Perform) and level_of(state.kit, trouper):
         # The choices of a benefit are matter, not manners: a cube that is spent must be there.
@@ -146,7 +138,7 @@ def _appear(state: Table, move: Perform | Flip | Fire, refusal: Illegal) -> Ille
 
 def _pay(state: Table, move: Pay, refusal: Illegal) -> Illegal | None:
     own = shows.salaries(state, move.seat)
-    fine = state.phase == AFTER_SHOW and state.stage == move.seat
+    fine = state.phase == phases.AFTER_SHOW and state.stage == move.seat
     return None if fine and all(card in own for card in move.skip if card != NONE) else refusal
 
 
@@ -157,16 +149,21 @@ def _bank(state: Table, move: Bank, refusal: Illegal) -> Illegal | None:
 
 
 def _take(state: Table, move: Take, refusal: Illegal) -> Illegal | None:
-    return None if state.phase == SETUP_CUBES and move.colours else refusal
+    return None if state.phase == phases.SETUP_CUBES and move.colours else refusal
 
 
 def _vote(state: Table, move: Vote, refusal: Illegal) -> Illegal | None:
-    return None if state.phase in (VOTE, DOUBLE_VOTE) and move.choice != UNKNOWN else refusal
+    return None if state.phase in (phases.VOTE, phases.DOUBLE_VOTE) and move.choice != UNKNOWN else refusal
 
 
 def _deal(state: Table, move: Deal, refusal: Illegal) -> Illegal | None:
     kit = state.kit
-    if move.to != AREA or state.phase == SETUP or state.owed is not None or len(set(move.cards)) < len(move.cards):
+    if (
+        move.to != AREA
+        or state.phase == phases.SETUP
+        or state.owed is not None
+        or len(set(move.cards)) < len(move.cards)
+    ):
         return refusal
     piles = (*state.performer_pile, *state.staff_pile)
     known = all(card in kit.performers or card in kit.personnel for card in move.cards)

@@ -9,17 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.kit import Colours, Investment
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.state import (
-    AFTER_SHOW,
-    BEFORE_TURN_ONE,
-    DOUBLE_VOTE,
-    GAME_END,
-    STAGE,
     Table,
     can_hold,
     top_level,
@@ -32,7 +27,7 @@ from pnp.referee.seat import Seat
 
 def refuse_play(state: Table, move: Play) -> Refusal | None:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
-    if state.phase in BEFORE_TURN_ONE:
+    if state.phase in phases.BEFORE_TURN_ONE:
         return Illegal(rules.ANY_TIME, "cards are played from the first turn on")
     player, card = state.players[move.seat], state.kit.investments.get(move.card)
     if player.revealed:
@@ -69,13 +64,17 @@ def refuse_moment(state: Table, seat: Seat, card: Investment) -> Illegal | None:
     if card.bonus:
         return Illegal(rules.END_ONLY, f"{label} scores at the end of the game, from the hand")
     if card.weight:
-        if state.phase != DOUBLE_VOTE:
+        if state.phase != phases.DOUBLE_VOTE:
             return Illegal(rules.DOUBLE_VOTE, f"{label} is played right after the votes are open")
         if seat in state.doubled:
             return Illegal(rules.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already")
-    if card.fires and state.phase in STAGE and (state.stage == seat or not state.kit.switch.fire_card_in_others_show):
+    if (
+        card.fires
+        and state.phase in phases.STAGE
+        and (state.stage == seat or not state.kit.switch.fire_card_in_others_show)
+    ):
         return Illegal(rules.FIRE_CARD, f"{label} is not played during a show")
-    if card.applause and (state.phase != AFTER_SHOW or state.stage != seat):
+    if card.applause and (state.phase != phases.AFTER_SHOW or state.stage != seat):
         return Illegal(rules.APPLAUSE, f"{label} is played in one's own show, after the performers")
     return None
 
@@ -250,7 +249,7 @@ def refuse_reveal(state: Table, move: Reveal) -> Illegal | None:
     """The whole hand, once, after the last salaries (DR-149, DR-198)."""
     seat = move.seat
     player, who = state.players[seat], state.name(seat)
-    if state.phase != GAME_END:
+    if state.phase != phases.GAME_END:
         return Illegal(rules.REVEAL, "hands are laid open after the last salaries")
     if player.revealed:
         return Illegal(rules.REVEAL, f"{who} has laid the hand open")

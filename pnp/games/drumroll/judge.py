@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, placing, rules, shows, voting
+from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, phases, placing, rules, shows, voting
 from pnp.games.drumroll.apply import Made, after, is_region
 from pnp.games.drumroll.final import outcome
-from pnp.games.drumroll.state import DOUBLE_VOTE, OVER, SETUP, TURN_END, Table
+from pnp.games.drumroll.state import (
+    Table,
+)
 from pnp.games.drumroll.words import AREA
 from pnp.referee.house import REF_SEAT
 from pnp.referee.move import Move, Pass
@@ -40,7 +42,7 @@ def refuse(state: Table, move: Move) -> Illegal | Invalid | None:
 
 def refuse_seat(state: Table, move: Move) -> Illegal | None:
     """After the end nothing is done; the table turns cards up, everything else is for seats (DR-135, DR-147)."""
-    if state.phase == OVER:
+    if state.phase == phases.OVER:
         over = outcome(state)
         assert over is not None
         return Illegal(rules.WINNER, f"the game is over: {over.reason}")
@@ -81,7 +83,7 @@ def _refuse_deal(state: Table, move: moves.Deal) -> Illegal | None:
         return opening.refuse_region(state, to, cards)
     if to == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
-    if feeding.is_performer(state.kit, cards[0]) or state.phase == SETUP:
+    if feeding.is_performer(state.kit, cards[0]) or state.phase == phases.SETUP:
         return opening.refuse_secret(state, to, cards)
     return decks.refuse_draw(state, move)
 
@@ -96,11 +98,11 @@ def _refuse_pass(state: Table, move: Pass) -> Illegal | None:
 
 def _refuse_decline(state: Table, move: moves.Decline) -> Illegal | None:
     phase = "" if move.action else state.phase
-    if phase == TURN_END:
+    if phase == phases.TURN_END:
         if flow.organizer_owner(state) == move.seat:
             return None
         return Illegal(rules.ORGANIZER, f"{state.name(move.seat)} does not own the Show Organizer")
-    if phase == DOUBLE_VOTE:
+    if phase == phases.DOUBLE_VOTE:
         return voting.refuse_content(state, move)
     return placing.refuse_decline(state, move)
 

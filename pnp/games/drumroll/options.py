@@ -12,6 +12,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any
 
+from pnp.games.drumroll import phases
 from pnp.games.drumroll.benefits import choices
 from pnp.games.drumroll.feeding import accepts, distribution_limit
 from pnp.games.drumroll.hands import plays_of
@@ -44,24 +45,6 @@ from pnp.games.drumroll.opening import needs_virtual
 from pnp.games.drumroll.placing import refuse_marker
 from pnp.games.drumroll.shows import salaries
 from pnp.games.drumroll.state import (
-    AFTER_SHOW,
-    BEFORE_TURN_ONE,
-    DISTRIBUTION,
-    DOUBLE_VOTE,
-    GAME_END,
-    OVER,
-    PLACEMENT,
-    REFILL,
-    RESOLVE_INVEST,
-    RESOLVE_PERFORMER,
-    RESOLVE_PERSONNEL,
-    SETUP,
-    SETUP_CUBES,
-    SETUP_KEEP,
-    SHOW,
-    TURN_END,
-    TURN_START,
-    VOTE,
     Table,
     appears,
     level_of,
@@ -105,7 +88,7 @@ _REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
 
 def candidates(state: Table, seat: Seat) -> list[Move]:
     """Everything a seat might do now, each once."""
-    if state.phase == OVER:
+    if state.phase == phases.OVER:
         return []
     if seat == TABLE:
         return list(_of_the_table(state))
@@ -123,7 +106,7 @@ def candidates(state: Table, seat: Seat) -> list[Move]:
 
 
 def _plays(state: Table, seat: Seat) -> Iterator[Move]:
-    if state.players[seat].hand and state.phase not in BEFORE_TURN_ONE:
+    if state.players[seat].hand and state.phase not in phases.BEFORE_TURN_ONE:
         for card in possible_cards(state, seat):
             yield from plays_of(state, seat, state.kit.investments[card])
 
@@ -133,21 +116,21 @@ def _plays(state: Table, seat: Seat) -> Iterator[Move]:
 
 def _of_the_table(state: Table) -> Iterator[Move]:
     kit = state.kit
-    if state.phase in BEFORE_TURN_ONE and state.starter is None:
+    if state.phase in phases.BEFORE_TURN_ONE and state.starter is None:
         yield from (Start(TABLE, seat) for seat in range(len(state.players)))
-    if state.phase in (SETUP, REFILL):
+    if state.phase in (phases.SETUP, phases.REFILL):
         performers, personnel = missing(state)
         for pile, count in ((state.staff_pile, personnel), (state.performer_pile, performers)):
             if count and pile:
                 yield from (Deal(TABLE, AREA, (card,)) for card in kit.labels if card in pile[0])
-    if state.phase == SETUP:
+    if state.phase == phases.SETUP:
         dealt = {state.virtual, *(player.region for player in state.players)}
         places: list[Seat | str] = [seat for seat, player in enumerate(state.players) if not player.region]
         if needs_virtual(state) and not state.virtual:
             places.append(VIRTUAL)
         yield from (Deal(TABLE, place, (tile,)) for place in places for tile in kit.regions if tile not in dealt)
     yield from (Shuffle(TABLE, deck) for deck in ("performers", "personnel", "investments"))
-    if state.phase == DOUBLE_VOTE:
+    if state.phase == phases.DOUBLE_VOTE:
         yield Next(TABLE)
     if state.owed is not None and not state.owed.looks:
         yield from (Deal(TABLE, state.owed.seat, (card,)) for card in kit.investments)
@@ -300,18 +283,18 @@ def _game_end(state: Table, seat: Seat) -> Iterator[Move]:
 
 
 _OWN: dict[str, Callable[[Table, Seat], Iterator[Move]]] = {
-    SETUP_KEEP: _keep,
-    SETUP_CUBES: _take,
-    TURN_START: _turn_start,
-    PLACEMENT: _placement,
-    RESOLVE_INVEST: _invest,
-    RESOLVE_PERFORMER: _hire_performer,
-    RESOLVE_PERSONNEL: _hire_personnel,
-    DISTRIBUTION: _distribution,
-    VOTE: _vote,
-    DOUBLE_VOTE: _double_vote,
-    TURN_END: _turn_end,
-    SHOW: _show,
-    AFTER_SHOW: _after_show,
-    GAME_END: _game_end,
+    phases.SETUP_KEEP: _keep,
+    phases.SETUP_CUBES: _take,
+    phases.TURN_START: _turn_start,
+    phases.PLACEMENT: _placement,
+    phases.RESOLVE_INVEST: _invest,
+    phases.RESOLVE_PERFORMER: _hire_performer,
+    phases.RESOLVE_PERSONNEL: _hire_personnel,
+    phases.DISTRIBUTION: _distribution,
+    phases.VOTE: _vote,
+    phases.DOUBLE_VOTE: _double_vote,
+    phases.TURN_END: _turn_end,
+    phases.SHOW: _show,
+    phases.AFTER_SHOW: _after_show,
+    phases.GAME_END: _game_end,
 }

@@ -7,26 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.games.drumroll import phases
 from pnp.games.drumroll.final import outcome
 from pnp.games.drumroll.flow import organizer_owner
 from pnp.games.drumroll.placing import bank_owner
 from pnp.games.drumroll.state import (
-    DISTRIBUTION,
-    DOUBLE_VOTE,
-    GAME_END,
-    HAND_LIMIT,
-    OVER,
-    PLACEMENT,
-    REFILL,
-    SERVED,
-    SETUP,
-    SETUP_CUBES,
-    SETUP_KEEP,
-    SHUFFLE,
-    STAGE,
-    TURN_END,
-    TURN_START,
-    VOTE,
     Table,
     next_to_place,
     pack_size,
@@ -43,7 +28,7 @@ __all__ = ["facts", "outcome", "phase", "scores", "to_act"]
 def to_act(state: Table) -> tuple[Seat, ...]:
     """Who must go on. Cards may be played by others too (DR-160)."""
     full = state.full
-    if state.phase == OVER:
+    if state.phase == phases.OVER:
         return ()
     if full is not None:
         return (full,)
@@ -54,19 +39,19 @@ def to_act(state: Table) -> tuple[Seat, ...]:
 
 def _phase_to_act(state: Table) -> tuple[Seat, ...]:
     phase = state.phase
-    if phase == PLACEMENT:
+    if phase == phases.PLACEMENT:
         return (next_to_place(state),)
-    if phase in SERVED:
+    if phase in phases.SERVED:
         owner = served(state)
         return (TABLE,) if owner is None else (owner,)
-    if phase in (SETUP, REFILL):
+    if phase in (phases.SETUP, phases.REFILL):
         return (TABLE,)
-    if phase in STAGE:
+    if phase in phases.STAGE:
         return (TABLE,) if state.stage is None else (state.stage,)
-    if phase in (TURN_START, TURN_END):
-        asked = bank_owner(state) if phase == TURN_START else organizer_owner(state)
+    if phase in (phases.TURN_START, phases.TURN_END):
+        asked = bank_owner(state) if phase == phases.TURN_START else organizer_owner(state)
         return (TABLE,) if asked is None else (asked,)
-    if phase == DOUBLE_VOTE:
+    if phase == phases.DOUBLE_VOTE:
         return (*undecided(state), TABLE)
     waiting = tuple(seat for seat in range(len(state.players)) if _is_waited_for(state, seat))
     return waiting or (TABLE,)
@@ -75,24 +60,24 @@ def _phase_to_act(state: Table) -> tuple[Seat, ...]:
 def _is_waited_for(state: Table, seat: Seat) -> bool:
     """In the phases in which all act in any order."""
     phase, player = state.phase, state.players[seat]
-    if phase == SETUP_KEEP:
+    if phase == phases.SETUP_KEEP:
         return not state.kept[seat]
-    if phase == SETUP_CUBES:
+    if phase == phases.SETUP_CUBES:
         return not player.took
-    if phase == DISTRIBUTION:
+    if phase == phases.DISTRIBUTION:
         return not player.fed
-    if phase == VOTE:
+    if phase == phases.VOTE:
         return not state.votes[seat]
-    return phase == GAME_END and not player.revealed
+    return phase == phases.GAME_END and not player.revealed
 
 
 def phase(state: Table) -> str:
     """The phase, or the interruption."""
-    if state.phase == OVER:
-        return OVER
+    if state.phase == phases.OVER:
+        return phases.OVER
     if state.full is not None:
-        return HAND_LIMIT
-    return SHUFFLE if state.short else state.phase
+        return phases.HAND_LIMIT
+    return phases.SHUFFLE if state.short else state.phase
 
 
 def scores(state: Table) -> tuple[int, ...]:

@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.moves import Fire, Flip, Perform
 from pnp.games.drumroll.opening import needs_virtual
 from pnp.games.drumroll.outlook import to_act
 from pnp.games.drumroll.state import (
-    AFTER_SHOW,
-    DISTRIBUTION,
-    DOUBLE_VOTE,
-    GAME_END,
-    OVER,
-    PLACEMENT,
-    REFILL,
-    RESOLVE_INVEST,
-    RESOLVE_PERFORMER,
-    RESOLVE_PERSONNEL,
-    SETUP,
-    SETUP_CUBES,
-    SETUP_KEEP,
-    SHOW,
-    TURN_END,
-    TURN_START,
-    VOTE,
     Table,
     appears,
     missing,
@@ -34,19 +17,23 @@ from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
 
 _SEATS = {
-    SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rules.KEEP),
-    TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rules.BANK),
-    DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rules.DISTRIBUTE),
-    VOTE: (("vote",), "vote show or delay, in secret", rules.VOTE),
-    DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rules.DOUBLE_VOTE),
-    TURN_END: (("return", "decline"), "return the Show Organizer and start next, or decline", rules.ORGANIZER_ASKED),
-    GAME_END: (("reveal",), "lay the whole hand open: reveal …", rules.REVEAL),
+    phases.SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rules.KEEP),
+    phases.TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rules.BANK),
+    phases.DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rules.DISTRIBUTE),
+    phases.VOTE: (("vote",), "vote show or delay, in secret", rules.VOTE),
+    phases.DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rules.DOUBLE_VOTE),
+    phases.TURN_END: (
+        ("return", "decline"),
+        "return the Show Organizer and start next, or decline",
+        rules.ORGANIZER_ASKED,
+    ),
+    phases.GAME_END: (("reveal",), "lay the whole hand open: reveal …", rules.REVEAL),
 }
 
 
 def pending(state: Table) -> tuple[Decision, ...]:
     """One decision for each seat that must act."""
-    if state.phase == OVER:
+    if state.phase == phases.OVER:
         return ()
     return tuple(decision for seat in to_act(state) for decision in _of(state, seat))
 
@@ -69,22 +56,22 @@ def _of(state: Table, seat: Seat) -> tuple[Decision, ...]:
 
 def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
     kit, player = state.kit, state.players[seat]
-    if state.phase == SETUP_CUBES:
+    if state.phase == phases.SETUP_CUBES:
         return ("take",), f"take {kit.number.start_cubes} cubes of any colours", rules.START_CUBES
-    if state.phase == PLACEMENT:
+    if state.phase == phases.PLACEMENT:
         return ("place", "pass"), f"decision {player.used + 1} of {kit.number.markers}: place or pass", rules.CLOCKWISE
-    if state.phase == RESOLVE_INVEST:
+    if state.phase == phases.RESOLVE_INVEST:
         return ("invest", "decline"), f"pay {kit.number.invest_cost} and draw a card, or decline", rules.INVEST
-    if state.phase in (RESOLVE_PERFORMER, RESOLVE_PERSONNEL):
-        is_performer = state.phase == RESOLVE_PERFORMER
+    if state.phase in (phases.RESOLVE_PERFORMER, phases.RESOLVE_PERSONNEL):
+        is_performer = state.phase == phases.RESOLVE_PERFORMER
         area = state.performer_area if is_performer else state.staff_area
         cards = ", ".join(f"{kit.label(offer.card)} for {price(state, offer)}" for offer in area)
         rule = rules.HIRE_PERFORMER if is_performer else rules.HIRE_PERSONNEL
         return ("hire", "decline"), f"hire ({cards}), or decline", rule
-    if state.phase == SHOW:
+    if state.phase == phases.SHOW:
         left = kit.say(each.card for each in player.troupe if appears(each))
         return tuple(verb_of(kind) for kind in (Perform, Flip, Fire)), f"still to appear: {left}", rules.APPEAR_ONCE
-    assert state.phase == AFTER_SHOW
+    assert state.phase == phases.AFTER_SHOW
     skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
     return ("pay",), f"pay all salaries{skips}", rules.SALARIES
 
@@ -97,9 +84,9 @@ def _of_the_table(state: Table) -> list[Decision]:
         who = state.name(state.owed.seat)
         verb, rule = ("look", rules.LOOK) if state.owed.looks else ("deal", rules.INVEST)
         return [Decision(TABLE, (verb,), f"{verb}: {state.owed.count} investment cards for {who}", rule)]
-    if state.phase in (SETUP, REFILL):
+    if state.phase in (phases.SETUP, phases.REFILL):
         return _deals(state)
-    if state.phase == DOUBLE_VOTE:
+    if state.phase == phases.DOUBLE_VOTE:
         return [Decision(TABLE, ("next",), "next, when nobody plays another Double Vote", rules.DOUBLE_VOTE)]
     return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rules.STARTER)]
 
@@ -112,9 +99,9 @@ def _deals(state: Table) -> list[Decision]:
         (performers, "performers", rules.AREA_PERFORMERS, rules.REFILL_PERFORMERS),
     ):
         if count:
-            rule = first if state.phase == SETUP else later
+            rule = first if state.phase == phases.SETUP else later
             found.append(Decision(TABLE, ("deal",), f"deal area: {count} {what} are missing", rule))
-    if state.phase == SETUP:
+    if state.phase == phases.SETUP:
         without = [state.name(seat) for seat, player in enumerate(state.players) if not player.region]
         if without:
             found.append(Decision(TABLE, ("deal",), f"deal a region to {', '.join(without)}", rules.REGION_DEAL))

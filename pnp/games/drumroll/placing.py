@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.decks import owe
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.kit import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Bank, Decline, Hire, Invest, Place
 from pnp.games.drumroll.state import (
-    PLACEMENT,
-    RESOLVE_INVEST,
-    RESOLVE_PERFORMER,
-    RESOLVE_PERSONNEL,
-    SERVED,
-    TURN_START,
     Offer,
     Owed,
     Table,
@@ -34,12 +28,12 @@ from pnp.referee.move import Pass
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
-INVEST, HIRE_PERFORMER, HIRE_PERSONNEL = SERVED.values()
+INVEST, HIRE_PERFORMER, HIRE_PERSONNEL = phases.SERVED.values()
 TICKETS = INVEST - 1  # the place of ticket sales among the actions, counted from the end like the others
 _PHASE_RULES = {
-    RESOLVE_INVEST: rules.INVEST,
-    RESOLVE_PERFORMER: rules.HIRE_PERFORMER,
-    RESOLVE_PERSONNEL: rules.HIRE_PERSONNEL,
+    phases.RESOLVE_INVEST: rules.INVEST,
+    phases.RESOLVE_PERFORMER: rules.HIRE_PERFORMER,
+    phases.RESOLVE_PERSONNEL: rules.HIRE_PERSONNEL,
 }
 
 # turn start
@@ -53,7 +47,7 @@ def bank_owner(state: Table) -> Seat | None:
 
 def refuse_bank(state: Table, move: Bank) -> Illegal | None:
     """The owner's own coins at the beginning of a turn (DR-022)."""
-    if state.phase != TURN_START or bank_owner(state) != move.seat:
+    if state.phase != phases.TURN_START or bank_owner(state) != move.seat:
         return Illegal(rules.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
     have = state.players[move.seat].coins
     if move.coins < 1:
@@ -68,7 +62,7 @@ def bank(draft: Draft, move: Bank) -> None:
     player = draft.player(move.seat)
     draft.change(move.seat, bank=player.bank + move.coins)
     draft.coins(move.seat, -move.coins, rules.BANK, "bank")
-    if draft.table.phase == TURN_START:  # else the table allowed it at another time
+    if draft.table.phase == phases.TURN_START:  # else the table allowed it at another time
         draft.set(asked=True)
 
 
@@ -77,7 +71,7 @@ def bank(draft: Draft, move: Bank) -> None:
 
 def refuse_turn_to_place(state: Table, seat: Seat) -> Illegal | None:
     """Whose decision it is (DR-030)."""
-    if state.phase != PLACEMENT:
+    if state.phase != phases.PLACEMENT:
         return Illegal(rules.CLOCKWISE, "markers are placed in the action phase only")
     due = next_to_place(state)
     if due != seat:
@@ -228,7 +222,7 @@ def refuse_served(state: Table, seat: Seat, phase: str, rule: str) -> Illegal | 
 
 def refuse_invest(state: Table, move: Invest) -> Illegal | None:
     """The owner of the lowest marker pays (DR-054, DR-057)."""
-    refusal = refuse_served(state, move.seat, RESOLVE_INVEST, rules.INVEST)
+    refusal = refuse_served(state, move.seat, phases.RESOLVE_INVEST, rules.INVEST)
     cost, have = state.kit.number.invest_cost, state.players[move.seat].coins
     if refusal is None and have < cost:
         return Illegal(rules.CANNOT_PAY, f"{state.name(move.seat)} has {have} coins, a card costs {cost}")
@@ -257,15 +251,15 @@ def refuse_hire(state: Table, move: Hire) -> Illegal | None:
     """A card of the area, of the kind being resolved, that can be paid (DR-055 to DR-059)."""
     kit, seat, card = state.kit, move.seat, move.card
     is_person = kit.decks.get(card) == PERSONNEL
-    phase = state.phase if state.phase in _PHASE_RULES else RESOLVE_PERSONNEL if is_person else RESOLVE_PERFORMER
-    if phase == RESOLVE_INVEST:
-        phase = RESOLVE_PERSONNEL if is_person else RESOLVE_PERFORMER
+    phase = phases.RESOLVE_PERSONNEL if is_person else phases.RESOLVE_PERFORMER
+    if state.phase in (phases.RESOLVE_PERFORMER, phases.RESOLVE_PERSONNEL):
+        phase = state.phase
     rule = _PHASE_RULES[phase]
     refusal = refuse_served(state, seat, phase, rule)
     if refusal:
         return Illegal(rule, refusal.because)
-    if kit.decks.get(card) != (PERSONNEL if phase == RESOLVE_PERSONNEL else PERFORMERS):
-        kind = "personnel card" if phase == RESOLVE_PERSONNEL else "performer"
+    if kit.decks.get(card) != (PERSONNEL if phase == phases.RESOLVE_PERSONNEL else PERFORMERS):
+        kind = "personnel card" if phase == phases.RESOLVE_PERSONNEL else "performer"
         return Illegal(rule, f"{kit.label(card)} is no {kind}, and that is what is hired now")
     return refuse_offer(state, move, rule)
 
@@ -319,7 +313,7 @@ def refuse_decline(state: Table, move: Decline) -> Illegal | None:
     seat = move.seat
     if move.action:
         return _refuse_give_back(state, seat, state.kit.action_at[move.action])
-    if state.phase == TURN_START:
+    if state.phase == phases.TURN_START:
         return None if bank_owner(state) == seat else Illegal(rules.BANK, "only the owner of the bank is asked")
     if state.phase in _PHASE_RULES:
         return refuse_served(state, seat, state.phase, _PHASE_RULES[state.phase])
@@ -345,12 +339,12 @@ def decline(draft: Draft, move: Decline) -> None:
     table, seat = draft.table, move.seat
     kit = table.kit
     if not move.action:
-        if table.phase == TURN_START:
+        if table.phase == phases.TURN_START:
             draft.set(asked=True)
             draft.note(rules.BANK, f"{draft.name(seat)} lays no coins there")
         else:
             draft.note(rules.DECLINE, f"{draft.name(seat)} takes nothing, and no coin for it")
-            serve(draft, SERVED[table.phase], seat)
+            serve(draft, phases.SERVED[table.phase], seat)
         return
     at = kit.action_at[move.action]
     window = list(table.window)
@@ -367,10 +361,10 @@ def decline(draft: Draft, move: Decline) -> None:
 
 def serves_nobody(state: Table) -> str:
     """Why the markers of this phase bring nothing to anybody, "" when somebody has to decide (DR-058, DR-060)."""
-    if state.phase == RESOLVE_INVEST:
+    if state.phase == phases.RESOLVE_INVEST:
         nothing = not pack_size(state.investment_pile) and not state.investment_discards
         return "no investment card is left: investing gives nothing and costs nothing" if nothing else ""
-    area = state.performer_area if state.phase == RESOLVE_PERFORMER else state.staff_area
+    area = state.performer_area if state.phase == phases.RESOLVE_PERFORMER else state.staff_area
     return "" if area else "nobody is left to be hired"
 
 

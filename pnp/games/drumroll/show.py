@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pnp.games.drumroll import phases
 from pnp.games.drumroll.kit import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.outlook import phase
 from pnp.games.drumroll.shows import salary
 from pnp.games.drumroll.state import (
-    BEFORE_TURN_ONE,
-    STAGE,
-    VOTE,
     Offer,
     Player,
     Table,
@@ -58,7 +56,7 @@ class _Page:
         """The whole page."""
         state, kit = self.state, self.kit
         head = f"{say(self.book.title, self.lang)} · {self.word('show')} {state.show}/{kit.number.shows}"
-        if state.phase not in (*BEFORE_TURN_ONE, *STAGE):
+        if state.phase not in (*phases.BEFORE_TURN_ONE, *phases.STAGE):
             head += f" · {self.word('turn')} {state.turn}"
         yield f"{head} · {self.word('phase_' + phase(state))}"
         yield self.word("hiring_area")
@@ -73,7 +71,7 @@ class _Page:
         ]
         if placed:
             yield from self.wrapped(f"{self.word('markers')}:", placed)
-        if state.phase == VOTE:
+        if state.phase == phases.VOTE:
             votes = [
                 f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
                 for who, vote in enumerate(state.votes)
@@ -186,7 +184,7 @@ class _Page:
         parts.append(f"{self.word('salary')} {salary(state, trouper, bizarre)}")
         if trouper.trailer:
             parts.append(self.word("trailer_sign"))
-        if trouper.level and state.phase in STAGE:
+        if trouper.level and state.phase in phases.STAGE:
             parts.append(self.word("appeared"))
         return f"    {' · '.join(parts)}"
 

@@ -6,14 +6,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.benefits import Choice, Refusal, receive, refuse_benefit
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
 from pnp.games.drumroll.state import (
-    AFTER_SHOW,
-    SHOW,
-    STAGE,
     Player,
     Table,
     Trouper,
@@ -40,7 +37,7 @@ def level_name(level: int) -> str:
 def refuse_appearance(state: Table, seat: Seat, card: str) -> Illegal | None:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
     label = state.kit.label(card)
-    if state.phase != SHOW or state.stage != seat:
+    if state.phase != phases.SHOW or state.stage != seat:
         whose = "no show is given now" if state.stage is None else f"it is the show of {state.name(state.stage)}"
         return Illegal(rules.SHOW_ORDER, whose)
     trouper = state.players[seat].trouper(card)
@@ -185,7 +182,7 @@ def fire(draft: Draft, move: Fire) -> None:
 
 def begin_show(draft: Draft, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
-    draft.set(phase=SHOW, stage=seat)
+    draft.set(phase=phases.SHOW, stage=seat)
     draft.note(rules.SHOW_ORDER, f"show {draft.table.show}, {draft.name(seat)}")
     if draft.table.kit.switch.region_bonus_moment == "before_performers":
         _region(draft, seat)
@@ -202,7 +199,7 @@ def end_of_performers(draft: Draft) -> None:
     table = draft.table
     kit, seat = table.kit, table.stage
     assert seat is not None
-    draft.set(phase=AFTER_SHOW)
+    draft.set(phase=phases.AFTER_SHOW)
     draft.note(rules.SEQUENCE, f"all performers of {draft.name(seat)} have appeared")
     if kit.switch.region_bonus_moment == "after_performers":
         _region(draft, seat)
@@ -238,10 +235,10 @@ def _region(draft: Draft, seat: Seat) -> None:
 def refuse_pay(state: Table, move: Pay) -> Illegal | Invalid | None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
     kit, seat = state.kit, move.seat
-    if state.stage != seat or state.phase not in STAGE:
-        rule = rules.SHOW_ORDER if state.phase in STAGE else rules.SALARIES
+    if state.stage != seat or state.phase not in phases.STAGE:
+        rule = rules.SHOW_ORDER if state.phase in phases.STAGE else rules.SALARIES
         return Illegal(rule, f"it is not the end of a show of {state.name(seat)}")
-    if state.phase == SHOW:
+    if state.phase == phases.SHOW:
         left = kit.say(each.card for each in state.players[seat].troupe if appears(each))
         return Illegal(rules.APPEAR_ONCE, f"{left} have still to appear")
     player = state.players[seat]

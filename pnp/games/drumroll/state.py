@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pnp.games.drumroll import phases
 from pnp.games.drumroll.kit import Kit
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
@@ -22,17 +23,6 @@ if TYPE_CHECKING:
 
 Cards = tuple[str, ...]
 Pile = tuple[frozenset[str], ...]  # the parts of a face-down deck of single cards, the one dealt first in front
-
-SETUP, SETUP_KEEP, SETUP_CUBES = "SETUP", "SETUP_KEEP", "SETUP_CUBES"
-TURN_START, PLACEMENT = "TURN_START", "PLACEMENT"
-RESOLVE_INVEST, RESOLVE_PERFORMER, RESOLVE_PERSONNEL = "RESOLVE_INVEST", "RESOLVE_PERFORMER", "RESOLVE_PERSONNEL"
-DISTRIBUTION, VOTE, DOUBLE_VOTE, TURN_END, REFILL = "DISTRIBUTION", "VOTE", "DOUBLE_VOTE", "TURN_END", "REFILL"
-SHOW, AFTER_SHOW, GAME_END, OVER = "SHOW", "AFTER_SHOW", "GAME_END", "OVER"
-HAND_LIMIT, SHUFFLE = "HAND_LIMIT", "SHUFFLE"  # interruptions
-BEFORE_TURN_ONE = (SETUP, SETUP_KEEP, SETUP_CUBES)
-STAGE = (SHOW, AFTER_SHOW)
-# The markers served one by one, and the place of their action among the actions.
-SERVED = {RESOLVE_INVEST: -3, RESOLVE_PERFORMER: -2, RESOLVE_PERSONNEL: -1}
 
 
 class Trouper(Struct, frozen=True, gc=False):
@@ -144,7 +134,7 @@ class Table(State, frozen=True, kw_only=True):
 
     kit: Kit
     players: tuple[Player, ...]
-    phase: str = SETUP
+    phase: str = phases.SETUP
     turn: int = 1
     show: int = 1
     starter: Seat | None = None
@@ -230,7 +220,7 @@ def next_to_place(state: Table) -> Seat:
 
 def served(state: Table) -> Seat | None:
     """The owner of the lowest marker that waits in a RESOLVE phase (DR-031)."""
-    at = SERVED.get(state.phase)
+    at = phases.SERVED.get(state.phase)
     return state.markers[at][0] if at is not None and state.markers[at] else None
 
 
@@ -345,7 +335,7 @@ def shuffle_due(state: Table) -> str:
     if owed is not None:
         short = not state.looked and pack_size(state.investment_pile) < owed.count
         return "investments" if short and state.investment_discards else ""
-    if state.phase in (SETUP, REFILL):
+    if state.phase in (phases.SETUP, phases.REFILL):
         performers, personnel = missing(state)
         if performers and state.performer_discards and not pile_size(state.performer_pile):
             return "performers"

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pnp.games.drumroll import phases
 from pnp.games.drumroll.kit import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
-from pnp.games.drumroll.state import SETUP, SETUP_KEEP, VOTE, Pack, Table
+from pnp.games.drumroll.state import (
+    Pack,
+    Table,
+)
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -21,7 +25,7 @@ from pnp.referee.view import redact_cards
 def project(state: Table, seat: Seat | None) -> Table:
     """The table as a seat sees it. With real cards the referee itself is told nothing secret but the votes."""
     votes = state.votes
-    if state.phase == VOTE:
+    if state.phase == phases.VOTE:
         votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(votes))
     if not state.kit.is_digital:
         return state if votes == state.votes else replace(state, votes=votes)
@@ -39,7 +43,7 @@ def project(state: Table, seat: Seat | None) -> Table:
         others = frozenset(card for who, cards in enumerate(dealt) if who != seat for card in cards) - {UNKNOWN}
         pile = (pile[0] | others, *pile[1:])
         dealt = tuple(cards if who == seat else (UNKNOWN,) * len(cards) for who, cards in enumerate(dealt))
-    if state.phase == SETUP_KEEP:
+    if state.phase == phases.SETUP_KEEP:
         kept = tuple(card and (card if who == seat else UNKNOWN) for who, card in enumerate(kept))
     return replace(
         state,
@@ -71,14 +75,14 @@ def redact(move: Move, seat: Seat | None) -> Move:
 
 def opened(state: Table, move: Move, ply: int) -> bool:
     """What was hidden of a line and has been opened since; region tiles lie open from the beginning."""
-    in_secret = state.phase in (SETUP, SETUP_KEEP)
+    in_secret = state.phase in (phases.SETUP, phases.SETUP_KEEP)
     if isinstance(move, Deal) and isinstance(move.to, int):
         deck = state.kit.decks.get(move.cards[0])
         return deck == REGIONS or (deck == PERFORMERS and not in_secret)
     if isinstance(move, Keep):
         return not in_secret
     if isinstance(move, Vote):
-        return state.phase != VOTE or ply <= state.vote_since
+        return state.phase != phases.VOTE or ply <= state.vote_since
     return False
 
 

@@ -4,10 +4,13 @@ DR-099). Invariant: votes are open only when all are in.
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.moves import Decline, Next, Vote
-from pnp.games.drumroll.state import DOUBLE_VOTE, VOTE, Table, double_vote_possible
+from pnp.games.drumroll.state import (
+    Table,
+    double_vote_possible,
+)
 from pnp.games.drumroll.words import DELAY, SHOW
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
@@ -17,15 +20,15 @@ def begin_vote(draft: Draft) -> None:
     """All take a marker into the hand (DR-090)."""
     table = draft.table
     seats = len(table.players)
-    draft.set(phase=VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
+    draft.set(phase=phases.VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
     draft.note(rules.VOTE, f"after turn {table.turn} all vote: show or delay")
 
 
 def refuse_vote(state: Table, move: Vote) -> Illegal | None:
     """One vote for each seat (DR-090, DR-097)."""
-    if state.phase == DOUBLE_VOTE:
+    if state.phase == phases.DOUBLE_VOTE:
         return Illegal(rules.VOTE_STAYS, "the votes are open and cannot be changed")
-    if state.phase != VOTE:
+    if state.phase != phases.VOTE:
         return Illegal(rules.VOTE, "there is no vote now")
     if state.votes[move.seat]:
         return Illegal(rules.VOTE, f"{state.name(move.seat)} has voted")
@@ -54,7 +57,7 @@ def votes_are_in(draft: Draft) -> bool:
 
 def refuse_next(state: Table, move: Next) -> Illegal | None:
     """The table closes the vote (DR-096)."""
-    return None if state.phase == DOUBLE_VOTE else Illegal(rules.DOUBLE_VOTE, "there is no open vote to close")
+    return None if state.phase == phases.DOUBLE_VOTE else Illegal(rules.DOUBLE_VOTE, "there is no open vote to close")
 
 
 def refuse_content(state: Table, move: Decline) -> Illegal | None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.games.drumroll import GAME
-from pnp.games.drumroll.state import PLACEMENT, SHOW
+from pnp.games.drumroll import GAME, phases
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.ruling import Legal
 from tests.games.drumroll.tables import book
@@ -30,8 +29,8 @@ def lines() -> Iterator[str]:
     for entry in played.entries:
         assert isinstance(entry.ruling, Legal) and entry.move is not None
         after = entry.state
-        if (after.phase == PLACEMENT != before.phase and after.turn == 1) or (
-            after.phase == SHOW and before.stage is None
+        if (after.phase == phases.PLACEMENT != before.phase and after.turn == 1) or (
+            after.phase == phases.SHOW and before.stage is None
         ):
             yield from ("", GAME.show(after, None, "en"), "")
         text = f"{entry.ply:>3}  {played.format(entry)}"

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pnp.games.drumroll import GAME
+from pnp.games.drumroll import GAME, phases
 from pnp.games.drumroll.kit import PERFORMERS
 from pnp.games.drumroll.kit import REGIONS as REGION_TILES
 from pnp.games.drumroll.moves import Deal, Decline, Keep, Look, Pick
-from pnp.games.drumroll.state import DISTRIBUTION, DOUBLE_VOTE, PLACEMENT, Table
+from pnp.games.drumroll.state import (
+    Table,
+)
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Setup
 from pnp.referee.move import Move
@@ -94,7 +96,7 @@ def spoken(played: Replay[Table]) -> Iterator[Move]:
                 dealt[move.to] = move.cards
             if deck != REGION_TILES:
                 continue
-        if isinstance(move, Look | Pick) or (isinstance(move, Decline) and state.phase == DOUBLE_VOTE):
+        if isinstance(move, Look | Pick) or (isinstance(move, Decline) and state.phase == phases.DOUBLE_VOTE):
             continue
         if isinstance(move, Keep):
             move = Keep(move.seat, move.card, give=next(card for card in dealt[move.seat] if card != move.card))
@@ -136,9 +138,9 @@ class Desk:
     def finish_turn(self) -> Desk:
         """All who are asked pass, and distribute nothing."""
         names, turn = self.table.setup.seats, self.facts["turn"]
-        while self.phase == PLACEMENT and self.facts["turn"] == turn:
+        while self.phase == phases.PLACEMENT and self.facts["turn"] == turn:
             self.say(f"{names[self.table.to_act[0]]}: pass")
-        while self.phase == DISTRIBUTION:
+        while self.phase == phases.DISTRIBUTION:
             self.say(f"{names[self.table.to_act[0]]}: distribute")
         return self
 

@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
-from pnp.games.drumroll import GAME
+from pnp.games.drumroll import GAME, phases
 from pnp.games.drumroll.moves import Distribute, Hire, Keep, Pay, Perform, Place, Play, Vote
-from pnp.games.drumroll.state import SETUP_KEEP, VOTE, Table
+from pnp.games.drumroll.state import (
+    Table,
+)
 from pnp.playtest.bots import lineup
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
 from pnp.referee.params import UNKNOWN
@@ -130,8 +132,8 @@ def test_a_view_holds_no_secret() -> None:
                 if owner != seat and not player.revealed:
                     assert set(player.hand) <= {UNKNOWN}
                     assert not any(view.dealt) or set(view.dealt[owner]) <= {UNKNOWN}
-                    assert state.phase != SETUP_KEEP or view.kept[owner] in ("", UNKNOWN)
-                    assert state.phase != VOTE or view.votes[owner] in ("", UNKNOWN)
+                    assert state.phase != phases.SETUP_KEEP or view.kept[owner] in ("", UNKNOWN)
+                    assert state.phase != phases.VOTE or view.votes[owner] in ("", UNKNOWN)
             assert all(pack.cards == () for pack in view.investment_pile)
 
 
