@@ -16,6 +16,7 @@ from pnp.games.keikalla.options import candidates, legal_moves
 from pnp.games.keikalla.outlook import outcome, pending, phase, scores, to_act
 from pnp.games.keikalla.show import show
 from pnp.games.keikalla.state import Table, facts
+from pnp.games.keikalla.tally import measure, tally
 from pnp.games.keikalla.view import census, project, redact
 from pnp.referee.game import Game
 
@@ -44,6 +45,8 @@ GAME: Game[Table] = Game(
     pending=pending,
     adjustments=ADJUSTMENTS,
     bots=BOTS,
+    tally=tally,
+    measure=measure,
     bound=0,
     patience=200,
     respell=respell,

@@ -85,6 +85,8 @@ def swap(d: Draft, move: Swap) -> None:
     most, adds = kit.numbers["calendar_cards"], kit.switches["calendar_draw_swap"] == "add"
     coming, going = move.in_, move.out
     count = max(move.count, 0) if not coming else len(coming)
+    if kit.is_digital:
+        most = len(player.venues)
     if move.count < 0 and not coming and not going:
         d.bar(rules.SWAP, "say how many dates come in: `swap 2`, or `swap 0`")
     if count > most or (count > player.dates and not adds):
@@ -107,9 +109,10 @@ def swap(d: Draft, move: Swap) -> None:
     d.put(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
     if not kit.is_digital and d.s.piles[VENUE] < most and d.s.discards[VENUE]:
         reshuffle(d, VENUE)
-    shelf = most if not adds else most - count
     if not kit.is_digital:
+        most = max(min(most, d.s.piles[VENUE]), count)
         d.resize(VENUE, -min(most, d.s.piles[VENUE]))
+    shelf = most - count if adds else most
     d.set(discards={**d.s.discards, VENUE: d.s.discards[VENUE] + (UNKNOWN,) * shelf})
     how = "no other date goes out" if adds else f"{count} go out"
     d.note(rules.CALENDAR, f"{count} of {most} drawn dates come in, {how}")

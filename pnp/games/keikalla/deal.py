@@ -219,7 +219,10 @@ def _some(
     second = state.second
     if second is not None and pile.startswith(ACTION):
         mine = pile == ACTION_2
-        counts = {kind: second.get(kind, 0) if mine else n - second.get(kind, 0) for kind, n in counts.items()}
+        counts = {
+            kind: second.get(kind, 0) - (state.unseen[kind] - n) if mine else n - second.get(kind, 0)
+            for kind, n in counts.items()
+        }
     if d is not None and ask is not None:
         last = ask.id == "KEI-Q35d"
         fits = {kind: n for kind, n in counts.items() if not may_be_date(d, ask.seat, kit.faces[kind].town, last)}
@@ -230,7 +233,7 @@ def _some(
         at -= n
         if at < 0:
             return kind
-    raise AssertionError("a pile that is drawn from has cards")
+    raise AssertionError(f"a pile that is drawn from has cards: {pile}, {ask}")
 
 
 def _face_of(state: Table, card: str, chance: Chance, taken: list[str]) -> str:

@@ -1,0 +1,25 @@
+"""What a playtest counts of this game besides wins and cards. In: the last state, a seat. Out: classes and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.games.keikalla.state import Table
+from pnp.referee.seat import Seat
+
+
+def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
+    """The game by the town it was won in; a seat by its band."""
+    if seat is None:
+        return {"headlined in": state.kit.town(state.won_by)} if state.won_by else {}
+    return {"band": state.players[seat].band} if state.players[seat].band else {}
+
+
+def measure(state: Table, seat: Seat) -> Mapping[str, Mapping[str, float]]:
+    """How long the tour was, and what it brought."""
+    player = state.players[seat]
+    won = state.winner == seat
+    lengths = {"own turns": player.turns, "gigs": player.gigs, "towns toured": len(set(player.played))}
+    found = {"tour": {f"{what}{', winner' * won}": float(n) for what, n in lengths.items()}}
+    owned = {card: float(player.owns(card)) for card in state.kit.achievements}
+    return {**found, "achievements owned": owned}
