@@ -1,8 +1,8 @@
 """Drum Roll: travelling circuses, three shows, two to four players. `GAME` is the whole game; numbers and names in
 `cards/drumroll/`.
 
-kit (what cards say) → words, moves (what is typed) → phases, state → draft (how it changes) → decks, opening, placing, feeding,
-voting, benefits, shows, hands, final (what each part of the game refuses and does) → flow (which phase follows) →
+kit (what cards say) → words, moves (what is typed) → phases, state → draft (how it changes) → decks, opening, placing,
+feeding, voting, benefits, shows, hands, final (what each part of the game refuses and does) → flow (what follows) →
 apply → judge → options, pending, explain, force, adjust, view, show, dealer.
 """
 

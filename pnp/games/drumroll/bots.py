@@ -32,13 +32,13 @@ from pnp.referee.seat import Seat
 Pick = Callable[[int], int]
 
 # How much each thing weighs for the greedy bot. These are no rules: they are its taste.
-BILL, SPARE, LAST_COIN = 0.33, 0.23, 0.05  # a coin that pays a salary, another one, one after the last show
+BILL, SPARE, LAST_COIN = 0.33, 0.16, 0.05  # a coin that pays a salary, another one, one after the last show
 NEEDED, CUBE = 0.84, 0.25  # a stored cube that a performer lacks, another one
 FIRST, PROGRESS = 2.25, 0.09  # the cube without which nobody performs; each cube towards an outstanding show
-BROUGHT, GAINED, LOOK, SKIPPED, TRAILER = 0.7, 0.38, 0.27, 1.75, 1.5  # coins, cubes, cards, … of a benefit
+BROUGHT, GAINED, LOOK, SKIPPED, TRAILER = 0.7, 0.38, 0.27, 1.75, 0.85  # coins, cubes, cards, … of a benefit
 CARD = 0.46
 MEMBER, KIND = 1.43, 1.57  # a performer more, a type that was lacking
-TURNS = 6  # preparation turns before a show, about
+TURNS = 5  # preparation turns before a show, about
 
 
 def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
