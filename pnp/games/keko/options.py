@@ -111,7 +111,11 @@ def forced(state: Table) -> Move | None:
 
 def legal_moves(state: Table, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse."""
-    return [move for move in candidates(state, seat) if attempt(Course(state), move) is None]
+    plain: tuple[type[Move], ...] = (Next, EndTurn, Draw)
+    if seat in to_act(state):
+        plain = (*plain, Pass)
+    # What is listed only where nothing can be said against it need not be tried.
+    return [move for move in candidates(state, seat) if type(move) in plain or attempt(Course(state), move) is None]
 
 
 def candidates(state: Table, seat: Seat) -> list[Move]:
