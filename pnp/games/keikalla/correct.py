@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.keikalla.words import FACED, SPACE, TOWN, EitherParam
+from pnp.games.keikalla.words import DEALT, FACED, SPACE, TOWN, EitherParam
 from pnp.referee.correction import HandParam, SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, Many, Perhaps, WordParam
@@ -29,6 +29,9 @@ class SetMovement(SetHand, frozen=True):
     """`table: adjust movement anna road_2 ? ?`, or `adjust movement anna 5`."""
 
     verb = "movement"
+
+    of: Annotated[Seat, SEAT]
+    holds: Annotated[int | tuple[str, ...], FacedHandParam()]
 
 
 class SetAction(SetHand, frozen=True):
@@ -108,7 +111,7 @@ class SetDiscard(Move, frozen=True):
     verb = "discard"
 
     pile: Annotated[str, WordParam(PILES)]
-    cards: Annotated[tuple[str, ...], CARDS]
+    cards: Annotated[tuple[str, ...], Perhaps(DEALT, ())]
 
 
 class SetPile(Move, frozen=True):

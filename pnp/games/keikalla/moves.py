@@ -16,11 +16,12 @@ from typing import Annotated, ClassVar
 
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.words import (
+    BAND_CARD,
     CARDS_OR_NONE,
+    DEALT,
     DRAWN,
     FACED,
     LOSS,
-    MAYBE,
     ONE,
     SPACE,
     TOWN,
@@ -30,7 +31,7 @@ from pnp.games.keikalla.words import (
     UseParam,
 )
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, CARD, SEAT, CardParam, IntParam, Many, Perhaps, SeatParam, WordParam
+from pnp.referee.params import AMOUNT, SEAT, IntParam, Many, Perhaps, SeatParam, WordParam
 from pnp.referee.seat import TABLE, Seat
 
 YES = WordParam(("yes",))
@@ -44,7 +45,7 @@ class Band(Move, frozen=True):
 
     verb = "band"
 
-    band: Annotated[str, CardParam("a band")]
+    band: Annotated[str, BAND_CARD]
 
 
 class Roll(Move, frozen=True):
@@ -61,7 +62,7 @@ class Deal(Move, frozen=True):
     verb = "deal"
 
     to: Annotated[Seat, Perhaps(SeatParam(), TABLE)]
-    cards: Annotated[tuple[str, ...], Perhaps(MAYBE, ())]
+    cards: Annotated[tuple[str, ...], Perhaps(DEALT, ())]
     managers: Annotated[int, AMOUNT] = -1
     open: Annotated[str, YES] = ""
 
@@ -104,7 +105,7 @@ class Return(Move, frozen=True):
 
     verb = "return"
 
-    cards: Annotated[tuple[str, ...], Many(CARD)]
+    cards: Annotated[tuple[str, ...], Many(FACED)]
 
 
 class Start(Move, frozen=True):
@@ -221,7 +222,7 @@ class Gig(Move, frozen=True):
 
     verb = "gig"
 
-    card: Annotated[str, Perhaps(CARD, "")]
+    card: Annotated[str, Perhaps(FACED, "")]
 
 
 class Headline(Move, frozen=True):
@@ -250,7 +251,7 @@ class Avoid(Move, frozen=True):
 
     verb = "avoid"
 
-    card: Annotated[str, Perhaps(CARD, "")]
+    card: Annotated[str, Perhaps(FACED, "")]
 
 
 class Accept(Move, frozen=True):
@@ -278,7 +279,7 @@ class Play(Move, frozen=True):
 
     verb = "play"
 
-    card: Annotated[str, CARD]
+    card: Annotated[str, FACED]
     use: Annotated[tuple[str, str], Perhaps(UseParam(USES, (RUMOURS, WAIVER)), ("", ""))]
     last: Annotated[str, YES] = ""
 
@@ -331,7 +332,7 @@ class Hamper(Move, frozen=True):
 
     verb = "hamper"
 
-    card: Annotated[str, CARD]
+    card: Annotated[str, FACED]
 
 
 class EndTurn(Move, frozen=True):
@@ -345,7 +346,7 @@ class Claim(Move, frozen=True):
 
     verb = "claim"
 
-    kind: Annotated[str, CARD]
+    kind: Annotated[str, FACED]
     last: Annotated[str, YES] = ""
 
 
@@ -362,7 +363,7 @@ class Exchange(Move, frozen=True):
 
     verb = "exchange"
 
-    cards: Annotated[tuple[str, ...], Many(CARD)]
+    cards: Annotated[tuple[str, ...], Many(FACED)]
 
 
 class Raid(Move, frozen=True):

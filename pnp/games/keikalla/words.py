@@ -13,7 +13,7 @@ from typing import Any
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rules import Card
 from pnp.library.card import CardBook
-from pnp.referee.params import AMOUNT, CARD, UNKNOWN, CardParam, Many, NameIndex, Names, Problem
+from pnp.referee.params import AMOUNT, UNKNOWN, CardParam, Many, NameIndex, Names, Problem
 
 STORE, RANDOM, TURN = "store", "random", "turn"
 TAKE, LEAVE, NONE = "take", "leave", "none"
@@ -70,12 +70,16 @@ class SpaceParam(TownParam):
         return (found, 1) if found else Problem(f"there is no space “{words[0]}” on the map")
 
 
-class FacedCard(CardParam):
-    """A card; of a Headliner the town may be said too: `headliner:oulu`. Some words may stand in a card's place."""
+class DeckCards(CardParam):
+    """A card of some decks by id, code or name: `hi` is a band where a band is meant, and a Hit Song nowhere there.
 
-    def __init__(self, what: str = "a card", words: Sequence[str] = ()) -> None:
+    Of a Headliner the town may be said too (`headliner:oulu`), and some words may stand in a card's place.
+    """
+
+    def __init__(self, what: str, decks: Sequence[str], words: Sequence[str] = ()) -> None:
         super().__init__(what)
-        self.words = tuple(words)
+        self.decks, self.words = tuple(decks), tuple(words)
+        self._kept: tuple[CardBook, Names] | None = None
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         word = words[0]
@@ -83,8 +87,8 @@ class FacedCard(CardParam):
             return word.casefold(), 1
         card, colon, town = word.partition(":")
         if not colon:
-            return super().read(words, names)
-        found = super().read([card], names)
+            return super().read(words, self._own(names))
+        found = super().read([card], self._own(names))
         if isinstance(found, Problem):
             return found
         place = TOWN.read([town or "?"], names)
@@ -94,6 +98,18 @@ class FacedCard(CardParam):
         if place[0] not in {atlas_of_book(names.book).by_id[id_] for id_ in towns}:
             return Problem(f"there is no {found[0]} of {place[0]}")
         return f"{found[0]}:{place[0]}", 1
+
+    def _own(self, names: Names) -> Names:
+        """The same names with the cards of these decks alone."""
+        if self._kept is None or self._kept[0] is not names.book:
+            cards = [card for deck in self.decks for card in names.book.decks[deck].cards]
+            own = Names(names.seats, names.book)
+            spelled = [(name, card.id) for card in cards for name in card.name.values()]
+            own.cards = NameIndex(
+                [card.id for card in cards], lambda: spelled, [(c.code, c.id) for c in cards if c.code]
+            )
+            self._kept = (names.book, own)
+        return self._kept[1]
 
 
 class EitherParam:
@@ -202,20 +218,20 @@ def _word(name: str) -> str:
 TOWN = TownParam()
 SPACE = SpaceParam()
 STASH = StashParam()
-FACED = FacedCard()
-DRAWN = Many(FacedCard(words=(STORE,)), unknown=True)
-MAYBE = Many(FACED, unknown=True)
-
-
-ONE = FacedCard("a card, or ?", (UNKNOWN,))
-LOSS = FacedCard("random, turn or an achievement", (RANDOM, TURN))
+HELD = ("actions", "jokers", "movement")  # the decks whose cards are held in a hand
+FACED = DeckCards("a card", HELD)
+DRAWN = Many(DeckCards("a card", HELD, (STORE,)), unknown=True)
+DEALT = Many(DeckCards("a card", (*HELD, "venues")), unknown=True)
+ONE = DeckCards("a card, or ?", HELD, (UNKNOWN,))
+LOSS = DeckCards("random, turn or an achievement", ("actions",), (RANDOM, TURN))
+BAND_CARD = DeckCards("a band", ("bands",))
 
 
 class CardsOrNone:
     """Cards, or the word `none`."""
 
     def __init__(self) -> None:
-        self._cards = Many(CARD)
+        self._cards = Many(FACED)
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
         return ((), 1) if words[0].casefold() == NONE and len(words) == 1 else self._cards.read(words, names)
