@@ -215,3 +215,21 @@ def test_any_text_gets_an_answer(text: str) -> None:
     notation = Notation(sandbox_game(book), Setup(("anna", "ben"), book))
     for line in (text, f"anna: {text}", f"anna: play {text}", f"table: adjust {text}"):
         assert isinstance(notation.parse(line), Move | Invalid | Ambiguous)
+
+
+class Wage(Move, frozen=True):
+    """Skips some wages; its only key is always named."""
+
+    names_lone_key = True
+
+    skip: Annotated[tuple[str, ...], Many(WORD)] = ()
+
+
+def test_a_lone_key_may_be_left_out_and_is_written_when_the_move_says_so(notation: Notation) -> None:
+    form = Form(Wage, "wage")
+    names = notation.names
+    assert form.read(0, ["skip=a,b"], names) == Wage(0, skip=("a", "b"))
+    assert form.read(0, ["a"], names) == Wage(0, skip=("a",))
+    assert form.write(Wage(0, skip=("a", "b")), names) == "wage skip=a,b"
+    assert form.write(Wage(0), names) == "wage"
+    assert Form(Undo, "undo").write(Undo(TABLE, 3), names) == "undo 3"

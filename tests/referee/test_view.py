@@ -12,7 +12,7 @@ from pnp.referee.seat import TABLE
 from pnp.referee.view import view_of
 
 
-@pytest.mark.parametrize("slug", ["kalevala", "suomi1918"])
+@pytest.mark.parametrize("slug", ["kalevala", "suomi1918", "drumroll"])
 def test_a_view_has_the_facts_of_the_projection_and_more_to_tell(slug: str) -> None:
     entry = find_game(slug)
     game, book = rules_of(entry), book_of(entry)
@@ -36,6 +36,8 @@ CORRECTIONS = (
     ("kalevala", "deck 20"),
     ("suomi1918", "turn ben"),
     ("suomi1918", "hand anna 3"),
+    ("drumroll", "hand anna unblock fire"),
+    ("drumroll", "storage ben red red"),
 )
 
 
