@@ -218,5 +218,5 @@ def go_on(desk: Replay[Table], chance: SeededChance, number_: int) -> None:
 def test_whole_games_with_any_switches(players: int, options: dict[str, Any], seed: int) -> None:
     replay = simulate(GAME, book(), ("anna", "ben", "carl", "dora")[:players], seed, options=options)
     assert replay.outcome is not None
-    for entry in replay.entries[:: 1 + seed % 9]:
+    for entry in replay.entries[seed % 20 :: 20]:
         check(entry.state)
