@@ -61,7 +61,11 @@ def turn_over(d: Draft, seat: Seat, town: str) -> None:
     player, kit = d.player(seat), d.kit
     if player.order:
         order = list(player.order)
-        order.remove(town) if town in order else order.pop(0)
+        if town in order:
+            order.remove(town)
+        else:  # overruled: another card than the next was turned over
+            d.sees(venue_of(d, town))
+            d.hides(venue_of(d, order.pop(0)))
         d.put(seat, order=tuple(order))
     else:
         d.sees(venue_of(d, town))

@@ -14,11 +14,12 @@ from pnp.games.keikalla.fame import add_fame, come_lover, groupie_ends, remove_f
 from pnp.games.keikalla.flow import DRAWS, open_decks, stop_driving
 from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Accept, Avoid, Discard, Draw, Keep
+from pnp.games.keikalla.police import speeding_discard
 from pnp.games.keikalla.rules import Card, Gift
 from pnp.games.keikalla.stashes import settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand
 from pnp.games.keikalla.variants import store_dealt, store_drawn
-from pnp.games.keikalla.warns import receive, speeding_discard
+from pnp.games.keikalla.warns import receive
 from pnp.games.keikalla.words import STORE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat

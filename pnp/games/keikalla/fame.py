@@ -11,9 +11,10 @@ from pnp.games.keikalla import rules
 from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import end_turn
 from pnp.games.keikalla.kit import VENUE
+from pnp.games.keikalla.police import place
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import Fame
-from pnp.games.keikalla.warns import place, trim
+from pnp.games.keikalla.warns import trim
 from pnp.referee.seat import Seat
 
 

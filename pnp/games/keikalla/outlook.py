@@ -120,8 +120,8 @@ def phase(state: Table) -> str:
 
 
 def scores(state: Table) -> tuple[int, ...]:
-    """No points are counted: 1 for the winner, 0 for everybody else."""
-    return tuple(int(seat == state.winner) for seat in range(len(state.players)))
+    """Gigs performed; they decide nothing, and say how far a tour is."""
+    return tuple(player.gigs for player in state.players)
 
 
 def pending(state: Table) -> tuple[Decision, ...]:

@@ -12,9 +12,9 @@ from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import end_movement, end_turn, is_closed, missing, on_step, refilled, stop_driving
 from pnp.games.keikalla.kit import ACTION, face_town, kind_of
 from pnp.games.keikalla.moves import EndTurn, Flip, Gig, Headline, Wait
+from pnp.games.keikalla.police import owe_raid
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, GIG, MOVING, Ask, Player
-from pnp.games.keikalla.warns import owe_raid
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 

@@ -12,10 +12,10 @@ from pnp.games.keikalla.fame import groupie_ends, suffer_groupie
 from pnp.games.keikalla.kit import ACTION, kind_of
 from pnp.games.keikalla.moves import Check
 from pnp.games.keikalla.moves import Stash as StashMove
+from pnp.games.keikalla.police import mix
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.state import ARRIVE, MOVING, Hand, Stash
-from pnp.games.keikalla.warns import mix
 from pnp.games.keikalla.words import LEAVE, TAKE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat

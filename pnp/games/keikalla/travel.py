@@ -17,10 +17,11 @@ from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import end_convoy, end_movement, missing
 from pnp.games.keikalla.kit import MOVE
 from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
+from pnp.games.keikalla.police import lose_unseen
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import stash_from_hand
 from pnp.games.keikalla.state import MOVING, Player, Table
-from pnp.games.keikalla.warns import lay_bus, lose_unseen, owe_draw, receive
+from pnp.games.keikalla.warns import lay_bus, owe_draw, receive
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 

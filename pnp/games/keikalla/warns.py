@@ -1,4 +1,4 @@
-"""Movement cards as they are drawn, and the ways out of a warn card (KEI-22, KEI-33 to KEI-45, KEI-131, KEI-132).
+"""Movement cards as they are drawn, and the ways out of a warn card (KEI-22, KEI-33 to KEI-41, KEI-131, KEI-132).
 
 In: a Draft and a drawn Movement card, or an answer. Out: the Draft further on. Invariant: a warn card lies in front of
 its drawer until it is settled, then on the discard pile.
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.draft import Draft
-from pnp.games.keikalla.flow import end_convoy, end_movement, limit_of, missing, on_step
-from pnp.games.keikalla.kit import ACTION, EVENT, MOVE
-from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer, Discard, Raid
+from pnp.games.keikalla.flow import end_movement, limit_of, missing, on_step
+from pnp.games.keikalla.kit import EVENT, MOVE
+from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer
+from pnp.games.keikalla.police import place, stop_by_police
 from pnp.games.keikalla.rules import Card, Gift
-from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, Hand
-from pnp.games.keikalla.words import RANDOM, TURN
+from pnp.games.keikalla.state import END, MOVING, REFILL, Ask
 from pnp.referee.params import UNKNOWN
-from pnp.referee.seat import TABLE, Seat
+from pnp.referee.seat import Seat
 
 
 def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
@@ -63,7 +63,7 @@ def act(d: Draft, seat: Seat, card: str, fight: bool = False) -> None:
     if card == Card.JIMMY:
         _jimmy(d, seat)
     else:
-        _police(d, seat, fight)
+        stop_by_police(d, seat, fight)
 
 
 # Malfunction
@@ -230,165 +230,6 @@ def _use_gift(d: Draft, seat: Seat, gift: str, rule: str) -> None:
     d.put(seat, gift_used=True)
 
 
-def place(d: Draft, seat: Seat, space: str) -> None:
-    """The figurine is put somewhere; the convoy is lost (KEI-126)."""
-    d.put(seat, at=space)
-    if d.player(seat).convoy:
-        end_convoy(d, seat)
-
-
-# Police
-
-
-def _police(d: Draft, seat: Seat, fight: bool) -> None:
-    player, kit = d.player(seat), d.kit
-    raid = player.has_fame(kit, Card.MESSED_UP) and not player.trip
-    speeding = player.driven and (not raid or kit.switches["police_B_and_C_both"])
-    if player.trip and player.has_fame(kit, Card.MESSED_UP):
-        d.put(seat, spared=player.spared + 1)
-        d.note(rules.REHAB_TRIP, "the trip goes to the rehab: no raid")
-    if fight:
-        d.push("then taken back", seat)
-    if not raid and not speeding:
-        _convoy(d, seat)
-        return
-    d.push("then police leave", seat)
-    if speeding:
-        d.put(seat, lost=player.lost + 1)
-        d.note(rules.POLICE, "the Roadie was speeding: the next turn is lost")
-        if player.move.size or player.event.size:
-            d.push("KEI-Q16", seat)
-    if raid:
-        owe_raid(d, seat)
-
-
-def _convoy(d: Draft, seat: Seat) -> None:
-    if d.player(seat).convoy or d.s.stage not in (MOVING, REFILL, END, ARRIVE, AFTER):
-        d.leave_front(seat, Card.POLICE)
-        d.note(rules.CONVOY_END, "a convoy drives already: nothing is added")
-        return
-    d.put(seat, convoy=True)
-    bonus, top = d.kit.numbers["convoy_bonus"], d.kit.numbers["convoy_top"]
-    d.note(rules.POLICE, f"a convoy: {bonus} step more on every card up to {top} until the next town")
-
-
-def owe_raid(d: Draft, seat: Seat) -> None:
-    """Q15: something is lost; with nothing in the hand it is the next turn (KEI-42)."""
-    player = d.player(seat)
-    if player.action.size or player.laid:
-        d.push("KEI-Q15", seat)
-        return
-    d.put(seat, lost=player.lost + 1)
-    d.note(rules.POLICE, f"raid: {d.name(seat)} has no Action card, so the next turn is lost")
-
-
-def raid(d: Draft, move: Raid) -> None:
-    """Q15: an achievement, else a random Action card, else a turn (KEI-42)."""
-    seat, player, kit = move.seat, d.player(move.seat), d.kit
-    owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in kit.achievements]
-    if move.what in (RANDOM, TURN):
-        if owned:
-            d.refuse(rules.POLICE, f"an achievement goes first: {kit.labels(owned)}")
-        if move.what == TURN and player.action.size:
-            d.refuse(rules.POLICE, f"{d.name(seat)} holds {player.action.size} Action cards: `raid random`")
-        if move.what == RANDOM and not player.action.size:
-            d.bar(rules.POLICE, f"{d.name(seat)} holds no Action card: `raid turn`")
-        if move.what == RANDOM:
-            said = f"{d.name(seat)} holds no achievement"
-            d.claim(ACTION, seat, kit.achievements, rules.POLICE, said)
-        d.pop()
-        if move.what == TURN:
-            d.put(seat, lost=player.lost + 1)
-            d.note(rules.POLICE, "raid: the next turn is lost")
-        elif kit.is_digital:
-            d.push("KEI-Q15d", TABLE, card=str(seat), pile=ACTION)
-        else:
-            lose_unseen(d, seat)
-            d.note(rules.POLICE, "raid: a random Action card is shuffled into the deck")
-        return
-    if move.what.partition(":")[0] not in kit.achievements:
-        d.refuse(rules.POLICE, f"{kit.label(move.what)} is no achievement")
-    d.pop()
-    laid = next((card for card in player.laid if card == move.what or card.startswith(f"{move.what}:")), "")
-    if laid:
-        rest = list(player.laid)
-        rest.remove(laid)
-        d.put(seat, laid=tuple(rest))
-    else:
-        d.lose(seat, ACTION, move.what)
-    kind = move.what.partition(":")[0]
-    d.put(seat, raided=(*d.player(seat).raided, kind))
-    d.shuffle_in((kind,), deck_back(d, kind))
-    d.note(rules.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
-    d.note(rules.IN_THE_OPEN, "all have seen it")
-
-
-def deck_back(d: Draft, card: str) -> str:
-    """The Action deck a card goes back to: that of its mark, as far as it can be known (KEI-V22)."""
-    kit = d.kit
-    if not kit.has_jokers:
-        return ACTION
-    face = kit.faces[card.partition(":")[0]]
-    return "action2" if face.marked * 2 > face.copies else "action1"
-
-
-def lose_unseen(d: Draft, seat: Seat, card: str = "") -> None:
-    """A card that nobody else sees goes from the Action hand into the deck (KEI-42, KEI-H12)."""
-    hand = d.hand(seat, ACTION)
-    pile = next(name for name in d.s.piles if name.startswith(ACTION))  # which mark it bears nobody else saw
-    key = (ACTION, seat)
-    d.know(lambda known: known.bury(key, 1, pile).shuffle((), pile))
-    if card in hand.cards and card != UNKNOWN:
-        left = list(hand.cards)
-        left.remove(card)
-        d.put(seat, action=Hand(tuple(left)))
-        d.forget(seat)
-        d.hides(card)
-    else:
-        mix(d, seat)
-    d.resize(pile, 1)
-    if pile == "action2" and d.s.second is not None and card not in ("", UNKNOWN):
-        d.set(second={**d.s.second, card.partition(":")[0]: d.s.second.get(card.partition(":")[0], 0) + 1})
-
-
-def mix(d: Draft, seat: Seat) -> None:
-    """A card has left the Action hand unseen, so nobody knows any more which cards it holds (KEI-H12)."""
-    cards = d.hand(seat, ACTION).cards
-    for card in cards:
-        if card != UNKNOWN:
-            d.hides(card)
-    d.put(seat, action=Hand((UNKNOWN,) * (len(cards) - 1)))
-    d.forget(seat)
-
-
-def speeding_discard(d: Draft, move: Discard) -> None:
-    """Q16: the best On the Road card goes (KEI-42)."""
-    seat, kit = move.seat, d.kit
-    player = d.player(seat)
-    hands = (*player.move.cards, *player.event.cards)
-    roads = sorted(
-        (card for card in hands if card != UNKNOWN and kit.face(card).steps), key=lambda c: -kit.face(c).steps
-    )
-    if len(move.cards) > 1:
-        d.bar(rules.POLICE, "one On the Road card is discarded")
-    best = kit.face(roads[0]).steps if roads else 0
-    card = move.cards[0] if move.cards else ""
-    steps = kit.face(card).steps if card else 0
-    if card and not steps:
-        d.refuse(rules.POLICE, f"{kit.label(card)} is no On the Road card")
-    if steps < best:
-        d.refuse(rules.POLICE, f"{kit.label(roads[0])} is better")
-    d.pop()
-    if card:
-        d.lose(seat, kit.hand_of(card), card)
-        d.discard(card)
-    better = [id_ for id_ in kit.best if kit.faces[id_].steps > steps]
-    for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
-        those = [id_ for id_ in better if kit.hand_of(id_) == zone]
-        d.claim(zone, seat, those, rules.POLICE, f"{d.name(seat)} holds no better On the Road card")
-    d.note(rules.POLICE, f"speeding: {kit.label(card) if card else 'nothing'} is discarded")
-
-
 # what follows when the questions are answered
 
 
@@ -453,22 +294,3 @@ def _after_questions(d: Draft, step: str, seat: Seat) -> None:
 @on_step("then stopped")
 def _stopped(d: Draft, ask: Ask) -> None:
     end_movement(d, stopped=True)
-
-
-@on_step("then police leave")
-def _police_leave(d: Draft, ask: Ask) -> None:
-    d.leave_front(ask.seat, Card.POLICE)
-
-
-@on_step("then taken back")
-def _taken_back(d: Draft, ask: Ask) -> None:
-    seat, player, kit = ask.seat, d.player(ask.seat), d.kit
-    back = player.start
-    if kit.switches["previous_town_bar_fight"] == "town_of_gig_before":
-        back = player.before or player.home
-    place(d, seat, back)
-    d.note(rules.BAR_FIGHT, f"the police take the band back to {kit.atlas.label(back)}; the turn is over")
-    if d.s.stage == MOVING:
-        end_movement(d, stopped=True)
-    else:
-        d.turn(stopped=True)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError
+from pnp.referee.notation import verb_of
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, seat_name
 from pnp.referee.view import view_of
@@ -88,7 +89,8 @@ class Dialogue:
         if ":" not in head:
             seats = self.session.replay.to_act
             seat = seat_name(self.session.setup.seats, seats[0]) if seats else "table"
-            if text.split()[0].lower().lstrip("!") in ("end",):
+            own = {verb_of(kind) for kind in self.session.game.moves}
+            if text.split()[0].lower().lstrip("!") in {"end"} - own:  # a game where a turn is ended: the seat's word
                 seat = "table"
             text = f"{seat}: {text}"
         line = parse_line(text)
