@@ -1,0 +1,133 @@
+"""At the table: words as people type them, taking back, overruling, correcting, torn files, the conversation."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from pnp.games.keikalla import GAME
+from pnp.games.keikalla.moves import Fly, Gig, Play, Road3
+from pnp.referee.game import PHYSICAL
+from pnp.referee.record import Header, format_header, parse_record
+from pnp.referee.replay import Replay, replay_record
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal
+from pnp.ui.cli.main import main
+from tests.games.keikalla.tables import lay, told
+from tests.games.tables import agreed, book_of
+
+TWO = ("anna", "ben")
+
+
+def table(*lines: str) -> Replay:  # type: ignore[type-arg]
+    return told([*lay(["anna jarkale vaasa", "ben hian kuopio"]), *lines], seats=TWO)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "anna: road_3 seinajoki",
+        "anna: ROAD_3 Seinäjoki",
+        "anna: road_3 sjk",
+        "anna: road_3 seinä",
+        "anna: play road_3 sjk",
+    ],
+)
+def test_a_town_is_read_in_many_ways(line: str) -> None:
+    notation = Replay(GAME, agreed("keikalla", TWO, PHYSICAL)).notation
+    assert notation.parse(line) == Road3(0, "seinajoki")
+    assert notation.format(Road3(0, "seinajoki")) == "anna: road_3 seinajoki"
+
+
+def test_both_ends_of_a_road_name_its_spaces() -> None:
+    notation = Replay(GAME, agreed("keikalla", TWO, PHYSICAL)).notation
+    assert notation.parse("anna: road_3 vsa-por:3") == notation.parse("anna: road_3 por-vsa:2") == Road3(0, "por-vsa:2")
+    assert isinstance(notation.parse("anna: road_3 por-vsa:5"), Invalid)
+    assert isinstance(notation.parse("anna: road_3 por-oul:1"), Invalid)
+
+
+def test_long_ways_of_saying_it_are_short_ones() -> None:
+    notation = Replay(GAME, agreed("keikalla", TWO, PHYSICAL)).notation
+    assert notation.parse("anna: play helicopter oulu") == Fly(0, "oulu")
+    assert notation.parse("anna: play helicopter rehab") == Play(0, "helicopter", ("rehab", ""))
+    assert notation.parse("anna: gig") == Gig(0, "")
+    found = notation.parse("anna: road_3 ka")
+    assert isinstance(found, Ambiguous) and "anna: road_3 kajaani" in found.readings
+
+
+def test_an_unclear_way_lists_lines_that_are_clear() -> None:
+    lines = [*lay(["anna jarkale tampere", "ben hian"]), "table: adjust movement anna road_6 ? ? ? ?"]
+    replay = told(lines, seats=TWO)
+    unclear = replay.weigh("anna: road_6 seinajoki")[1]
+    assert isinstance(unclear, Ambiguous) and len(unclear.readings) >= 2
+    for reading in unclear.readings:
+        assert not isinstance(replay.weigh(reading)[1], Illegal | Invalid | Ambiguous), reading
+
+
+def test_a_refused_way_is_told_step_by_step() -> None:
+    refused = table().weigh("anna: road_6 jyvaskyla")[1]
+    assert isinstance(refused, Illegal) and refused.rule == "KEI-20"
+    assert refused.because == "7 steps, 6 allowed: Vaasa to Seinäjoki 2, Jyväskylä 7; 6 lead to sjk-jkl:4"
+
+
+def test_taking_back_goes_across_phases() -> None:
+    before = table()
+    after = table("anna: gig", "anna: draw stage_presence", "anna: end", "ben: gig", "table: undo 4")
+    assert GAME.facts(after.state) == GAME.facts(before.state)
+    assert after.read("anna: gig").accepted
+
+
+def test_the_table_may_overrule_the_rules_and_not_the_cards() -> None:
+    replay = table("anna: gig", "anna: draw ?")
+    assert replay.read("anna: draw ?", overruled=True).accepted
+    forced = replay.read("anna: fly oulu", overruled=True)
+    assert isinstance(forced.ruling, Legal) and forced.breach is not None
+    assert replay.state.players[0].at == "oulu"
+    assert not replay.read("anna: play song_muse hit", overruled=True).accepted
+
+
+def test_corrections_keep_the_cards() -> None:
+    replay = table("table: adjust movement anna road_6 road_6", "table: adjust action ben headliner:oulu ? ?")
+    assert replay.state.piles["movement"] == 62 - 2 - 5
+    refused = replay.read("table: adjust movement ben road_6 ?")
+    assert isinstance(refused.ruling, Illegal) and refused.ruling.rule == "KEI-H06"
+    assert not replay.read("table: adjust at table vaasa").accepted
+    assert not Replay(GAME, agreed("keikalla", TWO, PHYSICAL)).read("table: adjust at anna vaasa").accepted
+
+
+def test_a_torn_record_loses_its_last_line_only() -> None:
+    book = book_of("keikalla")
+    lines = [*lay(["anna jarkale", "ben hian"]), "anna: gig", "anna: dr"]
+    text = format_header(Header("keikalla", TWO, 1, book.digest, {})) + "\n".join(lines)
+    loaded = replay_record(parse_record(text), GAME, book)
+    assert loaded.replay.plies == len(lines)  # `dr` is the beginning of one verb only
+    torn = replay_record(parse_record(text.removesuffix("anna: dr") + "anna: roa"), GAME, book)
+    assert torn.replay.plies == len(lines) - 1
+    assert [item.code for item in torn.report.items] == ["torn-line"]
+
+
+def test_the_conversation_ends_a_turn_and_not_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = book_of("keikalla")
+    file = tmp_path / "evening.record"
+    lines = "\n".join(lay(["anna jarkale", "ben hian"]))
+    file.write_text(format_header(Header("keikalla", TWO, 1, book.digest, {})) + lines + "\n", encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("gig\ndraw\nend\n"))
+    assert main(["referee", "play", str(file)]) == 0
+    assert "ben to act" in capsys.readouterr().out
+
+
+def test_the_example_of_the_docs_can_be_played() -> None:
+    file = Path(__file__).parents[3] / "docs" / "examples" / "keikalla-first-round.txt"
+    said = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert told(said).plies == 44
+
+
+def test_a_page_is_no_wider_than_the_screen() -> None:
+    replay = table("table: adjust played anna pori turku rauma kemi oulu tampere lahti kotka")
+    for lang in ("en", "fi"):
+        page = GAME.show(replay.state, None, lang)
+        assert max(map(len, page.splitlines())) <= 100
+        assert "Vaasa" in page and "●●●●●●●●" in page
