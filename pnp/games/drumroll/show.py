@@ -1,7 +1,7 @@
 """The table as text. In: a state as somebody knows it. Out: lines for a terminal, at most 100 columns.
 
-Colours have letters as well as words; ● is a cube on a card, ○ one it lacks. Invariant: it says no more than the state
-that it is given.
+Colours have letters as well as words; ● is a cube on a card, ○ one it lacks, ✓ a performer that has appeared.
+Invariant: it says no more than the state that it is given.
 """
 
 from __future__ import annotations
@@ -43,10 +43,19 @@ class _Page:
     def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
         self.state, self.seat, self.lang = state, seat, lang
         self.book, self.kit = state.setup.book, state.kit
+        cards = [offer.card for offer in state.performer_area]
+        cards += [each.card for player in state.players for each in player.troupe]
+        self.width = max((len(self.name(card)) for card in cards), default=0)
+        self.signs = max(len(self.letter(at)) for at in range(len(self.kit.colours)))
 
     def word(self, key: str) -> str:
         """A word of the game."""
         return self.book.name(key, self.lang)
+
+    def head(self, key: str) -> str:
+        """The same at the beginning of a line."""
+        word = self.word(key)
+        return word[:1].upper() + word[1:]
 
     def name(self, card: str) -> str:
         """A card's printed name."""
@@ -70,19 +79,19 @@ class _Page:
             if seats
         ]
         if placed:
-            yield from self.wrapped(f"{self.word('markers')}:", placed)
+            yield from self.wrapped(f"{self.head('markers')}:", placed)
         if state.phase == phases.VOTE:
             votes = [
                 f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
                 for who, vote in enumerate(state.votes)
             ]
-            yield from self.wrapped(f"{self.word('votes')}:", votes)
+            yield from self.wrapped(f"{self.head('votes')}:", votes)
         elif any(state.votes):
             votes = [f"{state.name(who)} {self.word(vote)}" for who, vote in enumerate(state.votes) if vote]
-            yield from self.wrapped(f"{self.word('votes')}:", votes)
+            yield from self.wrapped(f"{self.head('votes')}:", votes)
         yield from self.stock()
         if state.virtual:
-            yield f"{self.word('region')} ({self.word('third_player')}): {self.name(state.virtual)}"
+            yield f"{self.head('region')} ({self.word('third_player')}): {self.name(state.virtual)}"
         for owner in range(len(state.players)):
             yield from self.player(owner)
 
@@ -91,7 +100,7 @@ class _Page:
         state = self.state
         cubes = [f"{self.word(colour)} {count}" for colour, count in zip(self.kit.colours, state.stock, strict=True)]
         rest = [f"{self.word('trailers')} {state.trailers}", f"{self.word('discounts')} {state.tokens}"]
-        yield from self.wrapped(f"{self.word('stock')}:", [*cubes, *rest])
+        yield from self.wrapped(f"{self.head('stock')}:", [*cubes, *rest])
         decks = (
             (PERFORMERS, performer_deck(state), state.performer_discards),
             (PERSONNEL, pile_size(state.staff_pile), state.staff_discards),
@@ -99,22 +108,31 @@ class _Page:
         )
         gone = self.word("discards")
         sizes = [f"{self.word(name)} {size} ({gone} {len(discards)})" for name, size, discards in decks]
-        yield from self.wrapped(f"{self.word('decks')}:", sizes)
+        yield from self.wrapped(f"{self.head('decks')}:", sizes)
         if state.investment_discards:
-            yield from self.wrapped(f"{gone}:", list(map(self.name, state.investment_discards)))
+            yield from self.wrapped(f"{self.head('discards')}:", list(map(self.name, state.investment_discards)))
 
     def offer(self, offer: Offer) -> str:
-        """`  PF-JUG-7 Diabolo Master   juggler   G W Y   for 2 (4, 2 discounts)`."""
+        """`  PF-JUG-7 Diabolo Master · juggler · G W Y · for 2 (4-2)`."""
         kit, card = self.kit, offer.card
         cost = f"{self.word('price')} {price(self.state, offer)}"
         face = kit.performers.get(card)
         printed = face.cost if face else kit.personnel[card].cost
         if offer.tokens:
-            cost += f" ({printed}, {offer.tokens}x{self.word('token')})"
+            cost += f" ({printed}-{printed - price(self.state, offer)})"
         if face is None:
-            return f"  {card:<9}{self.name(card)} · {cost}"
-        needs = " ".join(self.letter(level.colour) for level in face.levels)
-        return f"  {card:<9}{self.name(card)} · {self.word(kit.types[face.type])} · {needs} · {cost}"
+            return f"  {card:<9}{self.padded(card)} · {cost}"
+        needs = " ".join(f"{self.letter(level.colour):<{self.signs}}" for level in face.levels)
+        return f"  {card:<9}{self.padded(card)} · {self.kind(face.type)} · {needs} · {cost}"
+
+    def padded(self, card: str) -> str:
+        """A name as wide as the widest of a performer on the page."""
+        return f"{self.name(card):<{self.width}}"
+
+    def kind(self, number: int) -> str:
+        """A type of performer, all equally wide."""
+        names = [self.word(name) for name in self.kit.types]
+        return f"{names[number]:<{max(map(len, names))}}"
 
     def letter(self, colour: int) -> str:
         """`R`, `Pu`."""
@@ -172,21 +190,22 @@ class _Page:
         """`    PF-ACR-1 Rope Walker · acrobat · R● Y● W○ good · salary 4 · trailer`."""
         state, kit = self.state, self.kit
         face = kit.performers[trouper.card]
-        parts = [f"{trouper.card:<9}{self.name(trouper.card)}", self.word(kit.types[face.type])]
+        parts = [f"{trouper.card:<9}{self.padded(trouper.card)}", self.kind(face.type)]
+        wide = (self.signs + 2) * len(face.levels) - 1
         if trouper.flipped:
-            parts.append(self.word("flipped"))
+            parts.append(f"{self.word('flipped'):<{wide}}")
         else:
             colours = [level.colour for level in face.levels]
-            cubes = " ".join(f"{self.letter(at)}{'●' if at in trouper.cubes else '○'}" for at in colours)
+            signs = (f"{self.letter(at)}{'●' if at in trouper.cubes else '○'}" for at in colours)
+            cubes = " ".join(f"{sign:<{self.signs + 1}}" for sign in signs)
             useless = [self.letter(at) for at in trouper.cubes if at not in colours]
             level = self.word(LEVELS[min(level_of(kit, trouper), len(LEVELS) - 1)])
             parts.append(" ".join((cubes, *useless, level)))
         parts.append(f"{self.word('salary')} {salary(state, trouper, bizarre)}")
         if trouper.trailer:
             parts.append(self.word("trailer_sign"))
-        if trouper.level and state.phase in phases.STAGE:
-            parts.append(self.word("appeared"))
-        return f"    {' · '.join(parts)}"
+        done = "✓" if trouper.level and state.phase in phases.STAGE else " "
+        return f"  {done} {' · '.join(parts)}"
 
     def wrapped(self, head: str, parts: Iterable[str], indent: str = "      ") -> Iterator[str]:
         """`head part · part · …` over as many lines as it takes."""

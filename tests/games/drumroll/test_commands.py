@@ -82,7 +82,7 @@ def test_who_is_not_asked_may_see_what_can_be_played(capsys: Capture) -> None:
         assert run(capsys, "referee", "why", "drumroll.record", line)[0] == 0, line
     assert run(capsys, "referee", "undo", "drumroll.record", "5")[0] == 0
     said = run(capsys, "referee", "show", "drumroll.record")[1]
-    assert "votes: anna voted · ben not yet" in said
+    assert "Votes: anna voted · ben not yet" in said
 
 
 def test_a_torn_line_is_left_out(capsys: Capture) -> None:

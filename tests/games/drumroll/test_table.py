@@ -104,7 +104,7 @@ def test_votes_are_hidden_until_all_are_in() -> None:
         for viewer, wanted in ((None, {"A": "?", "B": "?"}), (0, {"A": "delay", "B": "?"}), (2, {"A": "?", "B": "?"})):
             view = view_of(desk.table, viewer)
             assert GAME.facts(view)["votes"] == wanted
-            assert "delay" not in GAME.show(view, viewer, "en").split("votes:")[1].split("stock")[0] or viewer == 0
+            assert "delay" not in GAME.show(view, viewer, "en").split("Votes:")[1].split("Stock")[0] or viewer == 0
         vote = desk.table.entries[-2]
         assert as_seen(GAME, desk.table.state, vote, 2) == Vote(0, UNKNOWN)
         desk.say("C: vote show")
