@@ -7,9 +7,11 @@ so many that only good ones are named. Invariant: `legal_moves` are the candidat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from pnp.games.keikalla import moves
+from pnp.games.keikalla.atlas import Atlas
 from pnp.games.keikalla.flow import DRAWS, missing
 from pnp.games.keikalla.hampering import may_hamper
 from pnp.games.keikalla.judge import judge
@@ -28,26 +30,43 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
+Item = Move | tuple[Move, ...]  # a line, or every way that one On the Road card can go
+
 
 def candidates(state: Table, seat: Seat) -> list[Move]:
     """Every line that may be possible, ways and dates within reason."""
-    return list(dict.fromkeys(_candidates(state, seat)))
+    found: list[Move] = []
+    for item in _items(state, seat):
+        found += item if isinstance(item, tuple) else (item,)
+    return found
 
 
 def legal_moves(state: Table, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse; where a card may be played, so may it to every space in reach."""
     legal: list[Move] = []
-    tried: dict[type[Move], bool] = {}
-    for move in candidates(state, seat):
-        kind = type(move)
-        if isinstance(move, moves.Road):
-            if kind not in tried:
-                tried[kind] = isinstance(judge(state, move), Legal | Unverified)
-            if tried[kind]:
-                legal.append(move)
-        elif isinstance(judge(state, move), Legal | Unverified):
-            legal.append(move)
+    for item in _items(state, seat):
+        alike = item if isinstance(item, tuple) else (item,)
+        if isinstance(judge(state, alike[0]), Legal | Unverified):
+            legal += alike
     return legal
+
+
+def _items(state: Table, seat: Seat) -> list[Item]:
+    found: list[Item] = []
+    lone: set[Move] = set()  # only single lines can be named twice, and to look up a whole group is slow
+    for item in _candidates(state, seat):
+        if isinstance(item, tuple):
+            found += (item,) if item else ()
+        elif item not in lone:
+            lone.add(item)
+            found.append(item)
+    return found
+
+
+@cache
+def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> tuple[Move, ...]:
+    """Every way that a card of so many steps can go; listed at every line, so it is kept."""
+    return tuple(kind(seat, end, via) for end, via in atlas.reach(start, steps))  # type: ignore[call-arg]
 
 
 def held(state: Table, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
@@ -69,7 +88,7 @@ def _member(state: Table, zone: str) -> str:
     return MOVE if state.kit.has_two_moves and zone == MOVE else "movement"
 
 
-def _candidates(state: Table, seat: Seat) -> Iterator[Move]:
+def _candidates(state: Table, seat: Seat) -> Iterator[Item]:
     ask, kit = state.ask, state.kit
     if seat == TABLE:
         yield from _table(state)
@@ -151,7 +170,7 @@ def _tour(state: Table, seat: Seat, order: tuple[str, ...]) -> Move:
     return moves.Tour(seat, order or state.kit.tour_length, first)
 
 
-def _turn(state: Table, seat: Seat) -> Iterator[Move]:
+def _turn(state: Table, seat: Seat) -> Iterator[Item]:
     player = state.players[seat]
     if state.stage == MOVING:
         yield from _travel(state, seat, player)
@@ -164,13 +183,12 @@ def _turn(state: Table, seat: Seat) -> Iterator[Move]:
         yield moves.EndTurn(seat)
 
 
-def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Item]:
     kit, atlas = state.kit, state.kit.atlas
     kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
     for kind in kinds:
         if kind in ROADS:
-            steps = effective_steps(state, player, kind)
-            yield from (ROADS[kind](seat, end, via) for end, via in atlas.reach(player.at, steps))
+            yield ways(ROADS[kind], seat, atlas, player.at, effective_steps(state, player, kind))
     if Card.HELICOPTER in kinds:
         if player.at in atlas.towns:
             reach = kit.numbers["helicopter_reach"]
