@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.fold import fold_name
+from pnp.games.keikalla import rules
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rules import Card as Id
 from pnp.library.card import Card, CardBook
@@ -120,8 +121,6 @@ class Kit(Struct, frozen=True):
     @property
     def toured_to_win(self) -> tuple[int, str]:
         """Venues to play before headlining, and the rule (KEI-V04, KEI-A23)."""
-        from pnp.games.keikalla import rules
-
         if self.has_long_tours:
             return int(self.numbers["venues_to_win"]), rules.TOURED
         return int(self.switches["tours_needed_base_game"]), rules.TOURED_BASE

@@ -12,6 +12,7 @@ from itertools import combinations, combinations_with_replacement
 
 from pnp.games.keikalla import moves
 from pnp.games.keikalla.atlas import Atlas
+from pnp.games.keikalla.cards import USES
 from pnp.games.keikalla.flow import DRAWS, missing
 from pnp.games.keikalla.hampering import may_hamper
 from pnp.games.keikalla.judge import judge
@@ -252,8 +253,6 @@ def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
 
 
 def _plays(state: Table, seat: Seat) -> Iterator[Move]:
-    from pnp.games.keikalla.cards import USES
-
     kit, player = state.kit, state.players[seat]
     kinds = held(state, seat, ACTION)
     hian = bool(player.band) and kit.faces[player.band].ability == Gift.MANAGER_BACK

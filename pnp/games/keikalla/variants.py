@@ -12,6 +12,7 @@ from pnp.games.keikalla.flow import settle
 from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.state import ARRIVE, Hand, Table
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -101,8 +102,6 @@ def _check_no_song(d: Draft, seat: Seat) -> None:
 
 def arrive_for(d: Draft) -> None:
     """A claim is made on arrival or later."""
-    from pnp.games.keikalla.stage import arrive
-
     if d.s.stage != ARRIVE:
         arrive(d, "claim")
 
