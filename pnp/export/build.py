@@ -132,15 +132,17 @@ def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tupl
     portfolio, components, supplies = prepared.portfolio, prepared.components, prepared.supplies
     ids = [one.component.id for one in components]
     made = []
-    for one, name in zip(components, file_names(ids), strict=True):
+    own = file_names(ids, [whole])
+    taken = [whole, *own]
+    for one, name in zip(components, own, strict=True):
         if one.sheets:  # none when it has no backs, and only those are asked for
             data = room.pdf(name, supplies, portfolio, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
             made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
         for word, sheets in one.others.items():
-            data = room.pdf(
-                f"{name}-{word}", supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}")
-            )
-            made.append(made_file(f"{name}-{word}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
+            (other,) = file_names([f"{name}-{word}"], taken)
+            taken.append(other)
+            data = room.pdf(other, supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}"))
+            made.append(made_file(f"{other}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
     sheets = prepared.all_sheets
     if whole and sheets and len(components) > 1:
         data = room.pdf("", supplies, portfolio, sheets, about)

@@ -26,10 +26,10 @@ def safe_name(name: str) -> str:
     return f"_{safe}" if _RESERVED.fullmatch(safe) else safe
 
 
-def file_names(labels: Sequence[str]) -> list[str]:
-    """Names of files for the labels, all different."""
+def file_names(labels: Sequence[str], others: Sequence[str] = ()) -> list[str]:
+    """Names of files for the labels, all different, and different from the `others` in the folder."""
     names: list[str] = []
-    taken: set[str] = set()
+    taken = {other.casefold() for other in others}
     for label in labels:
         name = base = safe_name(label)
         number = 1

@@ -58,7 +58,10 @@ def find_fit(frame: Frame, service: Service, is_fitted: bool) -> Fit:
     fit = _scales(frame, ware, width, height, turned)
     if abs(log(fit.across / fit.down)) > STRETCH:
         sizes = "; ".join(other.told() for other in service.wares)
-        raise Misfit(f"{size} has not the shape of any card of {service.title}: it would be stretched", sizes)
+        raise Misfit(
+            f"{size} has not the shape of any card of {service.title}: it would be stretched",
+            f"{sizes}; leave it out with --only",
+        )
     if not fit.has_bleed and not is_fitted:
         raise Misfit(
             f"has {frame.bleed:g} mm of bleed, {service.title} needs {ware.bleed:.3g} mm",

@@ -251,7 +251,8 @@ def _language(book: CardBook, lang: str) -> str:
     asked = split_languages(lang or known[0])
     for one in asked if BOTH in lang else asked[:1]:
         if one not in known:
-            hint = f"one of: {', '.join(known)}; two of them as {BOTH.join((*known, *known)[:2])}"
+            two = f"; two of them as {BOTH.join(known[:2])}" if len(known) > 1 else ""
+            hint = f"one of: {', '.join(known)}{two}"
             raise UsageError.single(Span(book.slug), f"the game has no language “{one}”", hint, "unknown-language")
     return asked[0] if asked[0] == asked[1] else lang or known[0]
 

@@ -112,11 +112,13 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> l
             try:
                 fits[number] = find_fit(frames[number], service, is_fitted)
             except Misfit as fault:
-                layout = frames[number].name.partition("/")[0]
+                name = frames[number].name
+                layout = name.rpartition("/")[0] or name
                 if (layout, str(fault)) not in told:
                     told.add((layout, str(fault)))
-                    place = made.workshop.shelf.shown(f"{made.workshop.book.slug}/{layout}.yaml")
-                    report.error(Span(place), f"component {component.id}: {fault}", fault.hint, "service")
+                    template = made.workshop.template(layout)
+                    place = template.span if template is not None else Span(made.workshop.book.slug)
+                    report.error(place, f"component {component.id}: {fault}", fault.hint, "service")
         decks.append(Deck(component, _title(component, made.workshop.lang), parts, fits))
     if not decks:
         message = f"there are no cards to make by {service.title}"

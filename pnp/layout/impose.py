@@ -29,6 +29,23 @@ class Piece(Struct, frozen=True):
     copies: int = 1
 
 
+class Full(ValueError):
+    """Nothing can lie on a sheet because all its slots are to stay empty."""
+
+
+class Unlike(ValueError):
+    """A back has not the size of the face in front of it."""
+
+
+def match_back(face: Frame, back: Frame) -> None:
+    """Unlike, with a sentence for people, when the back has another size than its face."""
+    if abs(back.width - face.width) > _TINY or abs(back.height - face.height) > _TINY:
+        raise Unlike(
+            f"{back.name} is {back.width:g} × {back.height:g} mm, but {face.name} in front of it "
+            f"{face.width:g} × {face.height:g} mm"
+        )
+
+
 class Leaf(Struct, frozen=True):
     """A leaf of paper: one piece in each filled slot of its grid, in order; the last slots may stay empty."""
 
@@ -111,7 +128,7 @@ def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle)
             marked = " inside the registration marks" if style.registration != "none" else ""
             paper = style.paper.title or style.paper.id
             if style.skip and find_grid(frame, replace(style, skip=()), len(single), folded) is not None:
-                raise ValueError(f"{frame.name}: every slot of a sheet is skipped")
+                raise Full(f"{frame.name}: every slot of a sheet is skipped")
             raise ValueError(
                 f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}{folding}{marked}"
             )
@@ -124,12 +141,7 @@ def _kind(frames: Sequence[Frame], piece: Piece, duplex: str) -> tuple[tuple[flo
     """What must be equal on one sheet: the size, and whether the piece is folded."""
     face = frames[piece.face]
     if piece.back >= 0:
-        back = frames[piece.back]
-        if abs(back.width - face.width) > _TINY or abs(back.height - face.height) > _TINY:
-            raise ValueError(
-                f"{back.name} is {back.width:g} × {back.height:g} mm, but {face.name} in front of it "
-                f"{face.width:g} × {face.height:g} mm"
-            )
+        match_back(face, frames[piece.back])
     return (face.width, face.height, face.bleed), duplex == "fold" and piece.back >= 0
 
 

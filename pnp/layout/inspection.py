@@ -58,6 +58,7 @@ def inspect_workshop(workshop: Workshop, components: Sequence[Component], proven
     report = Report()
     told: set[tuple[Span, str]] = set()
     for component in components:
+        report.extend(_unlike(workshop, component))
         for face in faces_of(workshop, component, proven):
             report.extend(face.report)
             for item in preflight(workshop, face):
@@ -66,6 +67,21 @@ def inspect_workshop(workshop: Workshop, components: Sequence[Component], proven
                     told.add((item.span, item.code))
                     report.items.append(item)
     return Report(dict.fromkeys([*workshop.report, *preflight_theme(workshop), *report]))
+
+
+def _unlike(workshop: Workshop, component: Component) -> Iterator[Diagnostic]:
+    """Backs that have not the size of the faces in front of them."""
+    pairs = {(component.face_of(card), component.back_of(card)) for card in _variants(workshop.book, component)}
+    for names in sorted(pair for pair in pairs if all(pair)):
+        face, back = map(workshop.template, names)
+        if (
+            face is not None
+            and back is not None
+            and abs(face.size.width - back.size.width) + abs(face.size.height - back.size.height) > 1e-6
+        ):
+            sizes = [f"{one.size.width:g} × {one.size.height:g} mm" for one in (face, back)]
+            message = f"component {component.id}: this back is {sizes[1]}, the face “{names[0]}” {sizes[0]}"
+            yield Diagnostic(back.span, message, "give both the same size", code="size")
 
 
 def faces_of(workshop: Workshop, component: Component, proven: Proven = _unproven) -> Iterator[Face]:
@@ -87,9 +103,14 @@ def faces_of(workshop: Workshop, component: Component, proven: Proven = _unprove
 
 def card_faces(book: CardBook, component: Component) -> Iterator[tuple[str, Card]]:
     """The layouts and cards of the faces and backs of a component of cards."""
-    deck = book.decks.get(component.deck)
+    for variant in _variants(book, component):
+        layouts = (component.face_of(variant), component.back_of(variant))
+        yield from ((layout, variant) for layout in layouts if layout)
+
+
+def _variants(book: CardBook, component: Component) -> Iterator[Card]:
+    """The cards of a component's deck, one by one where copies are printed differently."""
+    deck = book.decks.get(component.deck) if component.has_cards else None
     for card in deck.cards if deck is not None else ():
-        for fields in card.faces or ({},):  # copies that are printed differently
-            variant = replace(card, fields={**card.fields, **fields}) if fields else card
-            layouts = (component.face_of(variant), component.back_of(variant))
-            yield from ((layout, variant) for layout in layouts if layout)
+        for fields in card.faces or ({},):
+            yield replace(card, fields={**card.fields, **fields}) if fields else card

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pnp.layout.drafting import Say
 from pnp.layout.frame import Frame, Item, PathData, Placement, Sheet
 from pnp.layout.grid import BAND, CORNER, INSET, Grid, SheetStyle
-from pnp.layout.impose import Piece, behind, placed_matrix
+from pnp.layout.impose import Piece, behind, match_back, placed_matrix
 from pnp.layout.marks import Foot, draw_cut, draw_foot
 from pnp.layout.path import rect_path
 from pnp.layout.registration import FOOT_INDENT, draw_registration
@@ -130,12 +130,7 @@ def _check(frames: Sequence[Frame], piece: Piece, width: float, height: float, p
     if frame.width > width + _TINY or frame.height > height + _TINY:
         raise ValueError(f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}")
     if piece.back >= 0:
-        back = frames[piece.back]
-        if abs(back.width - frame.width) > _TINY or abs(back.height - frame.height) > _TINY:
-            raise ValueError(
-                f"{back.name} is {back.width:g} × {back.height:g} mm, but {frame.name} in front of it "
-                f"{frame.width:g} × {frame.height:g} mm"
-            )
+        match_back(frame, frames[piece.back])
 
 
 def _width(frames: Sequence[Frame], row: Sequence[Piece], step: float) -> float:

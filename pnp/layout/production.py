@@ -15,7 +15,7 @@ from pnp.layout.components import Portfolio
 from pnp.layout.drafting import Say
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle, find_grid
-from pnp.layout.impose import Piece
+from pnp.layout.impose import Full, Piece, Unlike
 from pnp.layout.marks import Foot
 from pnp.layout.packing import chit_sheets
 from pnp.layout.standee import make_standee
@@ -62,6 +62,10 @@ def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece],
         return _MAKERS.get(component.kind, _cards)(portfolio, component, pieces, bench)
     except Unfit:
         raise
+    except Full as fault:
+        raise Unfit(str(fault), "--skip leaves none") from None
+    except Unlike as fault:
+        raise Unfit(str(fault), "give both the same size", "back") from None
     except ValueError as fault:
         raise Unfit(str(fault), "choose another --paper") from None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pnp.layout.drafting import Say, fold_lines, glue_area
 from pnp.layout.frame import Frame, Group, Item, Matrix, PathData
+from pnp.layout.impose import match_back
 from pnp.layout.path import rect_path
 
 _SLIT = 0.6  # width of a slit: both sides of the figure and a little air
@@ -16,12 +17,10 @@ _APART = 4.0  # between the figure and its crosspiece
 
 
 def make_standee(face: Frame, back: Frame | None, base: str, foot: float, say: Say) -> Frame:
-    """The whole figure; ValueError when the back has another size."""
+    """The whole figure; Unlike when the back has another size."""
     width, height, bleed = face.width, face.height, face.bleed
-    if back is not None and (abs(back.width - width) > 1e-6 or abs(back.height - height) > 1e-6):
-        raise ValueError(
-            f"{back.name} is {back.width:g} × {back.height:g} mm, but {face.name} {width:g} × {height:g} mm"
-        )
+    if back is not None:
+        match_back(face, back)
     fold = foot + height
     total = 2 * fold
     mirrored: Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, fold)

@@ -26,6 +26,7 @@ KEYS = ("extends", "size", "about", "words", "values", "maps", "styles", "slots"
 SIZE_KEYS = ("like", "width", "height", "corner", "bleed", "safe", "shape", "turned", "about")
 SHAPES = ("rectangle", "round", "hex")
 MAX_SIDE = 2_000.0  # mm
+MAX_BLEED = 50.0  # mm
 _CHANGES = ("themes", "slots", "bilingual")  # what is merged into the elements later
 UNCHANGED = ("extends", "themes", "about", "bilingual")  # what those changes cannot change
 
@@ -124,7 +125,8 @@ def _changed(merged: Tree, change: Tree, what: str, report: Report) -> Tree:
     if size is not None and isinstance(size.value, str):
         change.value["size"] = Tree({"like": size}, size.span, size.key)
         merged.value.pop("size", None)
-    merged = merge_trees(merged, change, report)
+    whole = merge_trees(merged, change, report)
+    merged = Tree(whole.value, merged.span, merged.key)  # the layout still begins where its file does
     _fill_slots(merged, report)
     return merged
 
@@ -185,7 +187,10 @@ def read_size(tree: Tree, sizes: Callable[[], dict[str, Tree]], report: Report) 
         if like is None:
             break
         named = sizes()
-        if not isinstance(like.value, str) or like.value not in named or like.value in seen:
+        if like.value in seen:
+            report.error(like.span, "the size is like itself", " → ".join([*seen, like.value]), "circle")
+            return fallback
+        if not isinstance(like.value, str) or like.value not in named:
             report.error(
                 like.span, f"there is no size “{like.plain()}”", hint_nearest(str(like.plain()), named), "size"
             )
@@ -212,6 +217,11 @@ def read_size(tree: Tree, sizes: Callable[[], dict[str, Tree]], report: Report) 
             values["shape"] = shape.value
         else:
             report.error(shape.span, f"“{shape.plain()}” is no shape", f"one of: {', '.join(SHAPES)}", "size")
+    short = min(values["width"], values["height"])
+    for key, most in (("corner", short / 2), ("safe", short / 2), ("bleed", MAX_BLEED)):
+        if values.get(key, 0) > most:
+            report.error(fields[key].span, f"“{key}” is at most {most:g} mm here", code="size")
+            del values[key]
     turned = fields.get("turned")
     if turned is not None and turned.value is True:
         values["width"], values["height"] = values["height"], values["width"]

@@ -142,6 +142,11 @@ def read_colours(tree: Tree, report: Report) -> dict[str, str]:
         while isinstance(at.value, str) and at.value in raw and at.value not in seen:
             seen.append(at.value)
             at = raw[at.value]
+        if isinstance(at.value, str) and at.value in seen:
+            circle = " → ".join([*seen, at.value])
+            report.error(child.span, f"the colour “{name}” ends in a circle", circle, "circle")
+            found[name] = "#000000"
+            continue
         plain = parse_hex(at.value) if isinstance(at.value, str) else None
         if plain is None:
             report.error(

@@ -38,6 +38,7 @@ from pnp.library.words import BOTH, is_said, split_languages
 STOCK = "_stock"
 FALLBACK_FONT = "vera/Regular"
 MAX_EXTENDS = 20
+_NAME_HINT = "a layout's name is letters a-z, digits, - and _, and / for folders"
 _NAME = re.compile(r"[A-Za-z0-9_][\w-]*(/[A-Za-z0-9_][\w-]*)*", re.ASCII)
 
 # Where a datum of a card was written: (card id, datum such as `text.rule` or `name`) -> its place, if known.
@@ -270,7 +271,7 @@ class Workshop:
         path = self._layout_path(name)
         if not path:
             place = Span(self.shelf.shown(f"{self.book.slug}/{name}.yaml"))
-            hint = hint_nearest(name, self.layout_names())
+            hint = hint_nearest(name, self.layout_names()) if _NAME.fullmatch(name) else _NAME_HINT
             self._tell(Report(InputError.single(place, f"there is no layout “{name}”", hint, "unknown-layout").report))
             return None
         report = Report()
@@ -302,7 +303,9 @@ class Workshop:
                 report.warning(child.span, message, "", "missing-translation")
 
     def _layers(self, path: str, report: Report) -> list[Tree]:
-        """The file and all it extends, the base first; empty when one of them cannot be read."""
+        """The file and all it extends, the base first; empty when one of them cannot be read: what is written over a
+        layout that is not there would only be told as one fault after another.
+        """
         layers: list[Tree] = []
         seen: list[str] = []
         while path:
@@ -314,15 +317,22 @@ class Workshop:
             extends = tree.get("extends")
             if extends is None or extends.value is None:
                 break
-            base = self._layout_path(str(extends.value)) if isinstance(extends.value, str) else ""
+            if not isinstance(extends.value, str):
+                report.error(extends.span, "“extends” is the name of one layout", "extends: _stock/card", "type")
+                return []
+            base = self._layout_path(extends.value)
             if not base:
-                hint = hint_nearest(str(extends.plain()), [*self.layout_names(), *self._stock_names()])
-                report.error(extends.span, f"there is no layout “{extends.plain()}”", hint, "unknown-layout")
-                break
-            if base in seen or len(seen) > MAX_EXTENDS:
-                names = " → ".join(part.removesuffix(".yaml") for part in [*seen, base])
+                hint = hint_nearest(extends.value, [*self.layout_names(), *self._stock_names()])
+                report.error(extends.span, f"there is no layout “{extends.value}”", hint, "unknown-layout")
+                return []
+            if base in seen:
+                circle = [*seen[seen.index(base) :], base]
+                names = " → ".join(part.removesuffix(".yaml") for part in circle)
                 report.error(extends.span, "the layout extends itself in a circle", names, "circle")
-                break
+                return []
+            if len(seen) > MAX_EXTENDS:
+                report.error(extends.span, f"more than {MAX_EXTENDS} layouts extend each other", "", "extends")
+                return []
             path = base
         return layers[::-1]
 
@@ -338,6 +348,9 @@ class Workshop:
                 tree = self._tree(path) if self.shelf.exists(path) else None
                 if tree is not None and isinstance(tree.value, dict):
                     self._sizes.update(tree.value)
+                elif tree is not None and tree.value is not None:
+                    where = "a map of sizes is due here"
+                    self._tell(Report(InputError.single(tree.span, where, "small: {width: 44, height: 67}").report))
         return self._sizes
 
     def _read_theme(self, name: str) -> Theme:
@@ -362,6 +375,12 @@ class Workshop:
         if name and name not in self.theme_names:
             hint = hint_nearest(name, self.theme_names)
             report.error(Span(self.shelf.shown(path)), f"there is no theme “{name}”", hint, "unknown-theme")
+        usual = tree.get("default")
+        if usual is not None and self.theme_names and usual.value not in self.theme_names:
+            word = str(usual.plain())
+            report.error(
+                usual.span, f"there is no theme “{word}”", hint_nearest(word, self.theme_names), "unknown-theme"
+            )
         name = name or next(iter(self.theme_names), "")
         merged = merge_theme(tree, name, report)
         # Colours and fonts first: the rest of the theme is held against them. Their faults are told below, once.

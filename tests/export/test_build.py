@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -20,6 +21,7 @@ from pnp.catalog import Entry, book_of, find_game
 from pnp.export.build import Product, build_game
 from pnp.export.manifest import load_manifest
 from pnp.export.prepare import Order, prepare_game
+from pnp.ui.cli.check import inspect
 from pnp.ui.cli.main import main
 
 ALL = {"tiles", "markers", "track", "aid", "rules"}
@@ -254,6 +256,31 @@ def test_components_with_hostile_ids_stay_in_their_folder(tmp_path: Path) -> Non
     names = {name for name in files(product) if name.endswith(".pdf")}
     assert names == {"evil.pdf", "_CON.pdf", "a-b.pdf", "a-b-2.pdf", "hidden.pdf", "kalevala-a4-en.pdf"}
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_component_called_like_the_file_with_everything_has_a_file_of_its_own(tmp_path: Path) -> None:
+    book = book_of(find_game("kalevala"))
+    ids = iter(["kalevala-a4-en", "one", "two", "three", "four"])
+    clash = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
+    product = build_game(find_game("kalevala"), clash, Order(folder=str(tmp_path)))
+    told = {file.file: file.sha256 for file in product.manifest.files}
+    found = {name: hashlib.sha256(data).hexdigest() for name, data in files(product).items() if name != "manifest.json"}
+    assert told == found
+    assert len(told) == 6 and "kalevala-a4-en.pdf" in told and "kalevala-a4-en-2.pdf" in told
+
+
+def test_a_back_of_another_size_is_told_by_build_and_check_alike(copy: Entry, tmp_path: Path) -> None:
+    layout = Path(copy.layouts, "tile-back.yaml")
+    layout.write_text(re.sub(r"(?m)^size: .*$", "size: poker", layout.read_text("utf-8")), "utf-8")
+    with pytest.raises(InputError, match=r"tile-back.* is 63 × 88 mm, .* \(give both the same size\)"):
+        make(tmp_path / "out", copy, only=("tiles",))
+    told = [str(item) for item in inspect(copy) if item.severity == "error"]
+    assert len(told) == 1 and "this back is 63 × 88 mm" in told[0] and "tile-back.yaml:" in told[0]
+
+
+def test_slots_all_skipped_blame_skip_and_no_paper(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"every slot of a sheet is skipped \(--skip leaves none\)"):
+        make(tmp_path / "out", only=("tiles",), skip=tuple(range(1, 60)))
 
 
 def test_a_page_larger_than_the_paper_is_told(copy: Entry, tmp_path: Path) -> None:

@@ -116,6 +116,7 @@ def test_a_card_of_another_size_is_told_with_the_sizes_there_are(tmp_path: Path)
     assert (
         "poker 63.5 × 88.9 mm" in told[0] and "--fit" in told[0] and "card.yaml" in told[0] and "back.yaml" in told[1]
     )
+    assert all(item.span.line for item in raised.value.report.errors)
     assert not (tmp_path / "out").exists()
     product = make(entry, tmp_path / "out", "gamecrafter", True)
     with Image.open(Path(product.folder, "deck/01-ant-x1.png")) as picture:

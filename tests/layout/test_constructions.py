@@ -55,7 +55,7 @@ def test_the_slits_of_foot_and_crosspiece_meet() -> None:
 
 
 def test_a_back_of_another_size_is_told() -> None:
-    with pytest.raises(ValueError, match="back is 30 × 60 mm, but face 40 × 60 mm"):
+    with pytest.raises(ValueError, match="back is 30 × 60 mm, but face in front of it 40 × 60 mm"):
         make_standee(Frame("face", 40, 60), Frame("back", 30, 60), "fold", 12, str)
 
 

@@ -139,6 +139,9 @@ def test_each_fault_of_an_element_is_told_at_its_place(line: str, fault: str) ->
         ("size: {width: 63}\nelements: {}", "1:7 size"),
         ("size: {width: 63, height: 0.1}\nelements: {}", "1:27 size"),
         ("size: {width: 63, height: 9, shape: star}\nelements: {}", "1:37 size"),
+        ("size: {width: 60, height: 80, corner: 31}\nelements: {}", "1:39 size"),
+        ("size: {width: 60, height: 80, safe: 31}\nelements: {}", "1:37 size"),
+        ("size: {width: 60, height: 80, bleed: 51}\nelements: {}", "1:38 size"),
         ("size: poker\nelement: {}", "2:1 unknown-key"),
         ("size: poker\nelements: {}\nwords: [1]", "3:8 type"),
         ("size: poker\nelements: {}\nwords: {a: {fi: x}}", "3:12 missing-translation"),
@@ -148,6 +151,7 @@ def test_each_fault_of_an_element_is_told_at_its_place(line: str, fault: str) ->
         ("size: poker\nelements: {}\nstyles: {a: {colour: nope}}", "3:22 colour"),
         ("size: poker\nelements: {}\nextends: bsae", "3:10 unknown-layout"),
         ("extends: tile\nelements: {}", "1:10 circle"),
+        ("extends: [base, tile]\nelements: {}", "1:10 type"),
         ("size: poker\nelements: {a: {kind: rect}\n", "3:1 yaml"),
         ("size: poker\nsize: mini\nelements: {}", "2:1 duplicate-key"),
     ],
@@ -164,6 +168,34 @@ def test_all_faults_are_told_at_once_with_the_nearest_name() -> None:
 def test_a_longer_circle_names_all_layouts() -> None:
     report = faults({"tile.yaml": "extends: b", "b.yaml": "extends: c", "c.yaml": "extends: tile"})
     assert any("game/tile → game/b → game/c → game/tile" in item.hint for item in report)
+
+
+def test_a_circle_further_down_names_only_the_circle() -> None:
+    report = faults({"tile.yaml": "extends: b", "b.yaml": "extends: c", "c.yaml": "extends: b"})
+    assert [item.hint for item in report] == ["game/b → game/c → game/b"]
+
+
+@pytest.mark.parametrize("extends", ["bsae", "tile", "[base]"])
+def test_without_its_base_a_layout_is_told_once_and_not_judged_as_if_it_stood_alone(extends: str) -> None:
+    text = f"extends: {extends}\nelements: {{name: {{x: nothing_the_base_has}}}}\nslots: {{art: {{}}}}"
+    assert len(faults({"tile.yaml": text, "base.yaml": BASE}).items) == 1
+
+
+def test_a_size_like_itself_names_the_circle() -> None:
+    files: dict[str, str | bytes] = {"tile.yaml": "size: a\nelements: {}", "sizes.yaml": "a: {like: b}\nb: {like: a}"}
+    (fault,) = faults(files)
+    assert (fault.code, fault.hint, fault.span.line) == ("circle", "a → b → a", 2)
+
+
+def test_sizes_that_are_no_map_are_told() -> None:
+    files: dict[str, str | bytes] = {"tile.yaml": "size: mini\nelements: {}", "sizes.yaml": "- mini"}
+    assert [str(item.span) for item in faults(files)] == ["layouts/game/sizes.yaml:1:1"]
+
+
+def test_a_layout_whose_name_no_file_can_have_is_told_what_names_are_like() -> None:
+    shop = workshop({"tile.yaml": BASE, "körtti.yaml": BASE})
+    assert shop.template("körtti") is None
+    assert "letters a-z" in shop.report.items[0].hint
 
 
 def test_a_fault_in_a_base_layout_is_told_once_in_its_own_file() -> None:
@@ -183,6 +215,8 @@ def test_a_fault_in_a_base_layout_is_told_once_in_its_own_file() -> None:
     [
         ("colours: {gold: '#12'}", "1:17 colour"),
         ("colours: {gold: silver}", "1:17 colour"),
+        ("colours: {gold: amber, amber: gold}", "1:17 circle"),
+        ("default: nope", "1:10 unknown-theme"),
         ("coded: [nope]", "1:9 colour"),
         ("coded: {colours: [ink], beside: x}", "1:25 unknown-key"),
         ("coded: ink", "1:8 type"),
