@@ -2,7 +2,7 @@
 game; what its cards do stands in `cards/keko/`.
 
 kit (what the cards say) → state → course (a table in motion) → hidden, piles, triggers, area, damage → choice, effects
-(the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, table → judge → options,
+(the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, opening, turn → judge → pending, options,
 dealing, view, force, adjust, explain, show.
 """
 
@@ -13,7 +13,8 @@ from pnp.games.keko.explain import explain
 from pnp.games.keko.force import force
 from pnp.games.keko.judge import JUDGES, apply, judge
 from pnp.games.keko.notation import respell
-from pnp.games.keko.options import candidates, forced, legal_moves, pending, to_act
+from pnp.games.keko.options import candidates, legal_moves
+from pnp.games.keko.pending import forced, pending, to_act
 from pnp.games.keko.report import facts, outcome, phase, scores, tally
 from pnp.games.keko.setup import setup
 from pnp.games.keko.show import show

@@ -13,9 +13,9 @@ from pnp.games.keko.effects.cards import matching
 from pnp.games.keko.kit import LOCATION
 from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
 from pnp.games.keko.notation import Handed
+from pnp.games.keko.opening import next_hand
 from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, Question, Table
 from pnp.games.keko.state import LOCATION as LOCATION_PHASE
-from pnp.games.keko.table import next_hand
 from pnp.library.effect.verbs import LookTop, PeekHand, Search
 from pnp.referee.game import Chance
 from pnp.referee.move import Move

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.keko import announce, answer, rules, table
+from pnp.games.keko import announce, answer, opening, rules, turn
 from pnp.games.keko.course import Course
 from pnp.games.keko.machine import run
 from pnp.games.keko.moves import (
@@ -170,16 +170,16 @@ JUDGES: dict[type[Move], Callable[[Course, Any], Illegal | Ambiguous | None]] = 
     Mill: answer.mill,
     Look: answer.look,
     Keep: answer.keep,
-    Deal: table.deal,
-    Draw: table.draw,
-    Next: table.next_section,
-    EndTurn: table.end_turn,
-    Show: table.show,
-    Location: table.location,
-    First: table.first,
-    Stock: table.stock,
-    Teams: table.teams,
-    Leave: table.leave,
-    Shuffle: table.shuffle,
-    Flip: table.flip,
+    Deal: opening.deal,
+    Draw: turn.draw,
+    Next: turn.next_section,
+    EndTurn: turn.end_turn,
+    Show: opening.show,
+    Location: opening.location,
+    First: opening.first,
+    Stock: opening.stock,
+    Teams: opening.teams,
+    Leave: turn.leave,
+    Shuffle: turn.shuffle,
+    Flip: turn.flip,
 }

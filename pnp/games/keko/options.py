@@ -1,4 +1,4 @@
-"""What may be done. In: a state and a seat. Out: candidates, the legal moves, who is to act, what is pending.
+"""What may be done. In: a state and a seat. Out: candidates and the legal moves.
 
 Candidates are moves that answer what is open now, with every choice spelled out; of very many ways to share or order
 things some stand for all. Invariant: `legal_moves` are the candidates that the judge does not refuse.
@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice, permutations
 from typing import Any
 
-from pnp.games.keko import rules
-from pnp.games.keko.answer import VERB_OF
+from pnp.games.keko.choice import Need
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.judge import attempt
@@ -33,6 +32,7 @@ from pnp.games.keko.moves import (
     Use,
 )
 from pnp.games.keko.notation import NONE
+from pnp.games.keko.pending import to_act
 from pnp.games.keko.state import (
     ABILITY,
     ARRANGE,
@@ -54,59 +54,20 @@ from pnp.games.keko.state import (
     ROOM,
     SEARCH,
     SECTIONS,
-    SOFT,
     WINDOW,
     Item,
     Question,
     Table,
 )
+from pnp.games.keko.triggers import mates
 from pnp.games.keko.typed import words_of
 from pnp.library.effect.verbs import ChooseOne, Effect, Search
 from pnp.library.effect.verbs import Discard as DiscardVerb
-from pnp.referee.game import Decision
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 MOST_WAYS = 24  # of sharing, ordering or naming things, that are listed
-TABLE_PHASES = (CHARACTERS, LOCATION, DEAL, FIRST)
-
-
-def to_act(state: Table) -> tuple[Seat, ...]:
-    """Who may move now, and must before the game goes on."""
-    if state.winners is not None:
-        return ()
-    question = state.question
-    if question is not None:
-        if question.kind == WINDOW:
-            return tuple(
-                seat for seat in state.living() if seat not in question.passed and state.players[seat].life > 0
-            )
-        return (question.seat,)
-    if state.phase in TABLE_PHASES:
-        shows = _showing(state) if state.phase == FIRST and state.kit.is_digital and not state.tied else None
-        return (TABLE,) if shows is None else (shows.seat,)
-    return (state.active,)
-
-
-def _showing(state: Table) -> Show | None:
-    """A Starting Hand that shows something; a digital table shows it by itself."""
-    for seat, player in enumerate(state.players):
-        for card, _ in player.hand:
-            face = state.kit.faces.get(card)
-            if face is None or not face.numbers("starting_hand"):
-                continue
-            move = Show(seat, card)
-            if attempt(Course(state), move) is None:
-                return move
-    return None
-
-
-def forced(state: Table) -> Move | None:
-    """What a digital table writes itself: cards that matter in a Starting Hand (KEK-06)."""
-    if state.phase == FIRST and state.kit.is_digital and state.winners is None and not state.tied:
-        return _showing(state)
-    return None
 
 
 def legal_moves(state: Table, seat: Seat) -> list[Move]:
@@ -295,8 +256,6 @@ def _answers(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
         return
     if question.kind == ORDER:
         yield Pass(seat)
-        from pnp.games.keko.triggers import mates
-
         waiting = [_source(course, each.serial, each.card) for each in mates(course)]
         for order in islice(permutations(waiting), 6):
             yield Order(seat, order)
@@ -332,8 +291,6 @@ def _asked(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
             yield Choose(seat, "yes")
     if not question.key:
         return
-    from pnp.games.keko.choice import Need
-
     words = words_of(course, Need(question.key, question.options, "", "", question.least, question.most))
     for count in range(question.least, question.most + 1):
         for at in islice(combinations(range(len(words)), count), MOST_WAYS):
@@ -380,40 +337,3 @@ def _discards(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
     if len(hand) < len(course.players[seat].hand):
         hand = [*hand, *holdable(course, seat)]
     yield from (Discard(seat, cards) for cards in islice(dict.fromkeys(combinations(hand, question.most)), MOST_WAYS))
-
-
-# what is pending
-
-
-def pending(state: Table) -> tuple[Decision, ...]:
-    """What must be decided now, by whom, and by which rule: a table is never left without a word."""
-    if state.winners is not None:
-        return ()
-    question = state.question
-    if question is not None:
-        verbs: tuple[str, ...] = (VERB_OF.get(question.kind, "respond"),)
-        if question.kind in (WINDOW, DAMAGE_WINDOW):
-            verbs = ("respond", "pass")
-        elif question.kind in SOFT:
-            verbs = ("order", "pass")
-        return tuple(Decision(seat, verbs, question.why, question.rule) for seat in to_act(state))
-    seat = state.active
-    if state.phase == CHARACTERS:
-        left = [at for at, player in enumerate(state.players) if not player.character]
-        names = ", ".join(map(state.name, left))
-        return (Decision(TABLE, ("deal",), f"deal a Character to {names}", rules.CHARACTERS),)
-    if state.phase == LOCATION:
-        return (Decision(TABLE, ("location",), "a random Location", rules.STARTING_LOCATION),)
-    if state.phase == DEAL:
-        return (Decision(TABLE, ("deal",), f"deal {state.kit.starting_hand} cards each", rules.STARTING_HAND),)
-    if state.phase == FIRST:
-        names = ", ".join(map(state.name, state.rolling))
-        why = f"show cards that matter in a Starting Hand; then {names} roll one die each"
-        return (Decision(TABLE, ("first",), why, rules.FIRST),)
-    if state.phase == DRAW:
-        due = Course(state).draw_due(seat)
-        return (Decision(seat, ("draw", "use"), f"draw {due}", rules.DRAW),)
-    comes_in = state.phase == SECTIONS[1]
-    verbs = ("play", "next", "end") if comes_in else ("play", "use", "next", "end")
-    what = "play cards that stay and Actions" if comes_in else "play Actions, use abilities"
-    return (Decision(seat, verbs, f"{state.phase}: {what}, or go on (next, end)", rules.SECTIONS),)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from pnp.games.keko.course import ref_of
 from pnp.games.keko.kit import CREATURE, ITEM, KRYSTAL, TRANSPORTATION
-from pnp.games.keko.options import pending
+from pnp.games.keko.pending import pending
 from pnp.games.keko.state import EVERYBODY, InPlay, Table
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
