@@ -110,6 +110,8 @@ class Game(Struct, Generic[S], frozen=True):
     census(state) -> how many copies of each kind lie in places that are known, `?` for all other cards of the game
     show(state, seat, lang) -> the table as text, for a state already projected
     explain(state, move) -> why a legal move does what it does, each with its rule
+    news(state, move) -> what an accepted move brings that people must do or know at the table, besides points; for all
+        to hear, so nothing secret
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
     rolled(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
     respell(words) -> the words of a line after the seat, where a game reads a long way of saying a thing as a short one
@@ -139,6 +141,7 @@ class Game(Struct, Generic[S], frozen=True):
     chance: Callable[[S, Chance], Move]
     census: Callable[[S], Mapping[str, int]]
     explain: Callable[[S, Any], tuple[Reason, ...]] = lambda state, move: ()
+    news: Callable[[S, Any], tuple[str, ...]] = lambda state, move: ()
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None
     adjustments: tuple[Adjustment, ...] = ()

@@ -67,15 +67,22 @@ def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     lines = [f"{entry.ply:>3}  {replay.format(entry)}{_gained(entry, replay)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
+    if type(entry.move) in replay.game.moves and not entry.overruled:
+        lines += [f"     {line}" for line in replay.game.news(_before(entry, replay), entry.move)]
     lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
     lines += [f"     ! {tell_irregularity(item, names)}" for item in entry.irregularities]
     return "\n".join(lines)
 
 
+def _before(entry: Entry, replay: Replay[Any]) -> Any:
+    """The state before a line."""
+    return replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
+
+
 def _gained(entry: Entry, replay: Replay[Any]) -> str:
     """The points a line brought, `   blue +4`."""
-    before = replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
-    pairs = zip(replay.setup.seats, replay.game.scores(before), replay.game.scores(entry.state), strict=True)
+    before = replay.game.scores(_before(entry, replay))
+    pairs = zip(replay.setup.seats, before, replay.game.scores(entry.state), strict=True)
     gains = [f"{name} {new - old:+}" for name, old, new in pairs if new != old]
     return f"   {', '.join(gains)}" if gains else ""
 

@@ -10,7 +10,7 @@ from pnp.games.drumroll.adjust import ADJUSTMENTS
 from pnp.games.drumroll.apply import apply
 from pnp.games.drumroll.bots import BOTS
 from pnp.games.drumroll.dealer import deal_next
-from pnp.games.drumroll.explain import explain
+from pnp.games.drumroll.explain import explain, news
 from pnp.games.drumroll.force import force
 from pnp.games.drumroll.judge import judge
 from pnp.games.drumroll.moves import MOVES
@@ -49,6 +49,7 @@ GAME: Game[Table] = Game(
     chance=deal_next,
     census=census,
     explain=explain,
+    news=news,
     pending=pending,
     adjustments=ADJUSTMENTS,
     bots=BOTS,

@@ -239,11 +239,13 @@ def _receive_part(draft: Draft, seat: Seat, part: Part, choice: Choice, rule: st
         for colour in way:
             draft.gain(seat, colour, rule, what)
         if len(way) < len(part.cubes):
-            draft.note(rules.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
+            draft.tell(rules.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
     draft.coins(seat, part.coins, rule, what)
     if part.skips:
         draft.change(seat, skips=draft.player(seat).skips + part.skips)
-        draft.note(rules.SKIP, f"{draft.name(seat)} may skip {draft.player(seat).skips} salaries after this show")
+        skips = draft.player(seat).skips
+        told = "one salary" if skips == 1 else f"{skips} salaries"
+        draft.tell(rules.SKIP, f"{draft.name(seat)} may skip {told} after this show")
     if part.looks:
         if choice.look == NONE:
             draft.note(rules.OPTIONAL, f"{draft.name(seat)} does not look")

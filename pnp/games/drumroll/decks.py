@@ -100,7 +100,7 @@ def turn_up(draft: Draft, card: str) -> None:
             strict = kit.number.same_type == 1
             word = kit.types[kit.performers[card].type]
             because = f"{kit.label(card)} is discarded (type {word} again)"
-            draft.note(rules.TYPE_LIMIT_TWO if strict else rules.TYPE_LIMIT, because)
+            draft.tell(rules.TYPE_LIMIT_TWO if strict else rules.TYPE_LIMIT, because)
 
 
 def deal_area(draft: Draft, move: Deal) -> None:
@@ -118,9 +118,9 @@ def note_empty_places(draft: Draft) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
     table = draft.table
     if len(table.performer_area) < table.kit.number.performers:
-        draft.note(rules.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
+        draft.tell(rules.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
     if len(table.staff_area) < table.kit.number.personnel:
-        draft.note(rules.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
+        draft.tell(rules.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
 
 
 def _without(pile: Pile, card: str) -> Pile:
@@ -185,7 +185,7 @@ def settle(draft: Draft) -> None:
         return
     count = min(owed.count, pack_size(table.investment_pile))
     if not count:
-        draft.note(rules.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
+        draft.tell(rules.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
         draft.set(owed=None)
         return
     if table.kit.is_digital:
@@ -218,15 +218,15 @@ def _into_hand(draft: Draft, card: str, looked: int) -> None:
         return
     who = table.name(seat)
     if owed.looks:
-        draft.note(rules.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
+        draft.tell(rules.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
         draft.note(rules.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
     else:
-        draft.note(rules.INVEST, f"{who} draws 1")
+        draft.tell(rules.INVEST, f"{who} draws 1")
     if card == UNKNOWN:
         draft.note(rules.HIDDEN, "which card it is, only its holder knows")
     if len(player.hand) + 1 > player.limit:
         because = f"{who} holds {len(player.hand) + 1}, at most {player.limit}: play or discard at once"
-        draft.note(rules.OVER_LIMIT, because)
+        draft.tell(rules.OVER_LIMIT, because)
         draft.note(rules.COUNTED, f"only {who} goes on until then")
 
 

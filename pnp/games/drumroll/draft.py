@@ -25,6 +25,10 @@ from pnp.referee.ruling import Reason
 from pnp.referee.seat import Seat
 
 
+class News(Reason, frozen=True):
+    """A reason that is told when the line was accepted, not only when it is asked for. For all to hear."""
+
+
 class Draft:
     """A table on its way to the next state. `table` shows every change at once: keep what was before in a name."""
 
@@ -44,6 +48,11 @@ class Draft:
         """Write down why; asked for only when `notes` are kept."""
         if self.notes is not None:
             self.notes.append(Reason(rule, because))
+
+    def tell(self, rule: str, what: str) -> None:
+        """Write down what happens that people must do at the table or hear: it is a reason, and news."""
+        if self.notes is not None:
+            self.notes.append(News(rule, what))
 
     def name(self, seat: Seat) -> str:
         """The seat's name."""
@@ -70,14 +79,14 @@ class Draft:
         player = self.table.players[seat]
         self.change(seat, coins=max(0, player.coins + more))
         if self.notes is not None and more:
-            self.note(rule, f"{self.name(seat)} {more:+} coin{'s' if abs(more) != 1 else ''} ({what})")
+            self.tell(rule, f"{self.name(seat)} {more:+} coin{'s' if abs(more) != 1 else ''} ({what})")
 
     def prestige(self, seat: Seat, more: int, rule: str, what: str) -> None:
         """Prestige comes or goes."""
         if more:
             self.change(seat, prestige=self.table.players[seat].prestige + more)
             if self.notes is not None:
-                self.note(rule, f"{self.name(seat)} {more:+} prestige ({what})")
+                self.tell(rule, f"{self.name(seat)} {more:+} prestige ({what})")
 
     def book(self, seat: Seat, kind: int, hired: int = 0, coins: int = 0, prestige: int = 0) -> None:
         """Write down what a performer of this type brought or cost."""
@@ -94,13 +103,13 @@ class Draft:
         kit = table.kit
         if not table.stock[colour]:
             if self.notes is not None:
-                self.note(rules.OUT_OF_STOCK, f"no {kit.colours[colour]} cube is left for {self.name(seat)}")
+                self.tell(rules.OUT_OF_STOCK, f"no {kit.colours[colour]} cube is left for {self.name(seat)}")
             return False
         self._stock(colour, -1)
         storage = table.players[seat].storage
         self.change(seat, storage=(*storage[:colour], storage[colour] + 1, *storage[colour + 1 :]))
         if self.notes is not None:
-            self.note(rule, f"{self.name(seat)} +{kit.colours[colour]} ({what})")
+            self.tell(rule, f"{self.name(seat)} +{kit.colours[colour]} ({what})")
         return True
 
     def lose(self, seat: Seat, colour: int) -> None:
@@ -113,7 +122,7 @@ class Draft:
         self.lose(seat, colour)
         self._stock(colour, 1)
         if self.notes is not None:
-            self.note(rule, f"{self.name(seat)} -{self.table.kit.colours[colour]} ({what})")
+            self.tell(rule, f"{self.name(seat)} -{self.table.kit.colours[colour]} ({what})")
 
     def _stock(self, colour: int, more: int) -> None:
         stock = self.table.stock
@@ -137,7 +146,7 @@ class Draft:
         if self.notes is not None and limit != player.limit:
             self.note(rules.HAND_LIMIT, f"the hand limit of {self.name(seat)} is {limit} now")
             if limit < player.limit and len(player.hand) > limit:
-                self.note(rules.LIMIT_FALLS, f"{self.name(seat)} holds more and must go down to it at once")
+                self.tell(rules.LIMIT_FALLS, f"{self.name(seat)} holds more and must go down to it at once")
 
     def put(self, seat: Seat, trouper: Trouper) -> None:
         """A performer of a circus in another state; flipping may change the hand limit."""
@@ -166,7 +175,7 @@ class Draft:
         self.set(trailers=self.table.trailers - 1)
         self.put(seat, replace(trouper, trailer=True))
         if self.notes is not None:
-            self.note(rules.TRAILER, f"trailer to {self.table.kit.label(card)}")
+            self.tell(rules.TRAILER, f"trailer to {self.table.kit.label(card)}")
             if trouper.flipped:
                 self.note(rules.TRAILER_WHOSE, "a flipped performer may have one too")
 

@@ -92,7 +92,7 @@ def begin_turn(draft: Draft, turn: int) -> None:
     if draft.notes is not None:
         who = table.name(table.starter) if table.starter is not None else "nobody"
         draft.note(rules.SHOWS, f"show {table.show} of {table.kit.number.shows} is prepared")
-        draft.note(rules.TURN, f"turn {turn}, {who} starts")
+        draft.tell(rules.TURN, f"turn {turn}, {who} starts")
 
 
 def _turn_start(draft: Draft) -> bool:
@@ -119,7 +119,7 @@ def _served(draft: Draft) -> bool:
         nothing = serves_nobody(table)
         if not nothing:
             return False
-        draft.note(rules.NO_INVESTMENTS if table.phase == phases.RESOLVE_INVEST else rules.DECLINE, nothing)
+        draft.tell(rules.NO_INVESTMENTS if table.phase == phases.RESOLVE_INVEST else rules.DECLINE, nothing)
         for seat in table.markers[action]:
             serve(draft, action, seat)
     if table.phase == phases.RESOLVE_PERSONNEL:
@@ -140,7 +140,7 @@ def _distribution(draft: Draft) -> bool:
     last = table.turn >= table.kit.number.last_turn
     draft.set(barred=None, onward=not last)
     if last:
-        draft.note(rules.SEVENTH, "the show begins without a vote")
+        draft.tell(rules.SEVENTH, "the show begins without a vote")
     if table.turn in table.kit.number.votes_after and table.kit.switch.vote_before_turn_end:
         begin_vote(draft)
     else:
@@ -290,7 +290,7 @@ def _after_show(draft: Draft) -> bool:
         end_show(draft)
     else:
         draft.set(phase=phases.GAME_END, stage=None)
-        draft.note(rules.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
+        draft.tell(rules.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
     return True
 
 
@@ -306,7 +306,7 @@ def end_show(draft: Draft) -> None:
         staff_area=(),
         tokens=table.tokens + tokens,
     )
-    draft.note(rules.AREA_DISCARDED, "all cards of the hiring area are discarded")
+    draft.tell(rules.AREA_DISCARDED, "all cards of the hiring area are discarded")
     _pass_regions(draft)
     for seat in range(len(table.players)):
         draft.change(seat, tickets=0)
@@ -314,7 +314,7 @@ def end_show(draft: Draft) -> None:
     starter = table.next_starter
     if starter is None:
         starter = left_of(table, table.starter or 0)
-    draft.note(rules.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
+    draft.tell(rules.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
     draft.set(
         phase=phases.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
         starter=starter, next_starter=None,
@@ -337,7 +337,7 @@ def _pass_regions(draft: Draft) -> None:
         label = table.kit.label
         told = [f"{table.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(table.players)])]
         told += [f"virtual:{label(tiles[-1])}"] if table.virtual else []
-        draft.note(rules.REGIONS_LEFT, f"regions {' '.join(told)}")
+        draft.tell(rules.REGIONS_LEFT, f"regions {' '.join(told)}")
 
 
 def _game_end(draft: Draft) -> bool:

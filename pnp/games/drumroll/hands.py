@@ -187,7 +187,7 @@ def play(draft: Draft, move: Play) -> None:
     elif card.fires:
         trouper = table.players[seat].trouper(move.performer)
         if trouper is not None:
-            draft.note(rules.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
+            draft.tell(rules.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
             draft.dismiss(seat, trouper)
     elif card.applause:
         _applaud(draft, seat, card)
@@ -223,7 +223,7 @@ def _applaud(draft: Draft, seat: Seat, card: Investment) -> None:
             earlier = each.flipped and each.flipped < table.show
             outstanding += everywhere if earlier else each.level >= top_level(kit, each)
             poor += not earlier and each.level == 1
-    draft.note(rules.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
+    draft.tell(rules.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
     draft.prestige(seat, outstanding * more + poor * less, rules.APPLAUSE, card.label)
 
 

@@ -385,16 +385,18 @@ def discount(draft: Draft) -> None:
             else:
                 gone[deck].append(offer.card)
                 tokens += offer.tokens
-                draft.note(rules.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
+                draft.tell(rules.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
     for offers in stay.values():
         for at, offer in enumerate(offers):
             if tokens:
                 offers[at] = replace(offer, tokens=offer.tokens + 1)
                 tokens -= 1
-                if draft.notes is not None:
-                    draft.note(rules.DISCOUNT, f"{kit.label(offer.card)}: {offer.tokens + 1} tokens")
             else:
-                draft.note(rules.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
+                draft.tell(rules.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
+    if draft.notes is not None:
+        told = [f"{kit.label(each.card)} {each.tokens}" for offers in stay.values() for each in offers if each.tokens]
+        if told:
+            draft.tell(rules.DISCOUNT, f"tokens: {', '.join(told)}")
     draft.set(
         performer_area=tuple(stay[PERFORMERS]),
         staff_area=tuple(stay[PERSONNEL]),

@@ -183,7 +183,7 @@ def fire(draft: Draft, move: Fire) -> None:
 def begin_show(draft: Draft, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
     draft.set(phase=phases.SHOW, stage=seat)
-    draft.note(rules.SHOW_ORDER, f"show {draft.table.show}, {draft.name(seat)}")
+    draft.tell(rules.SHOW_ORDER, f"show {draft.table.show}, {draft.name(seat)}")
     if draft.table.kit.switch.region_bonus_moment == "before_performers":
         _region(draft, seat)
 
@@ -213,7 +213,7 @@ def end_of_performers(draft: Draft) -> None:
         perfect = bool(player.troupe) and outstanding and not spoilt
         draft.change(seat, perfect=perfect)
         if perfect:
-            draft.note(rules.PERFECT_SHOW, f"every performer of {draft.name(seat)} was outstanding")
+            draft.tell(rules.PERFECT_SHOW, f"every performer of {draft.name(seat)} was outstanding")
 
 
 def _region(draft: Draft, seat: Seat) -> None:
@@ -304,7 +304,7 @@ def _explain_salaries(draft: Draft, seat: Seat, due: dict[str, int], skipped: se
     table = draft.table
     kit, player = table.kit, table.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
-    draft.note(rules.SALARIES, f"salaries {parts or '0'} = {total}")
+    draft.tell(rules.SALARIES, f"salaries {parts or '0'} = {total}")
     bizarre = bizarre_in(kit, player.troupe)
     for each in player.troupe:
         label = kit.label(each.card)

@@ -49,9 +49,9 @@ def votes_are_in(draft: Draft) -> bool:
         return False
     if draft.notes is not None:
         told = " ".join(f"{table.name(seat)}:{choice}" for seat, choice in enumerate(table.votes))
-        draft.note(rules.VOTE, f"votes {told}")
+        draft.tell(rules.VOTE, f"votes {told}")
         if table.kit.number.virtual_vote == table.turn:
-            draft.note(rules.VIRTUAL_VOTE, "the player who is not there votes for delay")
+            draft.tell(rules.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
 
 
@@ -106,7 +106,7 @@ def close_vote(draft: Draft) -> bool:
     table = draft.table
     kit, delayed = table.kit, is_delayed(table)
     if draft.notes is not None:
-        draft.note(rules.MAJORITY, f"result: {DELAY if delayed else SHOW}")
+        draft.tell(rules.MAJORITY, f"result: {DELAY if delayed else SHOW}")
         if delayed:
             last = table.turn + 1 == kit.number.last_turn
             draft.note(rules.SEVENTH if last else rules.SIXTH, f"turn {table.turn + 1} is played")

@@ -69,7 +69,9 @@ def _free_name(slug: str) -> Path:
 def _redacted(session: Session, entry: Any) -> Any:
     from msgspec.structs import replace
 
-    return entry if entry.move is None else replace(entry, move=as_seen(session.game, session.replay.state, entry, None))
+    if entry.move is None:
+        return entry
+    return replace(entry, move=as_seen(session.game, session.replay.state, entry, None))
 
 
 def _told(session: Session, entry: Any) -> str:

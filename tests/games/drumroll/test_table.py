@@ -265,3 +265,46 @@ def test_what_a_playtest_counts() -> None:
     assert told["coins a performer brings"] == {"acrobat": -4 + 2 - 4, "tamer": -4 - 4}
     assert told["prestige a performer brings"] == {"acrobat": 0, "tamer": -2}
     assert GAME.tally(desk.table.state, 0) == {"number of performers": "1"}
+
+
+def test_what_a_line_brings_is_told() -> None:
+    """The right-hand column of the worked example: coins, cubes, cards that go, votes and salaries."""
+    desk = Desk(Replay(GAME, agreed(("A", "B"))))
+
+    def news(line: str) -> tuple[str, ...]:
+        move = desk.table.notation.parse(line)
+        before = desk.table.state
+        desk.say(line)
+        return GAME.news(before, move)
+
+    assert news("table: deal area PS-ORG PS-AG1 PS-POP") == ()
+    assert news("table: deal area PF-TAM-3 PF-TAM-6 PF-JUG-3 PF-BIZ-4") == (
+        "Seal Trainer is discarded (type tamer again)",
+    )
+    desk.say("table: deal virtual RG-2", "table: deal A RG-1", "table: deal B RG-5", "A: keep PF-ACR-1 give=PF-MAG-1")
+    assert news("B: keep PF-MAG-3 give=PF-TAM-5") == ("A +7 coins (start)", "B +8 coins (start)")
+    assert news("A: take yellow red") == ("A +yellow (setup)", "A +red (setup)")
+    desk.say("B: take white white")
+    assert news("table: start A") == ("turn 1, A starts",)
+    desk.say("A: place rehearsal", "B: place tickets", "A: place hire_performer", "B: pass", "A: pass")
+    assert news("B: place invest") == ("A +white (rehearsal)", "B +5 coins (tickets)")
+    assert news("B: invest") == ("B -1 coin (invest)", "B draws 1")
+    assert news("A: hire PF-JUG-3")[0] == "A -3 coins (hires Club Thrower)"
+    assert news("B: play income4") == ("B +4 coins (Extra Income)",)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_news_hold_no_secret(seed: int) -> None:
+    """No card of a hand, no set-up performer and no vote is named before all may know it."""
+    played = simulate(GAME, book(), SEAT_NAMES[:3], seed)
+    names = {card.id: card.name["en"] for card in book().playing_cards.values()}
+    before = played.positions[0].state
+    for entry in played.entries:
+        told = " ".join(GAME.news(before, entry.move))
+        if entry.state.phase == phases.SETUP_KEEP or before.owed is not None:
+            secret = [card for player in entry.state.players for card in player.hand]
+            secret += [card for cards in entry.state.dealt for card in cards]
+            assert not any(names[card] in told for card in secret)
+        if entry.state.phase == phases.VOTE:
+            assert "votes" not in told and "result" not in told
+        before = entry.state
