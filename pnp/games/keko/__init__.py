@@ -2,8 +2,8 @@
 game; what its cards do stands in `cards/keko/`.
 
 kit (what the cards say) → state → course (a table in motion) → hidden, piles, triggers, area, damage → choice, effects
-(the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, opening, turn → judge → pending, options,
-dealing, view, force, adjust, explain, show.
+(the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, opening, turn → judge →
+pending, options, dealing, view, force, adjust, explain, show.
 """
 
 from pnp.games.keko.adjust import ADJUSTMENTS

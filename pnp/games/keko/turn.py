@@ -1,5 +1,5 @@
-"""The turn: the draw, sections, its end, giving up, confirmations. In: a course and a move. Out: the course after it, or
-a refusal.
+"""The turn: the draw, sections, its end, giving up, confirmations. In: a course and a move.
+Out: the course after it, or a refusal.
 """
 
 from __future__ import annotations
