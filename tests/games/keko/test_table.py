@@ -138,3 +138,10 @@ def test_numbers_stand_on_the_cards_only(tmp_path: Path) -> None:
         for line in lay(["anna lord_quiggs play=keko_journal", "ben general_fydo", "phase ACTION.CIP"]):
             assert table.read(line).accepted
         assert getattr(table.read("anna: play fydos_whistle").ruling, "rule", "") == rule
+
+
+def test_the_example_can_be_played() -> None:
+    example = Path(__file__).parents[3] / "docs" / "examples" / "keko-moves.txt"
+    lines = [line for line in example.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    table = told(lines, ownership_rules=True)
+    assert GAME.scores(table.state) == (12, 18)
