@@ -22,7 +22,7 @@ from heapq import heappop, heappush
 from msgspec import Struct
 
 from pnp.referee.matching import Network
-from pnp.referee.story import Card, Deal, Exit, Hand, Story
+from pnp.referee.story import Bans, Card, Deal, Exit, Hand, Story
 
 SEARCH = 60
 """Flows that one search over open lots may try before it gives up."""
@@ -56,8 +56,8 @@ class _Search:
         self.near = near
         self.left = SEARCH
         self.copies = {(lot.id, kind): n for lot in story.lots for kind, n in lot.cards}
-        standing = [claim for claim in story.claims if claim.at not in dropped]
-        self.claims = [[claim for claim in standing if claim.bars(slot)] for slot in story.slots]
+        bans = Bans(claim for claim in story.claims if claim.at not in dropped)
+        self.claims = [bans.on(slot) for slot in story.slots]
         lot_of = {at: lot for lot, _, at in near.slots if at}
         self.near_lots = [lot_of.get(way.at, 0) for way in story.exits]
         self.exits_of: dict[Hand, list[int]] = {}

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from pnp.referee.explanation import explain
-from pnp.referee.story import Card, Deal, Exit, Hand, Layer, Lot, Slot, Story
+from pnp.referee.story import Bans, Card, Deal, Exit, Hand, Layer, Lot, Slot, Story
 
 
 def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
@@ -78,7 +78,7 @@ def _book(story: Story, deal: Deal) -> tuple[Story, Deal]:
     """
     blocked: set[tuple[Hand, int]] = set()
     booked: list[int] = []
-    slots, cards = list(story.slots), list(deal.slots)
+    slots, cards, barring = list(story.slots), list(deal.slots), Bans(story.claims)
     for index, way in enumerate(story.exits):
         if not way.kind:
             blocked.update((way.hand, lot.id) for lot in story.lots)
@@ -90,7 +90,7 @@ def _book(story: Story, deal: Deal) -> tuple[Story, Deal]:
                 if slot.hand == way.hand and slot.since < way.at and way.lots[0] in slot.lots
             ]
             oldest = min(mine, key=lambda place: slots[place].since)
-            bans = {tuple(claim.at for claim in story.claims if claim.bars(slots[place])) for place in mine}
+            bans = {tuple(claim.at for claim in barring.on(slots[place])) for place in mine}
             lots = {slots[place].lots for place in mine}
             if len(bans) == 1 and len(lots) == 1 and not any((way.hand, lot) in blocked for lot in slots[oldest].lots):
                 laid = next(place for place in mine if cards[place][2] == way.at)
@@ -156,7 +156,9 @@ def _forget(story: Story) -> Story:
     named = {lot for place in places for lot in place.lots}
     if len(named) < len(lots):
         lots = tuple(lot for lot in lots if lot.id in named)
-    claims = tuple(claim for claim in story.claims if any(claim.bars(slot) for slot in slots))
+    barring = Bans(story.claims)
+    spoken = {claim.at for slot in slots for claim in barring.on(slot)}
+    claims = tuple(claim for claim in story.claims if claim.at in spoken)
     return Story(lots, layers, slots, story.exits, claims)
 
 

@@ -16,7 +16,7 @@ copy of a four-copy card.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 from msgspec import Struct
 
@@ -75,6 +75,30 @@ class Claim(Struct, frozen=True):
         if self.hand == slot.hand and slot.since < self.at and (not self.drawn or self.drawn == slot.since):
             return True
         return self.at in slot.claims
+
+
+class Bans:
+    """Which claims bar a slot; asked slot by slot, so the claims are sorted by hand once."""
+
+    __slots__ = ("_by_hand", "_by_moment")
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        self._by_hand: dict[Hand, list[Claim]] = {}
+        self._by_moment: dict[int, Claim] = {}
+        for claim in claims:
+            self._by_hand.setdefault(claim.hand, []).append(claim)
+            self._by_moment[claim.at] = claim
+
+    def on(self, slot: Slot) -> list[Claim]:
+        """The claims that bar this slot, as they were made one after the other."""
+        found = [claim for claim in self._by_hand.get(slot.hand, ()) if claim.bars(slot)]
+        brought = [self._by_moment[at] for at in slot.claims if at in self._by_moment]
+        brought = [claim for claim in brought if claim.hand != slot.hand]
+        return sorted([*found, *brought], key=_moment) if brought else found
+
+
+def _moment(claim: Claim) -> int:
+    return claim.at
 
 
 class Story(Struct, frozen=True):
