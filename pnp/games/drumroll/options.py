@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
 from typing import Any
 
 from pnp.games.drumroll import phases
@@ -276,7 +277,7 @@ def _game_end(state: Table, seat: Seat) -> Iterator[Move]:
     known = tuple(card for card in player.hand if card != UNKNOWN)
     hidden = len(player.hand) - len(known)
     kinds = possible_cards(state, seat) if hidden else []
-    if len(kinds) ** hidden > MOST_HANDS:
+    if hidden and comb(len(kinds) + hidden - 1, hidden) > MOST_HANDS:
         return
     for more in combinations_with_replacement(kinds, hidden):
         yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.kit.investments).index)))

@@ -308,3 +308,12 @@ def test_news_hold_no_secret(seed: int) -> None:
         if entry.state.phase == phases.VOTE:
             assert "votes" not in told and "result" not in told
         before = entry.state
+
+
+def test_a_hidden_hand_of_three_can_be_laid_open_by_its_options() -> None:
+    desk = ready("AB").adjust("show 3").circus("A", "PF-MAG-1 flipped=1").circus("B").to_show(3)
+    desk.say("A: pay", "B: pay").adjust("hand A 3")
+    listed = [option for option in desk.options("A") if option.startswith("reveal")]
+    assert "reveal unblock trailer fire" in listed and "reveal unblock unblock fire" in listed
+    assert "reveal unblock unblock unblock" not in listed
+    assert all(desk.table.weigh(f"A: {option}")[1].name == "legal" for option in listed[::97])
