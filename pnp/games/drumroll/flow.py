@@ -86,7 +86,7 @@ def begin_turn(draft: Draft, turn: int) -> None:
         turn=turn,
         asked=False,
         markers=((),) * len(table.kit.actions),
-        unblocked=0,
+        cube_actions=0,
         refill_for="",
     )
     if draft.notes is not None:

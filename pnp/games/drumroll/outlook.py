@@ -148,7 +148,7 @@ def facts(state: Table) -> Any:
             for action, seats in zip(kit.actions, state.markers, strict=True)
             if seats
         },
-        "unblocked": state.unblocked,
+        "cube_actions": state.cube_actions,
         "may_be_declined": [[names[seat], kit.actions[at].id] for seat, at in state.window],
         "votes": {name: choice for name, choice in zip(names, state.votes, strict=False) if choice},
         "doubled": [names[seat] for seat in state.doubled],

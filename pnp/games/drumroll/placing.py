@@ -123,16 +123,11 @@ def _refuse_cube_action(state: Table, move: Place, at: int) -> Illegal | None:
         return None
     if state.markers[at]:
         return Illegal(rules.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
-    used = cube_actions_used(state)
-    if used >= kit.number.cube_actions:
-        return Illegal(rules.CUBE_LIMIT, f"{used} cube actions are used in this turn, and that is the limit")
+    if state.cube_actions >= kit.number.cube_actions:
+        return Illegal(
+            rules.CUBE_LIMIT, f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
+        )
     return None
-
-
-def cube_actions_used(state: Table) -> int:
-    """Markers on cube actions that count for the limit (DR-033, DR-042)."""
-    used = sum(len(seats) for action, seats in zip(state.kit.actions, state.markers, strict=True) if action.colour >= 0)
-    return used if state.kit.switch.unblock_counts else used - state.unblocked
 
 
 def place(draft: Draft, move: Place) -> None:
@@ -140,11 +135,12 @@ def place(draft: Draft, move: Place) -> None:
     table, seat = draft.table, move.seat
     at = table.kit.action_at[move.action]
     if move.with_:
-        if not table.markers[at] and cube_actions_used(table) < table.kit.number.cube_actions:
+        if not table.markers[at] and table.cube_actions < table.kit.number.cube_actions:
             draft.note(rules.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
         draft.drop(seat, move.with_)
-        draft.set(unblocked=table.unblocked + 1)
         draft.note(rules.UNBLOCK, f"{table.kit.label(move.with_)}: neither a marker there nor the limit matters")
+    if table.kit.actions[at].colour >= 0 and (not move.with_ or table.kit.switch.unblock_counts):
+        draft.set(cube_actions=table.cube_actions + 1)
     there = table.markers[at]
     draft.set(markers=(*table.markers[:at], (*there, seat), *table.markers[at + 1 :]))
     draft.change(seat, used=table.players[seat].used + 1)

@@ -119,7 +119,7 @@ class Table(State, frozen=True, kw_only=True):
 
     starter: who has the starting player tile · next_starter: who takes it next (DR-080) · barred: whom DR-059 bars
     performer_area, staff_area: oldest first · stock: cubes by colour
-    markers: seats on each action, the lowest first · unblocked: markers placed with Unblock
+    markers: seats on each action, the lowest first · cube_actions: those of this turn that count for the limit
     window: cube actions and ticket sales that may still be declined (DR-060a)
     asked: the Bank or Organizer question of this turn was answered · onward: another preparation turn follows
     refill_for: what comes after the refill: `turn`, `show` (its first turn) or `vote`
@@ -154,7 +154,7 @@ class Table(State, frozen=True, kw_only=True):
     shuffles: tuple[int, int, int] = (0, 0, 0)
     virtual: str = ""
     markers: tuple[tuple[Seat, ...], ...]
-    unblocked: int = 0
+    cube_actions: int = 0
     window: tuple[tuple[Seat, int], ...] = ()
     asked: bool = False
     onward: bool = True
