@@ -112,7 +112,7 @@ def pass_by(course: Course, move: Pass) -> Refusal:
     if seat in question.passed:
         return Illegal(rules.WINDOW, f"{course.name(seat)} has passed already")
     passed = (*question.passed, seat)
-    if set(course.living()) <= set(passed):
+    if set(course.speaking()) <= set(passed):
         close(course)
     else:
         course.question = replace(question, passed=passed)

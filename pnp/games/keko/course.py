@@ -118,6 +118,10 @@ class Course:
         """Players who are in the game."""
         return [seat for seat, player in enumerate(self.players) if player.alive]
 
+    def speaking(self) -> list[Seat]:
+        """Who may still speak: living, and not at 0 while something is half done (KEK-61)."""
+        return [seat for seat, player in enumerate(self.players) if player.alive and player.life > 0]
+
     def in_turn(self, seats: list[Seat]) -> list[Seat]:
         """Seats in turn order from the active player."""
         count = len(self.players)

@@ -260,7 +260,7 @@ def first_need(course: Course, item: Item) -> Need | None:
 
 def open_window(course: Course, item: Item) -> None:
     """Every living player may answer what was announced (KEK-72)."""
-    if course.quiet:
+    if course.quiet or not course.speaking():
         course.change_item(item.number, begun=True)
         return
     label = course.kit.label(item.card)

@@ -7,7 +7,7 @@ things some stand for all. Invariant: `legal_moves` are the candidates that the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, islice, permutations
+from itertools import chain, combinations, islice, permutations
 from typing import Any
 
 from pnp.games.keko.choice import Need
@@ -264,12 +264,17 @@ def _answers(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
     elif question.kind == SEARCH:
         yield from _finds(course, question, seat)
     elif question.kind in (ARRANGE, GIVE):
-        yield from (Keep(seat, cards) for cards in islice(dict.fromkeys(_orders(question)), MOST_WAYS) if len(cards))
+        yield from (Keep(seat, cards) for cards in few(_orders(question)) if len(cards))
     elif question.kind == DISCARD:
         yield from _discards(course, question, seat)
     elif question.kind == ROOM:
         labels = [course.label(card) for serial in question.options if (card := course.find(serial)) is not None]
         yield from (Discard(seat, cards) for cards in islice(combinations(labels, question.most), MOST_WAYS))
+
+
+def few(ways: Iterable[tuple[str, ...]], most: int = MOST_WAYS) -> list[tuple[str, ...]]:
+    """Some different ways out of what may be millions, many of them alike."""
+    return list(islice(dict.fromkeys(islice(ways, most * most)), most))
 
 
 def _source(course: Course, serial: int, card: str) -> str:
@@ -317,8 +322,7 @@ def _finds(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
         unshown = not (effect.reveal or effect.to == "play" or course.kit.switches.reveal_searched)
     yield Choose(seat, "", find=(NONE,))
     cards = [card for card in options for _ in range(question.most)]
-    ways = [way for count in range(1, question.most + 1) for way in dict.fromkeys(combinations(cards, count))]
-    for way in islice(ways, MOST_WAYS * 3):
+    for way in chain.from_iterable(few(combinations(cards, count), 60) for count in range(1, question.most + 1)):
         rooms: list[dict[str, Any]] = [{}]
         if effect.to == "play":
             rooms = list(_rooms(course, seat, course.kit.faces[way[0]]))
@@ -336,4 +340,4 @@ def _discards(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
         return
     if len(hand) < len(course.players[seat].hand):
         hand = [*hand, *holdable(course, seat)]
-    yield from (Discard(seat, cards) for cards in islice(dict.fromkeys(combinations(hand, question.most)), MOST_WAYS))
+    yield from (Discard(seat, cards) for cards in few(combinations(hand, question.most)))
