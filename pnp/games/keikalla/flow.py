@@ -90,6 +90,9 @@ def refilled(d: Draft, ask: Ask) -> None:
     d.set(stage=END if d.s.turn.stopped else ARRIVE)
     if player.driven and kit.switches["roadie_duration"] == "this_turns_movement":
         stop_driving(d, seat)
+    if player.trip and player.at == d.s.rehab:
+        d.put(seat, trip=False, spared=0)
+        d.note(rules.REHAB_TRIP, "the rehab town is reached")
     if player.no_refill:
         d.put(seat, no_refill=False)
         d.leave_front(seat, Card.STRIKE)
@@ -311,7 +314,7 @@ def _ready_to_draw(d: Draft, ask: Ask) -> bool:
 def _owes_shuffle(d: Draft) -> bool:
     """After a gig the first draw needs a card; where there is none the discard pile is shuffled, or it lapses."""
     turn = d.s.turn
-    if d.s.stage != AFTER or turn.drawn or turn.guest or turn.leaves:
+    if d.s.stage != AFTER or turn.drawn or turn.guest:
         return False
     piles = open_decks(d.s, d.player(d.s.seat))
     if any(d.s.piles[pile] for pile in piles):

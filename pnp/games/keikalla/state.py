@@ -181,7 +181,6 @@ class Turn(Struct, frozen=True, kw_only=True, gc=False):
     covered: bool = False
     hamper: str = ""
     hampered: bool = False
-    leaves: bool = False
 
 
 class Table(State, frozen=True, kw_only=True):
