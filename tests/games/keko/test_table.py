@@ -145,3 +145,14 @@ def test_the_example_can_be_played() -> None:
     lines = [line for line in example.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     table = told(lines, ownership_rules=True)
     assert GAME.scores(table.state) == (12, 18)
+
+
+def test_of_very_many_ways_some_are_listed() -> None:
+    lines = [*lay(["anna lord_quiggs", "ben general_fydo"]), "table: adjust hand anna 60", "anna: end"]
+    for table in (
+        told(lines, hand_limit=4),
+        told([*lines[:-2], "table: adjust hand anna 9", "anna: end"], hand_limit=3),
+    ):
+        moves = GAME.legal_moves(table.state, 0)
+        assert 0 < len(moves) <= 24
+        assert table.make(moves[-1]).accepted
