@@ -18,7 +18,6 @@ from pnp.games.keikalla.rules import Card as Id
 from pnp.library.card import Card, CardBook
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
-from pnp.referee.params import UNKNOWN
 
 ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and what they are drawn from
 MOVEMENT, ACTION_1, ACTION_2 = "movement", "action1", "action2"  # further piles
@@ -272,8 +271,3 @@ def _face(card: Card, pile: str, **places: str) -> Face:
 def _said(card: Card) -> str:
     name = say(card.name)
     return name if "{" not in name else card.id.replace("_", " ").capitalize()
-
-
-def known_of(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards that are no `?`."""
-    return tuple(card for card in cards if card != UNKNOWN)

@@ -13,7 +13,7 @@ from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stage import arrive
-from pnp.games.keikalla.state import ARRIVE, Hand, Table
+from pnp.games.keikalla.state import ARRIVE, Table
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -202,10 +202,3 @@ def store_dealt(d: Draft, seat: Seat) -> None:
     face = d.kit.faces[card]
     d.gain(seat, STORES[ACTION if face.pile == ACTION else MOVE], card)
     d.note(rules.STORE, f"{d.kit.label(card)} is stored")
-
-
-def stored(state: Table, seat: Seat) -> Hand:
-    """All cards a player has stored."""
-    player = state.players[seat]
-    cards = player.stored_move.cards + player.stored_action.cards
-    return Hand(cards, player.stored_move.shown + player.stored_action.shown)
