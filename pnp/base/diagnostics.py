@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -108,3 +109,12 @@ class InputError(Exception):
 
 class UsageError(InputError):
     """Words of a command that name nothing there is: a game's paper, theme, component. The shell exits 2."""
+
+
+@contextmanager
+def as_usage() -> Iterator[None]:
+    """Faults found inside lie in the words of a command: they are raised as UsageError."""
+    try:
+        yield
+    except InputError as fault:
+        raise UsageError(fault.report) from None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pnp.base.diagnostics import InputError, Span
+from pnp.base.diagnostics import Span, UsageError
 from pnp.base.nearest import hint_nearest
 from pnp.referee.game import Bot, Game
 from pnp.referee.move import Move
@@ -23,11 +23,11 @@ def bots_of(game: Game[Any]) -> dict[str, Bot]:
 
 
 def find_bots(game: Game[Any], names: Sequence[str]) -> dict[str, Bot]:
-    """The bots of these names; InputError with the nearest name when there is none."""
+    """The bots of these names; UsageError with the nearest name when there is none."""
     known = bots_of(game)
     for name in names:
         if name not in known:
-            raise InputError.single(
+            raise UsageError.single(
                 Span("--bots"), f"{game.slug} has no bot “{name}”", hint_nearest(name, sorted(known)), "unknown-bot"
             )
     return {name: known[name] for name in names}

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.base.diagnostics import Span, as_usage
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM, find_bots
 from pnp.referee.game import DIGITAL, Bot, Game, Outcome, Setup
@@ -52,7 +53,8 @@ class Simulator:
     ) -> None:
         header = Header(game.slug, tuple(seats), game.version, book.digest, {**(options or {}), "deal": DIGITAL})
         self.game = game
-        self.setup: Setup = setup_of(header, game, book)
+        with as_usage():
+            self.setup: Setup = setup_of(header, game, book, Span("--option"))
         self._bots: dict[str, Bot] = find_bots(game, bots)
         self._start = start_of(game, self.setup)
         self._limit = game.bound or game.patience * len(seats)

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
+from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup
 from pnp.referee.house import REF_UNDO
@@ -79,7 +79,9 @@ class Session:
         header = Header(game.slug, tuple(seats), game.version, book.digest, options)
         text = format_header(header)
         parsed = parse_record(text, str(path))
-        Replay(game, setup_of(parsed.header, game, book, Span("--option")))
+        with as_usage():
+            setup = setup_of(parsed.header, game, book, Span("--option"))
+        Replay(game, setup)
         session = cls(Store.create(path, text), finder)
         session.settle()
         return session

@@ -260,7 +260,7 @@ def test_languages_and_switches_that_are_not_there_are_told(table: Run) -> None:
     assert "Laatta" in table("referee", "why", "kalevala.record", "blue: place ukko 9,9", "--lang", "fi")[1]
     for switch in ("deal=magic", "tie_result=x", "tie=none"):
         code, _, err = table("referee", "new", "kalevala", "a", "b", "--option", switch, "-o", "new.record")
-        assert code == 1 and err.startswith("--option: ")
+        assert code == 2 and err.startswith("--option: ")
 
 
 def test_the_readme_shows_what_really_is_said(run: Run) -> None:
@@ -286,3 +286,26 @@ def test_bytes_that_are_no_text_do_not_reach_the_record(table: Run) -> None:
     assert Path("kalevala.record").read_text().endswith("blue: !place ukko 9,9  # caf?\n")
     code, _, err = table("referee", "move", "kalevala.record", "red: place \udce9 1,1")
     assert code == 1 and "cannot be read" in err
+
+
+def test_asking_why_opens_no_secret_of_others(run: Run) -> None:
+    """The last vote opens all votes, the last choice all choices: when it is made, not when somebody asks about it."""
+    assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
+    record = "drumroll.record"
+    kept = [
+        json.loads(run("referee", "options", record, "--seat", who, "--json")[1])["options"] for who in ("anna", "ben")
+    ]
+    assert run("referee", "move", record, kept[0][0])[0] == 0
+    code, out, _ = run("referee", "why", record, kept[1][0])
+    assert code == 0 and "ben keeps one" in out and "coins" not in out
+    told = run("referee", "move", record, "table: start anna", kept[1][0], "anna: take red red", "ben: take red red")
+    assert told[0] == 0
+    assert run("referee", "adjust", record, "turn", "5")[0] == 0
+    passes = [f"{who}: pass" for _ in range(3) for who in ("anna", "ben")]
+    assert run("referee", "move", record, *passes, "anna: distribute", "ben: distribute", "anna: vote delay")[0] == 0
+    code, out, _ = run("referee", "why", record, "ben: vote show")
+    assert code == 0 and "ben has voted" in out
+    assert "delay" not in out and "result" not in out
+    _, out, _ = run("referee", "play", record, piped="why ben: vote show\nwhy ben: resign\nquit\n")
+    assert "ben has voted" in out and "anna:delay" not in out and "result" not in out
+    assert "result: delay" in run("referee", "move", record, "ben: vote show")[1]

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from pnp.library.importing.art import Art
     from pnp.library.importing.decks import Imported
 
-Table = Annotated[Path, typer.Argument(metavar="FILE", help="a csv or xlsx whose first row holds the headers, or a json: a list of objects")]
+Table = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="a csv or xlsx whose first row holds the headers, or a json: a list of objects"
+    ),
+]
 Slug = Annotated[str, typer.Option("--game", help="the game's short name; made of the file's name unless said")]
 Where = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
 Map = Annotated[

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Span
+from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import reason_of
 from pnp.catalog import load_game
 from pnp.playtest.arena import Arena, GameFault, Plan, play_all
@@ -77,18 +77,18 @@ def playtest(
 
 
 def _switches(texts: Sequence[str]) -> dict[str, Any]:
-    """The switches of the game. Raises InputError; the deal is always digital, and every game has its own seed."""
+    """The switches of the game. Raises UsageError; the deal is always digital, and every game has its own seed."""
     switches = read_options(texts)
     for name, why in (("deal", "simulated games are always dealt by the referee"), ("seed", "use --seed")):
         if name in switches:
-            raise InputError.single(Span("--option"), f"“{name}” is no switch of a playtest: {why}", code="option")
+            raise UsageError.single(Span("--option"), f"“{name}” is no switch of a playtest: {why}", code="option")
     return switches
 
 
 def _bot_names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise InputError.single(Span("--bots"), "no bot is named", "--bots random,greedy")
+        raise UsageError.single(Span("--bots"), "no bot is named", "--bots random,greedy")
     return names
 
 

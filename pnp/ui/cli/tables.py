@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.base.diagnostics import InputError, Report, Span, UsageError, as_usage
 from pnp.catalog import book_of, find_game, rules_of
 from pnp.library.bookcase import old_book
 from pnp.library.card import CardBook
@@ -52,7 +52,7 @@ def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -
 
 
 def read_options(texts: Sequence[str]) -> dict[str, Any]:
-    """Switches `name=value` as plain values. Raises InputError with every one that cannot be read."""
+    """Switches `name=value` as plain values. Raises UsageError with every one that cannot be read."""
     values: dict[str, Any] = {}
     report = Report()
     for text in texts:
@@ -65,7 +65,8 @@ def read_options(texts: Sequence[str]) -> dict[str, Any]:
         if plain is None:
             plain = int(value) if value.lstrip("-").isdigit() and len(value) < 10 else value
         values[name.strip()] = plain
-    report.raise_errors()
+    with as_usage():
+        report.raise_errors()
     return values
 
 
