@@ -13,7 +13,8 @@ from pnp.referee.game import DIGITAL, Game, S
 from pnp.referee.move import KERNEL_MOVES, Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Replay
-from pnp.referee.seat import Seat
+from pnp.referee.ruling import Reason
+from pnp.referee.seat import TABLE, Seat
 
 
 def view_of(replay: Replay[S], seat: Seat | None) -> S:
@@ -37,6 +38,16 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
     if game.facts(view) != game.facts(projected):
         return projected  # a correction told more than its words; the projection is right, if less telling
     return replace(view, ply=replay.state.ply)
+
+
+def reasons_before(replay: Replay[S], move: Move) -> tuple[Reason, ...]:
+    """Why a legal move would do what it does, as far as its seat knows before it is made.
+
+    What the move itself opens (the last secret vote opens all of them) is told when it is accepted, not when it is
+    only asked about.
+    """
+    seat = None if move.seat == TABLE else move.seat
+    return replay.game.explain(view_of(replay, seat), move)
 
 
 def as_seen(game: Game[S], state: S, entry: Entry, seat: Seat | None) -> Move:

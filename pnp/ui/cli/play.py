@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,7 +15,7 @@ from pnp.base.diagnostics import InputError
 from pnp.referee.notation import verb_of
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, seat_name
-from pnp.referee.view import view_of
+from pnp.referee.view import reasons_before, view_of
 from pnp.table.session import Reply, Session
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee import find_seat, tell_reply
@@ -136,7 +136,7 @@ class Dialogue:
             print(tell_refused(line, ruling, self.session.replay, self.lang))
             return
         print(f"{line} — {ruling.name}")
-        reasons: Any = self.session.game.explain(self.session.replay.state, move)
+        reasons = reasons_before(self.session.replay, move) if type(move) in self.session.game.moves else ()
         for text in (
             *tell_ruling(ruling, self.session.replay, self.lang),
             *(f"{r.because} [{r.rule}]" for r in reasons),

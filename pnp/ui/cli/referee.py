@@ -13,7 +13,7 @@ from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.record import parse_line
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
-from pnp.referee.view import as_seen, view_of
+from pnp.referee.view import as_seen, reasons_before, view_of
 from pnp.table.session import Reply, Session
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
@@ -169,7 +169,7 @@ def why(
     accepted = isinstance(ruling, Legal | Unverified)
     reasons: tuple[Reason, ...] = ()
     if accepted and made is not None and type(made) in session.game.moves:
-        reasons = session.game.explain(session.replay.state, made)
+        reasons = reasons_before(session.replay, made)
     if json:
         values = ruling_values(ruling, session.replay, lang)
         values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in reasons]
