@@ -17,7 +17,7 @@ from pnp.games.keikalla.kit import ACTION, MOVEMENT, VENUE, Kit, kind_of
 from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, Made, Player, Table
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Ambiguous, Illegal, Irregularity, Legal, Reason, Ruling, Unverified
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Reason, Ruling, Unverified
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ class Draft:
     def unclear(self, because: str, lines: tuple[str, ...]) -> NoReturn:
         """The words mean several things."""
         raise Refusal(Ambiguous(because, lines))
+
+    def unread(self, because: str) -> NoReturn:
+        """A word is missing, and the table knows what it could be."""
+        raise Refusal(Invalid(because))
 
     def bar(self, rule: str, because: str) -> NoReturn:
         """It cannot be, whatever the table says."""

@@ -125,7 +125,7 @@ def walk(d: Draft, move: Road) -> Path:
     if not move.to:
         near = sorted(atlas.reach(player.at, allowed), key=lambda item: (item[0] not in atlas.towns, item[0]))
         there = ", ".join(dict.fromkeys(end for end, _ in near))
-        d.bar(rules.ONE_BY_ONE, f"say where to; in reach: {there}")
+        d.unread(f"say where to; in reach: {there}")
     paths = atlas.walks(player.at, move.via, move.to)
     if len(paths) > 1 and len(paths[0]) - 1 <= allowed:
         _unclear(d, move, paths)
