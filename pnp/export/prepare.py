@@ -190,6 +190,8 @@ def compose_game(
     lang = _language(book, lang)
     room = room or Room()
     workshop = room.workshop(shelf, book, theme, lang, (game.layouts, shelf.stock))
+    if not workshop.is_themed:
+        raise InputError(workshop.report)
     if theme and workshop.theme_names and theme not in workshop.theme_names:
         hint = hint_nearest(theme, workshop.theme_names)
         raise UsageError.single(Span(book.slug), f"the game has no theme “{theme}”", hint, "unknown-theme")

@@ -10,7 +10,7 @@ import zlib
 
 from msgspec import Struct
 
-MAX_PIXELS = 100_000_000
+from pnp.layout.picture import MAX_PIXELS
 
 
 class Raster(Struct, frozen=True):
@@ -29,7 +29,7 @@ def read_raster(data: bytes) -> Raster:
     import warnings
     from io import BytesIO
 
-    from PIL import Image
+    from PIL import Image, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
@@ -42,6 +42,8 @@ def read_raster(data: bytes) -> Raster:
                 return Raster(image.width, image.height, len(image.getbands()), "DCTDecode", data)
             image.load()
             return _deflated(image)
+    except UnidentifiedImageError:  # its words name an object in memory
+        raise ValueError("the image cannot be read: it is damaged") from None
     except (OSError, SyntaxError, EOFError, Image.DecompressionBombError) as fault:
         raise ValueError(f"the image cannot be read: {fault}") from None
 

@@ -116,7 +116,7 @@ class Supplies:
             try:
                 self._rasters[digest] = read_raster(self._image_bytes(source))
             except ValueError as fault:
-                raise InputError.single(Span(source), str(fault), code="image") from None
+                raise InputError.single(Span(f"layouts/{source}"), str(fault), code="image") from None
         return self._rasters[digest]
 
 

@@ -56,6 +56,8 @@ def inspect_game(
 def inspect_workshop(workshop: Workshop, components: Sequence[Component], proven: Proven = _unproven) -> Report:
     """All faults of some components under one theme and in one language."""
     report = Report()
+    if not workshop.is_themed:
+        return Report(workshop.report)
     told: set[tuple[Span, str]] = set()
     for component in components:
         report.extend(_unlike(workshop, component))

@@ -154,7 +154,8 @@ def runs_of(
             report_unshaped(easel, element, case, source)
         return runs
     except ValueError as fault:
-        easel.fault(element, f"{fault} (nor is there such a font)", "markup", "text")
+        message = f"{easel.name}, “{element.id}”: {fault}"
+        easel.report.error(source or element.at("text"), message, "nor is there such a font", "markup")
         bare = [
             Paragraph(
                 tuple(Words(piece.text) if isinstance(piece, Words) else piece for piece in paragraph.pieces),

@@ -79,6 +79,7 @@ class Workshop:
         self._fonts: dict[str, FontRole] = {}
         self._alone: dict[str, Workshop] = {}
         self.theme_names: list[str] = []
+        self.is_themed = True  # False: the theme cannot be read, and nothing can be said of what stands on it
         if like is not None:
             self._inherit(like)
         self.theme = self._read_theme(theme)
@@ -359,7 +360,10 @@ class Workshop:
         path = own if self.shelf.exists(own) else stock
         tree = self._tree(path) if self.shelf.exists(path) else None
         if tree is None or not isinstance(tree.value, dict):
-            if tree is None and not self.report.items:
+            self.is_themed = False
+            if tree is not None:
+                report.error(tree.span, "a theme is a map", "extends: _stock/theme", "type")
+            elif not self.report.items:
                 report.error(Span(self.shelf.shown(path)), "there is no theme file", code="unreadable")
             self._tell(report)
             return Theme(name)

@@ -68,7 +68,11 @@ def _is_meant(name: str) -> bool:
 
 def _fault(entry: os.DirEntry[str]) -> tuple[str, str] | None:
     """Why an entry that looks like a card file is none, and what to do; None when it is one."""
-    if entry.is_dir():
+    try:
+        is_folder = entry.is_dir()
+    except OSError as fault:  # a link that leads to itself
+        return f"this cannot be read: {reason_of(fault)}", "mend or remove it"
+    if is_folder:
         return "this is a folder; card files stand directly in the cards folder", "move its files up, or rename it"
     if not entry.is_file():
         if entry.is_symlink():

@@ -213,6 +213,17 @@ def test_a_character_no_font_has_fails_the_build_with_its_place(copy: Entry, tmp
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("theme", ["colours: {ink: [", "", "- ink", "\tink: 1"])
+def test_a_theme_that_cannot_be_read_is_all_that_is_told(copy: Entry, tmp_path: Path, theme: str) -> None:
+    Path(copy.layouts, "theme.yaml").write_text(theme, "utf-8")
+    with pytest.raises(InputError) as raised:
+        make(tmp_path / "out", copy)
+    (built,) = raised.value.report
+    (checked,) = inspect(copy)
+    assert built == checked and built.span.file.endswith("theme.yaml") and built.span.line
+    assert not (tmp_path / "out").exists()
+
+
 def test_all_faults_of_a_layout_are_told_at_once(copy: Entry, tmp_path: Path) -> None:
     for name, line in (("track.yaml", "\nnonsense: 1\n"), ("aid.yaml", "\nmore_nonsense: 2\n")):
         path = Path(copy.layouts) / name

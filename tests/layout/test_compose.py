@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from msgspec.structs import replace
+from PIL import Image
 
 from pnp.layout.compose import compose_card
 from pnp.layout.listing import format_frame
@@ -194,6 +198,44 @@ def test_each_fault_of_composing_is_told(line: str, code: str) -> None:
     assert code in [item.code for item in faults(layout(f"a: {line}")).errors]
 
 
+def test_a_colour_that_a_cards_text_asks_for_and_nobody_has_is_told_where_the_text_stands() -> None:
+    card = replace(ukko(), texts={"rule": {"en": "A <nohue>word</>."}})
+    shop = workshop(layout("rule: {kind: text, text: '{text.rule}'}"))
+    (fault,) = compose_card(shop, "tile", card).report
+    assert (fault.code, str(fault.span), fault.hint) == (
+        "markup",
+        "cards/game/tiles.yaml:7:3",
+        "nor is there such a font",
+    )
+
+
+def pictured(mode: str, kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
+    stream = BytesIO()
+    Image.effect_noise(size, 40).convert(mode).save(stream, kind)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize("keep", [0.0, 0.02, 0.3, 0.9, 0.999])
+def test_an_image_that_is_cut_off_is_told_on_every_card_that_bears_it(kind: str, keep: float) -> None:
+    whole = pictured("RGB", kind)
+    text = layout("a: {kind: image, image: 'art/{id}.png'}")
+    good = compose_card(workshop({"tile.yaml": text, "art/ukko.png": whole}), "tile", ukko())
+    assert not good.report.items
+    torn = workshop({"tile.yaml": text, "art/ukko.png": whole[: int(len(whole) * keep)]})
+    (fault,) = compose_card(torn, "tile", ukko()).report
+    assert (fault.code, fault.span.file) == ("image", "layouts/game/tile.yaml")
+    assert "tile of ukko" in fault.message and "“art/ukko.png”" in fault.message
+
+
+def test_an_image_that_was_damaged_on_the_way_is_told() -> None:
+    data = bytearray(pictured("L", "PNG"))
+    data[len(data) // 2] ^= 1
+    shop = workshop({"tile.yaml": layout("a: {kind: image, image: 'art/{id}.png'}"), "art/ukko.png": bytes(data)})
+    (fault,) = compose_card(shop, "tile", ukko()).report
+    assert "the PNG file is damaged" in fault.message
+
+
 def test_a_style_that_starts_from_itself_is_told() -> None:
     head = "size: poker\nstyles: {a: {style: b}, b: {style: a}}"
     assert "circle" in [item.code for item in faults(layout("a: {kind: text, text: x, style: a}", head))]
@@ -212,7 +254,7 @@ def test_a_faulty_icon_is_told_once_in_its_own_file() -> None:
     assert not any(face.report.items for face in made)
 
 
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\x90\0\0\0\xc8\x08\2\0\0\0"
+PNG = pictured("RGB", "PNG", (400, 200))
 
 
 def test_images_fit_fill_and_stretch() -> None:

@@ -281,10 +281,12 @@ def test_what_only_looks_like_a_card_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("game: a")
     (tmp_path / "folder.yaml").mkdir()
     (tmp_path / "gone.yaml").symlink_to("nowhere/gone.yaml")
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
     (tmp_path / "old.yml").write_text("deck: a")
     (tmp_path / "LOUD.YAML").write_text("deck: a")
     told = {Path(item.span.file).name: (item.message, item.hint) for item in read_book(tmp_path).report}
-    assert set(told) == {"folder.yaml", "gone.yaml", "old.yml", "LOUD.YAML"}
+    assert set(told) == {"folder.yaml", "gone.yaml", "loop.yaml", "old.yml", "LOUD.YAML"}
+    assert told["loop.yaml"][0].startswith("this cannot be read: ")
     assert told["folder.yaml"][0].startswith("this is a folder")
     assert "“nowhere/gone.yaml”" in told["gone.yaml"][0]
     assert told["old.yml"] == ("this file would not be read: names of card files end in .yaml", "call it old.yaml")

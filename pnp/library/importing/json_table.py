@@ -20,14 +20,17 @@ _HINT = 'a list of objects, such as [{"name": "Ukko", "copies": 2}]'
 def read_json_table(data: bytes, file: str) -> Grid:
     """The grid of a JSON file; InputError when it is none."""
     try:
-        value = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse)
+        value = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse, object_pairs_hook=_object)
     except UnicodeDecodeError:
         raise InputError.single(Span(file), "this is not UTF-8", "save the file as UTF-8", "not-utf8") from None
     except json.JSONDecodeError as fault:
         message = f"this is no JSON: {fault.msg[:1].lower()}{fault.msg[1:]}"
         raise InputError.single(Span(file, fault.lineno, fault.colno), message, "", "bad-table") from None
-    except (ValueError, RecursionError) as fault:
+    except RecursionError:
+        raise InputError.single(Span(file), "lists stand too deep in each other", _HINT, "bad-table") from None
+    except ValueError as fault:
         raise InputError.single(Span(file), f"this is no JSON: {fault}", "", "bad-table") from None
+    _refuse_mixed(value, file)
     rows = _objects(value)
     if not rows:
         raise InputError.single(Span(file), "there is no list of cards in it", _HINT, "bad-table")
@@ -62,6 +65,28 @@ def _cell(value: Any) -> Value:
         return json.dumps(value, ensure_ascii=False)
     plain: Value = value
     return plain
+
+
+def _refuse_mixed(value: Any, file: str) -> None:
+    """In a list of cards every entry that is no card is told: else the whole list would be passed over."""
+    if not isinstance(value, list) or not any(isinstance(row, dict) for row in value):
+        return
+    report = Report()
+    for number, row in enumerate(value, 1):
+        if not isinstance(row, dict):
+            shown = json.dumps(row, ensure_ascii=False)[:40]
+            report.error(Span(file), f"entry {number} of the list is no object: {shown}", _HINT, "bad-table")
+    report.raise_errors()
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; ValueError where one of two values under the same key would be lost."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"“{twice[:60]}” stands twice in one object")
+    return made
 
 
 def _refuse(word: str) -> None:

@@ -107,6 +107,9 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str =
     shelf = DiskShelf(games={entry.slug: entry.layouts})
     singles = (*book.languages, *book.drafts)
     workshop = Workshop(shelf, book, lang=lang or singles[0], origins=reading.origin)
+    if not workshop.is_themed:
+        report.extend(workshop.report)
+        return
     layouts = [workshop.template(name) for name in workshop.layout_names()]
     pairs = [BOTH.join((singles[0], code)) for code in singles[1:]]
     if not any(layout is not None and layout.is_bilingual for layout in layouts):

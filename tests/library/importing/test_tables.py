@@ -205,7 +205,9 @@ def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
         ("{}", "", "no list of cards"),
         ("[1, 2]", "", "no list of cards"),
         ('[{"a": NaN}]', "", "NaN is no number"),
-        ("[" * 100_000, "", "this is no JSON"),
+        ("[" * 100_000, "", "too deep in each other"),
+        ('[{"name": "Ox"}, 3]', "", "entry 2 of the list is no object: 3"),
+        ('[{"name": "Ox", "name": "Fox"}]', "", "“name” stands twice in one object"),
     ],
 )
 def test_json_that_is_no_table_is_told(text: str, place: str, said: str, tmp_path: Path) -> None:
