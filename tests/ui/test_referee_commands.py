@@ -288,6 +288,13 @@ def test_bytes_that_are_no_text_do_not_reach_the_record(table: Run) -> None:
     assert code == 1 and "cannot be read" in err
 
 
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def test_asking_why_opens_no_secret_of_others(run: Run) -> None:
     """The last vote opens all votes, the last choice all choices: when it is made, not when somebody asks about it."""
     assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
@@ -309,3 +316,21 @@ def test_asking_why_opens_no_secret_of_others(run: Run) -> None:
     _, out, _ = run("referee", "play", record, piped="why ben: vote show\nwhy ben: resign\nquit\n")
     assert "ben has voted" in out and "anna:delay" not in out and "result" not in out
     assert "result: delay" in run("referee", "move", record, "ben: vote show")[1]
+
+
+def test_many_options_are_grouped_by_kind_on_a_screen_and_plain_elsewhere(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
+    for who in ("anna", "ben"):
+        chosen = run("referee", "options", "drumroll.record", "--seat", who)[1].splitlines()[0]
+        assert run("referee", "move", "drumroll.record", chosen)[0] == 0
+    plain = run("referee", "options", "drumroll.record")[1].splitlines()
+    assert len(plain) > 12 and all(": " in line for line in plain)
+    screen = Screen()
+    monkeypatch.setattr("sys.stdout", screen)
+    assert main(["referee", "options", "drumroll.record"]) == 0
+    shown = screen.getvalue().splitlines()
+    heads = [line for line in shown if line.endswith(")") and "…" in line]
+    assert len(heads) > 1 and heads[0].startswith(" ".join(plain[0].split()[:2]))
+    assert sorted(line[2:] for line in shown if line.startswith("  ")) == sorted(plain)

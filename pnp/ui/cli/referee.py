@@ -28,6 +28,8 @@ from pnp.ui.telling import (
     tell_scores,
 )
 
+FEW = 12  # so many options are read at a glance
+
 
 def new(
     game: Annotated[str, typer.Argument(metavar="GAME")],
@@ -148,8 +150,16 @@ def options(
         names = [seat_name(session.setup.seats, at) for at in replay.to_act]
         say_json({"to_act": names, "options": lines, "phase": game.phase(replay.state), "next": tell_next(replay)})
         return
+    kinds: dict[str, list[str]] = {}
     for line in lines:
-        print(line)
+        kinds.setdefault(" ".join(line.split()[:2]), []).append(line)
+    # A screen full of lines is read by its kinds; a program that reads them gets lines and nothing else.
+    told = len(lines) > FEW and len(kinds) > 1 and sys.stdout.isatty()
+    for kind, listed in kinds.items():
+        if told:
+            print(f"\n{kind} … ({len(listed)})")
+        for line in listed:
+            print(f"  {line}" if told else line)
     if not lines:
         print(tell_next(replay))
 
