@@ -164,4 +164,5 @@ def record_text(replay: Replay[Any], seed: int | None = None) -> str:
 def _header(game: Game[Any], setup: Setup, seed: int | None) -> Header:
     options: dict[str, Any] = {"deal": setup.deal} if seed is None else {"deal": setup.deal, "seed": seed}
     options.update({k: v for k, v in setup.options.items() if v != setup.book.options[k].default})
-    return Header(game.slug, setup.seats, game.version, setup.book.digest, options)
+    teams = tuple(tuple(map(setup.name, team)) for team in setup.teams)
+    return Header(game.slug, setup.seats, game.version, setup.book.digest, options, teams)

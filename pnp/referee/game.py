@@ -21,12 +21,13 @@ PHYSICAL, DIGITAL = "physical", "digital"
 
 
 class Setup(Struct, frozen=True):
-    """What is agreed before the first line: who sits where, which switches, which cards, who deals."""
+    """What is agreed before the first line: who sits where, who plays with whom, switches, cards, who deals."""
 
     seats: tuple[str, ...]
     book: CardBook
     options: dict[str, Any] = {}
     deal: str = PHYSICAL
+    teams: tuple[tuple[Seat, ...], ...] = ()
 
     def name(self, seat: Seat) -> str:
         """The name of a seat (`table` for the table)."""
@@ -146,6 +147,7 @@ class Game(Struct, Generic[S], frozen=True):
     forced: Callable[[S], Move | None] = lambda state: None
     adjustments: tuple[Adjustment, ...] = ()
     opened: Callable[[S, Any, int], bool] = lambda state, move, ply: False
+    has_teams: bool = False  # a header may say who plays with whom: `teams: [[anna, carl], [ben, dora]]`
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     patience: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}

@@ -19,6 +19,7 @@ from pnp.library.card import CardBook
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 UNKNOWN = "?"
+LONGEST_NAME = 8  # words of the longest name that is read whole
 
 
 @final
@@ -37,7 +38,7 @@ class NameIndex:
     Codes are names of second rank: the beginning of a name counts before that of a code, which all cards share.
     """
 
-    __slots__ = ("_codes", "_folded", "_ids", "_names")
+    __slots__ = ("_codes", "_first_words", "_folded", "_ids", "_names")
 
     def __init__(
         self,
@@ -49,6 +50,7 @@ class NameIndex:
         self._names = names
         self._codes = codes
         self._folded: dict[str, list[str]] | None = None
+        self._first_words: set[str] | None = None
 
     def __contains__(self, word: str) -> bool:
         return word in self._ids
@@ -65,18 +67,31 @@ class NameIndex:
             self._folded = folded
         return self._folded
 
+    def may_go_on(self, word: str, following: str) -> bool:
+        """Some name of several words has this one for its first, and the next looks like a word of a name."""
+        if not following[:1].isalpha():
+            return False
+        if self._first_words is None:
+            self._first_words = {fold_name(name.split()[0]) for name, _ in self._names() if " " in name}
+        return fold_name(word) in self._first_words
+
+    def look_up(self, word: str) -> list[str]:
+        """The ids that `word` may mean: by its whole spelling, else as the beginning of names, else of codes."""
+        folded, key = self._index(), fold_name(word)
+        if not key:
+            return []
+        ids = folded.get(key) or [id_ for code, id_ in self._codes if fold_name(code) == key]
+        ids = ids or sorted({id_ for spelling, hits in folded.items() if spelling.startswith(key) for id_ in hits})
+        return ids or sorted({id_ for code, id_ in self._codes if fold_name(code).startswith(key)})
+
     def find(self, word: str, what: str) -> str | Problem:
         """The id meant by `word`: id, code, name in any language, or a unique beginning of one."""
         if word in self._ids:
             return word
-        folded = self._index()
-        key = fold_name(word)
+        folded, key = self._index(), fold_name(word)
         if not key:
             return Problem(f"expected {what}, not “{word}”")
-        ids = folded.get(key) or [id_ for code, id_ in self._codes if fold_name(code) == key]
-        if not ids:
-            ids = sorted({id_ for spelling, hits in folded.items() if spelling.startswith(key) for id_ in hits})
-            ids = ids or sorted({id_ for code, id_ in self._codes if fold_name(code).startswith(key)})
+        ids = self.look_up(word)
         if len(ids) == 1:
             return ids[0]
         if ids:
@@ -134,22 +149,15 @@ class CardParam:
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         word = words[0]
-        if word in names.cards:
+        if word in names.cards and (len(words) == 1 or not names.cards.may_go_on(word, words[1])):
             return word, 1
+        # `seppo ilmarinen`, `shibber queen`: the first words may be a name too, so the longest one is taken.
+        for count in range(min(len(words), LONGEST_NAME), 1, -1):
+            joined = names.cards.look_up(" ".join(words[:count]))
+            if len(joined) == 1:
+                return joined[0], count
         found = names.cards.find(word, self.what)
-        if isinstance(found, str):
-            # `seppo ilmarinen`: the first word alone is enough, so the rest of the name must be taken with it.
-            longest = 1
-            for count in range(2, min(len(words), 5) + 1):
-                joined = names.cards.find(" ".join(words[:count]), self.what)
-                if joined == found:
-                    longest = count
-            return found, longest
-        for count in range(2, min(len(words), 5) + 1):
-            joined = names.cards.find(" ".join(words[:count]), self.what)
-            if isinstance(joined, str):
-                return joined, count
-        return found
+        return found if isinstance(found, Problem) else (found, 1)
 
     def write(self, value: str, names: Names) -> str:
         return value

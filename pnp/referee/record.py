@@ -22,7 +22,7 @@ from pnp.referee.seat import seat_faults
 
 FORMAT = 1
 DIGEST_EVERY = 10
-KEYS = ("pnp-record", "game", "rules", "cards", "seats", "options")
+KEYS = ("pnp-record", "game", "rules", "cards", "seats", "teams", "options")
 
 
 class Header(Struct, frozen=True):
@@ -33,6 +33,7 @@ class Header(Struct, frozen=True):
     rules: int = 1
     cards: str = ""
     options: dict[str, Any] = {}
+    teams: tuple[tuple[str, ...], ...] = ()
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -74,8 +75,13 @@ def format_header(header: Header) -> str:
     options = ", ".join(f"{key}: {_scalar(value)}" for key, value in header.options.items())
     return (
         f"pnp-record: {FORMAT}\ngame: {header.game}\nrules: {header.rules}\ncards: {header.cards}\n"
-        f"seats: [{seats}]\noptions: {{{options}}}\n---\n"
+        f"seats: [{seats}]\n{_teams_line(header.teams)}options: {{{options}}}\n---\n"
     )
+
+
+def _teams_line(teams: tuple[tuple[str, ...], ...]) -> str:
+    listed = ", ".join(f"[{', '.join(map(_seat, team))}]" for team in teams)
+    return f"teams: [{listed}]\n" if teams else ""
 
 
 def format_line(text: str, overruled: bool = False, comment: str = "") -> str:
@@ -102,10 +108,11 @@ def parse_record(text: str, file: str = "record") -> Record:
         raise InputError.single(
             Span(file, 1), "no line `---` ends the header", "is this a pnp record?", "record-header"
         )
-    header = parse_header(head, file)
+    report = Report()
+    header = parse_header(head, file, report)
     first = head.count("\n") + 2
     body: list[Line | DigestLine] = []
-    warnings: list[Diagnostic] = []
+    warnings: list[Diagnostic] = list(report.items)
     raws = rest.split("\n")
     for number, raw in enumerate(raws, first):
         if raw.startswith("#="):
@@ -163,9 +170,9 @@ def _split_header(text: str) -> tuple[str, str, str]:
     return text, "", ""
 
 
-def parse_header(text: str, file: str = "record") -> Header:
-    """Read the header's YAML. Raises InputError with every fault of it."""
-    report = Report()
+def parse_header(text: str, file: str = "record", report: Report | None = None) -> Header:
+    """Read the header's YAML; warnings go to the report. Raises InputError with every fault of it."""
+    report = Report() if report is None else report
     plain = _plain_header(text)
     if plain is None:
         from pnp.base.yamlspan import load_yaml  # a header somebody wrote by hand in another form
@@ -200,9 +207,18 @@ def parse_header(text: str, file: str = "record") -> Header:
     if not isinstance(options, dict):
         report.error(at, "options is not `{key: value}`", code="record-header")
         options = {}
+    teams = plain.get("teams") or []
+    if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams):
+        report.error(at, "teams is not a list of lists of seats", "teams: [[anna, carl], [ben, dora]]", "record-teams")
+        teams = []
     report.raise_errors()
     return Header(
-        str(game), tuple(names), rules, _said(plain.get("cards") or ""), {str(k): v for k, v in options.items()}
+        str(game),
+        tuple(names),
+        rules,
+        _said(plain.get("cards") or ""),
+        {str(k): v for k, v in options.items()},
+        tuple(tuple(map(_said, team)) for team in teams),
     )
 
 

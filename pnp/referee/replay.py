@@ -6,6 +6,7 @@ positions and leaves its line, so the history is whole.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic
 
 from msgspec import Struct, json
@@ -21,6 +22,7 @@ from pnp.referee.record import DigestLine, Header, Line, Record
 from pnp.referee.ruling import ACCEPTED, Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
 
+NO_VALUE = "none"  # a limit that is not set; `null` in a header means the same
 STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
 STOPPED = Outcome((), "the table ended the game", kind="stopped")
 
@@ -254,13 +256,44 @@ def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = Non
         option = book.options.get(name)
         if option is None:
             report.error(span, f"{game.slug} has no option “{name}”", hint_nearest(name, options), "unknown-option")
+        elif value is None and NO_VALUE in option.values:
+            options[name] = NO_VALUE
         elif option.values and value not in option.values:
-            values = ", ".join(_plain(item) for item in option.values)
-            report.error(span, f"{name} cannot be {_plain(value)}", f"one of: {values}", "option-value")
+            hint = f"one of: {', '.join(_runs(option.values))}"
+            report.error(span, f"{name} cannot be {_plain(value)}", hint, "option-value")
         else:
             options[name] = value
+    teams = _teams_of(header, report, span)
+    if teams and not game.has_teams:
+        report.error(span, f"{game.slug} is played without teams", "leave `teams:` out", "record-teams")
     report.raise_errors()
-    return Setup(header.seats, book, options, deal)
+    return Setup(header.seats, book, options, deal, teams)
+
+
+def _teams_of(header: Header, report: Report, span: Span) -> tuple[tuple[Seat, ...], ...]:
+    """Who plays with whom: every seat in one of at least two teams."""
+    named = [name for team in header.teams for name in team]
+    if not named:
+        return ()
+    if sorted(named) != sorted(header.seats) or len(header.teams) < 2 or not all(header.teams):
+        report.error(span, "teams: at least two, and every seat in one of them", "", "record-teams")
+        return ()
+    return tuple(tuple(header.seats.index(name) for name in team) for team in header.teams)
+
+
+def _runs(values: Sequence[object]) -> list[str]:
+    """Values as words; whole numbers that follow one another as `1 to 60`."""
+    words: list[str] = []
+    run: list[int] = []
+    for value in values:
+        if isinstance(value, int) and not isinstance(value, bool):
+            if run and value == run[-1] + 1:
+                run.append(value)
+                words[-1] = f"{run[0]} to {value}"
+                continue
+            run = [value]
+        words.append(_plain(value))
+    return words
 
 
 def _plain(value: object) -> str:

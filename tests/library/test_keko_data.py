@@ -99,7 +99,7 @@ def test_codes_are_in_the_order_of_the_cards() -> None:
 def test_every_option_has_its_default_and_a_rule() -> None:
     assert {name: option.default for name, option in BOOK.options.items()} == OPTIONS
     assert all(option.rule in BOOK.rulebook.rules for option in BOOK.options.values())
-    assert BOOK.options["hand_limit"].values == ("none", *range(1, 61))
+    assert BOOK.options["hand_limit"].values == ("none", *range(1, 1000))
     assert BOOK.options["max_life"].values[:2] == ("none", 21)
 
 

@@ -26,6 +26,7 @@ GAME: Game[Table] = Game(
     slug="keko",
     version=1,
     players=(2, 6),
+    has_teams=True,
     moves=tuple(JUDGES),
     setup=setup,
     judge=judge,

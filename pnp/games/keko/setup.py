@@ -9,6 +9,12 @@ from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal
 
 
+def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
+    """The team of each seat: as the header says, else every other one (KEK-V02)."""
+    named = {seat: number for number, team in enumerate(agreed.teams) for seat in team}
+    return tuple(named.get(seat, seat % 2) for seat in range(seats))
+
+
 def setup(agreed: Setup) -> Table | Illegal:
     """A shuffled deck, no Characters yet (KEK-01 to KEK-03); teams sit alternately (KEK-V02)."""
     fewest, most = agreed.book.players
@@ -22,13 +28,15 @@ def setup(agreed: Setup) -> Table | Illegal:
         return Illegal(rules.LEGACY, "the Legacy Rule needs teams: team_play=true")
     if kit.switches.team_play and seats < 3:
         return Illegal(rules.TEAM_WINS, "two players are no teams")
+    if agreed.teams and not kit.switches.team_play:
+        return Illegal(rules.TEAM_WINS, "teams are named, but this table plays without: team_play=true")
     stock = tuple(sorted(card for card, count in kit.copies.items() for _ in range(count)))
     return Table(
         agreed,
         kit=kit,
         deck=dict(kit.copies),
         players=(Player(),) * seats,
-        teams=tuple(seat % 2 for seat in range(seats)) if kit.switches.team_play else (),
+        teams=teams_of(agreed, seats) if kit.switches.team_play else (),
         middle=len(stock),
         stock=stock if kit.is_digital else (),
         knowledge=None if kit.is_digital else hidden.opening(kit.copies),
