@@ -15,13 +15,14 @@ from pnp.games.keko import area, piles, rules
 from pnp.games.keko.choice import Need, match
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects import RESOLVERS
+from pnp.games.keko.effects.cards import refuse_found
 from pnp.games.keko.kit import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, fits
 from pnp.games.keko.moment import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.moves import Play, Respond, Use
 from pnp.games.keko.notation import split_number
-from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DRAW, DRAWING, InPlay, Item
+from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, Item
 from pnp.games.keko.typed import refuse_effect, refuse_keys, settle, typed_of
-from pnp.library.effect.verbs import Discard, PutInDiscard
+from pnp.library.effect.verbs import Discard, Effects, PutInDiscard, Search
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import Seat
@@ -84,7 +85,7 @@ def _lose_then_settle(course: Course, item: Item, held: Illegal | None) -> Refus
         if refusal:
             held = refusal
     fixed: dict[str, Any] = {}
-    refusal_of_choice = settle(course, item, item.todo, fixed)
+    refusal_of_choice = settle(course, item, item.todo, fixed) or refuse_find(course, item.todo, item.given)
     if refusal_of_choice is not None:
         return refusal_of_choice if held is None or isinstance(refusal_of_choice, Illegal) else held
     if held is not None:
@@ -92,6 +93,16 @@ def _lose_then_settle(course: Course, item: Item, held: Illegal | None) -> Refus
         return held
     fix(course, item, fixed)
     course.question = None  # the window of what is answered opens again afterwards
+    return None
+
+
+def refuse_find(course: Course, effects: Effects, typed: dict[str, Any]) -> Illegal | None:
+    """What is said beforehand to be found must be something that can be found."""
+    if "find" not in typed:
+        return None
+    for effect in effects:
+        if isinstance(effect, Search):
+            return refuse_found(course, effect, tuple(typed["find"]))
     return None
 
 
@@ -158,7 +169,7 @@ def _refuse_enters(course: Course, seat: Seat, face: Face, typed: dict[str, Any]
                     return impossible
             needs = RESOLVERS[type(effect)].needs(course, draft, effect)
             need = next(needs, None)
-            while need is not None and need.key in typed and need.options:
+            while need is not None and need.key in typed:
                 value = match(course, draft, effect, need, typed[need.key])
                 if isinstance(value, Illegal | Ambiguous):
                     return value
@@ -197,6 +208,13 @@ def respond(course: Course, move: Respond) -> Refusal:
     name = split_number(split_number(move.what, "/")[0], ".")[0]
     face = course.kit.faces[name]
     if face.type == ACTION or not face.type:
+        refusal = refuse_out(course, move.seat)
+        if refusal:
+            return refusal
+        if course.question is None or course.question.kind not in (WINDOW, DAMAGE_WINDOW):
+            return Illegal(
+                rules.WINDOW, "there is nothing to answer now; between moves say `play`"
+            )
         if move.what != name:
             return Illegal(rules.WINDOW, f"{face.label} is no card in play")
         return play(course, move)
@@ -288,6 +306,9 @@ def _announce(
     kind = DRAWING if trigger == "draw_phase" else ABILITY
     if course.phase == COMES_IN:
         course.tell(rules.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
+    impossible = refuse_find(course, ability.do, typed)
+    if impossible:
+        return impossible
     item = course.push(
         kind, face.id, seat, serial=card.serial if card else 0, ability=number, given=typed, todo=ability.do
     )

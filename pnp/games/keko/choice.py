@@ -205,10 +205,10 @@ def refuse_card(course: Course, item: Item, effect: Effect, need: Need, card: In
     """Why a card in play may not be chosen."""
     ref, face = ref_of(course.play, card), course.face(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
-    if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
-        return Illegal(rules.NOT_ITSELF, f"{ref} cannot give counters to itself")
     if adds and not face.uses_counters:
         return Illegal(rules.USES_COUNTERS, f"{ref} uses no counters")
+    if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
+        return Illegal(rules.NOT_ITSELF, f"{ref} cannot give counters to itself")
     if need.key == "from" and not card.counters:
         return Illegal(need.rule, f"{ref} has no counters")
     if isinstance(effect, Imprison) and face.type == CREATURE and card.imprisoned:

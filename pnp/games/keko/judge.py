@@ -14,6 +14,7 @@ from typing import Any
 from pnp.games.keko import announce, answer, opening, rules, turn
 from pnp.games.keko.course import Course
 from pnp.games.keko.machine import run
+from pnp.games.keko.moment import refuse_out
 from pnp.games.keko.moves import (
     Choose,
     Deal,
@@ -81,6 +82,8 @@ def attempt(course: Course, move: Move) -> Illegal | Ambiguous | None:
     kind = type(move)
     if kind is Deal and course.question is not None and course.question.kind == DEALT:
         return answer.deal(course, move)  # type: ignore[arg-type]
+    if isinstance(move, Play | Use | Respond) and (out := refuse_out(course, move.seat)) is not None:
+        return out
     if course.question is not None and course.question.kind not in SOFT and kind not in FREE:
         question = course.question
         who = course.name(question.seat)

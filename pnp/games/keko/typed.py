@@ -125,6 +125,8 @@ def _settle_one(course: Course, item: Item, effect: Effect, fixed: dict[str, Any
         while True:
             if need.key in fixed:  # an earlier effect has taken it; this one will ask
                 return None
+            if need.key == "out" and "out" not in item.given:  # asked when it resolves (14.10)
+                return None
             value = _chosen(course, item, effect, need)
             if isinstance(value, Illegal | Ambiguous):
                 return value
@@ -136,7 +138,7 @@ def _settle_one(course: Course, item: Item, effect: Effect, fixed: dict[str, Any
 
 def _chosen(course: Course, item: Item, effect: Effect, need: Need) -> Any:
     label = course.kit.label(item.card)
-    if need.key in item.given and need.options:
+    if need.key in item.given:
         return match(course, item, effect, need, item.given[need.key])
     if not need.options:
         if need.least == 0 and not need.shared:

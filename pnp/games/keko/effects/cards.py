@@ -163,9 +163,9 @@ def matching(course: Course, effect: Search, cards: list[str] | tuple[str, ...])
 
 def found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], out: int) -> Illegal | Effects:
     """What was found goes where it should (KEK-A10, KEK-A34, KEK-H05)."""
+    refusal = refuse_found(course, effect, cards)
     if cards == (NONE,):
         cards = ()
-    refusal = _refuse_found(course, effect, cards)
     if refusal:
         return refusal
     if effect.zone == "discard":
@@ -206,7 +206,10 @@ def found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], ou
     return ()
 
 
-def _refuse_found(course: Course, effect: Search, cards: tuple[str, ...]) -> Illegal | None:
+def refuse_found(course: Course, effect: Search, cards: tuple[str, ...]) -> Illegal | None:
+    """Why a search cannot find these cards."""
+    if cards == (NONE,):
+        cards = ()
     if len(cards) > effect.amount:
         return Illegal(rules.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
     shown = effect.reveal or course.kit.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
