@@ -60,10 +60,20 @@ def refuse_benefit(state: Table, seat: Seat, parts: tuple[Part, ...], choice: Ch
         if part.trailers:
             refusal = refusal or _refuse_trailer(state, seat, part, choice, coins, what)
         if part.cubes:
-            refusal = refusal or refuse_gain(state, part.cubes, choice.gain, what)
+            refusal = refusal or _refuse_cubes(state, part, choice, what)
         if part.looks and choice.look and not state.kit.switch.benefit_optional:
             refusal = refusal or Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
     return refusal
+
+
+def _refuse_cubes(state: Table, part: Part, choice: Choice, what: str) -> Refusal | None:
+    if NONE not in choice.gain:
+        return refuse_gain(state, part.cubes, choice.gain, what)
+    if len(choice.gain) > 1:
+        return Invalid("gain=none goes with no colour")
+    if not state.kit.switch.benefit_optional:
+        return Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+    return None
 
 
 def _refuse_extra(parts: tuple[Part, ...], choice: Choice, what: str) -> Illegal | None:
@@ -233,7 +243,9 @@ def _receive_part(draft: Draft, seat: Seat, part: Part, choice: Choice, rule: st
             draft.note(rules.PRINTED_STOCK, f"{draft.table.trailers} trailers are left in stock")
     elif part.pays:
         draft.coins(seat, -part.pays, rule, what)
-    if part.cubes:
+    if NONE in choice.gain:
+        draft.note(rules.OPTIONAL, f"{draft.name(seat)} takes no cubes")
+    elif part.cubes:
         possible = gains(draft.table.stock, part.cubes)
         way = tuple(kit.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:

@@ -75,7 +75,7 @@ def refuse_while_waiting(state: Table, move: Move) -> Illegal | None:
     return None
 
 
-def _refuse_deal(state: Table, move: moves.Deal) -> Illegal | None:
+def _refuse_deal(state: Table, move: moves.Deal) -> Illegal | Invalid | None:
     to, cards = move.to, move.cards
     if to == AREA:
         return decks.refuse_area(state, cards)

@@ -20,6 +20,7 @@ from pnp.games.drumroll.words import (
     AREA,
     COLOUR,
     COLOURS,
+    COLOURS_OR_NONE,
     DECK,
     HIRED,
     INVESTMENT,
@@ -149,7 +150,7 @@ class Perform(Move, frozen=True):
     """`anna: perform PF-JUG-1 gain=red,white`: the benefit of the level reached (DR-103)."""
 
     card: Annotated[str, PERFORMER]
-    gain: Annotated[tuple[str, ...], COLOURS] = ()
+    gain: Annotated[tuple[str, ...], COLOURS_OR_NONE] = ()
     spend: Annotated[str, OrNone(COLOUR)] = ""
     to: Annotated[str, OrNone(PERFORMER)] = ""
     look: Annotated[str, ONLY_NONE] = ""

@@ -38,7 +38,7 @@ def setup_is_complete(state: Table) -> bool:
     )
 
 
-def refuse_region(state: Table, to: Seat | str, cards: Cards) -> Illegal | None:
+def refuse_region(state: Table, to: Seat | str, cards: Cards) -> Illegal | Invalid | None:
     """One region tile for each seat, and for the third player of two (DR-011, DR-012)."""
     is_virtual = to == VIRTUAL
     rule = rules.VIRTUAL_REGION if is_virtual else rules.REGION_DEAL
@@ -55,6 +55,8 @@ def refuse_region(state: Table, to: Seat | str, cards: Cards) -> Illegal | None:
         return Illegal(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
         return Illegal(rule, f"{state.kit.label(card)} is {place_of(state, card)}")
+    if card == UNKNOWN and not state.kit.is_digital:
+        return Invalid("a region tile lies face up: “deal” needs the tile")
     return None
 
 
@@ -113,7 +115,7 @@ def refuse_keep(state: Table, move: Keep) -> Illegal | Invalid | None:
     if any(kit.decks.get(card) != PERFORMERS for card in cards):
         return Illegal(rules.KEEP, f"performers are kept and passed on, not {kit.say(cards)}")
     if move.card == move.give:
-        return Illegal(rules.KEEP, "the same card is kept and passed on")
+        return Illegal(rules.ELSEWHERE, f"{kit.label(move.card)} cannot be kept and passed on: there is one of it")
     if kit.is_digital:
         own = state.dealt[seat]
         if UNKNOWN not in own and any(card not in own for card in cards):

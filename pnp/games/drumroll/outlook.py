@@ -20,6 +20,7 @@ from pnp.games.drumroll.state import (
     served,
 )
 from pnp.games.drumroll.voting import undecided
+from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 __all__ = ["facts", "outcome", "phase", "scores", "to_act"]
@@ -67,7 +68,7 @@ def _is_waited_for(state: Table, seat: Seat) -> bool:
     if phase == phases.DISTRIBUTION:
         return not player.fed
     if phase == phases.VOTE:
-        return not state.votes[seat]
+        return not state.votes[seat] or (state.votes[seat] == UNKNOWN and all(state.votes))
     return phase == phases.GAME_END and not player.revealed
 
 

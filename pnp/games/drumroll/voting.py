@@ -30,7 +30,7 @@ def refuse_vote(state: Table, move: Vote) -> Illegal | None:
         return Illegal(rules.VOTE_STAYS, "the votes are open and cannot be changed")
     if state.phase != phases.VOTE:
         return Illegal(rules.VOTE, "there is no vote now")
-    if state.votes[move.seat]:
+    if state.votes[move.seat] not in ("", UNKNOWN):  # a closed fist may be opened later
         return Illegal(rules.VOTE, f"{state.name(move.seat)} has voted")
     return None
 

@@ -29,7 +29,8 @@ class DeckParam(CardParam):
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         word = words[0]
         known = names.book.cards.get(word) if word in names.cards else None
-        if (self.unknown and word == UNKNOWN) or (known is not None and known.deck in self.decks):
+        is_id = (self.unknown and word == UNKNOWN) or (known is not None and known.deck in self.decks)
+        if is_id and (len(words) == 1 or words[1] == UNKNOWN or words[1] in names.cards):
             return word, 1
         cards = [card for deck in self.decks for card in names.book.decks[deck].cards]
         spellings = [(name, card.id) for card in cards for name in card.name.values()]
@@ -39,6 +40,8 @@ class DeckParam(CardParam):
             found = index.find(" ".join(words[:count]), self.what)
             if isinstance(found, str):
                 return found, count
+        if is_id:
+            return word, 1
         found = index.find(word, self.what)
         if isinstance(found, str):
             return found, 1
@@ -147,6 +150,7 @@ ACTION = BookWord("an action", lambda book: [action["id"] for action in book.con
 VOTED = BookWord("delay or show", lambda book: (), DELAY, SHOW, UNKNOWN)
 ONLY_NONE = BookWord("none", lambda book: (), NONE)
 COLOURS = Many(COLOUR)
+COLOURS_OR_NONE = Many(OrNone(COLOUR))
 ANY_CARD = DeckParam("a card", PERFORMERS, PERSONNEL, INVESTMENTS, "regions", unknown=True)
 PERFORMER = DeckParam("a performer", PERFORMERS)
 SECRET_PERFORMER = DeckParam("a performer", PERFORMERS, unknown=True)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pnp.games.drumroll import GAME, phases
-from pnp.games.drumroll.moves import Distribute, Hire, Keep, Pay, Perform, Place, Play, Vote
+from pnp.games.drumroll.moves import Deal, Discard, Distribute, Hire, Keep, Pay, Perform, Place, Play, Reveal, Vote
 from pnp.games.drumroll.state import (
     Table,
 )
@@ -35,6 +35,10 @@ def test_names_and_codes_are_read_in_every_language() -> None:
     )
     assert notation.parse("A: pay pf-biz-3") == Pay(0, skip=("PF-BIZ-3",))
     assert notation.parse("A: hire fire eater") == Hire(0, "PF-BIZ-7")
+    # A name of several words may begin with the id of another card.
+    assert notation.parse("table: deal area fire eater PF-ACR-1") == Deal(TABLE, "area", ("PF-BIZ-7", "PF-ACR-1"))
+    assert notation.parse("A: discard trailer bonus") == Discard(0, "trailer_bonus")
+    assert notation.parse("A: reveal fire trailer unblock action") == Reveal(0, ("fire", "trailer", "unblock"))
     assert isinstance(notation.parse("A: distribute PF-ACR-1"), Invalid)
     assert isinstance(notation.parse("A: distribute PF-ACR-1=purple"), Invalid)
     assert isinstance(notation.parse("A: hire juggler"), Invalid | Ambiguous)
