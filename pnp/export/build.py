@@ -145,8 +145,9 @@ def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tupl
             made.append(made_file(f"{other}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
     sheets = prepared.all_sheets
     if whole and sheets and len(components) > 1:
+        faces = {number for one in components for number in one.faces}
         data = room.pdf("", supplies, portfolio, sheets, about)
-        made.append(made_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(portfolio.frames), data))
+        made.append(made_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(faces), data))
     return made
 
 
@@ -197,6 +198,8 @@ def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
         for part in one.parts:
             if part.back >= 0:
                 labels.setdefault(part.back, "back" if len(backs) == 1 else f"{part.card}-back")
+        if not labels:  # there is no copy of any of its cards
+            continue
         frames = [prepared.portfolio.frames[number] for number in labels]
         names = file_names(list(labels.values()))
         for name, data in zip(names, paint_pngs(prepared.supplies, frames, order.dpi, order.trim), strict=True):

@@ -22,7 +22,7 @@ from pnp.export.room import Room
 from pnp.export.shelf import DiskShelf
 from pnp.export.supplies import Supplies
 from pnp.export.update import Update, plan_update, read_base
-from pnp.layout.components import Part, Portfolio, list_cards
+from pnp.layout.components import Part, Portfolio, list_cards, there_are
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle, find_grid, is_cut
 from pnp.layout.impose import Piece, impose
@@ -143,19 +143,20 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order, room: Room | N
     if base is not None:  # what is not said is as it was printed
         order = replace(order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme)
     made = compose_game(game, book, order.only, order.lang, order.theme, shelf, order.cards, room)
-    wanted, update = made.components, None
+    whole = [(one, there_are(one, parts)) for one, parts in made.components]
+    wanted, update = whole, None
     if base is not None:
-        update = plan_update(base, made.components, made.portfolio.digests, order.only)
+        update = plan_update(base, whole, made.portfolio.digests, order.only)
         # Panels of a box and pages of a booklet are of use only all together.
         wanted = [
             (one, parts if one.is_one_piece else update.parts[one.id])
-            for one, parts in made.components
+            for one, parts in whole
             if update.parts.get(one.id)
         ]
     printed = _impose(made.portfolio, wanted, style, shop, order, partial(_place, game))
     if printer is not None:
         printed = [_corrected(one, printer, style, made.portfolio.report) for one in printed]
-    return Prepared(made.workshop, made.portfolio, made.supplies, style, printed, made.components, update)
+    return Prepared(made.workshop, made.portfolio, made.supplies, style, printed, whole, update)
 
 
 def _corrected(one: PrintedComponent, printer: Printer, style: SheetStyle, report: Report) -> PrintedComponent:
@@ -373,6 +374,7 @@ def _impose(
             portfolio.report.extend(_unmarked(portfolio, component, pieces, style))
             printed.append(PrintedComponent(component, title, parts, made.sheets, made.pieces, made.others))
     if components and not any(one.sheets or one.others for one in printed) and not report.errors:
-        report.error(Span(book.slug), "there is nothing to print", "no component asked for has backs", "nothing")
+        lacking = "backs" if style.side == "back" else "a card of which there is a copy"
+        report.error(Span(book.slug), "there is nothing to print", f"no component asked for has {lacking}", "nothing")
     report.raise_errors()
     return printed

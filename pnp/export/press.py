@@ -27,7 +27,7 @@ from pnp.export.press_words import Written, readme
 from pnp.export.previous import join_previous
 from pnp.export.room import Room
 from pnp.export.service import DPI, SERVICES, Service
-from pnp.layout.components import Part
+from pnp.layout.components import Part, there_are
 from pnp.layout.frame import Frame
 from pnp.layout.inspection import faces_of
 from pnp.layout.preflight import preflight
@@ -100,7 +100,8 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> l
     report, frames = Report(), made.portfolio.frames
     decks: list[Deck] = []
     for component, parts in made.components:
-        if component.kind != "cards":
+        parts = there_are(component, parts)
+        if component.kind != "cards" or not parts:
             continue
         parts = [
             replace(part, copies=order.copies * (min(part.copies, 1) if order.once else part.copies)) for part in parts

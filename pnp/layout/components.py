@@ -31,6 +31,11 @@ class Part(Struct, frozen=True):
     copies: int = 1
 
 
+def there_are(component: Component, parts: list[Part]) -> list[Part]:
+    """The parts that are made: none of a card of which there is no copy."""
+    return [part for part in parts if part.copies] if component.has_cards else parts
+
+
 # A layout and a card -> the Frame of a face finished before (its items may be left out) and its digest; None: none is.
 Finished = Callable[[str, Card], tuple[Frame, str] | None]
 

@@ -21,6 +21,7 @@ from pnp.catalog import Entry, book_of, find_game
 from pnp.export.build import Product, build_game
 from pnp.export.manifest import load_manifest
 from pnp.export.prepare import Order, prepare_game
+from pnp.export.press import build_for_service
 from pnp.ui.cli.check import inspect
 from pnp.ui.cli.main import main
 
@@ -292,6 +293,32 @@ def test_a_back_of_another_size_is_told_by_build_and_check_alike(copy: Entry, tm
 def test_slots_all_skipped_blame_skip_and_no_paper(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"every slot of a sheet is skipped \(--skip leaves none\)"):
         make(tmp_path / "out", only=("tiles",), skip=tuple(range(1, 60)))
+
+
+def test_a_card_without_a_copy_is_nowhere_in_a_build(copy: Entry, tmp_path: Path) -> None:
+    cards = Path(copy.cards, "tiles.yaml")
+    text = re.sub(r"(?m)^total: .*\n", "", cards.read_text("utf-8"))
+    cards.write_text(re.sub(r"(?m)^    copies: .*$", "    copies: 0", text, count=1), "utf-8")
+    made = make(tmp_path / "out", copy, only=("tiles",), png=True, dpi=36)
+    (tiles,) = made.manifest.components
+    assert len(tiles.faces) == 7
+    assert sum(file.kind == "png" for file in made.manifest.files) == 8  # and the back
+    (pdf,) = (file for file in made.manifest.files if file.kind == "pdf")
+    assert pdf.faces == 8
+
+
+@pytest.mark.parametrize("order", [{}, {"png": True, "dpi": 36, "cut": ("svg", "dxf")}])
+def test_a_component_of_no_copies_makes_no_files(tmp_path: Path, order: dict[str, Any]) -> None:
+    book = book_of(find_game("kalevala"))
+    none = replace(book, components=tuple(replace(one, copies=int(one.id != "tiles")) for one in book.components))
+    product = build_game(find_game("kalevala"), none, Order(folder=str(tmp_path / "out"), **order))
+    assert not any("tiles" in file.components and file.components == ["tiles"] for file in product.manifest.files)
+    with pytest.raises(InputError, match=r"there is nothing to print \(no component asked for has a card of which"):
+        build_game(find_game("kalevala"), none, Order(folder=str(tmp_path / "none"), only=("tiles",), **order))
+    with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards"):
+        where = Order(folder=str(tmp_path / "none"), only=("tiles",))
+        build_for_service(find_game("kalevala"), none, where, "makeplayingcards", False)
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_page_larger_than_the_paper_is_told(copy: Entry, tmp_path: Path) -> None:

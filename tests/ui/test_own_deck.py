@@ -36,8 +36,17 @@ def test_the_deck_is_printed_alone_and_beside_the_usual_set(tmp_path: Path) -> N
     assert made.files[0].pages == 12  # 100 cards on sheets of nine
     (component,) = made.components
     assert component.title == "Hounds and storms"
-    printed = {face.card: face.copies for face in component.faces if face.copies}
+    printed = {face.card: face.copies for face in component.faces}
     assert printed == {"soldier_hound": 45, "moo": 45, "bottle_of_stormlight": 10}
+
+
+def test_only_pictures_of_cards_in_the_deck_are_made_at_home_and_for_a_printer(tmp_path: Path) -> None:
+    assert build(tmp_path, DECK, "--png", "--dpi", "36") == 0
+    pictures = {path.stem for path in (tmp_path / "out" / "keko" / "a4-en-hounds" / "png" / "play").iterdir()}
+    assert pictures == {"soldier_hound", "moo", "bottle_of_stormlight", "back"}
+    assert build(tmp_path, DECK, "--for", "gamecrafter", "--fit") == 0
+    (folder,) = (tmp_path / "out" / "keko").glob("gamecrafter*/play")
+    assert len(list(folder.iterdir())) == 4 and not list(folder.glob("*-x0.png"))
 
 
 def test_other_components_are_printed_when_they_are_asked_for(tmp_path: Path) -> None:
