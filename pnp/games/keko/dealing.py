@@ -30,7 +30,7 @@ def table_move(state: Table, chance: Chance) -> Move:
     if question is not None:
         return _answer(course, question, chance)
     if state.phase == CHARACTERS:
-        seat = next(seat for seat, player in enumerate(state.players) if not player.character)
+        seat = next(seat for seat in course.living() if not state.players[seat].character)
         taken = [player.character for player in state.players]
         order = [card for card in chance.shuffle("characters", state.kit.characters) if card not in taken]
         return Deal(TABLE, Handed(seat, 0, (order[0],), True))

@@ -16,15 +16,14 @@ IN_SETUP = "SETUP"
 
 def check_state(course: Course) -> bool:
     """Players at 0, surplus cards, an empty deck."""
-    if course.phase.startswith(IN_SETUP) and not any(not player.alive for player in course.players):
-        return False
-    fallen = [seat for seat in course.living() if course.players[seat].life <= 0]
+    in_setup = course.phase.startswith(IN_SETUP)
+    fallen = [] if in_setup else [seat for seat in course.living() if course.players[seat].life <= 0]
     if fallen:
         fall(course, fallen)
         return True
     if course.leaving:
         return clear(course, course.leaving[0])
-    if course.winners is not None:
+    if course.winners is not None or in_setup:
         return False
     over = area.surplus(course)
     if over is not None:

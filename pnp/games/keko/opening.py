@@ -9,6 +9,7 @@ from collections import Counter
 from pnp.games.keko import phases, piles, rules
 from pnp.games.keko.announce import Refusal
 from pnp.games.keko.course import Course
+from pnp.games.keko.elimination import fall
 from pnp.games.keko.kit import LOCATION
 from pnp.games.keko.moment import refuse_out
 from pnp.games.keko.moves import (
@@ -105,7 +106,7 @@ def deal(course: Course, move: Deal) -> Refusal:
     if what.seat is None:
         if kit.is_digital or what.count != hand:
             return Illegal(rules.STARTING_HAND, f"each player gets {hand} cards")
-        for seat in range(len(course.players)):
+        for seat in course.living():
             piles.draw_unseen(course, seat, hand)
         _hands_dealt(course)
         return None
@@ -120,14 +121,14 @@ def deal(course: Course, move: Deal) -> Refusal:
     if refused:
         return refused
     course.rolling = (*course.rolling, what.seat)
-    if len(course.rolling) == len(course.players):
+    if set(course.living()) <= set(course.rolling):
         _hands_dealt(course)
     return None
 
 
 def next_hand(course: Course) -> Seat:
     """Who gets the next Starting Hand at a digital table."""
-    return next((seat for seat in range(len(course.players)) if seat not in course.rolling), 0)
+    return next((seat for seat in course.living() if seat not in course.rolling), 0)
 
 
 def _hands_dealt(course: Course) -> None:
@@ -137,7 +138,7 @@ def _hands_dealt(course: Course) -> None:
         names = ", ".join(map(course.name, fetched))
         course.tell(rules.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
     phases.enter(course, FIRST)
-    course.rolling = tuple(range(len(course.players)))
+    course.rolling = tuple(course.living())
 
 
 def _deal_character(course: Course, seat: Seat, card: str) -> Refusal:
@@ -150,6 +151,8 @@ def _deal_character(course: Course, seat: Seat, card: str) -> Refusal:
         return Illegal(rules.CHARACTERS, f"{face.label} was dealt to {course.name(taken)}")
     if course.players[seat].character:
         return Illegal(rules.CHARACTERS, f"{course.name(seat)} has a Character already")
+    if not course.players[seat].alive:
+        return Illegal(rules.ZERO, f"{course.name(seat)} is out of the game")
     course.change_player(seat, character=card, life=face.life)
     course.tell(rules.CHARACTERS, f"{course.name(seat)} is {face.label}")
     course.tell(rules.LIFE, f"{course.name(seat)} begins with {face.life} life")
@@ -228,3 +231,18 @@ def first(course: Course, move: First) -> Refusal:
         return None
     phases.first_turn(course, highest[0])
     return None
+
+
+def leave_setup(course: Course, seat: Seat) -> None:
+    """Who gives up before the first turn is out at once; the set-up goes on with the others (KEK-60, KEK-61)."""
+    fall(course, [seat])
+    if course.winners is not None:
+        course.question, course.stack, course.queue = None, [], []
+    elif course.phase == CHARACTERS:
+        phases.characters_dealt(course)
+    elif course.phase == DEAL and set(course.living()) <= set(course.rolling):
+        _hands_dealt(course)
+    elif course.phase == FIRST:
+        course.rolling = tuple(other for other in course.rolling if other != seat)
+        if len(course.rolling) == 1:
+            phases.first_turn(course, course.rolling[0])

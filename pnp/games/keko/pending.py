@@ -80,7 +80,7 @@ def pending(state: Table) -> tuple[Decision, ...]:
         return tuple(Decision(seat, verbs, question.why, question.rule) for seat in to_act(state))
     seat = state.active
     if state.phase == CHARACTERS:
-        left = [at for at, player in enumerate(state.players) if not player.character]
+        left = [at for at in state.living() if not state.players[at].character]
         names = ", ".join(map(state.name, left))
         return (Decision(TABLE, ("deal",), f"deal a Character to {names}", rules.CHARACTERS),)
     if state.phase == LOCATION:

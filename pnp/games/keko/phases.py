@@ -176,7 +176,7 @@ def over(course: Course, winners: tuple[Seat, ...], why: str, rule: str, kind: s
 
 def characters_dealt(course: Course) -> None:
     """Every seat has a Character."""
-    if all(player.character for player in course.players):
+    if all(player.character or not player.alive for player in course.players):
         enter(course, BEFORE)
 
 

@@ -160,9 +160,9 @@ def damaged(course: Course, hurt: list[tuple[Seat, Seat]]) -> None:
 
 def before_game(course: Course) -> None:
     """Before the Game Begins: in the order of seats (KEK-04)."""
-    for seat, player in enumerate(course.players):
+    for seat in course.living():
         event = Event(course)
-        face = course.kit.faces[player.character]
+        face = course.kit.faces[course.players[seat].character]
         for number in face.numbers("before_game"):
             event.add(0, seat, face, number, None)
             course.tell(rules.BEFORE_GAME, f"{face.label} does something before the game begins")

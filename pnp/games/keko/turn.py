@@ -18,7 +18,7 @@ from pnp.games.keko.moves import (
     Leave,
     Next,
 )
-from pnp.games.keko.opening import refuse_table
+from pnp.games.keko.opening import leave_setup, refuse_table
 from pnp.games.keko.state import (
     COMES_IN,
     DRAW,
@@ -111,9 +111,17 @@ def leave(course: Course, move: Leave) -> Refusal:
         return Illegal(rules.ZERO, f"{course.name(seat)} is out already")
     course.change_player(seat, life=0)
     course.tell(rules.WIN, f"{course.name(seat)} gives up")
+    _answer_no_more(course, seat)
+    if course.phase.startswith("SETUP"):
+        leave_setup(course, seat)
+    return None
+
+
+def _answer_no_more(course: Course, seat: Seat) -> None:
+    """What was asked of somebody who gave up is asked no more."""
     question = course.question
     if question is None:
-        return None
+        return
     if question.kind == "window":
         course.question = None
     elif question.seat == seat and course.stack and course.stack[-1].begun:
@@ -127,7 +135,6 @@ def leave(course: Course, move: Leave) -> Refusal:
                 course.discard.append(top.card)
     elif question.seat == seat:
         course.question = None
-    return None
 
 
 # confirmations
