@@ -148,6 +148,7 @@ class Game(Struct, Generic[S], frozen=True):
     adjustments: tuple[Adjustment, ...] = ()
     opened: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     has_teams: bool = False  # a header may say who plays with whom: `teams: [[anna, carl], [ben, dora]]`
+    afterwards: tuple[type[Move], ...] = ()  # moves that may be made when the game is over: cards are shown
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     patience: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}

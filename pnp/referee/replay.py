@@ -188,7 +188,7 @@ class Replay(Generic[S]):
             # Who has resigned has resigned: a corrected score does not open the game again.
             stays = last.outcome is not None and last.outcome.kind in STOPS
             return Legal((), after), Position(after, ply, last.outcome if stays else self.game.outcome(after))
-        if last.outcome is not None:
+        if last.outcome is not None and kind not in self.game.afterwards:
             because = f"the game is over: {last.outcome.reason}"
             return Illegal(last.outcome.closing or last.outcome.rule or REF_OVER, because), None
         if kind is End or kind is Resign:
@@ -204,7 +204,8 @@ class Replay(Generic[S]):
             )
             ruling = replace(ruling, events=events)
         after = ruling.after
-        return ruling, Position(after, ply, self.game.outcome(after))
+        # What is made afterwards (cards are shown) changes nothing of how the game ended.
+        return ruling, Position(after, ply, last.outcome or self.game.outcome(after))
 
     def _undo(self, move: Undo, ply: int) -> tuple[Ruling, Position | None]:
         if move.seat != TABLE:

@@ -10,7 +10,7 @@ from pnp.games.keikalla.adjust import ADJUSTMENTS
 from pnp.games.keikalla.bots import BOTS
 from pnp.games.keikalla.deal import deal_next
 from pnp.games.keikalla.judge import apply, explain, force, judge
-from pnp.games.keikalla.moves import MOVES, respell
+from pnp.games.keikalla.moves import MOVES, Show, respell
 from pnp.games.keikalla.opening import setup
 from pnp.games.keikalla.options import candidates, legal_moves
 from pnp.games.keikalla.outlook import outcome, pending, phase, scores, to_act
@@ -49,5 +49,6 @@ GAME: Game[Table] = Game(
     measure=measure,
     bound=0,
     patience=200,
+    afterwards=(Show,),
     respell=respell,
 )

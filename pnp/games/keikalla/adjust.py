@@ -80,7 +80,7 @@ def _set_hand(state: Table, move: SetHand, zones: tuple[str, ...]) -> Table | Il
     first: Hand = getattr(player, zones[0])
     holds = move.holds
     if isinstance(holds, int):
-        counted = counted_hand(first.cards, holds)
+        counted = counted_hand(first.cards, holds) if holds else ()
         if counted is None:
             return Illegal(rules.COUNT, f"more cards of {state.name(move.of)} are known; say which are there")
         holds = counted
@@ -180,6 +180,10 @@ def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
     if move.pile not in state.discards:
         return Illegal(rules.RESHUFFLE, f"the discard piles are {', '.join(state.discards)}")
     for card in move.cards:
+        if card == UNKNOWN and move.pile == VENUE and not kit.is_digital:
+            continue  # exchanged dates are discarded face down
+        if card == UNKNOWN:
+            return Illegal(rules.COUNT, "the cards of that pile lie open: name them")
         face = kit.faces[kind_of(card)]
         own = face.pile if face.pile in (ACTION, VENUE, "band") else kit.pile_of(card)
         if own != move.pile:
@@ -304,8 +308,22 @@ def while_playing(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[
     return corrected
 
 
+def _without_absent(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+    """A correction cannot name a joker where there are none (KEI-V20)."""
+
+    def corrected(state: Table, move: Any) -> Table | Illegal:
+        for name in ("holds", "cards"):
+            named = getattr(move, name, ())
+            for card in named if isinstance(named, tuple) else ():
+                if kind_of(card) in state.kit.absent:
+                    return Illegal(rules.JOKERS, f"{card} is a joker, and this game is played without")
+        return correct(state, move)
+
+    return corrected
+
+
 def _of_player(correct: Callable[[Table, Any], Table | Illegal], what: str) -> Callable[[Table, Any], Table | Illegal]:
-    return of_a_player(while_playing(correct), what)
+    return of_a_player(while_playing(_without_absent(correct)), what)
 
 
 ADJUSTMENTS = (
@@ -319,6 +337,6 @@ ADJUSTMENTS = (
     Adjustment(SetDates, _of_player(set_dates, "tour"), "the dates left"),
     Adjustment(SetLost, _of_player(set_lost, "turn"), "how many turns are lost"),
     Adjustment(SetRehab, while_playing(set_rehab), "where the Rehab card of the map lies"),
-    Adjustment(SetDiscard, while_playing(set_discard), "what lies on a discard pile"),
+    Adjustment(SetDiscard, while_playing(_without_absent(set_discard)), "what lies on a discard pile"),
     Adjustment(SetPile, while_playing(set_pile), "how many cards an Action deck has"),
 )

@@ -14,6 +14,7 @@ from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import gate_of, on_table
 from pnp.games.keikalla.fame import clean_up, groupie_ends, remove_fame, remove_lover, suffer_groupie, take_map_card
 from pnp.games.keikalla.flow import loose, open_decks
+from pnp.games.keikalla.gifts import take_last_back
 from pnp.games.keikalla.kit import ACTION, MOVE, kind_of
 from pnp.games.keikalla.moves import (
     CALENDAR,
@@ -28,7 +29,7 @@ from pnp.games.keikalla.moves import (
     Resign,
     Show,
 )
-from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.stashes import STASH, settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, Stash
@@ -63,24 +64,9 @@ def _spend(d: Draft, move: Play) -> None:
     seat = move.seat
     card = d.lose(seat, ACTION, move.card)
     if move.last:
-        take_back(d, seat, card)
+        take_last_back(d, seat, card)
     else:
         d.discard(card)
-
-
-def take_back(d: Draft, seat: Seat, card: str) -> None:
-    """Hian takes the last Manager back (KEI-81)."""
-    kit, player = d.kit, d.player(seat)
-    if card != Card.MANAGER or kit.faces[player.band].ability != Gift.MANAGER_BACK:
-        d.refuse(rules.HIAN, "only Hian takes a Manager back")
-    if player.gift_used and kit.switches["hian_limit"] == "once_per_game":
-        d.refuse(rules.HIAN, "that was done already")
-    if Card.MANAGER in player.action.cards:
-        d.refuse(rules.HIAN, "it is not the last Manager of the hand")
-    d.claim(ACTION, seat, (Card.MANAGER,), rules.HIAN, f"it was the last Manager of {d.name(seat)}")
-    d.gain(seat, ACTION, card)
-    d.put(seat, gift_used=True)
-    d.note(rules.HIAN, "the last Manager comes back to the hand")
 
 
 def _clear(d: Draft, move: Play, target: str) -> None:
@@ -363,6 +349,7 @@ def show(d: Draft, move: Show) -> None:
     if move.stash:
         _show_stash(d, move)
         return
+    before = {kind: _copies_seen(d, seat, kind) for kind in kit.achievements}
     for card in move.cards:
         face = kit.faces.get(kind_of(card))
         if face is None or face.pile == "venue":
@@ -372,13 +359,17 @@ def show(d: Draft, move: Show) -> None:
         if hand.shown.count(card) < wanted:
             d.lose(seat, kit.hand_of(card), card, stays=True)
     d.note(rules.AUDIT, f"{d.name(seat)} shows {kit.labels(move.cards)}")
-    for kind in kit.achievements:
-        copies = sum(kind_of(card) == kind for card in d.player(seat).action.shown) + (
-            kind in d.player(seat).kinds_laid()
-        )
-        if copies > 1:
+    told = any(event.rule == rules.ONE_OF_A_KIND for event in d.found)
+    for kind, copies in before.items():
+        if _copies_seen(d, seat, kind) > max(1, copies) and not told:
             because = f"{d.name(seat)} holds a second {kit.label(kind)}, which was to be stashed"
             d.irregular(seat, d.ply, rules.ONE_OF_A_KIND, because)
+
+
+def _copies_seen(d: Draft, seat: Seat, kind: str) -> int:
+    """How many achievements of a kind a player is seen to own."""
+    player = d.player(seat)
+    return sum(kind_of(card) == kind for card in player.action.shown) + (kind in player.kinds_laid())
 
 
 def _show_stash(d: Draft, move: Show) -> None:

@@ -40,6 +40,8 @@ def draw(d: Draft, move: Draw) -> None:
 
 
 def _refuse_draw(d: Draft, seat: Seat) -> None:
+    if d.s.stage == MOVING and d.player(seat).no_refill and d.s.turn.played and not d.kit.has_two_moves:
+        d.bar(rules.STRIKE, "the roadies are on strike: nothing is drawn until the movement part ends")
     if d.s.stage == MOVING:
         d.bar(rules.EVENT_DRAW if d.kit.has_two_moves else rules.ONE_BY_ONE, "no card is to be drawn now")
     if d.s.stage == ARRIVE:
@@ -56,8 +58,9 @@ def _draw_movement(d: Draft, move: Draw) -> None:
     for card in words:
         ask = d.s.ask
         if ask is None or ask.id not in DRAWS or len(d.s.asks) > opened:
-            more = "a card that asks something comes last" if d.s.ask is not None else "no more cards are to be drawn"
-            d.bar(rules.LOOKED_AT if d.s.ask is not None else rule, more)
+            asks = ask is not None and not ask.id.startswith("then")
+            more = "a card that asks something comes last" if asks else "no more cards are to be drawn"
+            d.bar(rules.LOOKED_AT if asks else rule, more)
         one_movement(d, move.seat, card)
     hamper_window(d, move.seat, MOVE)
 
@@ -349,7 +352,7 @@ def keep(d: Draft, move: Keep) -> None:
     seat, kit = move.seat, d.kit
     ask = d.pop()
     pile = ask.pile
-    d.turn(guest=True, drawn=d.s.turn.limit)
+    d.turn(guest=True, drawn=d.s.turn.limit, shield=0)  # what is kept by choice is not avoided (KEI-176)
     if kit.is_digital:
         _keep_dealt(d, move, pile)
     else:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.gifts import take_announced_back
 from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, Player, Table, Turn
@@ -136,6 +137,8 @@ def end_turn(d: Draft) -> None:
     """END: what lasted for the turn goes; a lost turn, new cards and a new date come (4.1)."""
     seat, player, kit, turn = d.s.seat, d.player(d.s.seat), d.kit, d.s.turn
     d.set(stage=END)
+    if player.manager_back:
+        take_announced_back(d, seat)
     d.leave_front(seat, Card.MANAGER)
     if player.waiting_member and turn.done:
         d.put(seat, waiting_member=False, lost=d.player(seat).lost + 1)

@@ -69,6 +69,7 @@ ONLY_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds} - {
 }  # fmt: skip
 TABLES_OWN = {moves.Roll, moves.Deal, moves.Flip, moves.Shuffle, moves.Festival, moves.Start}
 TRAVELS = (moves.Road, moves.Fly, moves.Bus, moves.Roadie)
+PLAYERS_OWN = {moves.Band, moves.Duplicate, moves.Extra, moves.Tour, moves.Return}
 OUT_OF_TURN = (*TRAVELS, moves.Play, moves.Announce)  # what an overruling table may allow anybody
 SETS_UP = (moves.Band, moves.Roll, moves.Deal, moves.Duplicate, moves.Extra, moves.Return, moves.Start)
 
@@ -139,7 +140,8 @@ def _check_cards(d: Draft, move: Move) -> None:
 def check_place(d: Draft, move: Move, kind: type[Move]) -> None:
     """Who may say this line now; the first line of a turn and the one after a draw say more than their words."""
     s, seat = d.s, move.seat
-    if s.winner is not None or (s.is_set_up and all(player.out for player in s.players)):
+    over = s.winner is not None or (s.is_set_up and all(player.out for player in s.players))
+    if over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
         d.bar(rules.GOAL, "the game is over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
@@ -154,7 +156,8 @@ def check_place(d: Draft, move: Move, kind: type[Move]) -> None:
         _check_answer(d, move, kind, ask)
         return
     if kind in ONLY_ANSWERS and kind is not moves.Tour:
-        d.bar(rules.OPEN_QUESTION, "nothing is asked that this would answer")
+        rule = rules.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rules.OPEN_QUESTION
+        d.bar(rule, "nothing is asked that this would answer")
     if not s.is_set_up:
         _check_setup(d, move, kind)
         return
@@ -177,6 +180,8 @@ def check_place(d: Draft, move: Move, kind: type[Move]) -> None:
 def _check_setup(d: Draft, move: Move, kind: type[Move]) -> None:
     seat, now = move.seat, d.s.stage
     if seat == TABLE:
+        if kind in PLAYERS_OWN:
+            d.bar(rules.TURNS, f"that is for a player: `{d.name(0)}: {kind.verb} …`")
         if kind is not moves.Start:
             d.bar(rules.SETUP_ORDER, _missing(d))
         return
@@ -224,6 +229,8 @@ def _rule_of_question(kind: type[Move], ask: Ask) -> str:
     arrives = kind in (moves.Gig, moves.Headline, moves.EndTurn, moves.Wait, moves.Check, moves.RehabTown)
     if ask.id in ("KEI-Q11", "KEI-Q18") and arrives:
         return rules.REFILL
+    if kind is moves.Avoid and ask.id in ("KEI-Q26", "KEI-Q27"):  # what is asked by a trouble that acts already
+        return rules.SHIELD
     return rules.OPEN_QUESTION
 
 

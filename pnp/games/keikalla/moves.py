@@ -122,6 +122,7 @@ class Announce(Move, frozen=True):
     verb = "announce"
 
     what: Annotated[str, WordParam((ABOARD, Card.REHAB))]
+    last: Annotated[str, YES] = ""
 
 
 class Road(Move, frozen=True):

@@ -82,6 +82,7 @@ class Player(Struct, frozen=True, kw_only=True):
     venues: the Venue cards before the tour is laid, and drawn ones to choose from (towns, `?`)
     turns: own turns so far · latest, before: towns of the last two gigs · latest_turn: the own turn of the last
     front: cards of other kinds that lie open · laid: achievements that do · stand_ins: what counts as one (KEI-V44)
+    manager_back: the Manager announced comes back to the hand (KEI-81)
     bar_fight, hotel: the own turn on which the card came, 0 none · stored: cards kept for the leader (KEI-V52)
     """
 
@@ -124,6 +125,7 @@ class Player(Struct, frozen=True, kw_only=True):
     trip: bool = False
     spared: int = 0
     gift_used: bool = False
+    manager_back: bool = False
     out: bool = False
     returned: int = 0
     extra: int = -1

@@ -15,7 +15,8 @@ from pnp.games.keikalla import rules
 from pnp.games.keikalla.atlas import Path
 from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import end_convoy, end_movement, missing
-from pnp.games.keikalla.kit import MOVE
+from pnp.games.keikalla.gifts import check_last
+from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
 from pnp.games.keikalla.police import lose_unseen
 from pnp.games.keikalla.rules import Card
@@ -214,10 +215,15 @@ def announce(d: Draft, move: Announce) -> None:
     if move.what == ABOARD:
         if Card.MANAGER in player.front:
             d.refuse(rule, "that is said already")
-        d.lose(seat, "action", Card.MANAGER)
+        d.lose(seat, ACTION, Card.MANAGER)
         d.lay_front(seat, Card.MANAGER)
+        if move.last:
+            check_last(d, seat, Card.MANAGER)
+            d.put(seat, manager_back=True)
         d.note(rule, "Jimmy has no effect on this turn")
         return
+    if move.last:
+        d.bar(rules.HIAN, "no Manager is needed for that")
     if not player.has_fame(d.kit, Card.MESSED_UP):
         d.refuse(rule, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
     if not d.s.rehab:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import settle
+from pnp.games.keikalla.gifts import take_last_back
 from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
@@ -46,10 +47,13 @@ def _check_claim(d: Draft, seat: Seat, kind: str, rule: str) -> None:
         d.refuse(rule, f"only {tabled(d.s, kind)} of {kit.faces[kind].copies} are tabled")
 
 
-def _stand_in(d: Draft, seat: Seat, kind: str, cards: tuple[str, ...]) -> None:
+def _stand_in(d: Draft, seat: Seat, kind: str, cards: tuple[str, ...], last: str = "") -> None:
     spent = tuple(d.lose(seat, ACTION, card) for card in cards)
+    if last:  # the claim stands, though its Manager comes back
+        take_last_back(d, seat, Card.MANAGER)
+        spent = tuple(card for card in spent if card != Card.MANAGER)
     d.put(seat, stand_ins=(*d.player(seat).stand_ins, (kind, spent)))
-    d.note(rules.STAND_IN, f"{d.kit.labels(spent)} stays in front as the {d.kit.label(kind)}")
+    d.note(rules.STAND_IN, f"{d.kit.labels(spent) or 'the claim'} stays in front as the {d.kit.label(kind)}")
 
 
 def claim(d: Draft, move: Claim) -> None:
@@ -62,7 +66,7 @@ def claim(d: Draft, move: Claim) -> None:
         if player.at != back:
             d.refuse(rules.CLAIM_DEAL, f"the town before the latest gig is {kit.town(back)}")
         arrive_for(d)
-        _stand_in(d, seat, kind, (Card.MANAGER,))
+        _stand_in(d, seat, kind, (Card.MANAGER,), last=move.last)
         d.note(rules.CLAIM_DEAL, f"{d.name(seat)} signs in {kit.town(back)}")
     elif kind == Card.HIT_SONG and kit.has_jokers and not all_tabled(d.s, kind):
         _check_no_song(d, seat)
@@ -77,7 +81,7 @@ def claim(d: Draft, move: Claim) -> None:
         if player.gigs > fewest:
             d.refuse(rules.CLAIM_HEADLINER, f"{d.name(seat)} has {player.gigs} gigs, the last place {fewest}")
         arrive_for(d)
-        _stand_in(d, seat, kind, (Card.TV, Card.MANAGER))
+        _stand_in(d, seat, kind, (Card.TV, Card.MANAGER), last=move.last)
         d.push("KEI-Q32", TABLE)
         d.note(rules.CLAIM_HEADLINER, "a festival is drawn")
     else:
