@@ -89,8 +89,8 @@ def _scenario(title: str, file: str, number: int, info: str, block: list[tuple[i
         if key == "seats":
             seats = tuple(value.split(","))
         else:
-            number = int(value) if value.isdigit() else value
-            options[key] = {"true": True, "false": False}.get(value, number)
+            plain = {"true": True, "false": False}.get(value, value)
+            options[key] = int(value) if value.isdigit() else plain
     picture: list[str] = []
     steps: list[Step] = []
     for at, line in block:
