@@ -58,17 +58,17 @@ def test_wrong_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "code"),
     [
-        ["referee", "show", "none.record"],
-        ["referee", "new", "kalevala", "anna", "ben", "--option", "nonsense"],
-        ["referee", "new", "kalevala", "anna", "ben", "--deal", "magic", "-o", "x.record"],
-        ["referee", "new", "kalevala", "anna", "ben", "--games", "no/such/folder"],
+        (["referee", "show", "none.record"], 1),
+        (["referee", "new", "kalevala", "anna", "ben", "--games", "no/such/folder"], 1),
+        (["referee", "new", "kalevala", "anna", "ben", "--option", "nonsense"], 2),
+        (["referee", "new", "kalevala", "anna", "ben", "--deal", "magic", "-o", "x.record"], 2),
     ],
 )
-def test_bad_input_exits_1_with_a_message(
-    words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: object, monkeypatch: pytest.MonkeyPatch
+def test_files_that_cannot_be_used_exit_1_and_words_that_name_nothing_2(
+    words: list[str], code: int, capsys: pytest.CaptureFixture[str], tmp_path: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(str(tmp_path))
-    assert main(words) == 1
+    assert main(words) == code
     assert capsys.readouterr().err.strip()
