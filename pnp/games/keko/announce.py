@@ -212,9 +212,8 @@ def respond(course: Course, move: Respond) -> Refusal:
         if refusal:
             return refusal
         if course.question is None or course.question.kind not in (WINDOW, DAMAGE_WINDOW):
-            return Illegal(
-                rules.WINDOW, "there is nothing to answer now; between moves say `play`"
-            )
+            rule = rules.OWN_MOMENT if face.numbers("response") else rules.WINDOW
+            return Illegal(rule, f"{face.label}: there is nothing to answer now; between moves say `play`")
         if move.what != name:
             return Illegal(rules.WINDOW, f"{face.label} is no card in play")
         return play(course, move)

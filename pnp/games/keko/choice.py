@@ -17,7 +17,16 @@ from pnp.games.keko.kit import CREATURE, fits
 from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import InPlay, Item
 from pnp.library.effect.values import Amount, Selector, Value
-from pnp.library.effect.verbs import AddCounters, Damage, Effect, Imprison, MoveCounters, Release, SwapHands
+from pnp.library.effect.verbs import (
+    AddCounters,
+    Damage,
+    Effect,
+    Imprison,
+    MoveCounters,
+    PutInDiscard,
+    Release,
+    SwapHands,
+)
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -130,7 +139,7 @@ def _count(course: Course, item: Item, amount: Value) -> int:
 
 def match(course: Course, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
     """The chosen value of a need, or Illegal or Ambiguous."""
-    if need.key in ("on", "free", "from", "card", "out") or (need.key == "pay" and _is_in_play(need)):
+    if need.key in ("on", "free", "from", "card", "out") or isinstance(effect, PutInDiscard):
         return _match_cards(course, item, effect, need, typed)
     if need.key == "at":
         if typed in need.options:
@@ -144,10 +153,6 @@ def match(course: Course, item: Item, effect: Effect, need: Need, typed: Any) ->
     if need.key in ("type", "pick"):
         return typed if typed in need.options else Illegal(need.rule, f"{need.key}={typed}: {need.why}")
     return typed
-
-
-def _is_in_play(need: Need) -> bool:
-    return bool(need.options) and isinstance(need.options[0], int)
 
 
 def _match_cards(course: Course, item: Item, effect: Effect, need: Need, typed: Any) -> Any:

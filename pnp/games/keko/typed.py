@@ -139,7 +139,9 @@ def _settle_one(course: Course, item: Item, effect: Effect, fixed: dict[str, Any
 def _chosen(course: Course, item: Item, effect: Effect, need: Need) -> Any:
     label = course.kit.label(item.card)
     if need.key in item.given:
-        return match(course, item, effect, need, item.given[need.key])
+        value = match(course, item, effect, need, item.given[need.key])
+        if need.options or not need.least or (isinstance(value, Illegal) and value.rule != rules.WORDS):
+            return value
     if not need.options:
         if need.least == 0 and not need.shared:
             return ()
