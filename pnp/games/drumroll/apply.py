@@ -56,11 +56,11 @@ def _deal(draft: Draft, move: moves.Deal) -> None:
 
 
 def is_region(state: Table, move: moves.Deal) -> bool:
-    """A card dealt to a seat is a region; an unknown one is, while the seat has none."""
-    card, to = move.cards[0], move.to
+    """A tile dealt to a seat; a single unknown card is one too, at the set-up (two are performers dealt in secret)."""
+    card = move.cards[0]
     if card != UNKNOWN:
         return state.kit.decks.get(card) == REGIONS
-    return state.phase == phases.SETUP and isinstance(to, int) and to >= 0 and not state.players[to].region
+    return state.phase == phases.SETUP and len(move.cards) < state.kit.number.secret
 
 
 def _decline(draft: Draft, move: moves.Decline) -> None:

@@ -55,7 +55,7 @@ def refuse_region(state: Table, to: Seat | str, cards: Cards) -> Illegal | Inval
         return Illegal(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
         return Illegal(rule, f"{state.kit.label(card)} is {place_of(state, card)}")
-    if card == UNKNOWN and not state.kit.is_digital:
+    if card == UNKNOWN:
         return Invalid("a region tile lies face up: “deal” needs the tile")
     return None
 

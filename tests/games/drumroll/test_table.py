@@ -44,6 +44,23 @@ def test_names_and_codes_are_read_in_every_language() -> None:
     assert isinstance(notation.parse("A: hire juggler"), Invalid | Ambiguous)
 
 
+def test_two_unknown_cards_are_performers_though_no_region_is_dealt_yet() -> None:
+    """DR-013: the secret performers may come before the tiles; who does not see them hears two cards."""
+    table = Replay(GAME, agreed(("A", "B"), "digital"))
+    for line in (
+        "table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4",
+        "table: deal A PF-ACR-1 PF-MAG-1",
+        "table: deal A RG-1",
+    ):
+        assert table.read(line).accepted
+    public = Replay(GAME, table.setup)
+    for entry in table.entries:
+        assert public.make(as_seen(GAME, table.state, entry, None)).accepted
+    assert GAME.facts(public.state)["dealt"] == [["?", "?"], []]
+    assert GAME.facts(public.state)["regions"]["A"] == "RG-1"
+    assert isinstance(table.read("table: deal B ?").ruling, Invalid)
+
+
 def test_lines_are_written_in_their_canonical_form() -> None:
     notation = ready("AB").table.notation
     for line in (
