@@ -243,7 +243,9 @@ def _sizes(state: Table, unseen: dict[str, int]) -> dict[str, int]:
     for pile in (ACTION, *((MOVE, EVENT) if kit.has_two_moves else (MOVEMENT,)), VENUE):
         total = sum(unseen[id_] for id_ in kit.copies_in(pile))
         piles[pile] = total - sum(_hidden(state, player, pile) for player in state.players)
-    piles[ACTION] -= sum(stash.card == UNKNOWN for stash in state.stashes) + state.offer.cards.count(UNKNOWN)
+    piles[ACTION] -= sum(stash.card == UNKNOWN for stash in state.stashes)
+    offered = next((ask.pile for ask in state.asks if ask.id == "KEI-Q33" and not ask.pile.startswith(ACTION)), ACTION)
+    piles[offered] -= state.offer.cards.count(UNKNOWN)
     piles[VENUE] -= state.discards[VENUE].count(UNKNOWN)
     if kit.has_jokers:
         both = piles.pop(ACTION)

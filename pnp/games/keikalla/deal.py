@@ -17,10 +17,11 @@ from pnp.games.keikalla.kit import ACTION, ACTION_2, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Deal, Festival, Flip, Pick, RehabTown, Roll, Shuffle, Start
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import looked
-from pnp.games.keikalla.state import Ask, Hand, Table, open_cards
+from pnp.games.keikalla.state import Ask, Cards, Hand, Table, open_cards
 from pnp.games.keikalla.travel import picked_from_deck
 from pnp.games.keikalla.variants import is_last_of_gap, offer_store
 from pnp.games.keikalla.warns import receive
+from pnp.games.keikalla.words import STORE
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -37,9 +38,9 @@ def deal_card(d: Draft, move: Deal) -> None:
     want = ask.count if ask.id in ALL_AT_ONCE else 1
     if len(cards) != want:
         d.bar(rules.ONE_BY_ONE, f"{d.name(seat)} gets {want} card{'s' * (want > 1)}, not {len(cards)}")
-    seen = [is_open(d, ask, card) for card in cards]
-    if any(seen) != bool(move.open):
-        d.bar(rules.SECRET, "open=yes is said of a card that all see, and of no other")
+    hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(d, seat)  # as the others are told it
+    if move.open != (STORE if hidden else openness(d, ask, cards)):
+        d.bar(rules.SECRET, "open=yes is said of a card that all see, open=store of one that may be stored")
     if ask.pile == VENUE:
         _deal_dates(d, ask, cards)
     elif ask.id in ("KEI-05", "KEI-10"):
@@ -48,9 +49,9 @@ def deal_card(d: Draft, move: Deal) -> None:
             d.deal(ask.pile, seat, MOVE, card)
         d.note(rules.MOVEMENT_DEAL, f"{want} cards to {d.name(seat)}")
     elif ask.id in ("KEI-Q11", "KEI-Q18"):
-        _deal_movement(d, ask, cards[0])
+        _deal_movement(d, ask, cards[0], move.open == STORE)
     elif ask.id == "KEI-Q23":
-        _deal_action(d, ask, cards[0], any(seen))
+        _deal_action(d, ask, cards[0], move.open)
     elif ask.id == "KEI-Q29d":
         d.pop()
         for card in cards:
@@ -65,6 +66,14 @@ def deal_card(d: Draft, move: Deal) -> None:
         d.pop()
         receive(d, seat, cards[0], ask.pile)
         picked_from_deck(d, seat, cards[0])
+
+
+def openness(d: Draft, ask: Ask, cards: Cards) -> str:
+    """Who sees what is dealt: all (`yes`), its player, who may store it (`store`), or its player alone."""
+    if not any(is_open(d, ask, card) for card in cards):
+        return ""
+    draws = ask.id in ("KEI-Q11", "KEI-Q18", "KEI-Q23")
+    return STORE if draws and kind_of(cards[0]) in d.kit.harmful and _stores(d, ask.seat) else "yes"
 
 
 def is_open(d: Draft, ask: Ask, card: str) -> bool:
@@ -85,13 +94,12 @@ def is_open(d: Draft, ask: Ask, card: str) -> bool:
     return kind in kit.at_once and not decoy
 
 
-def _deal_movement(d: Draft, ask: Ask, card: str) -> None:
-    seat, kit = ask.seat, d.kit
-    if card in kit.warns and _stores(d, seat):
+def _deal_movement(d: Draft, ask: Ask, card: str, may_store: bool) -> None:
+    seat = ask.seat
+    if may_store:
         if ask.id == "KEI-Q11":
             d.count(ask.count - 1)
-        d.turn_up(ask.pile, card)
-        offer_store(d, seat, card)
+        offer_store(d, seat, card, ask.pile)
     else:
         one_movement(d, seat, card, seen=False)
     hamper_window(d, seat, MOVE)
@@ -101,14 +109,13 @@ def _stores(d: Draft, seat: Seat) -> bool:
     return bool(d.kit.switches["hampering"]) and is_last_of_gap(d.s, seat)
 
 
-def _deal_action(d: Draft, ask: Ask, card: str, seen: bool) -> None:
-    seat, kit = ask.seat, d.kit
+def _deal_action(d: Draft, ask: Ask, card: str, opened: str) -> None:
+    seat = ask.seat
     d.pop()
     d.turn(drawn=d.s.turn.drawn + 1)
-    if seen and kind_of(card) in kit.harmful and _stores(d, seat):
-        d.turn_up(ask.pile, card)
-        offer_store(d, seat, card)
-    elif seen:
+    if opened == STORE:
+        offer_store(d, seat, card, ask.pile)
+    elif opened:
         receive_action(d, seat, card, ask.pile)
     else:
         d.deal(ask.pile, seat, ACTION, card)
@@ -182,7 +189,7 @@ def _next_deal(state: Table, ask: Ask, chance: Chance) -> Deal:
     d = Draft(state)
     if ask.id == "KEI-Q21d":
         found = next(one for one in state.stashes if one.id == ask.card)
-        return Deal(TABLE, ask.seat, (found.card,), open="yes" if is_open(d, ask, found.card) else "")
+        return Deal(TABLE, ask.seat, (found.card,), open=openness(d, ask, (found.card,)))
     if ask.id == "KEI-Q34d":
         found_song = state.unseen.get(Card.HIT_SONG) and any(state.piles[pile] for pile in action_names(state))
         return Deal(TABLE, ask.seat, (Card.HIT_SONG if found_song else Card.MUSE,), open="yes")
@@ -195,7 +202,7 @@ def _next_deal(state: Table, ask: Ask, chance: Chance) -> Deal:
         cards.append(card)
     taken = [one.partition(":")[2] for one in open_cards(state)]
     faced = tuple(_face_of(state, card, chance, taken) for card in cards)
-    return Deal(TABLE, ask.seat, faced, open="yes" if any(is_open(d, ask, card) for card in faced) else "")
+    return Deal(TABLE, ask.seat, faced, open=openness(d, ask, faced))
 
 
 def action_names(state: Table) -> list[str]:

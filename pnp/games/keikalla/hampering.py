@@ -9,10 +9,11 @@ from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import on_table
 from pnp.games.keikalla.flow import DRAWS
 from pnp.games.keikalla.kit import ACTION, MOVE
-from pnp.games.keikalla.moves import Accept, Hamper
-from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.moves import Hamper, Lay
+from pnp.games.keikalla.state import Hand, Table
 from pnp.games.keikalla.variants import STORES, leaders
 from pnp.games.keikalla.warns import act
+from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
@@ -52,13 +53,18 @@ def hamper(d: Draft, move: Hamper) -> None:
         act(d, leader, card)
 
 
-def suffer_dealt(d: Draft, move: Accept) -> None:
-    """Digital: the harmful card just dealt is not stored (KEI-V50)."""
-    seat = move.seat
-    ask = d.pop()
-    card = ask.card
+def suffer_dealt(d: Draft, move: Lay) -> None:
+    """Digital: the harmful card just dealt is not stored, so it is tabled (KEI-V50)."""
+    seat, card = move.seat, move.card
+    (dealt,) = d.s.offer.cards
+    if dealt not in (card, UNKNOWN) or card not in d.kit.harmful:
+        d.bar(rules.COUNT, f"{d.kit.label(card)} is not the card just dealt")
+    if dealt == UNKNOWN:
+        d.sees(card)  # in the eyes of those who were not dealt it
+    d.pop()
+    d.set(offer=Hand())
     if d.kit.faces[card].pile == ACTION:
-        d.leave_front(seat, d.kit.like(card), to_discard=False)
         on_table(d, seat, card)
     else:
+        d.lay_front(seat, card)
         act(d, seat, card)

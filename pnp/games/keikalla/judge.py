@@ -61,7 +61,7 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "KEI-Q30": (moves.Swap,),
     "KEI-Q31": (moves.Tour,),
     "KEI-Q32": (moves.Festival,),
-    "KEI-Q33": (moves.Accept, moves.Draw),
+    "KEI-Q33": (moves.Lay, moves.Draw),
     "KEI-Q35": (moves.Date,),
 }
 ONLY_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds} - {
@@ -207,7 +207,7 @@ def _check_answer(d: Draft, move: Move, kind: type[Move], ask: Ask) -> None:
     fits = (moves.Deal,) if dealt else ANSWERS[ask.id]
     if kind in fits and not (kind is moves.Draw and d.kit.is_digital and ask.id != "KEI-Q33"):
         if isinstance(move, moves.Draw) and ask.id == "KEI-Q33" and move.cards != (STORE,):
-            d.bar(rules.STORE, "store it, or `accept` it")
+            d.bar(rules.STORE, "store it, or `lay` it")
         if seat != asked:
             d.bar(rules.TURNS, f"{d.name(asked)} must answer, not {d.name(seat)}")
         if isinstance(move, moves.Deal) and ask.id == "KEI-Q03" and move.cards:
@@ -311,12 +311,12 @@ def deal(d: Draft, move: moves.Deal) -> None:
         deal_card(d, move)
 
 
-def accept(d: Draft, move: moves.Accept) -> None:
-    """A trouble is accepted; digital: a card that could be stored is not."""
+def lay(d: Draft, move: moves.Lay) -> None:
+    """A card of the hand is tabled; digital: one that could be stored is not."""
     if d.s.ask is not None and d.s.ask.id == "KEI-Q33":
         hampering.suffer_dealt(d, move)
     else:
-        drawing.accept(d, move)
+        cards.lay(d, move)
 
 
 HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
@@ -344,11 +344,11 @@ HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.Wait: stage.wait,
     moves.Keep: drawing.keep,
     moves.Avoid: drawing.avoid,
-    moves.Accept: accept,
+    moves.Accept: drawing.accept,
     moves.Insert: calendar.insert,
     moves.Stash: stashes.stash,
     moves.Play: cards.play,
-    moves.Lay: cards.lay,
+    moves.Lay: lay,
     moves.Swap: calendar.swap,
     moves.Pick: travel.pick,
     moves.Flip: stage.flip,

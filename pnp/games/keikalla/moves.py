@@ -7,7 +7,8 @@ ben: gig                        in the town of the figurine;  gig back_to_back
 table: pick ?                   chance, set-up, shuffles
 
 In a digital deal the table deals (`table: deal ben road_2`) and three keys say what only some seats saw: `open=yes` of
-a deal that everybody sees, `of=` the seat whose card is picked, `which=` the card that is kept as a `?`.
+a deal that everybody sees and `open=store` of a card that its player may store, `of=` the seat whose card is picked,
+`which=` the card that is kept as a `?`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pnp.games.keikalla.words import (
     LOSS,
     ONE,
     SPACE,
+    STORE,
     TOWN,
     CheckParam,
     EitherParam,
@@ -35,6 +37,7 @@ from pnp.referee.params import AMOUNT, SEAT, IntParam, Many, Perhaps, SeatParam,
 from pnp.referee.seat import TABLE, Seat
 
 YES = WordParam(("yes",))
+OPENNESS = WordParam(("yes", STORE))
 ABOARD, ARRIVED, BAND, BUS, NONE = "aboard", "arrived", "band", "bus", "none"
 CLEAR, CALENDAR, PICK, RUMOURS, WAIVER, HIT = "clear", "calendar", "pick", "rumours", "waiver", "hit"
 USES = (CLEAR, Card.REHAB, Card.LOVER, CALENDAR, PICK, RUMOURS, WAIVER, HIT)
@@ -64,7 +67,7 @@ class Deal(Move, frozen=True):
     to: Annotated[Seat, Perhaps(SeatParam(), TABLE)]
     cards: Annotated[tuple[str, ...], Perhaps(DEALT, ())]
     managers: Annotated[int, AMOUNT] = -1
-    open: Annotated[str, YES] = ""
+    open: Annotated[str, OPENNESS] = ""
 
 
 class RehabTown(Move, frozen=True):

@@ -319,7 +319,9 @@ def _answers(state: Table, seat: Seat, ask: Ask) -> Iterator[Move]:
     elif ask.id == "KEI-Q31":
         yield from (moves.Tour(seat, order) for order in plans(state, seat, player.order, len(player.order)))
     elif ask.id == "KEI-Q33":
-        yield from (moves.Accept(seat), moves.Draw(seat, (STORE,)))
+        yield moves.Draw(seat, (STORE,))
+        dealt = state.offer.cards[0]
+        yield from (moves.Lay(seat, card) for card in (kit.sort(kit.harmful) if dealt == UNKNOWN else (dealt,)))
     elif ask.id == "KEI-Q35":
         yield from (moves.Date(seat, town) for town in sorted(kit.atlas.towns))
 

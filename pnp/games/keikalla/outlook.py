@@ -44,7 +44,7 @@ WORDS = {
     "KEI-Q30": "how many dates are swapped?",
     "KEI-Q31": "the unplayed dates in their new order",
     "KEI-Q32": "a festival is drawn",
-    "KEI-Q33": "store the card, or accept it",
+    "KEI-Q33": "store the card, or lay it open",
     "KEI-Q34d": "the decks are searched for a Hit Song",
     "KEI-Q35": "a date for the empty calendar",
     "KEI-Q35d": "a date for the empty calendar",
@@ -152,8 +152,10 @@ def _question(state: Table, ask: Ask, dealt: bool) -> str:
     words = WORDS[ask.id]
     if ask.count and ask.id != "KEI-Q30":
         words += f", {ask.count} card{'s' * (ask.count > 1)}"
-    if ask.card and ask.id in ("KEI-Q25", "KEI-Q33"):
+    if ask.card and ask.id == "KEI-Q25":
         words += f": {state.kit.label(ask.card)}"
+    if state.offer.cards and UNKNOWN not in state.offer.cards:  # nobody else's view names them
+        words += f": {state.kit.labels(state.offer.cards)}"
     if ask.pile and ask.id == "KEI-Q12":
         words += f": {ask.pile}"
     return f"{words} for {state.name(ask.seat)}" if dealt else words

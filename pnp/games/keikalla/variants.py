@@ -14,7 +14,7 @@ from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stage import arrive
-from pnp.games.keikalla.state import ARRIVE, Table
+from pnp.games.keikalla.state import ARRIVE, Hand, Table
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -190,10 +190,11 @@ def store_drawn(d: Draft, seat: Seat, what: str, pile: str) -> None:
     d.note(rules.STORE, "a harmful card is stored face down")
 
 
-def offer_store(d: Draft, seat: Seat, card: str) -> None:
-    """Digital: the harmful card just dealt may be stored; it waits in front (KEI-V50)."""
-    d.lay_front(seat, card)
-    d.push("KEI-Q33", seat, card=card)
+def offer_store(d: Draft, seat: Seat, card: str, pile: str) -> None:
+    """Digital: the harmful card just dealt may be stored; its player alone sees which it is (KEI-V50, KEI-V52)."""
+    d.take_off(pile, card)
+    d.set(offer=Hand((card,)))
+    d.push("KEI-Q33", seat, pile=pile)
 
 
 def store_dealt(d: Draft, seat: Seat) -> None:
@@ -202,7 +203,8 @@ def store_dealt(d: Draft, seat: Seat) -> None:
     if ask is None or ask.id != "KEI-Q33":
         d.bar(rules.STORE, "no card is to be stored")
     d.pop()
-    card = d.leave_front(seat, d.kit.like(ask.card), to_discard=False) or ask.card
-    face = d.kit.faces[card]
-    d.gain(seat, STORES[ACTION if face.pile == ACTION else MOVE], card)
-    d.note(rules.STORE, f"{d.kit.label(card)} is stored")
+    zone = STORES[ACTION if ask.pile.startswith(ACTION) else MOVE]
+    hand = d.hand(seat, zone)
+    d.put(seat, **{zone: Hand((*hand.cards, *d.s.offer.cards), hand.shown)})
+    d.set(offer=Hand())
+    d.note(rules.STORE, "a harmful card is stored face down")

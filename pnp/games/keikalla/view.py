@@ -33,7 +33,7 @@ def project(state: Table, seat: Seat | None) -> Table:
     )
     stashes = tuple(_hidden_stash(stash, seat, hidden) for stash in state.stashes)
     offer, turn = state.offer, state.turn
-    chooser = next((item.seat for item in state.asks if item.id == "KEI-Q29"), None)
+    chooser = next((item.seat for item in state.asks if item.id in ("KEI-Q29", "KEI-Q33")), None)
     if offer.cards and chooser != seat:
         hidden += [card for card in offer.cards if card != UNKNOWN]
         offer = Hand((UNKNOWN,) * len(offer.cards))
@@ -83,7 +83,8 @@ def _hidden_stash(stash: Stash, seat: Seat | None, hidden: list[str]) -> Stash:
 def redact(move: Move, seat: Seat | None) -> Move:
     """Dealt cards that others alone saw are `?`; dates and kept cards have only their number (KEI-H04)."""
     if isinstance(move, Deal):
-        return move if move.open or move.to in (seat, TABLE) else replace(move, cards=(UNKNOWN,) * len(move.cards))
+        seen = move.open == "yes" or move.to in (seat, TABLE)
+        return move if seen else replace(move, cards=(UNKNOWN,) * len(move.cards))
     if move.seat != seat:
         if isinstance(move, Tour) and not isinstance(move.dates, int):
             return replace(move, dates=len(move.dates))

@@ -8,11 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
+from pnp.games.keikalla.moves import Deal
 from pnp.games.keikalla.state import Table
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
+from pnp.referee.seat import TABLE
+from pnp.table.dealer import SeededChance
 from tests.games.keikalla.spoken import spoken
 from tests.games.keikalla.tables import lay, told, told_game
+from tests.games.tables import agreed
 
 GAMES: list[tuple[int, int, str, dict[str, Any]]] = [
     (2, 1, "greedy", {}),
@@ -104,3 +108,40 @@ def test_a_kept_table_card_is_an_irregularity_of_its_draw() -> None:
     table.read("anna: show promo_gig")
     (found,) = table.irregularities
     assert (found.seat, found.ply, found.rule) == (0, table.plies - 3, "KEI-62")
+
+
+def a_stored_card() -> Replay[Table]:
+    """A digital table at which the last player, three gigs behind, has just been dealt a harmful Movement card."""
+    table, chance = Replay(GAME, agreed("keikalla", ("anna", "ben"), "digital", hampering=True)), SeededChance(0)
+    while not (table.state.ask and table.state.ask.id == "KEI-Q33"):
+        state = table.state
+        if state.is_set_up and not any(player.played for player in state.players):
+            kept = {town for player in state.players for town in player.order} | {state.rehab}
+            free = [town for town in sorted(state.kit.venues) if town not in kept][:3]
+            entry = table.read(f"table: adjust played {state.name(1 - state.seat)} {' '.join(free)}")
+        elif GAME.to_act(state)[0] == TABLE:
+            entry = table.make(GAME.chance(state, chance))
+        else:
+            entry = table.make(GAME.legal_moves(state, GAME.to_act(state)[0])[0])
+        assert entry.accepted and table.plies < 300, entry.text
+    return table
+
+
+def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
+    """KEI-V52: the others learn that it is harmful, and not which it is; whoever lays it shows it."""
+    table = a_stored_card()
+    state, dealt = table.state, table.entries[-1].move
+    assert isinstance(dealt, Deal) and dealt.open == "store" and state.ask
+    owner, (card,) = state.ask.seat, dealt.cards
+    for seat in (1 - owner, None):
+        assert GAME.redact(dealt, seat) == replace(dealt, cards=("?",))
+        view = GAME.project(state, seat)
+        assert view.offer.cards == ("?",) and card not in view.players[owner].front
+        assert state.kit.label(card) not in GAME.pending(view)[0].why
+    assert state.kit.label(card) in GAME.pending(GAME.project(state, owner))[0].why
+    name = state.name(owner)
+    for line in (f"{name}: lay jimmy", f"{name}: lay police"):
+        assert table.weigh(line)[1].name == ("legal" if line.endswith(card) else "illegal")
+    assert table.read(f"{name}: draw store").accepted
+    hidden = GAME.project(table.state, 1 - owner).players[owner].stored_move
+    assert hidden.cards == ("?",) and table.state.players[owner].stored_move.cards == (card,)
