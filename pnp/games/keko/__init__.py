@@ -15,7 +15,7 @@ from pnp.games.keko.judge import JUDGES, apply, judge
 from pnp.games.keko.notation import respell
 from pnp.games.keko.options import candidates, legal_moves
 from pnp.games.keko.pending import forced, pending, to_act
-from pnp.games.keko.report import facts, outcome, phase, scores, tally
+from pnp.games.keko.report import facts, measure, outcome, phase, scores, tally
 from pnp.games.keko.setup import setup
 from pnp.games.keko.show import show
 from pnp.games.keko.state import Table
@@ -51,6 +51,7 @@ GAME: Game[Table] = Game(
     bound=30_000,
     bots=BOTS,
     tally=tally,
+    measure=measure,
     rolled=rolled,
     respell=respell,
 )

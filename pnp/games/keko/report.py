@@ -82,8 +82,12 @@ def _entry(item: Item) -> Any:
 
 
 def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
-    """A seat by its Character; the game by its number of rounds."""
-    if seat is None:
-        return {"rounds": str(state.round)}
-    character = state.players[seat].character
+    """A seat by its Character."""
+    character = "" if seat is None else state.players[seat].character
     return {"Character": character} if character else {}
+
+
+def measure(state: Table, seat: Seat) -> Mapping[str, Mapping[str, float]]:
+    """How long the game was, and the cards its seats had in play at the end."""
+    in_play = sum(card.controller == seat for card in state.play)
+    return {"at the end": {"rounds": float(state.round), "cards in play": float(in_play)}}
