@@ -302,7 +302,9 @@ def test_asking_why_opens_no_secret_of_others(run: Run) -> None:
     kept = [
         json.loads(run("referee", "options", record, "--seat", who, "--json")[1])["options"] for who in ("anna", "ben")
     ]
-    assert run("referee", "move", record, kept[0][0])[0] == 0
+    own = [line.split()[-1] for line in kept[0]]
+    code, out, _ = run("referee", "move", record, f"anna: keep {own[0]} give={own[1]}")
+    assert code == 0 and "anna: keep ?\n" in out
     code, out, _ = run("referee", "why", record, kept[1][0])
     assert code == 0 and "ben keeps one" in out and "coins" not in out
     told = run("referee", "move", record, "table: start anna", kept[1][0], "anna: take red red", "ben: take red red")

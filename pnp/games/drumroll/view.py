@@ -68,19 +68,24 @@ def redact(move: Move, seat: Seat | None) -> Move:
         return move
     if isinstance(move, Vote):
         return replace(move, choice=UNKNOWN)
-    if isinstance(move, Pick) or (isinstance(move, Keep) and not move.give):
+    if isinstance(move, Pick):
         return replace(move, card=UNKNOWN)
+    if isinstance(move, Keep):
+        return replace(move, card=UNKNOWN, give="")
     return redact_cards(move, seat)
 
 
 def opened(state: Table, move: Move, ply: int) -> bool:
-    """What was hidden of a line and has been opened since; region tiles lie open from the beginning."""
+    """What was hidden of a line and has been opened since; region tiles lie open from the beginning.
+
+    With real cards a choice of performers is told only after all have turned up.
+    """
     in_secret = state.phase in (phases.SETUP, phases.SETUP_KEEP)
     if isinstance(move, Deal) and isinstance(move.to, int):
         deck = state.kit.decks.get(move.cards[0])
         return deck == REGIONS or (deck == PERFORMERS and not in_secret)
     if isinstance(move, Keep):
-        return not in_secret
+        return not in_secret or not state.kit.is_digital
     if isinstance(move, Vote):
         return state.phase != phases.VOTE or ply <= state.vote_since
     return False
