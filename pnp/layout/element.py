@@ -104,8 +104,9 @@ class Tinted(Element, frozen=True, kw_only=True):
 
 
 class Icon(Tinted, frozen=True, kw_only=True):
-    """One icon, as large as fits."""
+    """One icon, as large as fits; `instead` is drawn where there is none of its name."""
 
+    instead: Stencil = ""
     mirror: str = ""
     align: str = "centre"
     valign: str = "middle"

@@ -83,6 +83,7 @@ READERS: dict[str, Read] = {
     "image.fit": choice("fit", "fill", "stretch"),
     "lines": whole(1, 1000),
     "icon": icon,
+    "instead": icon,
     "mirror": _mirror,
     "image": stencil,
     "focus": percents,

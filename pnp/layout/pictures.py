@@ -127,6 +127,9 @@ def _find(easel: Easel, element: Tinted) -> tuple[Drawing, tuple[Item, ...]] | N
     """The icon an element names, drawn in its colours."""
     name = easel.word(element.icon, element, "icon")
     icon = easel.workshop.icon(name) if name else None
+    if icon is None and (other := getattr(element, "instead", "")) and not _is_told(easel, name):
+        name = easel.word(other, element, "instead")
+        icon = easel.workshop.icon(name) if name else None
     if icon is None:
         if name and not getattr(element, "optional", False) and not _is_told(easel, name):
             near = nearest_names(name, easel.workshop.icon_names(), 1)

@@ -245,6 +245,13 @@ def test_an_optional_icon_or_image_may_be_missing() -> None:
     drawn("a: {kind: icon, icon: '{id}', optional: true}\nb: {kind: image, image: 'art/{id}.png', optional: true}")
 
 
+def test_a_card_without_an_icon_of_its_own_gets_another() -> None:
+    tree = "<svg viewBox='0 0 1 1'><rect width='1' height='1'/></svg>"
+    asked = layout("a: {kind: icon, icon: '{id}', instead: tree}")
+    assert faults(asked).items[0].message == "there is no icon “tree”"
+    assert not faults({"tile.yaml": asked, "icons/tree.svg": tree}).items
+
+
 def test_a_faulty_icon_is_told_once_in_its_own_file() -> None:
     shop = workshop(
         {"tile.yaml": layout("a: {kind: icon, icon: '{id}'}"), "icons/ukko.svg": "<svg viewBox='0 0 1 1'><b/></svg>"}
