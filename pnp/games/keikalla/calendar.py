@@ -159,7 +159,7 @@ def reorder(d: Draft, move: Tour) -> None:
         d.pop()
         return
     ask = d.s.ask
-    new = ask is not None and ask.card == "new"
+    new = ask is not None and bool(ask.card)  # a promo gig: where it goes was said
     more = list((Counter(move.dates) - Counter(player.order)).elements())
     missing = list((Counter(player.order) - Counter(move.dates)).elements())
     if missing or len(more) != (1 if new else 0):
@@ -167,6 +167,10 @@ def reorder(d: Draft, move: Tour) -> None:
     for town in more:
         if may_be_date(d, seat, town):
             d.refuse(rules.PROMO, f"{kit.town(town)} is in the calendar: draw another")
+        at = 1 if ask is not None and ask.card == "second" else 0
+        if move.dates != (*player.order[:at], town, *player.order[at:]):
+            where = "the date after the next" if at else "the next date"
+            d.refuse(rules.PROMO, f"{kit.town(town)} is {where}, and nothing else in the order changes")
         d.sees(venue_of(d, town))
     check_order(d, (*player.played, *move.dates), move.dates, "")
     d.pop()
@@ -199,7 +203,7 @@ def insert(d: Draft, move: Insert) -> None:
         else:
             d.resize(VENUE, -1)
             if kit.is_ordered:
-                d.push("KEI-Q31", seat, card="new")
+                d.push("KEI-Q31", seat, card=move.where)
             d.put(seat, dates=player.dates + 1)
     d.leave_front(seat, rules.Card.PROMO)
     d.note(rules.PROMO, "it is the next date" if not second else "it is the date after the next")
