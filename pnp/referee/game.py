@@ -33,6 +33,14 @@ class Setup(Struct, frozen=True):
         """The name of a seat (`table` for the table)."""
         return self.seats[seat] if seat >= 0 else "table"
 
+    def refuse_seats(self, rule: str) -> Illegal | None:
+        """Why so many cannot play, by the game's rule about it; None when they can."""
+        fewest, most = self.book.players
+        if fewest <= len(self.seats) <= most:
+            return None
+        wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
+        return Illegal(rule, f"the game is for {wanted} seats, not for {len(self.seats)}")
+
 
 class State(Struct, frozen=True, gc=False):
     """Base of every game's state. `ply` is the number of the record's line that made it (set by the replay).

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 def setup(agreed: Setup) -> Table | Illegal:
     """Shuffled decks and nothing on the table yet (DR-001, DR-002)."""
-    fewest, most = agreed.book.players
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
     seats = len(agreed.seats)
-    if not fewest <= seats <= most:
-        return Illegal(rules.PLAYERS, f"{seats} seats were named, the game is for {fewest} to {most}")
     barred = [name for name in agreed.seats if name.casefold() in (AREA, VIRTUAL)]
     if barred:
         return Illegal(REF_SEAT, f"“{barred[0]}” cannot be a seat's name: cards are dealt to {AREA} and {VIRTUAL}")

@@ -25,6 +25,7 @@ from pnp.games.drumroll.state import (
     price,
 )
 from pnp.library.words import say
+from pnp.referee.page import Page
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -34,23 +35,17 @@ LEVELS = ("no_level", "poor", "good", "outstanding")
 
 def show(state: Table, seat: Seat | None, lang: str) -> str:
     """Area, markers, stock, and everybody's circus."""
-    return "\n".join(_Page(state, seat, lang).lines())
+    return _Page(state, seat, lang).text()
 
 
-class _Page:
-    """One table in one language, for one reader."""
-
+class _Page(Page[Table]):
     def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
-        self.state, self.seat, self.lang = state, seat, lang
-        self.book, self.kit = state.setup.book, state.kit
+        super().__init__(state, seat, lang)
+        self.kit = state.kit
         cards = [offer.card for offer in state.performer_area]
         cards += [each.card for player in state.players for each in player.troupe]
         self.width = max((len(self.name(card)) for card in cards), default=0)
         self.signs = max(len(self.letter(at)) for at in range(len(self.kit.colours)))
-
-    def word(self, key: str) -> str:
-        """A word of the game."""
-        return self.book.name(key, self.lang)
 
     def head(self, key: str) -> str:
         """The same at the beginning of a line."""

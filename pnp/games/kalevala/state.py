@@ -115,10 +115,9 @@ class Passed(Event, frozen=True):
 
 def setup(agreed: Setup) -> Table | Illegal:
     """The table before the first line: an empty board and a full deck (KAL-01, KAL-02, KAL-06)."""
-    players = agreed.book.players
-    if not players[0] <= len(agreed.seats) <= players[1]:
-        wanted = str(players[0]) if players[0] == players[1] else f"{players[0]} to {players[1]}"
-        return Illegal(rules.TWO_PLAYERS, f"the game is for {wanted} seats, not for {len(agreed.seats)}")
+    refusal = agreed.refuse_seats(rules.TWO_PLAYERS)
+    if refusal:
+        return refusal
     kit = kit_of(agreed)
     nobody: tuple[Hand, ...] = tuple(() for _ in agreed.seats)
     scores = tuple(0 for _ in agreed.seats)

@@ -22,10 +22,10 @@ from pnp.referee.seat import TABLE, Seat
 
 def setup(agreed: Setup) -> Table | Illegal:
     """The table before the first line (KEI-D14)."""
-    fewest, most = agreed.book.players
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
     seats = len(agreed.seats)
-    if not fewest <= seats <= most:
-        return Illegal(rules.PLAYERS, f"{seats} seats were named, the game is for {fewest} to {most}")
     kit = kit_of(agreed)
     unseen = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
     return Table(agreed, kit=kit, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)

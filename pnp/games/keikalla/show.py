@@ -15,6 +15,7 @@ from pnp.games.keikalla.outlook import outcome, pending
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import Player, Table
 from pnp.library.words import say
+from pnp.referee.page import Page
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -24,18 +25,17 @@ PLAYED, LEFT = "●", "○"
 
 def show(state: Table, seat: Seat | None, lang: str) -> str:
     """The table in `lang`, for a state already projected to `seat`."""
-    return "\n".join(line.rstrip() for line in Page(state, lang).lines())
+    return _Page(state, seat, lang).text()
 
 
-class Page:
-    """One page: the state and the language of its words."""
-
-    def __init__(self, state: Table, lang: str) -> None:
-        self.state, self.book, self.kit, self.lang = state, state.setup.book, state.kit, lang
+class _Page(Page[Table]):
+    def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
+        super().__init__(state, seat, lang)
+        self.kit = state.kit
 
     def word(self, key: str) -> str:
         """A word of the game's own."""
-        return self.book.name(f"show_{key}", self.lang)
+        return super().word(f"show_{key}")
 
     def lines(self) -> Iterator[str]:
         """The whole page."""

@@ -17,10 +17,10 @@ def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
 
 def setup(agreed: Setup) -> Table | Illegal:
     """A shuffled deck, no Characters yet (KEK-01 to KEK-03); teams sit alternately (KEK-V02)."""
-    fewest, most = agreed.book.players
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
     seats = len(agreed.seats)
-    if not fewest <= seats <= most:
-        return Illegal(rules.PLAYERS, f"{seats} seats were named, the game is for {fewest} to {most}")
     kit = kit_of(agreed)
     if seats > len(kit.characters):
         return Illegal(rules.CHARACTERS, f"there are {len(kit.characters)} Characters for {seats} players")

@@ -12,6 +12,7 @@ from pnp.games.keko.kit import CREATURE, ITEM, KRYSTAL, TRANSPORTATION
 from pnp.games.keko.pending import pending
 from pnp.games.keko.state import EVERYBODY, InPlay, Table
 from pnp.library.words import say
+from pnp.referee.page import Page
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -21,20 +22,10 @@ LAST_DISCARDS = 6
 
 def show(state: Table, seat: Seat | None, lang: str) -> str:
     """Round and phase, piles, Location, players with what they control, the stack, what is pending."""
-    return "\n".join(_Page(state, seat, lang).lines())
+    return _Page(state, seat, lang).text()
 
 
-class _Page:
-    """One table in one language, for one reader."""
-
-    def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
-        self.state, self.seat, self.lang = state, seat, lang
-        self.book = state.setup.book
-
-    def word(self, key: str) -> str:
-        """A word of the game."""
-        return self.book.name(key, self.lang)
-
+class _Page(Page[Table]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state = self.state

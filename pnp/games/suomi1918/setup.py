@@ -13,10 +13,10 @@ from pnp.referee.ruling import Illegal
 
 def setup(agreed: Setup) -> Table | Illegal:
     """Four empty stacks (SOC-09). By hand everything is dealt already; a digital table deals now (SOC-02 to SOC-08)."""
-    fewest, most = agreed.book.players
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
     seats = len(agreed.seats)
-    if not fewest <= seats <= most:
-        return Illegal(rules.PLAYERS, f"{seats} seats were named, the game is for {fewest} to {most}")
     kit = kit_of(agreed)
     stacks: tuple[tuple[str, ...], ...] = tuple(() for _ in kit.colours)
     dealt = 0 if kit.is_digital else kit.hand_size

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pnp.games.suomi1918.outlook import Face
 from pnp.games.suomi1918.state import Table, is_dead, outcome
 from pnp.library.words import say
+from pnp.referee.page import Page
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -19,20 +20,10 @@ WIDTH = 100
 
 def show(state: Table, seat: Seat | None, lang: str) -> str:
     """Stacks, piles, hands and what is known of them."""
-    return "\n".join(_Page(state, seat, lang).lines())
+    return _Page(state, seat, lang).text()
 
 
-class _Page:
-    """One table in one language, for one reader."""
-
-    def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
-        self.state, self.seat, self.lang = state, seat, lang
-        self.book = state.setup.book
-
-    def word(self, key: str) -> str:
-        """A word of the game."""
-        return self.book.name(key, self.lang)
-
+class _Page(Page[Table]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state, kit = self.state, self.state.kit

@@ -1,0 +1,32 @@
+"""The table as text. In: a state already projected, its reader and a language. Out: what `show` prints.
+
+Invariant: a page says nothing that is not in the state, so what `project` hides it hides too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic
+
+from pnp.referee.game import S
+from pnp.referee.seat import Seat
+
+
+class Page(Generic[S]):
+    """One table in one language, for one reader (None: everybody). A game's page says its `lines`."""
+
+    def __init__(self, state: S, seat: Seat | None, lang: str) -> None:
+        self.state, self.seat, self.lang = state, seat, lang
+        self.book = state.setup.book
+
+    def word(self, key: str) -> str:
+        """A word of the game."""
+        return self.book.name(key, self.lang)
+
+    def lines(self) -> Iterator[str]:
+        """The whole page."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """The page, line under line."""
+        return "\n".join(line.rstrip() for line in self.lines())
