@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice, permutations
 from typing import Any
 
+from pnp.games.keko import piles
 from pnp.games.keko.choice import Need
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects import RESOLVERS
@@ -333,11 +334,31 @@ def _finds(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
         yield Choose(seat, "", find=(UNKNOWN,))
 
 
+def _one_way(course: Course, question: Question, seat: Seat, start: int) -> tuple[str, ...]:
+    """Cards that a hand with hidden ones may hold together, chosen one after another so that all of them fit."""
+    cards: list[str] = []
+    for _ in range(question.most):
+        held = [card for card, _ in course.players[seat].hand if card != UNKNOWN]
+        others = [card for card in holdable(course, seat) if card not in held]
+        turn = start * len(others) // 3
+        for card in (*held, *others[turn:], *others[:turn]):
+            trial = Course(course.freeze())
+            if piles.lose(trial, seat, card) is None:
+                trial.discard.append(card)
+                course = trial
+                cards.append(card)
+                break
+    return tuple(cards)
+
+
 def _discards(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
     hand = sorted(card for card, _ in course.players[seat].hand if card != UNKNOWN)
     if question.most == len(course.players[seat].hand) == len(hand):
         yield Discard(seat, tuple(hand))
         return
+    ways: list[tuple[str, ...]] = []
     if len(hand) < len(course.players[seat].hand):
-        hand = [*hand, *holdable(course, seat)]
-    yield from (Discard(seat, cards) for cards in few(combinations(hand, question.most)))
+        ways = [_one_way(course, question, seat, start) for start in range(3)]
+        hand += [card for card in holdable(course, seat) if card not in hand]
+    ways = list(dict.fromkeys((*ways, *few(combinations(hand, question.most)))))
+    yield from (Discard(seat, cards) for cards in ways[:MOST_WAYS])

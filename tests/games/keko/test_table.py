@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.keko import GAME
-from pnp.games.keko.moves import Keep, Look
+from pnp.games.keko.moves import Discard, Keep, Look
 from pnp.games.keko.show import WIDTH
 from pnp.games.keko.state import WINDOW
 from pnp.referee.params import UNKNOWN
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay, replay_record
-from pnp.referee.ruling import Illegal
+from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 from pnp.table.session import Session
 from tests.games.keko.tables import agreed, book, lay, told, told_game
@@ -156,3 +156,16 @@ def test_of_very_many_ways_some_are_listed() -> None:
         moves = GAME.legal_moves(table.state, 0)
         assert 0 < len(moves) <= 24
         assert table.make(moves[-1]).accepted
+
+
+def test_a_hand_of_which_a_part_is_known_can_be_discarded_as_it_is_listed() -> None:
+    """Carl is out; two of his four cards are known, one of them the only copy in the deck."""
+    picture = ["anna general_fydo", "ben lord_quiggs", "carl samyrra life=1 hand=moo,keko_journal,?,?"]
+    table = told(
+        [*lay(picture), "anna: play surprise at=carl", "table: ok", "carl: pass"], seats=("anna", "ben", "carl")
+    )
+    listed = GAME.legal_moves(table.state, 2)
+    assert listed
+    assert all({"moo", "keko_journal"} <= set(move.cards) for move in listed if isinstance(move, Discard))
+    for move in listed[:3]:
+        assert isinstance(GAME.judge(table.state, move), Legal)
