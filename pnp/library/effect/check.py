@@ -26,10 +26,13 @@ def check_effects(book: CardBook, node_of: Callable[[str], Node]) -> None:
     for deck in book.decks.values():  # a type may be declared and have no card yet
         field = deck.fields.get("type")
         known["type"] += [str(value) for value in field.values if value not in known["type"]] if field else []
+    sides = book.constants["die_sides"].value if "die_sides" in book.constants else None
     for card in book.cards.values():
         effects = node_of(card.id).get("abilities")
         for node in effects.items() if effects else []:
             _check_ability(card, node, known)
+            _check_arrival(node)
+            _check_dice(node, sides if isinstance(sides, int) else None)
 
 
 def _check_ability(card: Card, node: Node, known: dict[str, list[str]]) -> None:
@@ -55,6 +58,27 @@ def _check_ability(card: Card, node: Node, known: dict[str, list[str]]) -> None:
         node.child("trigger").error(f"an Action has no ability “{node.value.get('trigger')}”", hint, "bad-effect")
     if card.fields.get("type") not in ("action", None) and node.value.get("trigger") == "play":
         node.child("trigger").error("only an Action has “play”", "enters: happens on coming into play", "bad-effect")
+
+
+def _check_arrival(node: Node) -> None:
+    """What a card comes into play with is counters on itself, and how many is printed."""
+    if node.value.get("trigger") != "enters_with":
+        return
+    for effect in _effects(node):
+        said = effect.value
+        if said.get("op") != "add_counters" or said.get("target") != "self" or type(said.get("amount")) is not int:
+            effect.error("a card comes into play with a number of counters on itself", code="bad-effect")
+
+
+def _check_dice(node: Node, sides: int | None) -> None:
+    """The rows of a roll are results that the dice can show."""
+    for effect in _effects(node):
+        table, dice = effect.get("table"), effect.value.get("dice")
+        if table is None or sides is None or type(dice) is not int:
+            continue
+        for result, row in table.children():
+            if result.isdecimal() and not dice <= int(result) <= dice * sides:
+                row.error(f"{dice} dice do not show {result}", f"{dice} to {dice * sides}", "out-of-range")
 
 
 def _check_amount(effect: Node) -> None:

@@ -87,6 +87,12 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
         ("to: other_player", "to: other", ("“other” is not possible here", "other_player")),
         ("limit: once_per_turn", "limits: once_per_turn", ("unknown key “limits”", "limit")),
         ("amount: 4", "amount: many", ("bad", "")),
+        (
+            "op: add_counters, amount: 4, target: self",
+            "op: draw, amount: 1, who: you",
+            ("comes into play with a number", ""),
+        ),
+        ("op: gain_life, amount: 1, who: you", "op: roll, dice: 1, table: {7: []}", ("1 dice do not show 7", "1 to 6")),
         ("amount: 2, to:", "amount: {counters: self}, to:", ("", "")),
         ("amount: 2, to:", "amount: {var: X}, to:", ("nothing was saved as “X”", "")),
         ("uses_counters: true", "uses_counters: false", ("the card uses no counters", "")),
