@@ -12,7 +12,7 @@ from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import Hamper, Lay
 from pnp.games.keikalla.state import Hand, Table
 from pnp.games.keikalla.variants import STORES, leaders
-from pnp.games.keikalla.warns import act
+from pnp.games.keikalla.warns import act, ends_bar_fight
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -66,5 +66,6 @@ def suffer_dealt(d: Draft, move: Lay) -> None:
     if d.kit.faces[card].pile == ACTION:
         on_table(d, seat, card)
     else:
+        fight = ends_bar_fight(d, seat, card)
         d.lay_front(seat, card)
-        act(d, seat, card)
+        act(d, seat, card, fight)

@@ -15,6 +15,7 @@ from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.state import ARRIVE, Hand, Table
+from pnp.games.keikalla.warns import ends_bar_fight
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -183,6 +184,8 @@ def store_drawn(d: Draft, seat: Seat, what: str, pile: str) -> None:
     """`draw store`: a harmful card drawn unseen by the others lies face down apart (KEI-V50, KEI-V52)."""
     check_store(d, seat)
     zone = STORES[what]
+    if what == MOVE:
+        ends_bar_fight(d, seat, UNKNOWN)
     d.deal(pile, seat, zone, UNKNOWN)
     member = ACTION if what == ACTION else pile
     harmless = {id_ for id_ in d.kit.copies_in(member) if id_ not in d.kit.harmful}
@@ -204,6 +207,8 @@ def store_dealt(d: Draft, seat: Seat) -> None:
         d.bar(rules.STORE, "no card is to be stored")
     d.pop()
     zone = STORES[ACTION if ask.pile.startswith(ACTION) else MOVE]
+    if zone == STORES[MOVE]:
+        ends_bar_fight(d, seat, UNKNOWN)
     hand = d.hand(seat, zone)
     d.put(seat, **{zone: Hand((*hand.cards, *d.s.offer.cards), hand.shown)})
     d.set(offer=Hand())

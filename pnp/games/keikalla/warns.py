@@ -20,12 +20,7 @@ from pnp.referee.seat import Seat
 
 def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
     """A Movement card is drawn: to the hand, or a warn card that acts at once (KEI-22)."""
-    kit, player, first = d.kit, d.player(seat), not d.s.turn.drew
-    d.turn(drew=True)
-    fight = first and 0 < player.bar_fight < player.turns
-    if fight:
-        d.put(seat, bar_fight=0)
-        d.note(rules.BAR_FIGHT, "the first Movement card after the bar fight: " + _said(d, card))
+    kit, fight = d.kit, ends_bar_fight(d, seat, card)
     if card in kit.warns:
         d.turn_up(pile, card)
         d.lay_front(seat, card)
@@ -43,8 +38,16 @@ def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> No
         d.claim(zone, seat, kit.warns, rules.LOOKED_AT, said, drawn=True)
 
 
-def _said(d: Draft, card: str) -> str:
-    return "no Police" if card == UNKNOWN else d.kit.label(card)
+def ends_bar_fight(d: Draft, seat: Seat, card: str) -> bool:
+    """A Movement card is drawn: is it the first after a bar fight? What it is is said of an open card only (KEI-45)."""
+    player, first = d.player(seat), not d.s.turn.drew
+    d.turn(drew=True)
+    if not first or not 0 < player.bar_fight < player.turns:
+        return False
+    d.put(seat, bar_fight=0)
+    said = d.kit.label(card) if card in d.kit.warns else "no Police"
+    d.note(rules.BAR_FIGHT, f"the first Movement card after the bar fight: {said}")
+    return True
 
 
 def _reset_streak(d: Draft, seat: Seat) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.moves import Deal
-from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.state import Followed, Table
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
@@ -145,3 +145,18 @@ def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
     assert table.read(f"{name}: draw store").accepted
     hidden = GAME.project(table.state, 1 - owner).players[owner].stored_move
     assert hidden.cards == ("?",) and table.state.players[owner].stored_move.cards == (card,)
+
+
+def test_what_is_said_of_a_line_names_no_card_that_is_hidden() -> None:
+    """KEI-H01, KEI-H02: a reason that everybody reads names what lies open, and what the line itself shows."""
+    played = told_game(3, 9, ("random",))  # a game with a bar fight whose first card is no Police
+    faces = played.state.kit.faces
+    labels = {id_: face.label for id_, face in faces.items() if face.pile in ("action", "move", "event")}
+    fights = 0
+    for entry in played.entries:
+        assert isinstance(entry.ruling, Legal) and entry.move is not None
+        said = " ".join(event.because for event in entry.ruling.events if isinstance(event, Followed))
+        fights += "after the bar fight: no Police" in said
+        seen = str(GAME.facts(GAME.project(entry.state, None))) + played.notation.format(GAME.redact(entry.move, None))
+        assert not [id_ for id_, label in labels.items() if label in said and id_ not in seen], f"{entry.text}: {said}"
+    assert fights
