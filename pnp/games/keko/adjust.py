@@ -127,7 +127,8 @@ def set_life(state: Table, move: SetScore) -> Table | Illegal:
         return Illegal(rules.LIFE, "no Character was dealt yet")
     if move.score < 0:
         return Illegal(rules.ZERO, "life is never below 0")
-    course.change_player(move.of, life=move.score, alive=move.score > 0)
+    # Who is set to 0 falls like anybody else, when nothing is half done: cards go, the game may be over.
+    course.change_player(move.of, life=move.score, alive=move.score > 0 or course.players[move.of].alive)
     if course.winners is not None and len({course.teams[s] if course.teams else s for s in course.living()}) > 1:
         course.winners, course.ending, course.ending_rule, course.ending_kind = None, "", "", "win"
         course.leaving = ()
