@@ -123,6 +123,8 @@ def _tell(node: Node, fault: str) -> None:
         if not is_there:
             break
         place = place.child(step)
+    if message.startswith("Invalid enum value "):
+        message = f"“{place.value}” is not possible here"
     text = message.replace("`", "“", 1)
     while "`" in text:
         text = text.replace("`", "”", 1).replace("`", "“", 1)

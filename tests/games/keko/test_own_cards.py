@@ -86,7 +86,7 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
         ("trigger: activated", "trigger: actvated", ("there is no trigger “actvated”", "activated")),
         ("to: other_player", "to: other", ("“other” is not possible here", "other_player")),
         ("limit: once_per_turn", "limits: once_per_turn", ("unknown key “limits”", "limit")),
-        ("amount: 4", "amount: many", ("bad", "")),
+        ("amount: 4", "amount: many", ("“many” is not possible here", "")),
         (
             "op: add_counters, amount: 4, target: self",
             "op: draw, amount: 1, who: you",
