@@ -12,7 +12,7 @@ from pnp.games.keikalla.flow import end_convoy, end_movement, on_step
 from pnp.games.keikalla.kit import ACTION, EVENT, MOVE
 from pnp.games.keikalla.moves import Discard, Raid
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, Hand
+from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Ask, Hand
 from pnp.games.keikalla.words import RANDOM, TURN
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -99,6 +99,9 @@ def raid(d: Draft, move: Raid) -> None:
     d.shuffle_in((kind,), deck_back(d, kind))
     d.note(rules.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
     d.note(rules.IN_THE_OPEN, "all have seen it")
+    if any(ask.card == TOP for ask in d.s.asks):  # a rehab trip was given up for it (KEI-137)
+        d.set(asks=tuple(ask for ask in d.s.asks if ask.card != TOP), stage=ARRIVE)
+        d.note(rules.GOAL, f"without the {kit.label(kind)} {d.name(seat)} does not headline")
 
 
 def deck_back(d: Draft, card: str) -> str:

@@ -14,11 +14,9 @@ from pnp.games.keikalla.kit import ACTION, face_town, kind_of
 from pnp.games.keikalla.moves import EndTurn, Flip, Gig, Headline, Wait
 from pnp.games.keikalla.police import owe_raid
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, GIG, MOVING, Ask, Player
+from pnp.games.keikalla.state import AFTER, ARRIVE, BACK, DATE, GIG, MOVING, TOP, Ask, Player
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
-
-BACK, DATE, TOP = "second set", "date", "headline"  # kinds of gigs
 
 
 def arrive(d: Draft, what: str) -> None:

@@ -27,6 +27,7 @@ Cards = tuple[str, ...]
 # Stages of a game (section 4.1): set-up, then the parts of a turn.
 BANDS, DEAL, PLAN, START = "bands", "deal", "plan", "start"
 MOVING, REFILL, ARRIVE, GIG, AFTER, END = "move", "refill", "arrive", "gig", "after", "end"
+BACK, DATE, TOP = "second set", "date", "headline"  # kinds of gigs
 SETTING_UP = (BANDS, DEAL, PLAN, START)
 
 
