@@ -193,7 +193,8 @@ def found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], ou
                     return Illegal(rules.ITEM_LIMIT, "name the Item that makes room: out=")
                 area.make_room(course, item.seat, out)
             arrived.append(area.arrive(course, card, item.seat))
-        elif effect.reveal or course.kit.switches.reveal_searched:
+        elif effect.reveal or course.kit.switches.reveal_searched or not course.kit.is_digital:
+            # With real cards who names it has shown it, whatever the table agreed on.
             course.tell(rules.FOUND, f"{course.kit.label(card)} is shown")
             piles.take_open(course, item.seat, card)
         else:
