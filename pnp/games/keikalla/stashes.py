@@ -26,7 +26,7 @@ STASH = "stash"
 def settle_fresh(d: Draft, seat: Seat) -> None:
     """The card just drawn was not stashed, so it is kept: it is no Groupie and may be held (KEI-154, KEI-H10)."""
     fresh = d.s.turn.fresh
-    if not fresh:
+    if not fresh or seat != d.s.seat:  # an overruling table lets others speak
         return
     kit, since = d.kit, d.s.turn.fresh_at
     d.turn(fresh="", fresh_at=0)
