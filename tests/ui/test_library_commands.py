@@ -61,7 +61,7 @@ def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.
     assert main(["rules", "kalevala", "--options"]) == 0
     assert "tie_result = shared (or none)" in capsys.readouterr().out
     assert main(["rules", "keko", "--options"]) == 0
-    assert "hand_limit = none (or 1–60)" in capsys.readouterr().out
+    assert "hand_limit = none (or 1–999)" in capsys.readouterr().out
     assert main(["rules", "kalevala", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)) == 54
     assert main(["rules", "kalevala", "40a", "--json"]) == 0
