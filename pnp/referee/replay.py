@@ -6,7 +6,6 @@ positions and leaves its line, so the history is whole.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Generic
 
 from msgspec import Struct, json
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.digest import digest_bytes
+from pnp.library.values import tell_value, tell_values
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Outcome, S, Setup, State
 from pnp.referee.house import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
@@ -260,8 +260,8 @@ def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = Non
         elif value is None and NO_VALUE in option.values:
             options[name] = NO_VALUE
         elif option.values and value not in option.values:
-            hint = f"one of: {', '.join(_runs(option.values))}"
-            report.error(span, f"{name} cannot be {_plain(value)}", hint, "option-value")
+            hint = f"one of: {tell_values(option.values)}"
+            report.error(span, f"{name} cannot be {tell_value(value)}", hint, "option-value")
         else:
             options[name] = value
     teams = _teams_of(header, report, span)
@@ -280,25 +280,6 @@ def _teams_of(header: Header, report: Report, span: Span) -> tuple[tuple[Seat, .
         report.error(span, "teams: at least two, and every seat in one of them", "", "record-teams")
         return ()
     return tuple(tuple(header.seats.index(name) for name in team) for team in header.teams)
-
-
-def _runs(values: Sequence[object]) -> list[str]:
-    """Values as words; whole numbers that follow one another as `1 to 60`."""
-    words: list[str] = []
-    run: list[int] = []
-    for value in values:
-        if isinstance(value, int) and not isinstance(value, bool):
-            if run and value == run[-1] + 1:
-                run.append(value)
-                words[-1] = f"{run[0]} to {value}"
-                continue
-            run = [value]
-        words.append(_plain(value))
-    return words
-
-
-def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: bool = False) -> Loaded:

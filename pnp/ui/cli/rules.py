@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.library.values import tell_value, tell_values
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, say_json, wrap
 
 if TYPE_CHECKING:
@@ -108,20 +109,9 @@ def _tell_options(book: CardBook, lang: str) -> str:
 
 
 def _shown(option: Option) -> str:
-    """`name = default (or other)`; whole numbers that follow each other are told as `1–60`."""
-    others = [value for value in option.values if _word(value) != _word(option.default)]
-    runs: list[list[Any]] = []
-    for value in others:
-        if runs and type(value) is int and type(runs[-1][-1]) is int and value == runs[-1][-1] + 1:
-            runs[-1].append(value)
-        else:
-            runs.append([value])
-    told = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(_word, run)) for run in runs]
-    return f"{option.id} = {_word(option.default)} (or {', '.join(told)})"
-
-
-def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """`name = default (or other)`."""
+    others = [value for value in option.values if tell_value(value) != tell_value(option.default)]
+    return f"{option.id} = {tell_value(option.default)} (or {tell_values(others)})"
 
 
 def _rule_values(rule: Rule) -> dict[str, Any]:

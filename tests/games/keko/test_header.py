@@ -52,7 +52,7 @@ def test_a_key_that_no_header_has_is_told() -> None:
 
 def test_null_is_no_limit_and_a_range_is_told_as_one() -> None:
     assert table("options: {hand_limit: null}").setup.options["hand_limit"] == "none"
-    with pytest.raises(InputError, match="one of: none, 1 to 999"):
+    with pytest.raises(InputError, match="one of: none, 1–999"):
         table("options: {hand_limit: 0}")
 
 
