@@ -34,8 +34,11 @@ TABLES = 2  # a round
 @cache
 def lines_of(slug: str, players: int, seed: int) -> tuple[State, tuple[Move, ...]]:
     """A random game: the state before its first line, and its lines."""
-    played = simulate(*load_game(slug), SEAT_NAMES[:players], seed)
-    return played.positions[0].state, tuple(entry.move for entry in played.entries if entry.move is not None)
+    game, book = load_game(slug)
+    played = simulate(game, book, SEAT_NAMES[:players], seed)
+    # The line with which the table stops a game that random play does not end is the kernel's, and not judged.
+    lines = (entry.move for entry in played.entries)
+    return played.positions[0].state, tuple(move for move in lines if type(move) in game.moves)
 
 
 def lists(slug: str, players: int, number: int) -> tuple[int, float]:
