@@ -43,10 +43,10 @@ demo: $(STAMP)
 	@echo "go on with it: $(BIN)/pnp referee play $(DEMO)/game.record"
 
 test: $(DEV_STAMP)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 slow: $(DEV_STAMP)
-	$(BIN)/python -m pytest -n auto -m slow
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 check: $(DEV_STAMP) test
 	$(BIN)/ruff check .
