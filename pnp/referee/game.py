@@ -115,6 +115,8 @@ class Game(Struct, Generic[S], frozen=True):
     opened(state, move, ply) -> True when everybody knows by now what `redact` hides of the line of that ply: a vote
         after its reveal
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
+    counters(state) -> the numbers people follow, one a seat by what is counted ({"coins": (5, 3)}); told when they
+        change, so only what everybody may know. Without the hook the scores; {} for a game without points
     facts(state) -> plain values that say everything on the table (digests, comparisons); no derived fields, no ply
     census(state) -> how many copies of each kind lie in places that are known, `?` for all other cards of the game
     show(state, seat, lang) -> the table as text, for a state already projected
@@ -151,6 +153,7 @@ class Game(Struct, Generic[S], frozen=True):
     census: Callable[[S], Mapping[str, int]]
     explain: Callable[[S, Any], tuple[Reason, ...]] = lambda state, move: ()
     news: Callable[[S, Any], tuple[str, ...]] = lambda state, move: ()
+    counters: Callable[[S], Mapping[str, tuple[int, ...]]] | None = None
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None
     adjustments: tuple[Adjustment, ...] = ()
@@ -165,6 +168,12 @@ class Game(Struct, Generic[S], frozen=True):
     rolled: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     respell: Callable[[list[str]], list[str]] = lambda words: words
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
+
+
+def counters_of(game: Game[S], state: S) -> Mapping[str, tuple[int, ...]]:
+    """The numbers people follow, as everybody knows them; a game that does not say which has its scores."""
+    known = game.project(state, None)
+    return game.counters(known) if game.counters is not None else {"score": game.scores(known)}
 
 
 def judged_legal(game: Game[S], state: S, seat: Seat) -> list[Move]:

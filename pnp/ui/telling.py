@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.base.diagnostics import shorten_words
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
-from pnp.referee.game import Outcome
+from pnp.referee.game import Outcome, counters_of
 from pnp.referee.house import house_rulebook
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat, seat_name
+
+SCORE = "score"  # the counter that needs no name
 
 
 def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
@@ -61,30 +65,56 @@ def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en"
     return "\n  ".join([f"{shorten_words(text)} — {word}", *tell_ruling(ruling, table, lang)])
 
 
-def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
-    """An accepted line: ply, canonical text, what it brought."""
+def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en", text: str = "") -> str:
+    """An accepted line: ply, canonical text (or `text`, as somebody else may read it), and what followed from it."""
     names = replay.setup.seats
-    lines = [f"{entry.ply:>3}  {replay.format(entry)}{_gained(entry, replay)}"]
+    lines = [f"{entry.ply:>3}  {text or replay.format(entry)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
-    if type(entry.move) in replay.game.moves and not entry.overruled:
-        lines += [f"     {line}" for line in replay.game.news(_before(entry, replay), entry.move)]
+    lines += [f"     {line}" for line in tell_news(entry, replay)]
+    lines += [f"     {line}" for line in tell_changes(entry, replay)]
     lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
     lines += [f"     ! {tell_irregularity(item, names)}" for item in entry.irregularities]
     return "\n".join(lines)
 
 
+def tell_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
+    """What follows from an accepted line that people must do or hear.
+
+    Of a line that the rules forbid the rules do not say what follows: there the numbers that changed must do.
+    """
+    if not entry.accepted or entry.breach is not None or type(entry.move) not in replay.game.moves:
+        return ()
+    return replay.game.news(_before(entry, replay), entry.move)
+
+
+def tell_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
+    """`mia: coins 5 → 3, prestige 0 → 2`, a line for every seat whose numbers changed."""
+    changes = changed_counters(entry, replay)
+    return [f"{name}: {', '.join(f'{what} {old} → {new}' for what, (old, new) in of.items())}" for name, of in changes]
+
+
+def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:
+    """The seats whose numbers a line changed, each with what changed and from what to what."""
+    before, after = counters_of(replay.game, _before(entry, replay)), counters_of(replay.game, entry.state)
+    changes = []
+    for seat, name in enumerate(replay.setup.seats):
+        pairs = {what: (before[what][seat], after[what][seat]) for what in after if what in before}
+        changed = {what: pair for what, pair in pairs.items() if pair[0] != pair[1]}
+        if changed:
+            changes.append((name, changed))
+    return changes
+
+
+def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
+    """What follows from an accepted line, as plain values."""
+    return {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
+
+
 def _before(entry: Entry, replay: Replay[Any]) -> Any:
-    """The state before a line."""
-    return replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
-
-
-def _gained(entry: Entry, replay: Replay[Any]) -> str:
-    """The points a line brought, `   blue +4`."""
-    before = replay.game.scores(_before(entry, replay))
-    pairs = zip(replay.setup.seats, before, replay.game.scores(entry.state), strict=True)
-    gains = [f"{name} {new - old:+}" for name, old, new in pairs if new != old]
-    return f"   {', '.join(gains)}" if gains else ""
+    """The state in which a line was judged."""
+    state = replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
+    return state if state.ply == entry.ply - 1 else replace(state, ply=entry.ply - 1)
 
 
 def tell_irregularity(item: Irregularity, seats: tuple[str, ...]) -> str:
@@ -112,10 +142,14 @@ def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
     return "\n".join(lines)
 
 
-def tell_scores(replay: Replay[Any], state: Any) -> str:
-    """`red 4, blue 0`."""
-    scores = replay.game.scores(state)
-    return ", ".join(f"{name} {score}" for name, score in zip(replay.setup.seats, scores, strict=True))
+def tell_counters(replay: Replay[Any], state: Any) -> list[str]:
+    """`red 4, blue 0` and `coins: red 3, blue 5`: the numbers people follow, none of a game without points."""
+    told = []
+    for what, numbers in counters_of(replay.game, state).items():
+        head = "" if what == SCORE else f"{what}: "
+        pairs = zip(replay.setup.seats, numbers, strict=True)
+        told.append(head + ", ".join(f"{name} {number}" for name, number in pairs))
+    return told
 
 
 def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:

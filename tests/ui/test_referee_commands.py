@@ -336,3 +336,25 @@ def test_many_options_are_grouped_by_kind_on_a_screen_and_plain_elsewhere(
     heads = [line for line in shown if line.endswith(")") and "…" in line]
     assert len(heads) > 1 and heads[0].startswith(" ".join(plain[0].split()[:2]))
     assert sorted(line[2:] for line in shown if line.startswith("  ")) == sorted(plain)
+
+
+def test_numbers_are_told_when_they_change(table: Run) -> None:
+    code, out, _ = table("referee", "adjust", "kalevala.record", "score", "red", "7")
+    before = out.partition("red: score ")[2].partition(" ")[0]
+    assert code == 0 and f"     red: score {before} → 7\n" in out and "blue:" not in out.partition("blue to act")[0]
+    told = json.loads(table("referee", "adjust", "kalevala.record", "score", "blue", "5", "--json")[1])
+    assert told["entries"][0]["changes"]["blue"]["score"][1] == 5
+    _, out, _ = table("referee", "undo", "kalevala.record")
+    assert "blue: score 5 → " in out
+    _, out, _ = table("referee", "move", "kalevala.record", "blue: !place louhi 5,5")
+    assert "score" not in out
+
+
+def test_what_follows_from_a_line_is_told_and_stands_in_json(run: Run) -> None:
+    assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
+    for who in ("anna", "ben"):
+        chosen = json.loads(run("referee", "options", "drumroll.record", "--seat", who, "--json")[1])["options"][0]
+        told = json.loads(run("referee", "move", "drumroll.record", chosen, "--json")[1])
+    news = [line for entry in told["entries"] for line in entry["news"]]
+    assert any("coin" in line for line in news), "what both chose is turned up together"
+    assert not any("PF-" in line for line in news), "names, never ids"

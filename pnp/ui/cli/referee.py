@@ -18,6 +18,7 @@ from pnp.table.session import Reply, Session
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
+    follow_up_values,
     ruling_values,
     tell_entry,
     tell_irregularity,
@@ -25,7 +26,6 @@ from pnp.ui.telling import (
     tell_outcome,
     tell_refused,
     tell_ruling,
-    tell_scores,
 )
 
 FEW = 12  # so many options are read at a glance
@@ -53,7 +53,7 @@ def new(
     session = Session.create(path, rules, book, seats, options, finder(games))
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
     for entry in session.replay.entries:
-        print(tell_entry(_redacted(session, entry), session.replay, lang))
+        print(tell_entry(entry, session.replay, lang, _told(session, entry)))
     print(tell_next(session.replay))
     from shlex import quote  # slow to import
 
@@ -99,14 +99,18 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
     replay = session.replay
     if json:
         entries = [
-            {"ply": entry.ply, "line": _told(session, entry), **ruling_values(entry.ruling, replay, lang)}
+            {
+                "ply": entry.ply,
+                "line": _told(session, entry),
+                **ruling_values(entry.ruling, replay, lang),
+                **(follow_up_values(entry, replay) if reply.written else {}),
+            }
             for entry in reply.entries
         ]
         say_json({"written": reply.written, "entries": entries, "next": tell_next(replay)})
     elif reply.written:
         for entry in reply.entries:
-            print(tell_entry(_redacted(session, entry), replay, lang))
-        print(f"     {tell_scores(replay, replay.state)}")
+            print(tell_entry(entry, replay, lang, _told(session, entry)))
         print(tell_next(replay))
     else:
         refused = reply.entries[-1]

@@ -17,11 +17,11 @@ from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, say_json, t
 from pnp.ui.telling import (
     entry_values,
     result_values,
+    tell_counters,
     tell_irregularity,
     tell_next,
     tell_refused,
     tell_ruling,
-    tell_scores,
 )
 
 
@@ -59,7 +59,7 @@ def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None
     claims = sum(isinstance(entry.ruling, Unverified) for entry in replay.entries)
     told = f"{result['plies']} plies, {len(refused)} refused, {claims} unverified, "
     print(f"{told}{len(result['irregularities'])} irregular; digest {result['digest']}")
-    print(f"{tell_scores(replay, replay.state)}\n{tell_next(replay)}")
+    print("\n".join((*tell_counters(replay, replay.state), tell_next(replay))))
 
 
 def _joined(entry: Entry, replay: Replay[Any]) -> str:
