@@ -409,7 +409,11 @@ ADJUSTMENTS = (
     Adjustment(SetScore, _of_player(set_score, "prestige"), "prestige of a player"),
     Adjustment(SetCoins, _of_player(set_coins, "coins"), "coins of a player"),
     Adjustment(SetStorage, _of_player(set_storage, "storage"), "cubes in the storage of a player"),
-    Adjustment(SetPerformer, going_on(set_performer), "where a performer lies, with its cubes, trailer and side"),
+    Adjustment(
+        SetPerformer,
+        going_on(set_performer),
+        "where a performer lies, its cubes and trailer; flipped= the number of the show in which it was flipped",
+    ),
     Adjustment(SetPersonnel, going_on(set_personnel), "where a personnel card lies"),
     Adjustment(SetBank, _of_player(set_bank, "bank"), "coins on the Bank Representative"),
     Adjustment(SetTickets, _of_player(set_tickets, "ticket cube"), "the slot of a ticket cube"),

@@ -131,11 +131,13 @@ def _without(pile: Pile, card: str) -> Pile:
 
 
 def refuse_shuffle(state: Table, move: Shuffle) -> Illegal | None:
-    """Discards are shuffled when a card is needed and the deck is too short (DR-182, DR-197)."""
+    """Discards are shuffled when a card is needed and the deck is too short; people who find the investment deck empty
+    need not wait for that (DR-182, DR-197).
+    """
     wanted, left, discards = 0, 0, 0
     if move.deck == INVESTMENTS:
         discards, left = len(state.investment_discards), pack_size(state.investment_pile)
-        wanted = state.owed.count if state.owed and not state.looked else 0
+        wanted = state.owed.count if state.owed and not state.looked else 1
     elif state.phase in (phases.SETUP, phases.REFILL):
         performers, personnel = missing(state)
         if move.deck == PERFORMERS:
@@ -143,7 +145,8 @@ def refuse_shuffle(state: Table, move: Shuffle) -> Illegal | None:
         else:
             wanted, left, discards = personnel, pile_size(state.staff_pile), len(state.staff_discards)
     if left >= wanted:
-        return Illegal(rules.SHUFFLE, f"no card of the {move.deck} is needed that its deck has not got")
+        because = f"the deck of {move.deck} has {left}" if left else f"no card of the {move.deck} is needed now"
+        return Illegal(rules.SHUFFLE, because)
     return None if discards else Illegal(rules.SHUFFLE, f"there are no {move.deck} to shuffle")
 
 
@@ -164,7 +167,7 @@ def shuffle(draft: Draft, move: Shuffle) -> None:
     else:
         pile = (*table.staff_pile, frozenset(table.staff_discards))
         draft.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
-    draft.note(rules.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
+    draft.tell(rules.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
     draft.note(rules.SHUFFLE, "they lie under what was left of it")
 
 

@@ -88,12 +88,15 @@ def _refuse_assistant(state: Table, move: Convert, person: Person) -> Illegal | 
 
 
 def _refuse_cubes(state: Table, seat: Seat, given: int, wanted: Colours, rule: str) -> Illegal | None:
+    """The cube given must be there, and at least one of those wanted: of two, what is in stock is taken (DR-076)."""
     kit = state.kit
     if not state.players[seat].storage[given]:
         return Illegal(rule, f"{state.name(seat)} has no {kit.colours[given]} cube in storage")
-    for colour in wanted:
-        if not state.stock[colour] and colour != given:
-            return Illegal(rules.CONVERSION, f"no {kit.colours[colour]} cube is in stock")
+    if not any(state.stock[colour] or colour == given for colour in wanted):
+        return Illegal(
+            rules.CONVERSION,
+            f"no {' or '.join(kit.colours[colour] for colour in dict.fromkeys(wanted))} cube is in stock",
+        )
     return None
 
 

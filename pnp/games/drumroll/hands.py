@@ -14,6 +14,7 @@ from pnp.games.drumroll.benefits import Refusal, gains, receivers, refuse_gain, 
 from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.kit import Colours, Investment
 from pnp.games.drumroll.moves import Discard, Play, Reveal
+from pnp.games.drumroll.shows import all_have_appeared
 from pnp.games.drumroll.state import (
     Table,
     can_hold,
@@ -74,9 +75,16 @@ def refuse_moment(state: Table, seat: Seat, card: Investment) -> Illegal | None:
         and (state.stage == seat or not state.kit.switch.fire_card_in_others_show)
     ):
         return Illegal(rules.FIRE_CARD, f"{label} is not played during a show")
-    if card.applause and (state.phase != phases.AFTER_SHOW or state.stage != seat):
+    if card.applause and not applause_is_due(state, seat):
         return Illegal(rules.APPLAUSE, f"{label} is played in one's own show, after the performers")
     return None
+
+
+def applause_is_due(state: Table, seat: Seat) -> bool:
+    """After the performers of the own show; a hand that the last of them made too full holds up what follows, not the
+    applause (DR-115, DR-162, DR-169).
+    """
+    return state.stage == seat and (state.phase == phases.AFTER_SHOW or all_have_appeared(state))
 
 
 def _refuse_keys(card: Investment, move: Play) -> Illegal | None:

@@ -18,6 +18,7 @@ from pnp.games.drumroll.benefits import choices
 from pnp.games.drumroll.feeding import accepts, distribution_limit
 from pnp.games.drumroll.hands import plays_of
 from pnp.games.drumroll.judge import REFUSES, refuse
+from pnp.games.drumroll.kit import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import (
     Bank,
     Convert,
@@ -117,6 +118,9 @@ def _plays(state: Table, seat: Seat) -> Iterator[Move]:
 
 def _of_the_table(state: Table) -> Iterator[Move]:
     kit = state.kit
+    decks = [PERFORMERS, PERSONNEL, INVESTMENTS]
+    # What holds everything up stands first.
+    yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.short))
     if state.phase in phases.BEFORE_TURN_ONE and state.starter is None:
         yield from (Start(TABLE, seat) for seat in range(len(state.players)))
     if state.phase in (phases.SETUP, phases.REFILL):
@@ -130,7 +134,6 @@ def _of_the_table(state: Table) -> Iterator[Move]:
         if needs_virtual(state) and not state.virtual:
             places.append(VIRTUAL)
         yield from (Deal(TABLE, place, (tile,)) for place in places for tile in kit.regions if tile not in dealt)
-    yield from (Shuffle(TABLE, deck) for deck in ("performers", "personnel", "investments"))
     if state.phase == phases.DOUBLE_VOTE:
         yield Next(TABLE)
     if state.owed is not None and not state.owed.looks:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.moves import Fire, Flip, Perform
+from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
 from pnp.games.drumroll.opening import needs_virtual
 from pnp.games.drumroll.outlook import to_act
+from pnp.games.drumroll.placing import refuse_hire
 from pnp.games.drumroll.state import (
     Table,
     appears,
@@ -61,12 +62,19 @@ def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
     if state.phase == phases.PLACEMENT:
         return ("place", "pass"), f"decision {player.used + 1} of {kit.number.markers}: place or pass", rules.CLOCKWISE
     if state.phase == phases.RESOLVE_INVEST:
-        return ("invest", "decline"), f"pay {kit.number.invest_cost} and draw a card, or decline", rules.INVEST
+        if player.coins < kit.number.invest_cost:
+            return ("decline",), f"drawing a card costs {kit.number.invest_cost}: decline", rules.INVEST
+        empty = "" if state.investment_pile else "; the deck is empty, its discards are shuffled first"
+        why = f"pay {kit.number.invest_cost} and draw a card, or decline{empty}"
+        return ("invest", "decline"), why, rules.INVEST
     if state.phase in (phases.RESOLVE_PERFORMER, phases.RESOLVE_PERSONNEL):
         is_performer = state.phase == phases.RESOLVE_PERFORMER
         area = state.performer_area if is_performer else state.staff_area
-        cards = ", ".join(f"{kit.label(offer.card)} for {price(state, offer)}" for offer in area)
+        hired = [offer for offer in area if refuse_hire(state, Hire(seat, offer.card)) is None]
+        cards = ", ".join(f"{kit.label(offer.card)} for {price(state, offer)}" for offer in hired)
         rule = rules.HIRE_PERFORMER if is_performer else rules.HIRE_PERSONNEL
+        if not cards:
+            return ("decline",), f"no card can be hired with {player.coins} coins: decline", rule
         return ("hire", "decline"), f"hire ({cards}), or decline", rule
     if state.phase == phases.SHOW:
         left = kit.say(each.card for each in player.troupe if appears(each))
