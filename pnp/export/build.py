@@ -31,6 +31,7 @@ from pnp.export.prepare import GameFolders, Order, Prepared, card_names, is_usua
 from pnp.export.previous import join_previous
 from pnp.export.room import Room
 from pnp.export.update import REMOVE, Removal, Update
+from pnp.layout.leaves import trimmed
 from pnp.layout.workshop import Workshop
 from pnp.library.card import CardBook
 from pnp.library.words import say
@@ -61,7 +62,8 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
     prepared = prepare_game(game, book, order, room)
     workshop, style, portfolio = prepared.workshop, prepared.style, prepared.portfolio
     lang, theme = workshop.lang, workshop.theme.name
-    about = replace(about_book(book, workshop, style.paper.title), duplex=style.duplex)
+    flip = style.duplex if style.side == "both" else "none"
+    about = replace(about_book(book, workshop, style.paper.title), duplex=flip)
     label = f"{style.paper.id}-{workshop.spoken}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
     update = prepared.update
     if order.mark:
@@ -135,10 +137,14 @@ def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tupl
     own = file_names(ids, [whole])
     taken = [whole, *own]
     for one, name in zip(components, own, strict=True):
-        if one.sheets:  # none when it has no backs, and only those are asked for
-            data = room.pdf(name, supplies, portfolio, one.sheets, replace(about, title=f"{about.title}: {one.title}"))
-            made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(one.sheets), len(one.faces), data))
-        for word, sheets in one.others.items():
+        sheets = one.sheets
+        if sheets:  # none when it has no backs, and only those are asked for
+            data = room.pdf(name, supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}"))
+            made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
+        for word, leaves in one.others.items():
+            sheets = trimmed(leaves)
+            if not sheets:
+                continue
             (other,) = file_names([f"{name}-{word}"], taken)
             taken.append(other)
             data = room.pdf(other, supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}"))

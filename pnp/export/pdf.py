@@ -30,7 +30,7 @@ from reportlab.pdfbase.pdfdoc import PDFDocument, PDFName, PDFObject, PDFPage, P
 
 
 class About(Struct, frozen=True):
-    """What a document says of itself; `duplex` is the flip a printer is asked for: long, short or none."""
+    """What a document says of itself; `duplex` is the flip a printer is asked for: long, short or (else) none."""
 
     title: str
     author: str = ""
@@ -86,8 +86,8 @@ class _Document:
         info.title, info.author, info.subject = about.title, about.author, about.subject
         info.keywords, info.creator = about.keywords, about.creator
         viewer = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
-        flip = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(about.duplex)
-        self.doc.Catalog.ViewerPreferences = _Dictionary(viewer | ({"Duplex": flip} if flip else {}))
+        flip = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(about.duplex, "/Simplex")
+        self.doc.Catalog.ViewerPreferences = _Dictionary(viewer | {"Duplex": flip})
 
     def _page(self, frames: Sequence[Frame], sheet: Sheet) -> Any:
         """A page with its boxes and what it refers to."""
@@ -314,7 +314,10 @@ def _box(sheet: Sheet, box: tuple[float, float, float, float]) -> Any:
 
 
 def _boxes(frames: Sequence[Frame], sheet: Sheet) -> tuple[Any, Any]:
-    """Around all trims, and around all that is shown of them; the paper where nothing is placed."""
+    """Around all that is shown of the trims, and around all that is shown; the paper where nothing is placed.
+
+    A tile shows a part of its board's trim, so a trim ends where what is shown of it does.
+    """
     if not sheet.placements:
         paper = _box(sheet, (0, 0, sheet.width, sheet.height))
         return paper, paper
@@ -322,19 +325,25 @@ def _boxes(frames: Sequence[Frame], sheet: Sheet) -> tuple[Any, Any]:
     for place in sheet.placements:
         x, y, width, height = placed_box(place, frames[place.frame])
         above, right, below, left = place.bleed
-        trims.append((x, y, x + width, y + height))
-        bleeds.append((x - left, y - above, x + width + right, y + height + below))
+        shown = (x - left, y - above, x + width + right, y + height + below)
+        trims.append(_common((x, y, x + width, y + height), shown))
+        bleeds.append(shown)
     return _box(sheet, _moved(_around(trims), sheet)), _box(sheet, _moved(_around(bleeds), sheet))
 
 
 def _moved(box: tuple[float, float, float, float], sheet: Sheet) -> tuple[float, float, float, float]:
     """The box after the sheet's matrix, inside the paper."""
-    if sheet.matrix == IDENTITY:
-        return box
-    left, top, right, bottom = bounds_of(
-        transform_path(rect_path(box[0], box[1], box[2] - box[0], box[3] - box[1]), sheet.matrix)
-    )
-    return max(left, 0.0), max(top, 0.0), min(right, sheet.width), min(bottom, sheet.height)
+    if sheet.matrix != IDENTITY:
+        path = rect_path(box[0], box[1], box[2] - box[0], box[3] - box[1])
+        box = bounds_of(transform_path(path, sheet.matrix))
+    return _common(box, (0.0, 0.0, sheet.width, sheet.height))
+
+
+def _common(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> tuple[float, float, float, float]:
+    """What two boxes have in common; left, top, right, bottom."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:

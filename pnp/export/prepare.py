@@ -26,6 +26,7 @@ from pnp.layout.components import Part, Portfolio, list_cards, there_are
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle, find_grid, is_cut
 from pnp.layout.impose import Piece, impose
+from pnp.layout.leaves import is_blank, trimmed
 from pnp.layout.marks import FONT, Foot, unmarked_sides
 from pnp.layout.production import Bench, Unfit, produce
 from pnp.layout.shaping import needs_shaping
@@ -88,9 +89,14 @@ class PrintedComponent(Struct, frozen=True):
     component: Component
     title: str
     parts: list[Part]
-    sheets: list[Sheet]
+    leaves: list[Sheet]  # fronts and backs in turn where paper is printed on both sides
     pieces: list[Piece] = []
-    others: dict[str, list[Sheet]] = {}  # more files of it, by the word their names end in
+    others: dict[str, list[Sheet]] = {}  # leaves of more files of it, by the word their names end in
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """Those of its own file; a booklet's blank pages belong to it."""
+        return self.leaves if self.component.kind == "booklet" else trimmed(self.leaves)
 
     @property
     def faces(self) -> list[int]:
@@ -112,15 +118,8 @@ class Prepared(Struct, frozen=True):
 
     @property
     def all_sheets(self) -> list[Sheet]:
-        """All sheets one after another; where any has a back, each component begins on a new leaf."""
-        sheets: list[Sheet] = []
-        sides = {sheet.side for one in self.components for sheet in one.sheets}
-        for one in self.components:
-            if len(sides) == 2 and len(sheets) % 2:
-                last = sheets[-1]
-                sheets.append(Sheet(last.name, "back", last.width, last.height))
-            sheets += one.sheets
-        return sheets
+        """All sheets one after another; each component begins on a new leaf."""
+        return trimmed([sheet for one in self.components for sheet in one.leaves])
 
 
 class Composed(Struct, frozen=True):
@@ -161,11 +160,12 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order, room: Room | N
 
 def _corrected(one: PrintedComponent, printer: Printer, style: SheetStyle, report: Report) -> PrintedComponent:
     """A component as its printer needs it."""
-    if lacks_reading([*one.sheets, *(sheet for sheets in one.others.values() for sheet in sheets)], printer):
+    every = [*one.leaves, *(sheet for sheets in one.others.values() for sheet in sheets)]
+    if lacks_reading([sheet for sheet in every if not is_blank(sheet)], printer):
         message = f"component {one.component.id}: its sheets lie wide, and the printer was never read that way"
         report.warning(Span("--printer"), message, "pnp calibrate --wide prints the sheet for it", "printer")
     others = {name: correct_sheets(sheets, printer, style.duplex) for name, sheets in one.others.items()}
-    return replace(one, sheets=correct_sheets(one.sheets, printer, style.duplex), others=others)
+    return replace(one, leaves=correct_sheets(one.leaves, printer, style.duplex), others=others)
 
 
 def compose_game(

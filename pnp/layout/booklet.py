@@ -62,7 +62,7 @@ def booklet_sheets(
         marks: tuple[Item, ...] = () if is_back else (_fold_marks(width, height, style.margin),)
         side = "back" if is_back else "front"
         sheets.append(Sheet(f"{name} {number // 2 + 1}", side, width, height, tuple(places), marks))
-    return [sheet for sheet in sheets if style.side in ("both", sheet.side)]
+    return sheets
 
 
 def _fold_marks(width: float, height: float, margin: float) -> Shape:

@@ -110,9 +110,7 @@ def impose(
         if has_backs and style.duplex != "fold":
             placements = list(_backs(frames, leaf, style.duplex))
             sheets.append(_sheet(frames, grid, placements, style, replace(here, side=back), "back"))
-    if style.side == "both" or style.duplex == "fold":
-        return sheets
-    return [sheet for sheet in sheets if sheet.side == style.side]
+    return sheets
 
 
 def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> list[Leaf]:

@@ -90,7 +90,7 @@ def chit_sheets(
         sheets.append(_sheet(style, places, marks, replace(here, side=word), "front"))
         if has_backs and not folded:
             sheets.append(_sheet(style, tuple(backs), [], replace(here, side=say("back")), "back"))
-    return [sheet for sheet in sheets if style.side == "both" or folded or sheet.side == style.side]
+    return sheets
 
 
 def pack_leaves(frames: Sequence[Frame], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:

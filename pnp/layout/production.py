@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.layout.booklet import booklet_sheets
 from pnp.layout.components import Portfolio
@@ -16,6 +17,7 @@ from pnp.layout.drafting import Say
 from pnp.layout.frame import Sheet
 from pnp.layout.grid import SheetStyle, find_grid
 from pnp.layout.impose import Full, Piece, Unlike
+from pnp.layout.leaves import are_read, lay_leaves, of_side
 from pnp.layout.marks import Foot
 from pnp.layout.packing import chit_sheets
 from pnp.layout.standee import make_standee
@@ -35,7 +37,7 @@ class Unfit(ValueError):
 
 class Produced(Struct, frozen=True):
     """The sheets of the own file, the pieces on them that a plotter can cut out, and the sheets
-    of other files by the word that their names end in.
+    of other files by the word that their names end in. Where the paper is printed on both sides, each is in leaves.
     """
 
     sheets: list[Sheet]
@@ -59,7 +61,7 @@ class Bench(Struct, frozen=True):
 def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
     """Lay a component on sheets; Unfit when it cannot be made."""
     try:
-        return _MAKERS.get(component.kind, _cards)(portfolio, component, pieces, bench)
+        made = _MAKERS.get(component.kind, _cards)(portfolio, component, pieces, bench)
     except Unfit:
         raise
     except Full as fault:
@@ -68,10 +70,23 @@ def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece],
         raise Unfit(str(fault), "give both the same size", "back") from None
     except ValueError as fault:
         raise Unfit(str(fault), "choose another --paper") from None
+    is_read = component.kind == "rules" and are_read(portfolio.frames, made.sheets)
+    leaves, others = {"": made.sheets} | made.others, {}
+    for name, sheets in leaves.items():
+        others[name] = of_side(lay_leaves(sheets, bench.style, is_read), bench.style)
+    return Produced(others.pop(""), made.pieces, others)
 
 
 def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
     return Produced(bench.lay(pieces), list(pieces))
+
+
+def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    """Page after page; several copies one after the other, each on leaves of its own."""
+    once = bench.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
+    if not once or not are_read(portfolio.frames, once):
+        return _cards(portfolio, component, pieces, bench)
+    return Produced(lay_leaves(once, bench.style, is_read=True) * pieces[0].copies, list(pieces))
 
 
 def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
@@ -83,7 +98,7 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
     for piece in pieces:
         if find_grid(frames[piece.face], style, 1) is not None:
             sheets += bench.lay([piece])
-        elif style.side != "back":
+        else:
             if bench.boards != "whole":
                 sheets += piece.copies * tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
             if bench.boards != "tiles":
@@ -132,6 +147,7 @@ def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece]
 
 Maker = Callable[[Portfolio, Component, Sequence[Piece], Bench], Produced]
 _MAKERS: dict[str, Maker] = {
+    "rules": _rules,
     "board": _board,
     "chits": _chits,
     "standees": _standees,

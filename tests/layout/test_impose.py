@@ -294,10 +294,8 @@ def test_a_front_without_any_back_gets_a_blank_page_only_where_others_have_backs
     assert [sheet.side for sheet in lay(frames, [Piece(2), Piece(2)])] == ["front", "front"]
 
 
-def test_only_fronts_and_only_backs() -> None:
+def test_no_backs_without_duplex() -> None:
     frames = [POKER, Frame("back", 63, 88, 3)]
-    for side in ("front", "back"):
-        assert {sheet.side for sheet in lay(frames, [Piece(0, 1, 10)], side=side)} == {side}
     assert {sheet.side for sheet in lay(frames, [Piece(0, 1, 10)], duplex="none")} == {"front"}
 
 
