@@ -1,5 +1,6 @@
 """The record: the log of one game as text. In: the text of a `*.record` file. Out: its header and its lines, or
-diagnostics; and back. Invariant: a record is only ever appended to; reading never raises for what people wrote.
+diagnostics; and back. Invariant: a record is only ever appended to; reading never raises for what people wrote; of
+lines that were written together all count or, when the writing was cut short, none (docs/adr/0013).
 
     pnp-record: 1
     game: kalevala
@@ -7,6 +8,7 @@ diagnostics; and back. Invariant: a record is only ever appended to; reading nev
     ---
     red: place louhi 1,0      # a comment
     #= 20 9f3e61              # digest of the state after ply 20
+    #+ 2 37                   # the next two plies, 37 bytes, were written together
 """
 
 from __future__ import annotations
@@ -56,12 +58,17 @@ class DigestLine(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A whole record. `body` keeps the order of plies and digests; `file` is its name in messages."""
+    """A whole record. `body` keeps the order of plies and digests; `file` is its name in messages.
+
+    `stands` counts the lines of the file that count, header included. Behind them lies at most what a crash tore: lines
+    of an unfinished batch, a piece of a digest, or a last ply without its line end (`torn`; the replay decides).
+    """
 
     header: Header
     body: tuple[Line | DigestLine, ...] = ()
     file: str = "record"
     warnings: tuple[Diagnostic, ...] = ()
+    stands: int = 0
 
     @property
     def lines(self) -> Iterator[Line]:
@@ -98,6 +105,11 @@ def format_digest(ply: int, digest: str) -> str:
     return f"#= {ply} {digest}\n"
 
 
+def format_batch(text: str, plies: int) -> str:
+    """Lines that are written together, behind a mark that tells a reader whether all of them are there."""
+    return f"#+ {plies} {len(text.encode())}\n{text}" if plies > 1 else text
+
+
 def parse_record(text: str, file: str = "record") -> Record:
     """Read a record. Raises InputError when the header cannot be used; bad plies are left for the replay to name.
 
@@ -114,21 +126,84 @@ def parse_record(text: str, file: str = "record") -> Record:
     body: list[Line | DigestLine] = []
     warnings: list[Diagnostic] = list(report.items)
     raws = rest.split("\n")
+    batch: _Batch | None = None
     for number, raw in enumerate(raws, first):
-        if raw.startswith("#="):
-            words = raw[2:].split()
-            if len(words) >= 2 and words[0].isdigit() and len(words[0]) < 10:
-                body.append(DigestLine(number, int(words[0]), words[1]))
-            else:
-                what = "a digest line reads `#= <ply> <digest>`"
-                warnings.append(Diagnostic(Span(file, number, 1), what, "it is skipped", "warning", "digest-line"))
+        if raw.startswith("#"):
+            if raw.startswith("#="):
+                _read_digest(raw, number, number < first + len(raws) - 1, file, body, warnings)
+            elif raw.startswith("#+"):
+                batch = _read_batch(raw, number, len(body)) or batch
             continue
         line = parse_line(raw, number)
         if line is not None:
             body.append(line)
-    if raws[-1] and body and isinstance(body[-1], Line) and body[-1].number == first + len(raws) - 1:
+    stands, torn = _end_of(raws, first, body, batch)
+    warnings += [torn.told(file)] if torn else []
+    return Record(header, tuple(body), file, tuple(warnings), stands)
+
+
+class _Batch(Struct, frozen=True):
+    """A mark `#+ plies size`: in which line it stands, and where in the body its plies begin."""
+
+    number: int
+    at: int
+    plies: int
+    size: int  # bytes
+
+    def told(self, file: str) -> Diagnostic:
+        """That it is not whole."""
+        what = f"{self.plies} lines were being written together, and not all of them are there: none of them counts"
+        hint = "say them again; to keep what is there, take this line away by hand"
+        return Diagnostic(Span(file, self.number), what, hint, "warning", "torn-batch")
+
+
+def _end_of(
+    raws: list[str], first: int, body: list[Line | DigestLine], batch: _Batch | None
+) -> tuple[int, _Batch | None]:
+    """How many lines of the file stand, and the last batch when it is not whole: its plies leave the body."""
+    end = first + len(raws) - 1
+    is_torn = bool(raws[-1]) and bool(body) and isinstance(body[-1], Line) and body[-1].number == end
+    there = 0 if batch is None else sum(isinstance(item, Line) for item in body[batch.at :])
+    if batch is not None and there <= batch.plies:
+        after = raws[batch.number + 1 - first :]
+        if there < batch.plies or (is_torn and not _lacks_only_its_end(batch, after)):
+            del body[batch.at :]
+            return batch.number - 1, batch
+    elif is_torn:
         body[-1] = replace(body[-1], torn=True)
-    return Record(header, tuple(body), file, tuple(warnings))
+        is_torn = False
+    return end if is_torn or _is_comment(raws[-1]) else end - 1, None
+
+
+def _read_batch(raw: str, number: int, at: int) -> _Batch | None:
+    words = raw[2:].split()
+    if len(words) != 2 or not all(word.isdecimal() and len(word) < 10 for word in words):
+        return None  # somebody's comment
+    return _Batch(number, at, int(words[0]), int(words[1]))
+
+
+def _lacks_only_its_end(batch: _Batch, raws: list[str]) -> bool:
+    """Whether an editor took the line end of a batch's last line away, and nothing tore it."""
+    size = len("\n".join(raws).encode())
+    return size >= batch.size - 1 and not raws[-1].endswith("\ufffd")  # half a letter
+
+
+def _is_comment(raw: str) -> bool:
+    """True for a remark somebody wrote, which counts without a line end too; our own marks do not."""
+    return len(raw) > 1 and raw[0] == "#" and raw[1] not in "=+"
+
+
+def _read_digest(
+    raw: str, number: int, has_end: bool, file: str, body: list[Line | DigestLine], warnings: list[Diagnostic]
+) -> None:
+    words = raw[2:].split()
+    if not has_end:
+        return  # it may be torn, and half a digest differs from every other
+    if len(words) >= 2 and words[0].isdigit() and len(words[0]) < 10:
+        body.append(DigestLine(number, int(words[0]), words[1]))
+    else:
+        what = "a digest line reads `#= <ply> <digest>`"
+        warnings.append(Diagnostic(Span(file, number, 1), what, "it is skipped", "warning", "digest-line"))
 
 
 def parse_line(raw: str, number: int = 0) -> Line | None:

@@ -235,11 +235,15 @@ class Replay(Generic[S]):
 
 
 class Loaded(Struct):
-    """A record replayed: the table, and what must be said about the file."""
+    """A record replayed: the table, and what must be said about the file.
+
+    `stands` counts the lines of the file that count; what lies behind them was torn, and the next writer cuts it off.
+    """
 
     replay: Replay[Any]
     report: Report
     fault: Entry | None = None  # the first line that was refused, when reading stopped there
+    stands: int = 0
 
 
 def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = None) -> Setup:
@@ -293,6 +297,7 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
         what = f"written with card database {header.cards}, this is {book.digest}"
         report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
     replay = Replay(game, setup_of(header, game, book, Span(file, 1)))
+    stands = record.stands
     agreed = 0  # the last ply at which a digest agreed
     differs = False
     for item in record.body:
@@ -310,9 +315,11 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
                 report.warning(Span(file, item.number), what, f"digest {now}, the record says {item.digest}", "digest")
             continue
         entry = _read_line(replay, item, report, file, stop_at_fault)
+        if entry is not None and item.torn:
+            stands = item.number
         if entry is not None and not entry.accepted and stop_at_fault:
-            return Loaded(replay, report, entry)
-    return Loaded(replay, report)
+            return Loaded(replay, report, entry, stands)
+    return Loaded(replay, report, None, stands)
 
 
 def _read_line(replay: Replay[Any], line: Line, report: Report, file: str, for_play: bool) -> Entry | None:

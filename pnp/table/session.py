@@ -1,8 +1,8 @@
 """A session at one table. In: what people say. Out: lines in the record and what became of them.
 
 Invariant: a line is judged on the whole record under the file's lock and written only when it was accepted; of
-several lines given together either all are written or none. A digital table's deals and forced passes are written by
-the referee.
+several lines given together, the referee's own deals and forced passes among them, either all are written or none;
+what was not written is forgotten.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from pnp.referee.record import (
     Header,
     Line,
     Record,
+    format_batch,
     format_digest,
     format_header,
     format_line,
@@ -42,10 +43,15 @@ MOST_AUTOMATIC = 1000
 
 
 class Reply(Struct):
-    """What became of lines that were said: the entries in order; the last one is refused when `written` is False."""
+    """What became of lines that were said: the entries in order; the last one is refused when `written` is False.
+
+    `missed` are lines that others wrote since the session last read the record. Who wanted to be heard only without
+    such lines gets them and no entries.
+    """
 
     entries: list[Entry]
     written: bool
+    missed: list[Entry] = []
 
 
 class Session:
@@ -55,7 +61,6 @@ class Session:
         """Raises InputError when the record cannot be read at all; a faulty line is kept in `fault`."""
         self.store = store
         self._finder = finder
-        self._text = ""
         self._load(store.read())
 
     @classmethod
@@ -82,8 +87,13 @@ class Session:
         with as_usage():
             setup = setup_of(parsed.header, game, book, Span("--option"))
         Replay(game, setup)
-        session = cls(Store.create(path, text), finder)
-        session.settle()
+        store = Store.create(path, text)
+        try:
+            session = cls(store, finder)
+            session.settle()
+        except BaseException:
+            path.unlink(missing_ok=True)  # no half-opened table
+            raise
         return session
 
     def _load(self, text: str) -> None:
@@ -94,7 +104,8 @@ class Session:
         self.report: Report = loaded.report
         self.fault: Entry | None = loaded.fault
         self.chance = SeededChance(_seed_of(self.record.header))
-        self._text = text
+        self._text: str | None = text  # None: what was read may be other than what stands in the file
+        self._stands = loaded.stands
 
     @property
     def setup(self) -> Setup:
@@ -110,27 +121,42 @@ class Session:
         hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
         return Diagnostic(span, f"{self.fault.text}: {tell_refusal(self.fault.ruling)}", hint, "error", "record-line")
 
-    def refresh(self) -> None:
-        """Read again what others wrote meanwhile."""
-        text = self.store.read()
-        if text != self._text:
-            self._load(text)
+    def refresh(self) -> list[Entry]:
+        """Read again what others wrote meanwhile, and return it."""
+        return self._take(self.store.read())
 
-    def submit(self, lines: Sequence[str], overruled: bool = False, because: str = "") -> Reply:
-        """Say lines `seat: [!]move  # comment`. All are written, or none when one is refused."""
-        return self._change(lambda: self._read_all(lines, overruled, because))
+    def _take(self, text: str) -> list[Entry]:
+        if text == self._text:
+            return []
+        known = [_said(entry) for entry in self.replay.entries]
+        self._load(text)
+        entries = self.replay.entries
+        # What somebody changed by hand counts as said anew from there on.
+        same = next((at for at, entry in enumerate(entries) if known[at : at + 1] != [_said(entry)]), len(entries))
+        return entries[same:]
 
-    def undo(self, count: int = 1) -> Reply:
+    def submit(
+        self, lines: Sequence[str], overruled: bool = False, because: str = "", only_if_current: bool = False
+    ) -> Reply:
+        """Say lines `seat: [!]move  # comment`. All are written, or none when one is refused.
+
+        With `only_if_current` nothing is said when others wrote since the session last read the record.
+        """
+        return self._change(lambda: self._read_all(lines, overruled, because), only_if_current)
+
+    def undo(self, count: int = 1, only_if_current: bool = False) -> Reply:
         """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""
-        return self._change(lambda: [self._undo(count)])
+        return self._change(lambda: [self._undo(count)], only_if_current)
 
     def settle(self) -> list[Entry]:
         """Write what the referee owes the table by itself: deals and forced passes of a digital table."""
         return self._change(list).entries
 
-    def _change(self, say: Callable[[], list[Entry]]) -> Reply:
+    def _change(self, say: Callable[[], list[Entry]], only_if_current: bool = False) -> Reply:
         with self.store.locked() as writer:
-            self.refresh()
+            missed = self._take(writer.read())
+            if missed and only_if_current:
+                return Reply([], False, missed)
             if self.fault_diagnostic is not None:
                 raise InputError(Report([self.fault_diagnostic]))
             mark = self.replay.mark()
@@ -138,13 +164,14 @@ class Session:
                 entries = say()
                 if entries and not entries[-1].accepted:
                     self.replay.reset(mark)
-                    return Reply(entries, False)
+                    return Reply(entries, False, missed)
                 self._run_table()
+                self._write(writer, mark[0])
             except BaseException:
                 self.replay.reset(mark)
+                self._text = None
                 raise
-            self._write(writer, mark[0])
-            return Reply(self.replay.entries[mark[0] :], True)
+            return Reply(self.replay.entries[mark[0] :], True, missed)
 
     def _read_all(self, lines: Sequence[str], overruled: bool, because: str) -> list[Entry]:
         entries: list[Entry] = []
@@ -209,22 +236,21 @@ class Session:
         new = self.replay.entries[first:]
         if not new:
             return
-        last = next(reversed(self.record.body), None)
-        torn = not self._text.endswith("\n")
-        if torn:
-            kept = getattr(last, "torn", False) and self.replay.entries[:first] and self._last_line_kept(first)
-            writer.mend_end(bool(kept))
-        for entry in new:
-            writer.append(format_line(self.replay.format(entry), entry.overruled, entry.comment))
-            if entry.ply % DIGEST_EVERY == 0:
-                writer.append(format_digest(entry.ply, digest_of(self.game, entry.state)))
-        self._text = self.store.read()
-        if torn:
-            self._load(self._text)
+        text = format_batch("".join(map(self._written, new)), len(new))
+        self._text = writer.append(text, self._stands)
+        self._stands += text.count("\n")
 
-    def _last_line_kept(self, first: int) -> bool:
-        lines = list(self.record.lines)
-        return bool(lines) and self.replay.entries[first - 1].line == lines[-1].number
+    def _written(self, entry: Entry) -> str:
+        """An entry as it stands in the file, the digest that follows it included."""
+        line = format_line(self.replay.format(entry), entry.overruled, entry.comment)
+        if entry.ply % DIGEST_EVERY == 0:
+            line += format_digest(entry.ply, digest_of(self.game, entry.state))
+        return line
+
+
+def _said(entry: Entry) -> tuple[Move | None, str, bool]:
+    """What makes two entries the same line."""
+    return entry.move, "" if entry.move else entry.text, entry.overruled
 
 
 def _text(said: str) -> str:

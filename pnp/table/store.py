@@ -1,10 +1,12 @@
-"""The record on disk. In: lines. Out: a file that only grows. Invariant: a line is written with one `write` and synced
-before anybody is told it counts; two writers never interleave; a crash leaves at most one torn last line.
+"""The record on disk. In: lines. Out: a file that only grows. Invariant: what is said at once is written at once and
+synced before anybody is told it counts; what cannot be written whole is taken back; two writers never interleave.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -18,6 +20,9 @@ from pnp.base.files import reason_of
 _LOCK_AT = 1 << 40
 LOCK_PATIENCE = 5.0  # seconds
 LARGEST = 64 << 20  # bytes; the longest game there is has a thousandth of it
+_LINE_END = re.compile(rb"\r\n|\r|\n")  # other programs write other line ends
+_BINARY = getattr(os, "O_BINARY", 0)
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # a pipe without a writer is opened, and then refused, without waiting
 
 
 class Store:
@@ -38,6 +43,7 @@ class Store:
                 file.flush()
                 os.fsync(file.fileno())
             _rename_new(fresh, path)
+            _sync_folder(path.parent)
         except FileExistsError:
             hint = "name another file with -o, or go on with it: pnp referee play FILE"
             raise InputError.single(Span(str(path)), "this record exists already", hint, "record-exists") from None
@@ -54,84 +60,157 @@ class Store:
         Raises InputError when the file cannot be read or an earlier line is not UTF-8.
         """
         try:
-            with open(self.path, "rb") as file:
-                data = file.read(LARGEST + 1)
+            descriptor = os.open(self.path, os.O_RDONLY | _AT_ONCE | _BINARY)
         except FileNotFoundError:
             hint = "start one with: pnp referee new GAME SEAT…"
             raise InputError.single(Span(str(self.path)), "there is no such record", hint, "record-io") from None
         except OSError as error:
-            raise InputError.single(Span(str(self.path)), f"cannot be read: {_why(error)}", code="record-io") from None
-        if len(data) > LARGEST:
-            what = f"is larger than {LARGEST >> 20} MB"
-            raise InputError.single(Span(str(self.path)), what, "is this a pnp record?", "record-size")
+            raise _unreadable(self.path, error) from None
         try:
-            return data.decode()
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            if line <= data.count(b"\n"):
-                span = Span(str(self.path), line)
-                raise InputError.single(span, "this line is not UTF-8 text", code="record-encoding") from None
-            return data.decode(errors="replace")
+            return _text_of(_read_all(self.path, descriptor), self.path)
+        finally:
+            os.close(descriptor)
 
     @contextmanager
     def locked(self) -> Iterator[Writer]:
         """Hold the file's lock; gives the Writer. Raises InputError when another writer keeps it too long."""
+        descriptor = self._lock()
         try:
-            descriptor = os.open(self.path, os.O_RDWR | getattr(os, "O_BINARY", 0))
-        except OSError as error:
-            raise _unwritable(self.path, error) from None
-        try:
-            give_up = time.monotonic() + LOCK_PATIENCE
-            while not _try_lock(descriptor):
-                if time.monotonic() > give_up:
-                    what = "another program is writing this record"
-                    raise InputError.single(Span(str(self.path)), what, "try again in a moment", "record-locked")
-                time.sleep(0.02)
             yield Writer(self.path, descriptor)
         finally:
             os.close(descriptor)  # gives the lock back
 
+    def _lock(self) -> int:
+        """A descriptor of the file that has this name now, locked."""
+        give_up = time.monotonic() + LOCK_PATIENCE
+        while True:
+            try:
+                descriptor = os.open(self.path, os.O_RDWR | _AT_ONCE | _BINARY)
+            except OSError as error:
+                raise _unwritable(self.path, error) from None
+            # While we waited, an editor may have put another file in its place.
+            if _try_lock(descriptor) and _is_at(self.path, descriptor):
+                return descriptor
+            os.close(descriptor)
+            if time.monotonic() > give_up:
+                what = "another program is writing this record"
+                raise InputError.single(Span(str(self.path)), what, "try again in a moment", "record-locked")
+            time.sleep(0.02)
+
 
 class Writer:
-    """Appends to a locked record."""
+    """Reads a locked record and writes behind what stands in it."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path, self._descriptor = path, descriptor
 
-    def size(self) -> int:
-        """Bytes in the file now."""
-        return os.fstat(self._descriptor).st_size
+    def read(self) -> str:
+        """The whole text, of the file that is locked. Raises InputError like `Store.read`."""
+        return _text_of(_read_all(self.path, self._descriptor), self.path)
 
-    def mend_end(self, keep_last: bool) -> None:
-        """Give a torn last line its line end, or (not `keep_last`) cut it off."""
-        size = self.size()
-        tail = b""
-        at = size
-        while at > 0 and b"\n" not in tail:
-            step = min(4096, at)
-            at -= step
-            os.lseek(self._descriptor, at, os.SEEK_SET)
-            tail = os.read(self._descriptor, step) + tail
-        if tail.endswith(b"\n") or not tail:
-            return
-        if keep_last:
-            self.append("\n")
-        else:
-            os.ftruncate(self._descriptor, at + tail.rfind(b"\n") + 1)
-            os.fsync(self._descriptor)
+    def append(self, text: str, stands: int) -> str:
+        """Write lines behind the first `stands` lines, cutting off what a crash tore, and sync. Returns the whole text.
 
-    def append(self, text: str) -> None:
-        """Write one line at the end and sync it. Raises InputError when the disk does not take it whole."""
-        data = text.encode()
-        size = os.lseek(self._descriptor, 0, os.SEEK_END)
+        Raises InputError when the disk does not take all of it; then the file ends where it stood.
+        """
+        old = _read_all(self.path, self._descriptor)
+        end, is_open = _end_of(old, stands)
+        new = (b"\n" if is_open else b"") + text.encode()
+        if end + len(new) > LARGEST:
+            raise InputError.single(
+                Span(str(self.path)), f"would be larger than {LARGEST >> 20} MB", code="record-size"
+            )
         try:
-            written = os.write(self._descriptor, data)
-            if written != len(data):
-                os.ftruncate(self._descriptor, size)
-                raise OSError(28, "the disk took only a part of the line")
+            if end < len(old):
+                os.ftruncate(self._descriptor, end)
+            os.lseek(self._descriptor, end, os.SEEK_SET)
+            _write_all(self._descriptor, new)
             os.fsync(self._descriptor)
-        except OSError as error:
-            raise _unwritable(self.path, error) from None
+        except BaseException as error:
+            with suppress(OSError):  # a disk that takes nothing back either: the next reader sees what is torn
+                os.ftruncate(self._descriptor, end)
+                os.fsync(self._descriptor)
+            if isinstance(error, OSError):
+                raise _unwritable(self.path, error) from None
+            raise
+        if not _is_at(self.path, self._descriptor):
+            what = "another program put another file in its place just now"
+            raise InputError.single(Span(str(self.path)), what, "nothing was written there; try again", "record-io")
+        return _text_of(old[:end] + new, self.path)
+
+
+def _end_of(data: bytes, lines: int) -> tuple[int, bool]:
+    """Where the first `lines` lines end, and whether the last of them lacks its line end."""
+    at = 0
+    for _ in range(lines):
+        found = _LINE_END.search(data, at)
+        if found is None:
+            return len(data), True
+        at = found.end()
+    return at, False
+
+
+def _read_all(path: Path, descriptor: int) -> bytes:
+    """The bytes of a file of reasonable size. Raises InputError for anything else, at once for what has no end."""
+    try:
+        kind = os.fstat(descriptor)
+        if stat.S_ISREG(kind.st_mode):
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            data = bytearray()
+            while len(data) <= LARGEST and (more := os.read(descriptor, 1 << 20)):
+                data += more
+        elif stat.S_ISDIR(kind.st_mode):
+            raise IsADirectoryError(21, "is a folder")
+        else:
+            what = "is a pipe" if stat.S_ISFIFO(kind.st_mode) else "is a device"
+            hint = "a record is an ordinary file: copy it into one"
+            raise InputError.single(Span(str(path)), f"{what} and no file", hint, "record-io")
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    if len(data) > LARGEST:
+        what = f"is larger than {LARGEST >> 20} MB"
+        raise InputError.single(Span(str(path)), what, "is this a pnp record?", "record-size")
+    return bytes(data)
+
+
+def _text_of(data: bytes, path: Path) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = len(_LINE_END.findall(data, 0, error.start)) + 1
+        if _LINE_END.search(data, error.end):
+            raise InputError.single(
+                Span(str(path), line), "this line is not UTF-8 text", code="record-encoding"
+            ) from None
+        return data.decode(errors="replace")
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    """Nearly always one `write`; a full disk takes a part and says why at the next. Raises OSError."""
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    """Whether an open file is still the one with this name."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), os.stat(path))
+    except OSError:
+        return False
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let a new name in a folder survive a power cut, where the system can."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _unreadable(path: Path, error: OSError) -> InputError:
+    return InputError.single(Span(str(path)), f"cannot be read: {_why(error)}", code="record-io")
 
 
 def _unwritable(path: Path, error: OSError) -> InputError:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.base.diagnostics import InputError
+from pnp.base.diagnostics import InputError, Span
 from pnp.games.sandbox import sandbox_game
 from pnp.table.session import Session
 from pnp.table.store import Store
@@ -34,7 +34,9 @@ def opened(tmp_path: Path) -> Opener:
 
 
 def body(session: Session) -> list[str]:
-    return session.store.read().partition("---\n")[2].splitlines()
+    """The lines behind the header, without the marks of those that were written together."""
+    lines = session.store.read().partition("---\n")[2].splitlines()
+    return [line for line in lines if not line.startswith("#+")]
 
 
 def test_accepted_lines_are_written_in_canonical_form(opened: Opener) -> None:
@@ -51,6 +53,165 @@ def test_several_lines_are_written_all_or_none(opened: Opener) -> None:
     assert not reply.entries[-1].accepted
     assert body(session) == []
     assert session.submit(["anna: draw"]).entries[0].ply == 1
+
+
+def test_lines_of_one_breath_and_what_the_referee_adds_are_written_as_one_batch(opened: Opener) -> None:
+    session = opened(deal="digital", seed=5)
+    session.submit(["anna: draw 3"])
+    session.submit(["anna: done"])
+    _, _, text = session.store.read().partition("---\n")
+    mark, lines = text.split("\n", 1)
+    batch, single = lines.rsplit("anna: done\n")
+    assert mark == f"#+ 2 {len(batch)}" and batch.count("\n") == 2 and single == ""
+
+
+def test_of_a_torn_batch_no_line_counts_and_the_next_writer_cuts_it_off(opened: Opener) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw"])
+    sound = session.store.path.read_bytes()
+    session.submit(["anna: play fox", "anna: done", "ben: draw 2"])
+    whole = session.store.path.read_bytes()
+    for end in range(len(sound), len(whole) - 1):
+        session.store.path.write_bytes(whole[:end])
+        again = Session(session.store, finder)
+        assert again.replay.plies == 1, whole[len(sound) : end]
+        again.submit(["anna: done"])
+        assert session.store.path.read_bytes() == sound + b"anna: done\n", whole[len(sound) : end]
+
+
+def test_a_torn_batch_is_told_with_its_line_and_what_to_do(opened: Opener) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw", "anna: play fox", "anna: done"])
+    text = session.store.read()
+    session.store.path.write_text(text.removesuffix("anna: done\n"))
+    told = str(Session(session.store, finder).report.items[0])
+    assert f"{session.store.path}:8: warning: 3 lines were being written together, and not all of them" in told
+    assert "say them again" in told
+
+
+def test_a_batch_that_only_lacks_its_last_line_end_counts(opened: Opener) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw", "anna: play fox", "anna: done"])
+    session.store.path.write_text(session.store.read().removesuffix("\n"))
+    again = Session(session.store, finder)
+    assert again.replay.plies == 3 and not again.report.items
+    again.submit(["ben: draw"])
+    assert body(again) == ["anna: draw", "anna: play fox", "anna: done", "ben: draw"]
+
+
+def test_a_batch_that_somebody_mended_by_hand_counts(opened: Opener) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw 2", "anna: play fox", "anna: done"])
+    path = session.store.path
+    path.write_text(path.read_text().replace("draw 2", "draw").replace("anna: play", "# a remark\nanna: play"))
+    assert Session(session.store, finder).replay.plies == 3
+
+
+def test_a_digital_table_cut_behind_a_line_of_its_people_forgets_the_line_too(opened: Opener) -> None:
+    session = opened(deal="digital", seed=5)
+    session.submit(["anna: draw 3"])
+    text = session.store.read()
+    session.store.path.write_text(text[: text.index("table: deal")])
+    again = Session(session.store, finder)
+    assert again.replay.plies == 0  # nobody can choose the card that the dealer owes
+    again.submit(["anna: draw 3"])
+    assert session.store.read() == text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_may_end_as_other_programs_end_them(opened: Opener, end: str) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw"])
+    session.submit(["anna: play fox"])
+    old = session.store.read().replace("\n", end).encode()
+    session.store.path.write_bytes(old)
+    again = Session(session.store, finder)
+    assert again.replay.plies == 2 and not again.report.items
+    again.submit(["anna: done"])
+    assert session.store.path.read_bytes() == old + b"anna: done\n"
+    assert Session(session.store, finder).replay.plies == 3
+
+
+def test_a_torn_line_behind_other_line_ends_is_the_only_one_cut_off(opened: Opener) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw"])
+    old = session.store.read().replace("\n", "\r").encode()
+    session.store.path.write_bytes(old + b"anna: pl")
+    again = Session(session.store, finder)
+    again.submit(["anna: done"])
+    assert session.store.path.read_bytes() == old + b"anna: done\n"
+
+
+@pytest.mark.parametrize("tail, kept", [("# well played", True), ("#= 1 9f", False), ("#", False), ("#+ 2 3", False)])
+def test_a_remark_without_its_line_end_is_kept_and_a_torn_mark_is_not(opened: Opener, tail: str, kept: bool) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw"])
+    old = session.store.read()
+    session.store.path.write_text(old + tail)
+    again = Session(session.store, finder)
+    again.submit(["anna: done"])
+    assert session.store.read() == old + (f"{tail}\n" if kept else "") + "anna: done\n"
+
+
+def test_what_cannot_be_written_is_forgotten(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw"])
+    before = session.store.read()
+    with monkeypatch.context() as patch:
+        patch.setattr("pnp.table.store.os.fsync", _full)
+        with pytest.raises(InputError, match="no space left"):
+            session.submit(["anna: play fox", "anna: done"])
+    assert session.store.read() == before and session.replay.plies == 1
+    assert session.submit(["anna: play fox"]).written  # and not “it is ben's turn”
+    assert Session(session.store, finder).replay.state == session.replay.state
+
+
+def test_a_line_the_disk_took_after_all_is_known_again(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = opened(deal="physical")
+    with monkeypatch.context() as patch:  # neither synced nor taken back: a disk that is gone for a moment
+        patch.setattr("pnp.table.store.os.fsync", _full)
+        patch.setattr("pnp.table.store.os.ftruncate", lambda descriptor, size: _full(descriptor))
+        with pytest.raises(InputError):
+            session.submit(["anna: draw"])
+    assert session.replay.plies == 0
+    assert [entry.text for entry in session.refresh()] == ["anna: draw"]
+
+
+def _full(descriptor: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_table_whose_first_cards_cannot_be_written_is_not_opened(
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Session) -> None:
+        raise InputError.single(Span("a.record"), "cannot be written")
+
+    monkeypatch.setattr(Session, "settle", fail)
+    with pytest.raises(InputError):
+        opened(deal="digital", seed=5)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_lines_of_others_are_told_and_nothing_is_said_on_top_of_them_unless_wanted(opened: Opener) -> None:
+    one = opened(deal="physical")
+    two = Session(one.store, finder)
+    one.submit(["anna: draw", "anna: done"])
+    reply = two.submit(["ben: draw"], only_if_current=True)
+    assert (reply.written, reply.entries) == (False, [])
+    assert [entry.text for entry in reply.missed] == ["anna: draw", "anna: done"]
+    assert two.submit(["ben: draw"], only_if_current=True).written
+    reply = one.undo(only_if_current=True)
+    assert not reply.written and [entry.text for entry in reply.missed] == ["ben: draw"]
+    assert not one.submit(["ben: done"]).missed
+
+
+def test_a_record_changed_by_hand_is_told_from_the_changed_line_on(opened: Opener) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw", "anna: draw", "anna: done"])
+    path = session.store.path
+    path.write_text(path.read_text().replace("anna: draw\nanna: done", "anna: draw 2\nanna: done"))
+    assert [entry.text for entry in session.refresh()] == ["anna: draw 2", "anna: done"]
 
 
 def test_a_digest_line_follows_every_tenth_ply(opened: Opener) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -25,26 +27,26 @@ def test_a_record_is_never_created_over_another(tmp_path: Path) -> None:
 def test_lines_are_appended_whole(tmp_path: Path) -> None:
     store = Store.create(tmp_path / "a.record", "head\n")
     with store.locked() as writer:
-        writer.append("ä: play ukko\n")
-        writer.append("b\n")
+        writer.append("ä: play ukko\n", 1)
+        assert writer.append("b\n", 2) == "head\nä: play ukko\nb\n"
     assert store.read() == "head\nä: play ukko\nb\n"
 
 
-@pytest.mark.parametrize("keep, expected", [(True, "head\nanna: dr\n"), (False, "head\n")])
-def test_a_torn_end_is_mended_before_more_is_written(tmp_path: Path, keep: bool, expected: str) -> None:
+@pytest.mark.parametrize("stands, expected", [(2, "head\nanna: dr\nb\n"), (1, "head\nb\n")])
+def test_a_torn_end_is_mended_when_more_is_written(tmp_path: Path, stands: int, expected: str) -> None:
     path = tmp_path / "a.record"
     path.write_text("head\nanna: dr")
     with Store(path).locked() as writer:
-        writer.mend_end(keep)
+        writer.append("b\n", stands)
     assert path.read_text() == expected
 
 
 def test_a_long_torn_end_is_cut_at_its_line(tmp_path: Path) -> None:
     path = tmp_path / "a.record"
-    path.write_text("head\n" + "x" * 20_000)
+    path.write_text("head\r" + "x" * 20_000)
     with Store(path).locked() as writer:
-        writer.mend_end(False)
-    assert path.read_text() == "head\n"
+        writer.append("b\n", 1)
+    assert path.read_bytes() == b"head\rb\n"
 
 
 def test_half_a_letter_at_the_end_is_a_torn_line_and_in_the_middle_a_fault(tmp_path: Path) -> None:
@@ -73,7 +75,7 @@ def test_a_second_writer_waits_and_then_says_why(tmp_path: Path, monkeypatch: py
         other.stdin.close()
         other.wait()
     with store.locked() as writer:
-        writer.append("x\n")
+        writer.append("x\n", 1)
 
 
 def test_missing_and_unwritable_files_are_told(tmp_path: Path) -> None:
@@ -85,13 +87,78 @@ def test_missing_and_unwritable_files_are_told(tmp_path: Path) -> None:
         Store.create(tmp_path / "no" / "folder.record", "x")
 
 
-def test_a_line_the_disk_does_not_take_whole_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_the_disk_does_not_take_whole_are_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.create(tmp_path / "a.record", "head\n")
-    real = store_module.os.write
-    monkeypatch.setattr(store_module.os, "write", lambda fd, data: real(fd, data[:3]))
-    with pytest.raises(InputError, match="part of the line"), store.locked() as writer:
-        writer.append("anna: draw\n")
+    real, rooms = store_module.os.write, [3, 0]
+
+    def write(descriptor: int, data: bytes) -> int:
+        if not (room := rooms.pop(0)):
+            raise OSError(28, "No space left on device")
+        return real(descriptor, data[:room])
+
+    with store.locked() as writer, monkeypatch.context() as patch:
+        patch.setattr(store_module.os, "write", write)
+        with pytest.raises(InputError, match="no space left"):
+            writer.append("anna: draw\nanna: done\n", 1)
     assert store.read() == "head\n"
+
+
+def test_ctrl_c_within_a_write_takes_it_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.create(tmp_path / "a.record", "head\n")
+
+    def interrupted(descriptor: int) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    with store.locked() as writer:
+        monkeypatch.setattr(store_module.os, "fsync", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            writer.append("anna: draw\n", 1)
+    assert store.read() == "head\n"
+
+
+def test_a_file_that_took_the_records_place_is_the_one_that_is_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An editor saves by renaming another file over it, at the worst moment."""
+    store = Store.create(tmp_path / "a.record", "old\n")
+    real = store_module._try_lock
+
+    def try_lock(descriptor: int) -> bool:
+        monkeypatch.undo()
+        (tmp_path / "b").write_text("new\n")
+        (tmp_path / "b").rename(store.path)
+        return real(descriptor)
+
+    monkeypatch.setattr(store_module, "_try_lock", try_lock)
+    with store.locked() as writer:
+        assert writer.read() == "new\n"
+        writer.append("x\n", 1)
+        (tmp_path / "c").write_text("third\n")
+        (tmp_path / "c").rename(store.path)
+        with pytest.raises(InputError, match="another file in its place"):
+            writer.append("y\n", 2)
+    assert store.read() == "third\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_pipe_or_a_device_is_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "a.record"
+    os.mkfifo(pipe)
+    with pytest.raises(InputError, match="is a pipe and no file"):
+        Store(pipe).read()
+    with pytest.raises(InputError, match="is a device and no file"):
+        Store(Path(os.devnull)).read()
+
+
+def test_a_new_record_and_its_name_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    real = os.fsync
+    monkeypatch.setattr(
+        store_module.os, "fsync", lambda fd: (synced.append(stat.S_ISDIR(os.fstat(fd).st_mode)), real(fd))[1]
+    )
+    Store.create(tmp_path / "a.record", "head\n")
+    assert synced == [False, True]
 
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
