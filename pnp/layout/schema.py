@@ -123,7 +123,16 @@ def theme_schema() -> Schema:
     """Of theme.yaml."""
     names = {"type": "array", "items": _NAME}
     coded = {"anyOf": [names, _map({"colours": names, "besides": _NAME})]}
-    cuts = _map({"family": _NAME, "regular": _NAME, "bold": _NAME, "italic": _NAME, "bolditalic": _NAME})
+    cuts = _map(
+        {
+            "family": _NAME,
+            "regular": _NAME,
+            "bold": _NAME,
+            "italic": _NAME,
+            "bolditalic": _NAME,
+            "figures": {"const": "lining"},
+        }
+    )
     parts: dict[str, Schema] = {
         "extends": _NAME,
         "about": _NAME,

@@ -13,6 +13,7 @@ from pnp.base.diagnostics import Report, Span
 from pnp.base.nearest import hint_nearest
 from pnp.layout.colour import parse_hex
 from pnp.layout.element import Style
+from pnp.layout.figures import LINING, lining_name
 from pnp.layout.length import Length
 from pnp.layout.option import Known
 from pnp.layout.plain import length as read_length
@@ -167,7 +168,7 @@ def read_fonts(tree: Tree, report: Report, known: Known) -> dict[str, FontRole]:
         values: dict[str, Any] = {"family": child.value} if isinstance(child.value, str) else {}
         places = {"family": child.span}
         if isinstance(child.value, dict):
-            Reading(report, known).keys(child, ("family", *_CUTS), "a font")
+            Reading(report, known).keys(child, ("family", *_CUTS, "figures"), "a font")
             values = {key: str(inner.value) for key, inner in child.value.items()}
             places = {key: inner.span for key, inner in child.value.items()}
         family = values.get("family")
@@ -190,6 +191,11 @@ def read_fonts(tree: Tree, report: Report, known: Known) -> dict[str, FontRole]:
             if fault and (cut in values or cut == "regular"):
                 report.error(places.get(cut, places.get("family", child.span)), fault, "", "font")
             names[cut] = names.get("regular", name) if fault else name
+        figures = values.get("figures", LINING)
+        if figures != LINING:
+            report.error(places["figures"], f"“figures” is {LINING}, not “{figures}”", "", "font")
+        elif "figures" in values:
+            names = {cut: lining_name(name) for cut, name in names.items()}
         found[role] = FontRole(**names)
     return found
 

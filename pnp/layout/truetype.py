@@ -2,11 +2,13 @@
 of capitals, ascenders and descenders, in parts of the type size.
 
 Invariant: nothing is read before it is asked for; a broken file raises FontError, never another exception.
-Only `head`, `hhea`, `maxp`, `hmtx`, `cmap` (formats 4 and 12), `OS/2` and `name` are looked at.
+Only `head`, `hhea`, `maxp`, `hmtx`, `cmap` (formats 4 and 12), `OS/2` and `name` are looked at; `figures.py` reads
+`GSUB`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from struct import error as StructError
 from struct import unpack, unpack_from
 
@@ -82,6 +84,15 @@ class TrueType:
     def family(self) -> str:
         """The family's name as the file says it; "" when it does not."""
         return self._name(1)
+
+    def table(self, tag: str) -> int | None:
+        """Where a table begins; None when the font has none of this name."""
+        return self._tables.get(tag)
+
+    def characters(self) -> Iterator[int]:
+        """The codes of all characters that the font has."""
+        for first, last, _, _ in self._segments:
+            yield from range(first, min(last, 0x10FFFF) + 1)
 
     def _directory(self) -> dict[str, int]:
         if self._data[:4] not in (b"\0\1\0\0", b"true"):

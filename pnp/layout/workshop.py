@@ -15,6 +15,7 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.nearest import hint_nearest, nearest_names
 from pnp.layout.colour import resolve_colour
 from pnp.layout.element import Style
+from pnp.layout.figures import file_name, is_lining, with_lining_figures
 from pnp.layout.measure import Metrics
 from pnp.layout.picture import Picture, PictureError, read_picture
 from pnp.layout.shelf import Shelf, path_fault
@@ -175,7 +176,7 @@ class Workshop:
 
     def font_bytes(self, font: str) -> bytes:
         """The file of a font that a Frame names."""
-        data = self.shelf.font(font) or self.shelf.font(FALLBACK_FONT)
+        data = self._font_data(font) or self._font_data(FALLBACK_FONT)
         if data is None:
             raise InputError.single(Span(font), "no font is installed", "install fontpkg-fira-sans-condensed", "font")
         return data
@@ -398,14 +399,18 @@ class Workshop:
 
     def _read_font(self, font: str) -> Metrics:
         for name in (font, FALLBACK_FONT):
-            data = self.shelf.font(name)
-            if data is None:
-                continue
             try:
-                return Metrics(name, TrueType(data))
+                data = self._font_data(name)
+                if data is not None:
+                    return Metrics(name, TrueType(data))
             except FontError as fault:
                 self._tell(Report(InputError.single(Span(name), str(fault), code="font").report))
         raise InputError.single(Span(font), f"the font “{font}” is not installed, nor is the fall-back", code="font")
+
+    def _font_data(self, font: str) -> bytes | None:
+        """The bytes of a font as its name in a Frame asks for it; None when it is not installed. Raises FontError."""
+        data = self.shelf.font(file_name(font))
+        return with_lining_figures(data) if data is not None and is_lining(font) else data
 
     def _tell(self, report: Report) -> None:
         for item in report:

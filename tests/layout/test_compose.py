@@ -31,7 +31,7 @@ line: {kind: line, points: [[4, 8], [100% - 4, 8]], stroke: accent, stroke_width
         == """\
 frame tile/ukko 40×30 bleed 2
 shape -2,-2 44×34 of MLLLZ fill #ffffff
-text 12 "Ukko" at 4,5.81 alegreya-sans/ExtraBold #1c1b1a
+text 12 "Ukko" at 4,5.81 alegreya-sans/ExtraBold#lining #1c1b1a
 text 8 "Beats" at 4,11.64 fira-sans-condensed/Regular #1c1b1a
 text 8 "7" at 11.11,11.64 fira-sans-condensed/Bold #1c1b1a
 text 8 "and" at 12.98,11.64 fira-sans-condensed/Regular #1c1b1a
