@@ -102,7 +102,7 @@ def refuse_find(course: Course, effects: Effects, typed: dict[str, Any]) -> Ille
         return None
     for effect in effects:
         if isinstance(effect, Search):
-            return refuse_found(course, effect, tuple(typed["find"]))
+            return refuse_found(course, effect, tuple(typed["find"]), unseen=course.kit.is_digital)
     return None
 
 
@@ -273,7 +273,7 @@ def _which(course: Course, seat: Seat, face: Face, number: int, copy: int) -> In
     if len(able) == 1:
         return able[0]
     if able:
-        refs = tuple(course.label(card) for card in able)
+        refs = tuple(course.ref(card) for card in able)
         return Ambiguous(f"“{face.id}” may be any of {', '.join(refs)}", refs)
     return refusals[0] or Illegal(rules.USE, "it cannot be used")
 

@@ -6,6 +6,7 @@ Invariant: only the seat that the question names answers it, and only with what 
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
@@ -46,6 +47,7 @@ from pnp.library.effect.verbs import Mill as MillVerb
 from pnp.library.effect.verbs import Roll as RollVerb
 from pnp.referee.house import REF_SEAT
 from pnp.referee.move import Pass
+from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -220,10 +222,16 @@ def keep(course: Course, move: Keep) -> Refusal:
 
 
 def _found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], question: Question, out: int) -> Refusal:
-    known = question.private and "?" not in question.options
-    for card in cards:
-        if known and card not in question.options and card not in (NONE, "?"):
+    known = question.private and UNKNOWN not in question.options
+    seen = Counter(question.options)
+    for card, count in Counter(cards).items():
+        if not known or card in (NONE, UNKNOWN):
+            continue
+        if card not in seen:
             return Illegal(rules.COPIES, f"{course.kit.label(card)} is not in the deck, or not what is searched for")
+        # Where every hand is open here the deck itself says how many: old records name each kind once.
+        if count > seen[card] and any(held == UNKNOWN for player in course.players for held, _ in player.hand):
+            return Illegal(rules.COPIES, f"the deck holds {seen[card]} of {course.kit.label(card)}, not {count}")
     return carry_on(course, found(course, item, effect, cards, out))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.games.keko import rules
-from pnp.games.keko.course import Course, ref_of
+from pnp.games.keko.course import Course
 from pnp.games.keko.kit import CREATURE, fits
 from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import InPlay, Item
@@ -199,7 +199,7 @@ def _serial(course: Course, item: Item, effect: Effect, need: Need, ref: str | i
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        refs = tuple(ref_of(course.play, card) for card in named if card.serial in fitting)
+        refs = tuple(course.ref(card) for card in named if card.serial in fitting)
         return Ambiguous(f"“{ref}” may be any of {', '.join(refs)}", refs)
     if not named:
         return Illegal(need.rule, f"{course.kit.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
@@ -208,21 +208,21 @@ def _serial(course: Course, item: Item, effect: Effect, need: Need, ref: str | i
 
 def refuse_card(course: Course, item: Item, effect: Effect, need: Need, card: InPlay) -> Illegal:
     """Why a card in play may not be chosen."""
-    ref, face = ref_of(course.play, card), course.face(card)
+    label, face = course.label(card), course.face(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
     if adds and not face.uses_counters:
-        return Illegal(rules.USES_COUNTERS, f"{ref} uses no counters")
+        return Illegal(rules.USES_COUNTERS, f"{label} uses no counters")
     if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
-        return Illegal(rules.NOT_ITSELF, f"{ref} cannot give counters to itself")
+        return Illegal(rules.NOT_ITSELF, f"{label} cannot give counters to itself")
     if need.key == "from" and not card.counters:
-        return Illegal(need.rule, f"{ref} has no counters")
+        return Illegal(need.rule, f"{label} has no counters")
     if isinstance(effect, Imprison) and face.type == CREATURE and card.imprisoned:
-        return Illegal(rules.IMPRISON_TWICE, f"{ref} is imprisoned already")
+        return Illegal(rules.IMPRISON_TWICE, f"{label} is imprisoned already")
     if isinstance(effect, Release) and face.type == CREATURE and not card.imprisoned:
-        return Illegal(rules.IMPRISON_TWICE, f"{ref} is not imprisoned")
+        return Illegal(rules.IMPRISON_TWICE, f"{label} is not imprisoned")
     if need.key == "out":
-        return Illegal(rules.OUT, f"{ref} is no Item of {course.name(item.seat)}")
-    return Illegal(rules.WORDS, f"{ref} is not what {course.kit.label(item.card)} may choose: {need.why}")
+        return Illegal(rules.OUT, f"{label} is no Item of {course.name(item.seat)}")
+    return Illegal(rules.WORDS, f"{label} is not what {course.kit.label(item.card)} may choose: {need.why}")
 
 
 def refuse_seat(course: Course, item: Item, effect: Effect, need: Need, seat: Seat) -> Illegal:

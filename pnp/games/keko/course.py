@@ -104,9 +104,13 @@ class Course:
         if fact not in self.facts:
             self.facts.append(fact)
 
-    def label(self, card: InPlay) -> str:
-        """A card in play as people type it: `shibber.2` when several copies lie there."""
+    def ref(self, card: InPlay) -> str:
+        """A card in play as it stands in a line: `shibber`, or `shibber.2` when several copies lie there."""
         return ref_of(self.play, card)
+
+    def label(self, card: InPlay) -> str:
+        """A card in play as people say it: `Shibber`, or `Shibber.2` when several copies lie there."""
+        return self.kit.label(card.card) + self.ref(card).removeprefix(card.card)
 
     # players
 

@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.games.keko.course import Course
-from pnp.games.keko.effects.cards import matching
-from pnp.games.keko.kit import LOCATION
+from pnp.games.keko.kit import LOCATION, fits
 from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
 from pnp.games.keko.notation import Handed
 from pnp.games.keko.opening import next_hand
@@ -76,7 +75,7 @@ def seen(course: Course, question: Question, chance: Chance) -> tuple[str, ...]:
         return next_cards(course, chance, question.most)
     assert isinstance(effect, Search)
     deck = tuple(deck_order(course, chance))[: course.deck_count]
-    return tuple(sorted(matching(course, effect, deck)))
+    return tuple(sorted(card for card in deck if fits(course.kit.faces[card], effect.filter)))
 
 
 def next_cards(course: Course, chance: Chance, count: int) -> tuple[str, ...]:

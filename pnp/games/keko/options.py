@@ -6,6 +6,7 @@ things some stand for all. Invariant: `legal_moves` are the candidates that the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice, permutations
 from typing import Any
@@ -14,6 +15,7 @@ from pnp.games.keko import piles
 from pnp.games.keko.choice import Need
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects import RESOLVERS
+from pnp.games.keko.effects.cards import searched
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.kit import ACTION, ITEM, Face, fits
 from pnp.games.keko.moment import refuse_moment, refuse_use
@@ -155,7 +157,7 @@ def _rooms(course: Course, seat: Seat, face: Face) -> Iterator[dict[str, Any]]:
     if face.type != ITEM or len(own) < course.item_limit(seat):
         yield {}
         return
-    yield from ({"out": course.label(card)} for card in own)
+    yield from ({"out": course.ref(card)} for card in own)
 
 
 def _uses(course: Course, seat: Seat) -> Iterator[Move]:
@@ -164,7 +166,7 @@ def _uses(course: Course, seat: Seat) -> Iterator[Move]:
         if owner != seat or refuse_use(course, seat, face, trigger, False) is not None:
             continue
         which = face.numbers(trigger).index(number)
-        what = (course.label(card) if card else face.id) + (f"/{which + 1}" if which else "")
+        what = (course.ref(card) if card else face.id) + (f"/{which + 1}" if which else "")
         if trigger == "draw_phase":
             yield Use(seat, what)
             continue
@@ -251,7 +253,7 @@ def _answers(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
             if question.kind == DAMAGE_WINDOW:
                 for card, owner, _, _, _ in course.abilities("response"):
                     if owner == seat and card is not None:
-                        yield Respond(seat, course.label(card))
+                        yield Respond(seat, course.ref(card))
         return
     if question.seat != seat:
         return
@@ -269,7 +271,7 @@ def _answers(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
     elif question.kind == DISCARD:
         yield from _discards(course, question, seat)
     elif question.kind == ROOM:
-        labels = [course.label(card) for serial in question.options if (card := course.find(serial)) is not None]
+        labels = [course.ref(card) for serial in question.options if (card := course.find(serial)) is not None]
         yield from (Discard(seat, cards) for cards in islice(combinations(labels, question.most), MOST_WAYS))
 
 
@@ -280,7 +282,7 @@ def few(ways: Iterable[tuple[str, ...]], most: int = MOST_WAYS) -> list[tuple[st
 
 def _source(course: Course, serial: int, card: str) -> str:
     found = course.find(serial)
-    return course.label(found) if found else card
+    return course.ref(found) if found else card
 
 
 def _orders(question: Question) -> Iterator[tuple[str, ...]]:
@@ -314,15 +316,15 @@ def _key(key: str, words: tuple[str, ...], question: Question, at: tuple[int, ..
 def _finds(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
     effect = course.stack[-1].todo[0]
     assert isinstance(effect, Search)
-    options = [card for card in question.options if card != UNKNOWN]
+    is_seen = question.private and UNKNOWN not in question.options
+    there = Counter(question.options) if is_seen else searched(course, effect)
+    kinds = course.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
+    options = [card for card in kinds if there[card] > 0 and fits(course.kit.faces[card], effect.filter)]
     unshown = False
     if effect.zone == "deck":
-        if not question.private or UNKNOWN in question.options:
-            loose = course.loose()
-            options = [card for card in course.deck if loose[card] > 0 and fits(course.kit.faces[card], effect.filter)]
         unshown = not (effect.reveal or effect.to == "play" or course.kit.switches.reveal_searched)
     yield Choose(seat, "", find=(NONE,))
-    cards = [card for card in options for _ in range(question.most)]
+    cards = [card for card in options for _ in range(min(question.most, there[card]))]
     for way in chain.from_iterable(few(combinations(cards, count), 60) for count in range(1, question.most + 1)):
         rooms: list[dict[str, Any]] = [{}]
         if effect.to == "play":

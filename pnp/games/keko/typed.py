@@ -166,8 +166,8 @@ def words_of(course: Course, need: Need) -> list[str]:
         return [str(option) for option in need.options]
     cards = [card for serial in need.options if (card := course.find(serial)) is not None]
     if need.shared:
-        return [f"{course.label(card)}*{number}" for card in cards for number in range(1, need.shared + 1)]
-    return [course.label(card) for card in cards]
+        return [f"{course.ref(card)}*{number}" for card in cards for number in range(1, need.shared + 1)]
+    return [course.ref(card) for card in cards]
 
 
 def refuse_effect(course: Course, item: Item, effect: Effect) -> Illegal | None:

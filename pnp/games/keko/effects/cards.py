@@ -161,6 +161,15 @@ def matching(course: Course, effect: Search, cards: list[str] | tuple[str, ...])
     return tuple(dict.fromkeys(card for card in cards if fits(course.kit.faces[card], effect.filter)))
 
 
+def searched(course: Course, effect: Search) -> Counter[str]:
+    """How many copies of each card may lie where is searched, as far as is known here."""
+    if effect.zone == "discard":
+        return Counter(course.discard)
+    there = course.loose()
+    there.update(card for card, _ in (*course.top, *course.bottom) if card != UNKNOWN)
+    return there
+
+
 def found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], out: int) -> Illegal | Effects:
     """What was found goes where it should (KEK-A10, KEK-A34, KEK-H05)."""
     refusal = refuse_found(course, effect, cards)
@@ -207,16 +216,14 @@ def found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], ou
     return ()
 
 
-def refuse_found(course: Course, effect: Search, cards: tuple[str, ...]) -> Illegal | None:
-    """Why a search cannot find these cards."""
+def refuse_found(course: Course, effect: Search, cards: tuple[str, ...], unseen: bool = False) -> Illegal | None:
+    """Why a search cannot find these cards. `unseen`: nobody looked yet, so the words tell nothing of it."""
     if cards == (NONE,):
         cards = ()
     if len(cards) > effect.amount:
         return Illegal(rules.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
     shown = effect.reveal or course.kit.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
-    loose = course.loose()
-    loose.update(card for card, _ in (*course.top, *course.bottom) if card != UNKNOWN)
-    there = Counter(course.discard) if effect.zone == "discard" else loose
+    there = searched(course, effect)
     for card, count in Counter(cards).items():
         if card == UNKNOWN:
             if shown and not course.kit.is_digital:
@@ -224,7 +231,7 @@ def refuse_found(course: Course, effect: Search, cards: tuple[str, ...]) -> Ille
             continue
         if not fits(course.kit.faces[card], effect.filter):
             return Illegal(rules.FOUND, f"{course.kit.label(card)} is not what is searched for")
-        if there[card] < count:
+        if there[card] < count and not (unseen and effect.zone == "deck"):
             where = "discard pile" if effect.zone == "discard" else "deck"
             return Illegal(rules.COPIES, f"{course.kit.label(card)} cannot be in the {where}")
     if effect.zone == "discard" and not effect.up_to:

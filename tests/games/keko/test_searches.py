@@ -1,0 +1,69 @@
+"""Searches: what is offered can be found, and what is refused tells nobody where a card lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.games.keko import GAME
+from pnp.games.keko.moves import Choose, Keep, Look
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import ACCEPTED
+from tests.games.keko.tables import book, lay, told, told_game
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 28), (6, 6)])
+def test_games_in_which_the_other_copy_is_in_a_hand_come_to_their_end(players: int, seed: int) -> None:
+    assert told_game(players, seed).outcome is not None
+
+
+def test_whoever_searches_a_digital_deck_is_offered_as_many_copies_as_lie_there() -> None:
+    seen_twice = 0
+    for seed in range(3):
+        played = told_game(3, seed)
+        for before, entry in zip(played.positions, played.entries, strict=False):
+            if not isinstance(entry.move, Choose | Keep) or before.state.question is None:
+                continue
+            if before.state.question.kind != "search":
+                continue
+            seat = entry.move.seat
+            view = GAME.project(before.state, seat)
+            for move in GAME.legal_moves(view, seat):
+                assert isinstance(GAME.judge(before.state, move), ACCEPTED), move
+                seen_twice += len(getattr(move, "find", ())) == 2
+    assert seen_twice
+
+
+def test_the_dealer_tells_every_copy_that_lies_in_the_deck() -> None:
+    looks = [entry.move for seed in range(4) for entry in told_game(3, seed).entries if isinstance(entry.move, Look)]
+    assert any(len(set(look.cards)) < len(look.cards) for look in looks if UNKNOWN not in look.cards)
+
+
+@pytest.mark.parametrize("ben_holds", ["shibber_queen moo", "tankk moo"])
+def test_a_find_said_beforehand_is_not_refused_for_what_lies_in_another_hand(ben_holds: str) -> None:
+    """The only Shibber Queen may be in the deck for all that anna knows."""
+    picture = [
+        "anna lord_quiggs hand=shibber_migration,rummage",
+        f"ben general_fydo hand={ben_holds.replace(' ', ',')}",
+    ]
+    table = told(lay(picture))
+    digital = replace(table.state, kit=replace(table.state.kit, is_digital=True), knowledge=None)
+    move = table.weigh("anna: play shibber_migration find=shibber_queen")[0]
+    assert isinstance(GAME.judge(digital, move), ACCEPTED)
+    assert isinstance(GAME.judge(table.state, move), ACCEPTED) == ("shibber_queen" not in ben_holds)
+
+
+def test_cards_of_a_deck_whose_order_everybody_knows_are_offered_too() -> None:
+    """The discard pile was turned over: no card of the deck is hidden any more."""
+    hands = {"anna": ("moo", "tankk"), "ben": ("fuzzin", "rummage")}
+    held = Counter(card for hand in hands.values() for card in hand)
+    pile = [card.id for card in book().decks["play"].cards for _ in range(card.copies - held[card.id])]
+    picture = [
+        f"{seat} {who} hand={','.join(hands[seat])}" for seat, who in (("anna", "lord_quiggs"), ("ben", "general_fydo"))
+    ]
+    table = told([*lay([*picture, f"discard {','.join(pile)}", "phase DRAW"]), "anna: use lord_quiggs"])
+    assert table.state.deck_count == len(pile) and not table.state.discard
+    offered = {move.find for move in GAME.legal_moves(table.state, 0) if isinstance(move, Choose)}
+    assert {("rose_krystal",), ("none",)} < offered
