@@ -10,6 +10,7 @@ from typing import Annotated
 from pnp.games.keko import hidden, piles, rules
 from pnp.games.keko.area import arrive, put_away
 from pnp.games.keko.course import Course
+from pnp.games.keko.elimination import ask_no_more, fall_outside
 from pnp.games.keko.kit import LOCATION
 from pnp.games.keko.machine import run
 from pnp.games.keko.notation import CARD_IN_PLAY, split_number
@@ -20,6 +21,7 @@ from pnp.games.keko.state import (
     NOBODY,
     OVER,
     PART_ONE,
+    WINDOW,
     InPlay,
     Table,
     bit,
@@ -133,6 +135,10 @@ def set_life(state: Table, move: SetScore) -> Table | Illegal:
         course.winners, course.ending, course.ending_rule, course.ending_kind = None, "", "", "win"
         course.leaving = ()
         course.phase, course.entered = PART_ONE, True
+    if not move.score and course.winners is None and not course.phase.startswith("SETUP"):
+        if course.question is not None and course.question.kind == WINDOW:
+            ask_no_more(course, move.of)
+        fall_outside(course)
     return settle(course, cards_moved=False)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pnp.games.keko import area, hidden, phases, piles, rules
 from pnp.games.keko.course import Course
-from pnp.games.keko.state import CARD, DISCARD, DRAWING, END_LAST, LOOKED, ROOM, SOFT, Question
+from pnp.games.keko.state import CARD, DAMAGE, DISCARD, DRAWING, END_LAST, LOOKED, ROOM, SOFT, WINDOW, Question
 from pnp.referee.seat import TABLE, Seat
 
 OUT_OF_GAME, ACTIVE_WINS = "out_of_game", "active_player_wins"
@@ -64,6 +64,39 @@ def fall(course: Course, fallen: list[Seat]) -> None:
             phases.over(course, (living[0],), f"{course.name(living[0])} is the last one left", rules.WIN, "win")
         return
     course.leaving = (*course.leaving, *course.in_turn(fallen))
+
+
+def fall_outside(course: Course) -> None:
+    """Somebody reached 0 by no effect: gave up, or was set to 0 (KEK-60).
+
+    The last one above 0 wins at once. While a hand is asked for nothing is half done, so they fall at once, too.
+    """
+    fallen = [seat for seat in course.living() if course.players[seat].life <= 0]
+    left = {course.teams[seat] if course.teams else seat for seat in course.speaking()}
+    if fallen and (len(left) < 2 or course.leaving):
+        fall(course, fallen)
+        if course.winners is not None:
+            course.question = None
+
+
+def ask_no_more(course: Course, seat: Seat) -> None:
+    """What was asked of somebody who is at 0 is asked no more; a window opens anew for the others."""
+    question = course.question
+    if question is None or question.rule == rules.OUT_CARDS:
+        return
+    if question.kind == WINDOW:
+        course.question = None
+    elif question.seat == seat and course.stack and course.stack[-1].begun:
+        course.question = None
+        top = course.stack[-1]
+        if top.kind == DAMAGE:
+            course.change_item(top.number, at=top.at + 1)
+        else:
+            course.drop_item(top.number)
+            if top.kind == CARD:
+                course.discard.append(top.card)
+    elif question.seat == seat:
+        course.question = None
 
 
 def clear(course: Course, seat: Seat) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from pnp.games.keko import phases, rules
 from pnp.games.keko.announce import Refusal
 from pnp.games.keko.course import Course
+from pnp.games.keko.elimination import ask_no_more, fall_outside
 from pnp.games.keko.moment import refuse_begun, refuse_out, waits
 from pnp.games.keko.moves import (
     SECTIONS as SECTION_WORDS,
@@ -111,30 +112,12 @@ def leave(course: Course, move: Leave) -> Refusal:
         return Illegal(rules.ZERO, f"{course.name(seat)} is out already")
     course.change_player(seat, life=0)
     course.tell(rules.WIN, f"{course.name(seat)} gives up")
-    _answer_no_more(course, seat)
+    ask_no_more(course, seat)
     if course.phase.startswith("SETUP"):
         leave_setup(course, seat)
+    else:
+        fall_outside(course)
     return None
-
-
-def _answer_no_more(course: Course, seat: Seat) -> None:
-    """What was asked of somebody who gave up is asked no more."""
-    question = course.question
-    if question is None:
-        return
-    if question.kind == "window":
-        course.question = None
-    elif question.seat == seat and course.stack and course.stack[-1].begun:
-        course.question = None
-        top = course.stack[-1]
-        if top.kind == "damage":
-            course.change_item(top.number, at=top.at + 1)
-        else:
-            course.drop_item(top.number)
-            if top.kind == "card":
-                course.discard.append(top.card)
-    elif question.seat == seat:
-        course.question = None
 
 
 # confirmations
