@@ -21,7 +21,7 @@ def test_games_in_which_the_other_copy_is_in_a_hand_come_to_their_end(players: i
 
 def test_whoever_searches_a_digital_deck_is_offered_as_many_copies_as_lie_there() -> None:
     seen_twice = 0
-    for seed in range(3):
+    for seed in (0, 28):
         played = told_game(3, seed)
         for before, entry in zip(played.positions, played.entries, strict=False):
             if not isinstance(entry.move, Choose | Keep) or before.state.question is None:
@@ -32,7 +32,7 @@ def test_whoever_searches_a_digital_deck_is_offered_as_many_copies_as_lie_there(
             view = GAME.project(before.state, seat)
             for move in GAME.legal_moves(view, seat):
                 assert isinstance(GAME.judge(before.state, move), ACCEPTED), move
-                seen_twice += len(getattr(move, "find", ())) == 2
+                seen_twice += len(set(getattr(move, "find", ()))) < len(getattr(move, "find", ()))
     assert seen_twice
 
 
