@@ -207,6 +207,11 @@ class Notation:
         forms = (*self.forms.values(), *self._of_seats.values(), *self._adjust.values())
         return [form.usage() for form in forms]
 
+    def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[Form]:
+        """The grammar of these verbs as this seat uses them."""
+        own = {} if seat == TABLE else self._of_seats
+        return [own.get(verb, self.forms[verb]) for verb in dict.fromkeys(verbs) if verb in self.forms]
+
     def adjust_usages(self) -> list[str]:
         """The grammar of every correction, in the game's order."""
         return [form.usage() for form in self._adjust.values()]

@@ -35,6 +35,7 @@ from pnp.referee.ruling import Illegal, Ruling
 from pnp.referee.seat import TABLE, seat_faults
 from pnp.table.dealer import SeededChance, fresh_seed
 from pnp.table.store import Store, Writer
+from pnp.table.typed import with_seat
 
 # Finds a game and its cards by the slug in a record's header.
 Finder = Callable[[str], tuple[Game[Any], CardBook]]
@@ -176,7 +177,8 @@ class Session:
     def _read_all(self, lines: Sequence[str], overruled: bool, because: str) -> list[Entry]:
         entries: list[Entry] = []
         for text in lines:
-            said = parse_line(_text(text)) or Line(0, "")  # `!` and a comment may be said as they stand in a record
+            # `!` and a comment may be said as they stand in a record.
+            said = parse_line(with_seat(self.replay, _text(text))) or Line(0, "")
             entries.append(self._read(said.text, overruled or said.overruled, _text(because) or said.comment))
             if not entries[-1].accepted:
                 break

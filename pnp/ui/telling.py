@@ -5,6 +5,7 @@ Invariant: a refusal names its rule, the rule's words and the reason; nothing is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,11 +15,15 @@ from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
 from pnp.referee.game import Outcome, counters_of
 from pnp.referee.house import house_rulebook
+from pnp.referee.notation import verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat, seat_name
+from pnp.table.offers import Offer, kinds_of
 
 SCORE = "score"  # the counter that needs no name
+MOST_EXAMPLES = 4  # of what a prompt offers
+MOST_OFFERS = 24  # lines, unless all are wanted
 
 
 def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
@@ -136,10 +141,64 @@ def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
         return tell_outcome(replay.outcome, replay.setup.seats)
     names = " and ".join(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
     lines = [f"{names} to act" if names else "nobody is to act"]
-    for decision in replay.game.pending(replay.game.project(replay.state, seat)):
+    view = replay.game.project(replay.state, seat)
+    verbs: dict[Seat, tuple[str, ...]] = {}
+    decisions = replay.game.pending(view)
+    for decision in decisions:
+        verbs[decision.seat] = (*verbs.get(decision.seat, ()), *decision.verbs)
+    for at, decision in enumerate(decisions):
         rule = f" [{decision.rule}]" if decision.rule else ""
         lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {decision.why}{rule}")
+        if decision.seat not in {later.seat for later in decisions[at + 1 :]}:
+            lines += [f"    {said}" for said in tell_examples(replay, view, decision.seat, verbs[decision.seat])]
     return "\n".join(lines)
+
+
+def tell_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...]) -> list[str]:
+    """`such as: place louhi 1,0 · pass`, a move for each verb that may be used; without any, how they are written."""
+    first: dict[str, str] = {}
+    for move in replay.game.legal_moves(view, seat):
+        verb = verb_of(type(move))
+        if verb not in first:
+            first[verb] = replay.notation.format_move(move)
+    asked = sorted(first, key=lambda verb: _place_of(verb, verbs))
+    if asked:
+        more = " · …" if len(asked) > MOST_EXAMPLES else ""
+        return [f"such as: {' · '.join(first[verb] for verb in asked[:MOST_EXAMPLES])}{more}"]
+    return [f"type: {form.usage()}" for form in replay.notation.forms_of(verbs, seat)]
+
+
+def _place_of(verb: str, verbs: tuple[str, ...]) -> int:
+    """Where a verb stands among those that are asked for; `road` stands for `road_1`, too."""
+    return next((at for at, asked in enumerate(verbs) if verb.startswith(asked)), len(verbs))
+
+
+def tell_offers(offers: Sequence[Offer], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
+    """The offers with their numbers, in at most `most` lines; of a kind that is cut, how many others there are."""
+    kinds = kinds_of(offers)
+    width = len(str(len(offers))) + 2
+    shown = len(offers) if most is None else _shown_of_each([len(numbers) for _, _, numbers in kinds], most - 1)
+    lines: list[str] = []
+    for seat, verb, numbers in kinds:
+        whole = len(numbers) <= shown + 1
+        for number in numbers if whole else numbers[:shown]:
+            lines.append(f"{number:>{width}}  {offers[number - 1].line}")
+        if not whole:
+            cut = numbers[shown:]
+            lines.append(f"{'…':>{width}}  {seat_name(seats, seat)}: {verb} … ({cut[0]} to {cut[-1]})")
+    if most is not None and len(lines) >= most:  # more kinds than lines
+        lines = [*lines[: most - 2], f"{'…':>{width}}  and {len(lines) - most + 2} more kinds"]
+    if len(lines) < len(offers):
+        lines.append(f"{'…':>{width}}  options --all lists all {len(offers)}")
+    return lines
+
+
+def _shown_of_each(sizes: Sequence[int], most: int) -> int:
+    """How many lines of each kind can be shown in `most`, one line more telling how many others there are."""
+    shown = max(sizes, default=0)
+    while shown and sum(min(size, shown + 1) for size in sizes) > most:
+        shown -= 1
+    return shown
 
 
 def tell_counters(replay: Replay[Any], state: Any) -> list[str]:

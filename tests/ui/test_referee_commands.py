@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from pnp.table.offers import Offer, kinds_of
 from pnp.ui.cli.main import main
+from pnp.ui.telling import MOST_OFFERS, tell_offers
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -175,8 +177,8 @@ def test_the_public_hears_nothing_of_a_hand(run: Run) -> None:
     """Whether a hand fits is told to its seat alone (digital Suomi 1918 knows it)."""
     assert run("referee", "new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
     for _ in range(6):
-        line = run("referee", "options", "s.record")[1].splitlines()[0]
-        assert run("referee", "move", "s.record", line)[0] == 0
+        assert run("referee", "options", "s.record")[0] == 0
+        assert run("referee", "move", "s.record", "1")[0] == 0
     own = run("referee", "show", "s.record", "--seat", "c")[1]
     public = run("referee", "show", "s.record")[1]
     assert "no card of the hand fits" in own
@@ -289,13 +291,6 @@ def test_bytes_that_are_no_text_do_not_reach_the_record(table: Run) -> None:
     assert code == 1 and "cannot be read" in err
 
 
-class Screen(io.StringIO):
-    """A terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
 def test_asking_why_opens_no_secret_of_others(run: Run) -> None:
     """The last vote opens all votes, the last choice all choices: when it is made, not when somebody asks about it."""
     assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
@@ -321,22 +316,79 @@ def test_asking_why_opens_no_secret_of_others(run: Run) -> None:
     assert "result: delay" in run("referee", "move", record, "ben: vote show")[1]
 
 
-def test_many_options_are_grouped_by_kind_on_a_screen_and_plain_elsewhere(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_options_are_few_lines_and_all_of_them_when_wanted(table: Run) -> None:
+    every = json.loads(table("referee", "options", "kalevala.record", "--json")[1])
+    lines = every["options"]
+    assert len(lines) > MOST_OFFERS
+    shown = table("referee", "options", "kalevala.record")[1].splitlines()
+    assert len(shown) <= MOST_OFFERS and f"to {len(lines)})" in shown[-2] and "--all" in shown[-1]
+    whole = table("referee", "options", "kalevala.record", "--all")[1].splitlines()
+    assert [line.split(maxsplit=1)[1] for line in whole] == lines
+    assert every["kinds"] == [{"seat": "blue", "verb": "place", "first": 1, "last": len(lines)}]
+
+
+@pytest.mark.parametrize("sizes", [(2, 3), (1, 60, 2, 40), (30,), (24, 1), (3,) * 9, (1,) * 40, (9,) * 40, ()])
+def test_of_every_kind_of_option_some_are_shown_and_the_others_counted(sizes: tuple[int, ...]) -> None:
+    offers = [Offer(0, f"verb{kind}", f"anna: verb{kind} {n}") for kind, size in enumerate(sizes) for n in range(size)]
+    shown = tell_offers(offers, ("anna",))
+    assert len(shown) <= MOST_OFFERS
+    numbers = [int(line.split()[0]) for line in shown if line.split()[0].isdecimal()]
+    assert [line.split(maxsplit=1)[1] for line in shown if line.split()[0].isdecimal()] == [
+        offers[number - 1].line for number in numbers
+    ]
+    if len(offers) <= MOST_OFFERS:
+        assert len(numbers) == len(offers) == len(shown)
+    elif len(sizes) < MOST_OFFERS:
+        for numbers_of_kind in (kind[2] for kind in kinds_of(offers)):
+            told = any(line.endswith(f" to {numbers_of_kind[-1]})") for line in shown)
+            assert told or set(numbers_of_kind) <= set(numbers)
+        assert any(line.split()[0] == "…" and f"to {len(offers)})" in line for line in shown) or max(numbers) == len(
+            offers
+        )
+
+
+def test_an_option_may_be_typed_by_its_number(table: Run) -> None:
+    code, _, err = table("referee", "move", "kalevala.record", "1")
+    assert code == 1 and "no options were listed" in err
+    lines = json.loads(table("referee", "options", "kalevala.record", "--json")[1])["options"]
+    assert f"{lines[2]} — legal" in table("referee", "why", "kalevala.record", "3")[1]
+    code, out, _ = table("referee", "move", "kalevala.record", "3")
+    assert code == 0 and out.split(maxsplit=1)[1].startswith(lines[2])
+    code, _, err = table("referee", "move", "kalevala.record", "3")
+    assert code == 1 and "something else was played" in err, "a number belongs to the position it was listed for"
+    table("referee", "options", "kalevala.record")
+    assert table("referee", "move", "kalevala.record", "99")[0] == 1
+    assert table("referee", "undo", "kalevala.record")[0] == 0
+    assert table("referee", "move", "kalevala.record", "1")[0] == 1
+    code, out, _ = table("referee", "play", "kalevala.record", piped="options\n1\n1\n")
+    assert code == 1 and f"{lines[0]}\n" in out, "the second 1 was not listed for what is now"
+
+
+def test_a_number_that_two_seats_read_differently_is_refused(run: Run) -> None:
     assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
     for who in ("anna", "ben"):
-        chosen = run("referee", "options", "drumroll.record", "--seat", who)[1].splitlines()[0]
-        assert run("referee", "move", "drumroll.record", chosen)[0] == 0
-    plain = run("referee", "options", "drumroll.record")[1].splitlines()
-    assert len(plain) > 12 and all(": " in line for line in plain)
-    screen = Screen()
-    monkeypatch.setattr("sys.stdout", screen)
-    assert main(["referee", "options", "drumroll.record"]) == 0
-    shown = screen.getvalue().splitlines()
-    heads = [line for line in shown if line.endswith(")") and "…" in line]
-    assert len(heads) > 1 and heads[0].startswith(" ".join(plain[0].split()[:2]))
-    assert sorted(line[2:] for line in shown if line.startswith("  ")) == sorted(plain)
+        assert run("referee", "options", "drumroll.record", "--seat", who)[0] == 0
+    code, _, err = run("referee", "move", "drumroll.record", "1")
+    assert code == 1 and "several seats" in err
+
+
+def test_a_seat_may_be_left_out_when_it_is_clear(table: Run) -> None:
+    before = Path("kalevala.record").read_text()
+    code, out, _ = table("referee", "move", "kalevala.record", "place louhi 2,0", "place ukko 3,0  # well", "undo")
+    assert code == 0 and "blue: place louhi 2,0" in out and "red: place ukko 3,0" in out
+    added = Path("kalevala.record").read_text().removeprefix(before).splitlines()
+    lines = [line for line in added if not line.startswith("#")]
+    assert lines == ["blue: place louhi 2,0", "red: place ukko 3,0  # well", "table: undo"]
+    assert table("referee", "move", "kalevala.record", "red place ukko 3,0")[0] == 1, "a forgotten colon is told"
+    assert "legal" in table("referee", "why", "kalevala.record", "place ukko 3,0")[1]
+
+
+def test_prompts_and_help_show_a_line_of_this_table(run: Run) -> None:
+    for slug in ("suomi1918", "kalevala", "drumroll", "keko", "keikalla"):
+        code, out, _ = run("referee", "new", slug, "aino", "otto", "-o", f"{slug}.record")
+        assert code == 0 and ("such as: " in out or "type: " in out)
+        _, out, _ = run("referee", "play", f"{slug}.record", piped="help\n")
+        assert "blue: pass" not in out and "place ukko 1,0" not in out
 
 
 def test_numbers_are_told_when_they_change(table: Run) -> None:

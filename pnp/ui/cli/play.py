@@ -12,23 +12,26 @@ from typing import Annotated
 import typer
 
 from pnp.base.diagnostics import InputError
-from pnp.referee.notation import verb_of
+from pnp.referee.record import parse_line
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, seat_name
 from pnp.referee.view import reasons_before, view_of
+from pnp.table.offers import list_offers, remember_listing
 from pnp.table.session import Reply, Session
+from pnp.table.typed import with_seat
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee import find_seat, tell_reply
+from pnp.ui.cli.referee import find_seat, lines_meant, tell_reply
 from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session
-from pnp.ui.telling import tell_next, tell_outcome, tell_refused, tell_rule, tell_ruling
+from pnp.ui.telling import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule, tell_ruling
 
 HELP = """\
-Type a move of the seat that is asked (`place ukko 1,0`), or of another (`blue: pass`). Besides:
-  options [SEAT]     what may be done now            why MOVE           the ruling without making the move
-  show [SEAT]        the table, as SEAT sees it      rule ID            the words of a rule
-  undo [N]           take back N moves               ! MOVE # why       allow a move that the rules forbid
-  adjust WHAT        correct a fact                  grammar            how each move is written
+Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:
+  options [SEAT] [all]  what may be done now            why MOVE       the ruling without making the move
+  show [SEAT]           the table, as SEAT sees it      rule ID        the words of a rule
+  undo [N]              take back N moves               ! MOVE # why   allow a move that the rules forbid
+  adjust WHAT           correct a fact                  grammar        how each move is written
   help, quit"""
+ALL = ("all", "--all")
 
 
 class Dialogue:
@@ -38,8 +41,8 @@ class Dialogue:
         self.session, self.lang, self.interactive = session, lang, interactive
         self.refused = 0
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda rest: print(HELP),
-            "?": lambda rest: print(HELP),
+            "help": self._help,
+            "?": self._help,
             "options": self._options,
             "show": self._show,
             "why": self._why,
@@ -68,7 +71,7 @@ class Dialogue:
             return False
         try:
             command = self._commands.get(word.lower())
-            if command is not None:
+            if command is not None and not self._is_move(word.lower(), rest.strip()):
                 command(rest.strip())
             else:
                 self._say(text)
@@ -81,19 +84,27 @@ class Dialogue:
     def _seat(self, name: str) -> int | None:
         return find_seat(self.session, name) if name else None
 
+    def _is_move(self, word: str, rest: str) -> bool:
+        """`show white-8` where a game has such a move; `show ben` is the table as ben sees it."""
+        notation = self.session.replay.notation
+        return bool(rest) and word in notation.forms and not isinstance(notation.names.find_seat(rest), int)
+
+    def _help(self, rest: str) -> None:
+        move, other = self._examples()
+        print(HELP.format(move=f" (`{move}`)" if move else "", other=f" (`{other}`)" if other else ""))
+
+    def _examples(self) -> tuple[str, str]:
+        """A line of the seat that is asked, and one of another: of this game and this table."""
+        replay, seats = self.session.replay, self.session.setup.seats
+        known = self.session.game.project(replay.state, None)
+        asked = replay.to_act[0] if replay.to_act else TABLE
+        moves = self.session.game.legal_moves(known, asked) if replay.outcome is None else ()
+        move = replay.notation.format_move(moves[0]) if moves else ""
+        return move, f"{next(name for at, name in enumerate(seats) if at != asked)}: resign" if move else ""
+
     def _full_line(self, text: str) -> tuple[str, bool, str]:
         """`! place ukko 1,0 # why` of the asked seat as (`red: place ukko 1,0`, overruled, why)."""
-        from pnp.referee.record import parse_line
-
-        head = text.partition("#")[0]
-        if ":" not in head:
-            seats = self.session.replay.to_act
-            seat = seat_name(self.session.setup.seats, seats[0]) if seats else "table"
-            own = {verb_of(kind) for kind in self.session.game.moves}
-            if text.split()[0].lower().lstrip("!") in {"end"} - own:  # a game where a turn is ended: the seat's word
-                seat = "table"
-            text = f"{seat}: {text}"
-        line = parse_line(text)
+        line = parse_line(with_seat(self.session.replay, *lines_meant(self.session, [text])))
         return (line.text, line.overruled, line.comment) if line else ("", False, "")
 
     def _say(self, text: str) -> None:
@@ -113,12 +124,14 @@ class Dialogue:
         tell_reply(self.session, reply, self.lang)
 
     def _options(self, rest: str) -> None:
-        replay, game = self.session.replay, self.session.game
-        seat = self._seat(rest)
-        for at in () if replay.outcome else replay.to_act if seat is None else (seat,):
-            view = replay.state if at == TABLE else view_of(replay, at)
-            for line in _grouped([replay.notation.format_move(move) for move in game.legal_moves(view, at)]):
-                print(f"  {line}")
+        words = rest.split()
+        names = [word for word in words if word not in ALL]
+        most = MOST_OFFERS if names == words else None
+        asker = self._seat(" ".join(names))
+        replay = self.session.replay
+        remember_listing(self.session.store.path, replay, asker)
+        for line in tell_offers(list_offers(replay, asker), self.session.setup.seats, most):
+            print(line)
         print(tell_next(replay))
 
     def _show(self, rest: str) -> None:
@@ -128,7 +141,8 @@ class Dialogue:
 
     def _why(self, rest: str) -> None:
         if not rest:
-            print("why what? such as: why place ukko 1,0")
+            example, _ = self._examples()
+            print(f"why what? such as: why {example}" if example else "why what?")
             return
         line, overruled, _ = self._full_line(rest)
         move, ruling = self.session.replay.weigh(line, overruled)
@@ -153,15 +167,6 @@ class Dialogue:
             print(f"undo takes a number of moves, not “{rest}”")
             return
         self._tell(self.session.undo(int(rest or 1)))
-
-
-def _grouped(lines: list[str]) -> list[str]:
-    """Moves that differ in their last word only, on one line: `place ukko 1,0 · 0,1`."""
-    groups: dict[str, list[str]] = {}
-    for line in lines:
-        head, _, last = line.rpartition(" ")
-        groups.setdefault(head, []).append(last)
-    return [f"{head} {' · '.join(lasts)}".strip() for head, lasts in groups.items()]
 
 
 def play(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,21 +15,23 @@ from pnp.referee.record import parse_line
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import as_seen, reasons_before, view_of
+from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
 from pnp.table.session import Reply, Session
+from pnp.table.typed import number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
+    MOST_OFFERS,
     follow_up_values,
     ruling_values,
     tell_entry,
     tell_irregularity,
     tell_next,
+    tell_offers,
     tell_outcome,
     tell_refused,
     tell_ruling,
 )
-
-FEW = 12  # so many options are read at a glance
 
 
 def new(
@@ -91,7 +94,18 @@ def move(
     """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    tell_reply(session, session.submit(lines), lang, json)
+    tell_reply(session, session.submit(lines_meant(session, lines)), lang, json)
+
+
+def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
+    """The lines, with one that was said by its number (`3`) written out. Raises InputError for stale numbers."""
+    meant = []
+    for place, text in enumerate(lines):
+        number = number_typed(text)
+        if number is not None and place:
+            raise InputError.single(Span(text), "only the first line can be a number", "type the move", "option-number")
+        meant.append(text if number is None else line_of_number(session.store.path, session.replay, number))
+    return meant
 
 
 def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) -> None:
@@ -120,12 +134,6 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
         raise typer.Exit(1)
 
 
-def _seats_asked(session: Session, seat: str) -> tuple[Seat, ...]:
-    if not seat:
-        return session.replay.to_act
-    return (find_seat(session, seat),)
-
-
 def find_seat(session: Session, name: str) -> Seat:
     """The seat with this name. Raises InputError."""
     found = session.replay.notation.names.find_seat(name)
@@ -138,34 +146,38 @@ def find_seat(session: Session, name: str) -> Seat:
 def options(
     file: RecordFile,
     seat: Annotated[str, typer.Option("--seat", help="only this seat")] = "",
+    every: Annotated[bool, typer.Option("--all", help="every line, however many they are")] = False,
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """What may be done now, each as a line that `move` accepts (in a physical deal: if the card is held)."""
+    """What may be done now, each as a line that `move` accepts (in a physical deal: if the card is held).
+
+    The number of a line may be typed instead of it, as long as nothing else is played.
+    """
     session = open_session(file, games)
     replay, game = session.replay, session.game
-    asked = _seats_asked(session, seat)
-    lines: list[str] = []
-    for at in asked if replay.outcome is None else ():
-        # A seat that is asked for by name may have something to do out of turn.
-        view = replay.state if at == TABLE else view_of(replay, at)
-        lines += [replay.notation.format(item) for item in game.legal_moves(view, at)]
+    asker = find_seat(session, seat) if seat else None
+    offers = list_offers(replay, asker)
+    remember_listing(session.store.path, replay, asker)
     if json:
-        names = [seat_name(session.setup.seats, at) for at in replay.to_act]
-        say_json({"to_act": names, "options": lines, "phase": game.phase(replay.state), "next": tell_next(replay)})
+        seats = session.setup.seats
+        kinds = [
+            {"seat": seat_name(seats, who), "verb": verb, "first": numbers[0], "last": numbers[-1]}
+            for who, verb, numbers in kinds_of(offers)
+        ]
+        say_json(
+            {
+                "to_act": [seat_name(seats, at) for at in replay.to_act],
+                "options": [offer.line for offer in offers],
+                "kinds": kinds,
+                "ply": replay.plies,
+                "phase": game.phase(replay.state),
+                "next": tell_next(replay),
+            }
+        )
         return
-    kinds: dict[str, list[str]] = {}
-    for line in lines:
-        kinds.setdefault(" ".join(line.split()[:2]), []).append(line)
-    # A screen full of lines is read by its kinds; a program that reads them gets lines and nothing else.
-    told = len(lines) > FEW and len(kinds) > 1 and sys.stdout.isatty()
-    for kind, listed in kinds.items():
-        if told:
-            print(f"\n{kind} … ({len(listed)})")
-        for line in listed:
-            print(f"  {line}" if told else line)
-    if not lines:
-        print(tell_next(replay))
+    for line in tell_offers(offers, session.setup.seats, None if every else MOST_OFFERS) or [tell_next(replay)]:
+        print(line)
 
 
 def why(
@@ -178,7 +190,8 @@ def why(
     """The ruling of a move without making it; exit 1 when it would be refused."""
     session = open_session(file, games)
     lang = pick_language(session.book, lang)
-    said = parse_line(line)
+    [line] = lines_meant(session, [line])
+    said = parse_line(with_seat(session.replay, line))
     made, ruling = session.replay.weigh(said.text, said.overruled) if said else session.replay.weigh("")
     accepted = isinstance(ruling, Legal | Unverified)
     reasons: tuple[Reason, ...] = ()
@@ -258,7 +271,8 @@ def overrule(
     """Allow a move that the rules forbid, when it is physically possible."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    _, ruling = session.replay.weigh(line)
+    [line] = lines_meant(session, [line])
+    _, ruling = session.replay.weigh(with_seat(session.replay, line))
     overruled = isinstance(ruling, Illegal)
     if isinstance(ruling, Legal | Unverified):
         print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)

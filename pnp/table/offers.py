@@ -1,0 +1,124 @@
+"""What may be done now, as numbered lines that can be typed. In: a replay, who asks. Out: offers; a number's line.
+
+The offers of a kind (one seat's moves with one verb) stand together, in the game's order; the first has number 1.
+Invariant: equal positions asked by the same seat give equal offers, so a number means one line as long as nothing is
+played. Which listing people have read is remembered beside the other things that may be computed again: a number that
+was read off another position is refused, never guessed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import DecodeError, Struct, json
+
+from pnp.base.cache import find_kept, keep
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.digest import digest_bytes
+from pnp.base.places import cache_dir
+from pnp.referee.notation import verb_of
+from pnp.referee.replay import Replay, digest_of
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.view import view_of
+
+KEPT_LISTINGS = 200
+KEPT_BYTES = 1_000_000
+
+
+class Offer(Struct, frozen=True):
+    """One line that may be typed, and the kind it is of."""
+
+    seat: Seat
+    verb: str
+    line: str
+
+
+class Listing(Struct):
+    """What somebody has read: at which position, and by whose eyes (None: everybody's)."""
+
+    plies: int
+    digest: str
+    asked: list[Seat | None]
+
+
+def list_offers(replay: Replay[Any], asker: Seat | None = None) -> list[Offer]:
+    """The offers to those who are to act, or to `asker` (who may have something to do out of turn)."""
+    if replay.outcome is not None:
+        return []
+    found: dict[tuple[Seat, str], list[Offer]] = {}
+    for seat in seats_offered(replay) if asker is None else (asker,):
+        # A seat that is asked for by name may have something to do out of turn.
+        view = replay.state if seat == TABLE else view_of(replay, seat)
+        for move in replay.game.legal_moves(view, seat):
+            verb = verb_of(type(move))
+            found.setdefault((seat, verb), []).append(Offer(seat, verb, replay.notation.format(move)))
+    return [offer for kind in found.values() for offer in kind]
+
+
+def seats_offered(replay: Replay[Any]) -> tuple[Seat, ...]:
+    """Who is to act, and who else may speak now: the table that says `ok` for everybody."""
+    asked = (decision.seat for decision in replay.game.pending(replay.game.project(replay.state, None)))
+    return tuple(dict.fromkeys((*replay.to_act, *asked)))
+
+
+def kinds_of(offers: Sequence[Offer]) -> list[tuple[Seat, str, range]]:
+    """The kinds in their order, each with the numbers of its offers."""
+    kinds: list[tuple[Seat, str, range]] = []
+    for number, offer in enumerate(offers, 1):
+        if kinds and kinds[-1][:2] == (offer.seat, offer.verb):
+            kinds[-1] = (offer.seat, offer.verb, range(kinds[-1][2].start, number + 1))
+        else:
+            kinds.append((offer.seat, offer.verb, range(number, number + 1)))
+    return kinds
+
+
+def remember_listing(record: str | os.PathLike[str], replay: Replay[Any], asker: Seat | None) -> None:
+    """Note that the offers were read at this position."""
+    path, now = _place(record), _position(replay)
+    before = _recalled(path)
+    asked = before.asked if before is not None and (before.plies, before.digest) == now else []
+    listing = Listing(*now, [*(seat for seat in asked if seat != asker), asker])
+    keep(path, json.encode(listing), KEPT_LISTINGS, KEPT_BYTES)
+
+
+def line_of_number(record: str | os.PathLike[str], replay: Replay[Any], number: int) -> str:
+    """The line that has this number in the listing that people have read. Raises InputError when that is not clear."""
+    listing = _recalled(_place(record))
+    if listing is None:
+        raise _refused(number, "no options were listed here", "numbers are those that `options` prints")
+    if (listing.plies, listing.digest) != _position(replay):
+        raise _refused(number, "something else was played since the options were listed", "list them again")
+    lines = {line for asker in listing.asked if (line := numbered(list_offers(replay, asker), number))}
+    if len(lines) > 1:
+        raise _refused(number, "the number was listed to several seats, each time for another move", "type the move")
+    if not lines:
+        raise _refused(number, "there is no such number among the options", "list them again")
+    return lines.pop()
+
+
+def _refused(number: int, what: str, hint: str) -> InputError:
+    return InputError.single(Span(str(number)), what, hint, "option-number")
+
+
+def numbered(offers: Sequence[Offer], number: int) -> str:
+    """The line with this number; empty when there is none."""
+    return offers[number - 1].line if 0 < number <= len(offers) else ""
+
+
+def _position(replay: Replay[Any]) -> tuple[int, str]:
+    return replay.plies, digest_of(replay.game, replay.state)
+
+
+def _place(record: str | os.PathLike[str]) -> str:
+    name = digest_bytes(os.path.realpath(record).encode("utf-8", "surrogateescape"), 16)
+    return os.path.join(cache_dir(), "listings", f"{name}.json")
+
+
+def _recalled(path: str) -> Listing | None:
+    data = find_kept(path)
+    try:
+        return json.decode(data, type=Listing) if data is not None else None
+    except DecodeError:
+        return None

@@ -1,0 +1,60 @@
+"""What people leave out. In: a line as it was typed. Out: the same line with its seat.
+
+Invariant: a seat is added only where it is clear who is meant; else the line stays as it is, and is refused as such.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.base.fold import fold_name
+from pnp.referee.move import End, Undo
+from pnp.referee.notation import ADJUST, verb_of
+from pnp.referee.params import Problem
+from pnp.referee.replay import Replay
+from pnp.referee.seat import TABLE, Seat, seat_name
+
+LONGEST_NUMBER = 9
+FOR_THE_TABLE = (verb_of(Undo), ADJUST)
+
+
+def number_typed(text: str) -> int | None:
+    """The number that stands for a whole line; None when something else was typed."""
+    word = text.strip()
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < LONGEST_NUMBER else None
+
+
+def with_seat(replay: Replay[Any], text: str) -> str:
+    """`place ukko 1,0` as `red: place ukko 1,0` when it is red's turn."""
+    said = text.partition("#")[0].strip()
+    if not said or _names_seat(replay, said):
+        return text
+    seat = _meant(replay, said.lstrip("! ").partition(" ")[0])
+    return text if seat is None else f"{seat_name(replay.setup.seats, seat)}: {text.strip()}"
+
+
+def _names_seat(replay: Replay[Any], said: str) -> bool:
+    """A word before a colon is a seat; so is one whose colon was forgotten."""
+    before, colon, _ = said.partition(":")
+    if colon and len(before.split()) < 2:
+        return True
+    word = said.split()[0]
+    return len(word) > 1 and word not in replay.notation.verbs() and _is_name(replay, word)
+
+
+def _is_name(replay: Replay[Any], word: str) -> bool:
+    key = fold_name(word)
+    return any(fold_name(name) == key for name in replay.setup.seats) and not isinstance(
+        replay.notation.names.find_seat(word), Problem
+    )
+
+
+def _meant(replay: Replay[Any], verb: str) -> Seat | None:
+    ends = verb == verb_of(End) and not any(verb_of(kind) == verb for kind in replay.game.moves)
+    if ends or verb in FOR_THE_TABLE:
+        return TABLE
+    decisions = replay.game.pending(replay.game.project(replay.state, None)) if replay.outcome is None else ()
+    asked = {decision.seat for decision in decisions if verb in decision.verbs}
+    if len(asked) == 1:
+        return asked.pop()
+    return replay.to_act[0] if len(replay.to_act) == 1 else None
