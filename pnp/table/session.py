@@ -43,16 +43,28 @@ Finder = Callable[[str], tuple[Game[Any], CardBook]]
 MOST_AUTOMATIC = 1000
 
 
+class Missed(Struct, frozen=True):
+    """What others did to the record since the session last read it: lines they wrote, lines they took away by hand.
+
+    A line somebody changed by hand counts as taken away, with all behind it, and said anew. True when there is any.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    gone: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.gone)
+
+
 class Reply(Struct):
     """What became of lines that were said: the entries in order; the last one is refused when `written` is False.
 
-    `missed` are lines that others wrote since the session last read the record. Who wanted to be heard only without
-    such lines gets them and no entries.
+    Who wanted to be heard only when others had written nothing gets what was `missed`, and no entries.
     """
 
     entries: list[Entry]
     written: bool
-    missed: list[Entry] = []
+    missed: Missed = Missed()
 
 
 class Session:
@@ -122,19 +134,20 @@ class Session:
         hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
         return Diagnostic(span, f"{self.fault.text}: {tell_refusal(self.fault.ruling)}", hint, "error", "record-line")
 
-    def refresh(self) -> list[Entry]:
+    def refresh(self) -> Missed:
         """Read again what others wrote meanwhile, and return it."""
         return self._take(self.store.read())
 
-    def _take(self, text: str) -> list[Entry]:
+    def _take(self, text: str) -> Missed:
         if text == self._text:
-            return []
-        known = [_said(entry) for entry in self.replay.entries]
+            return Missed()
+        known = self.replay.entries
         self._load(text)
-        entries = self.replay.entries
-        # What somebody changed by hand counts as said anew from there on.
-        same = next((at for at, entry in enumerate(entries) if known[at : at + 1] != [_said(entry)]), len(entries))
-        return entries[same:]
+        now = self.replay.entries
+        same = 0
+        while same < min(len(known), len(now)) and _said(known[same]) == _said(now[same]):
+            same += 1
+        return Missed(tuple(now[same:]), len(known) - same)
 
     def submit(
         self, lines: Sequence[str], overruled: bool = False, because: str = "", only_if_current: bool = False

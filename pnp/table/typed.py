@@ -27,18 +27,19 @@ def number_typed(text: str) -> int | None:
 def with_seat(replay: Replay[Any], text: str) -> str:
     """`place ukko 1,0` as `red: place ukko 1,0` when it is red's turn."""
     said = text.partition("#")[0].strip()
-    if not said or _names_seat(replay, said):
+    if not said or names_seat(replay, said):
         return text
     seat = _meant(replay, said.lstrip("! ").partition(" ")[0])
     return text if seat is None else f"{seat_name(replay.setup.seats, seat)}: {text.strip()}"
 
 
-def _names_seat(replay: Replay[Any], said: str) -> bool:
+def names_seat(replay: Replay[Any], text: str) -> bool:
     """A word before a colon is a seat; so is one whose colon was forgotten."""
+    said = text.partition("#")[0].strip()
     before, colon, _ = said.partition(":")
     if colon and len(before.split()) < 2:
         return True
-    word = said.split()[0]
+    word = next(iter(said.split()), "")
     return len(word) > 1 and word not in replay.notation.verbs() and _is_name(replay, word)
 
 

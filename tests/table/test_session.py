@@ -174,7 +174,7 @@ def test_a_line_the_disk_took_after_all_is_known_again(opened: Opener, monkeypat
         with pytest.raises(InputError):
             session.submit(["anna: draw"])
     assert session.replay.plies == 0
-    assert [entry.text for entry in session.refresh()] == ["anna: draw"]
+    assert [entry.text for entry in session.refresh().entries] == ["anna: draw"]
 
 
 def _full(descriptor: int) -> None:
@@ -199,10 +199,10 @@ def test_lines_of_others_are_told_and_nothing_is_said_on_top_of_them_unless_want
     one.submit(["anna: draw", "anna: done"])
     reply = two.submit(["ben: draw"], only_if_current=True)
     assert (reply.written, reply.entries) == (False, [])
-    assert [entry.text for entry in reply.missed] == ["anna: draw", "anna: done"]
+    assert [entry.text for entry in reply.missed.entries] == ["anna: draw", "anna: done"]
     assert two.submit(["ben: draw"], only_if_current=True).written
     reply = one.undo(only_if_current=True)
-    assert not reply.written and [entry.text for entry in reply.missed] == ["ben: draw"]
+    assert not reply.written and [entry.text for entry in reply.missed.entries] == ["ben: draw"]
     assert not one.submit(["ben: done"]).missed
 
 
@@ -211,7 +211,10 @@ def test_a_record_changed_by_hand_is_told_from_the_changed_line_on(opened: Opene
     session.submit(["anna: draw", "anna: draw", "anna: done"])
     path = session.store.path
     path.write_text(path.read_text().replace("anna: draw\nanna: done", "anna: draw 2\nanna: done"))
-    assert [entry.text for entry in session.refresh()] == ["anna: draw 2", "anna: done"]
+    missed = session.refresh()
+    assert [entry.text for entry in missed.entries] == ["anna: draw 2", "anna: done"] and missed.gone == 2
+    path.write_text(path.read_text().removesuffix("anna: done\n"))
+    assert not session.submit(["ben: done"], only_if_current=True).written  # it is not ben's turn any more
 
 
 def test_a_digest_line_follows_every_tenth_ply(opened: Opener) -> None:

@@ -13,6 +13,8 @@ import pytest
 
 from pnp.table.offers import Offer, kinds_of
 from pnp.ui.cli.main import main
+from pnp.ui.cli.play import Dialogue
+from pnp.ui.cli.tables import open_session
 from pnp.ui.telling import MOST_OFFERS, tell_offers
 
 Run = Callable[..., tuple[int, str, str]]
@@ -155,6 +157,82 @@ def test_play_piped_tells_refusals_in_its_exit_code(table: Run) -> None:
     assert code == 1
     assert "KAL-13" in out
     assert Path("kalevala.record").read_text().endswith("blue: place louhi 2,0\n")
+
+
+@pytest.fixture
+def dialogue(table: Run) -> Dialogue:
+    """`play` at a prompt `blue>`, which another program overtakes: blue moves, and red is to act."""
+    session = open_session(Path("kalevala.record"), None)
+    dialogue = Dialogue(session, "en", False)
+    assert dialogue.prompt == "blue> "
+    assert table("referee", "move", "kalevala.record", "blue: place louhi 2,0")[0] == 0
+    return dialogue
+
+
+@pytest.mark.parametrize("typed", ["place joukahainen 3,0", "undo", "! place joukahainen 3,0", "adjust score blue 3"])
+def test_a_line_typed_before_others_moved_is_not_taken_for_the_next_seat(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    before = Path("kalevala.record").read_bytes()
+    capsys.readouterr()
+    dialogue.hear(typed)
+    told = capsys.readouterr().out
+    assert "meanwhile" in told and "blue: place louhi 2,0" in told and "red to act" in told
+    assert f"“{typed}” was not taken" in told
+    assert Path("kalevala.record").read_bytes() == before
+    assert dialogue.prompt == "red> " and dialogue.refused == 1
+    dialogue.hear(typed)
+    assert Path("kalevala.record").read_bytes() != before
+
+
+def test_a_line_that_names_its_seat_is_judged_on_what_stands_now(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    dialogue.hear("blue: place joukahainen 3,0")
+    told = capsys.readouterr().out
+    assert told.index("meanwhile") < told.index("KAL-08")
+    dialogue.hear("red: place joukahainen 3,0")
+    assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
+
+
+@pytest.mark.parametrize("asked", ["options", "show", "why place ukko 3,0"])
+def test_questions_are_answered_from_what_stands_now(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str], asked: str
+) -> None:
+    capsys.readouterr()
+    dialogue.hear(asked)
+    told = capsys.readouterr().out
+    assert told.count("blue: place louhi 2,0") == 1 and "red" in told
+    dialogue.hear(asked)
+    assert "meanwhile" not in capsys.readouterr().out
+
+
+def test_lines_of_others_are_told_before_the_next_prompt(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    dialogue.catch_up()
+    assert "meanwhile, from another program:\n  5  blue: place louhi 2,0" in capsys.readouterr().out
+    dialogue.hear("place joukahainen 3,0")
+    assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
+
+
+def test_a_record_changed_by_hand_meanwhile_is_told(dialogue: Dialogue, capsys: pytest.CaptureFixture[str]) -> None:
+    record = Path("kalevala.record")
+    record.write_text(record.read_text().replace("red: place ilmarinen 0,0\n", "red: place ilmarinen 7,7\n"))
+    capsys.readouterr()
+    dialogue.catch_up()
+    told = capsys.readouterr()
+    assert "changed by hand, from ply 4 on" in told.out and "KAL-13" in told.err
+
+
+def test_a_record_that_is_gone_is_told_and_the_conversation_goes_on(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("kalevala.record").unlink()
+    assert dialogue.hear("place joukahainen 3,0") and dialogue.hear("show")
+    assert capsys.readouterr().err.count("kalevala.record: ") == 2
 
 
 def test_a_digital_table_can_be_played_with_options_alone(run: Run) -> None:

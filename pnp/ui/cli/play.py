@@ -1,26 +1,29 @@
 """`pnp referee play`: a referee beside the table. In: lines people type (or a pipe). Out: rulings, and the table.
 
-Invariant: what is typed goes through the same session as `pnp referee move`; a refused line changes nothing.
+Invariant: what is typed goes through the same session as `pnp referee move`; a refused line changes nothing. Lines of
+other programs are told before anything is asked, and a line without a seat is meant for the seat that was asked: it is
+never taken for another that came to act meanwhile.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
-from pnp.base.diagnostics import InputError
+from pnp.base.diagnostics import InputError, shorten_words
 from pnp.referee.record import parse_line
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, seat_name
 from pnp.referee.view import reasons_before, view_of
 from pnp.table.offers import list_offers, remember_listing
-from pnp.table.session import Reply, Session
-from pnp.table.typed import with_seat
+from pnp.table.session import Missed, Reply, Session
+from pnp.table.typed import names_seat, number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee import find_seat, lines_meant, tell_reply
+from pnp.ui.cli.referee import find_seat, lines_meant, tell_entries, tell_reply
 from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session
 from pnp.ui.telling import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule, tell_ruling
 
@@ -32,6 +35,10 @@ Type a move of the seat that is asked{move}, or of another{other}, or its number
   adjust WHAT           correct a fact                  grammar        how each move is written
   help, quit"""
 ALL = ("all", "--all")
+
+
+# What only reads the record answers from what stands in it now; what writes looks itself, under the lock.
+READING = ("options", "show", "why")
 
 
 class Dialogue:
@@ -48,7 +55,7 @@ class Dialogue:
             "why": self._why,
             "rule": self._rule,
             "undo": self._undo,
-            "adjust": lambda rest: self._say(f"table: adjust {rest}"),
+            "adjust": self._adjust,
             "grammar": lambda rest: print("\n".join(self.session.replay.notation.usages())),
         }
 
@@ -69,17 +76,40 @@ class Dialogue:
         word, _, rest = text.partition(" ")
         if word.lower() in ("quit", "exit", "q"):
             return False
-        try:
+        with self._telling_faults():
             command = self._commands.get(word.lower())
-            if command is not None and not self._is_move(word.lower(), rest.strip()):
-                command(rest.strip())
-            else:
+            if command is None or self._is_move(word.lower(), rest.strip()):
                 self._say(text)
+                return True
+            if word.lower() in READING:
+                self.catch_up()
+            command(rest.strip())
+        return True
+
+    def catch_up(self) -> None:
+        """Tell what other programs wrote since the record was last read."""
+        with self._telling_faults():
+            self._tell_missed(self.session.refresh())
+
+    @contextmanager
+    def _telling_faults(self) -> Iterator[None]:
+        try:
+            yield
         except InputError as error:
             self.refused += 1
             for item in error.report.by_place():
                 print(item, file=sys.stderr)
-        return True
+
+    def _tell_missed(self, missed: Missed) -> None:
+        if not missed:
+            return
+        print()
+        if missed.gone:
+            print(f"changed by hand, from ply {self.session.replay.plies - len(missed.entries) + 1} on")
+        print("meanwhile, from another program:")
+        tell_entries(self.session, [entry for entry in missed.entries if entry.accepted], self.lang)
+        if (fault := self.session.fault_diagnostic) is not None:
+            print(fault, file=sys.stderr)
 
     def _seat(self, name: str) -> int | None:
         return find_seat(self.session, name) if name else None
@@ -109,9 +139,16 @@ class Dialogue:
 
     def _say(self, text: str) -> None:
         line, overruled, comment = self._full_line(text)
-        self._tell(self.session.submit([line], overruled, comment))
+        # A number, and a move without a seat, mean what was asked when they were typed.
+        is_clear = number_typed(text) is None and names_seat(self.session.replay, text)
+        self._tell(self.session.submit([line], overruled, comment, only_if_current=not is_clear), text)
 
-    def _tell(self, reply: Reply) -> None:
+    def _tell(self, reply: Reply, said: str) -> None:
+        self._tell_missed(reply.missed)
+        if not reply.written and not reply.entries:
+            self.refused += 1
+            print(f"“{shorten_words(said)}” was not taken: the table changed before; say it again if it still holds")
+            return
         if not reply.written:
             self.refused += 1
             refused = reply.entries[-1]
@@ -161,12 +198,16 @@ class Dialogue:
         told = tell_rule(self.session.replay, rest, self.lang)
         print(told or (f"there is no rule “{rest}”" if rest else "which rule? such as: rule 1"))
 
+    def _adjust(self, rest: str) -> None:
+        line, overruled, comment = self._full_line(f"table: adjust {rest}")
+        self._tell(self.session.submit([line], overruled, comment, only_if_current=True), f"adjust {rest}".strip())
+
     def _undo(self, rest: str) -> None:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             self.refused += 1
             print(f"undo takes a number of moves, not “{rest}”")
             return
-        self._tell(self.session.undo(int(rest or 1)))
+        self._tell(self.session.undo(int(rest or 1), only_if_current=True), f"undo {rest}".strip())
 
 
 def play(
@@ -187,6 +228,7 @@ def play(
         print("\nhelp says what can be typed.")
     print(tell_next(session.replay))
     while True:
+        dialogue.catch_up()
         try:
             line = input(dialogue.prompt) if interactive else next(sys.stdin, None)
         except EOFError:

@@ -12,6 +12,7 @@ import typer
 from pnp.base.diagnostics import InputError, Span
 from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.record import parse_line
+from pnp.referee.replay import Entry
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import as_seen, reasons_before, view_of
@@ -123,15 +124,20 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) ->
         ]
         say_json({"written": reply.written, "entries": entries, "next": tell_next(replay)})
     elif reply.written:
-        for entry in reply.entries:
-            print(tell_entry(entry, replay, lang, _told(session, entry)))
-        print(tell_next(replay))
+        tell_entries(session, reply.entries, lang)
     else:
         refused = reply.entries[-1]
         print(tell_refused(refused.text or replay.format(refused), refused.ruling, replay, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
+
+
+def tell_entries(session: Session, entries: Sequence[Entry], lang: str) -> None:
+    """Print lines that were accepted, as everybody may read them, and who is to do what now."""
+    for entry in entries:
+        print(tell_entry(entry, session.replay, lang, _told(session, entry)))
+    print(tell_next(session.replay))
 
 
 def find_seat(session: Session, name: str) -> Seat:
