@@ -1,6 +1,6 @@
 """Faces on a printer's canvas. In: a Frame and a Ware. Out: a Frame of just that trim and bleed, or why not.
 
-Invariant: nothing is scaled by more than a hair unless somebody asked for it; art always reaches the canvas's edge,
+Invariant: nothing is scaled by more than CLOSE unless somebody asked for it; art always reaches the canvas's edge,
 unless a card without bleed was asked for. Cards that lie wide are turned upright.
 """
 
@@ -17,6 +17,8 @@ from pnp.layout.path import IDENTITY, multiply
 
 HAIR = 0.4  # mm of bleed that may be had by enlarging the whole face
 STRETCH = 0.06  # how much more one side may be scaled than the other
+CLOSE = 0.02  # a card that lacks no more than this of a product's size is scaled without being asked
+LEAST, MOST = 0.7, 1.5  # beyond these a card made larger or smaller is another thing
 
 
 class Fit(Struct, frozen=True):
@@ -35,38 +37,43 @@ class Fit(Struct, frozen=True):
 
 
 class Misfit(ValueError):
-    """A sentence for people, and what to do about it."""
+    """A sentence for people, and what to do about it. What kind it is decides what becomes of its deck.
 
-    def __init__(self, message: str, hint: str) -> None:
+    shape: no card of that printer, whatever is done · size: one when it is scaled · bleed: its layout is to be mended.
+    """
+
+    def __init__(self, kind: str, message: str, hint: str) -> None:
         super().__init__(message)
+        self.kind = kind
         self.hint = hint
 
 
 def find_fit(frame: Frame, service: Service, is_fitted: bool) -> Fit:
-    """The product whose size the face has, or with `is_fitted` the one it comes nearest to; Misfit otherwise."""
+    """The product whose size the face nearly has, or with `is_fitted` the one it comes nearest to; Misfit otherwise."""
     turned = frame.width > frame.height + 1e-6
     width, height = (frame.height, frame.width) if turned else (frame.width, frame.height)
     size = f"{frame.width:g} × {frame.height:g} mm"
     if frame.cut:
-        raise Misfit(f"{size}, round or six-sided: {service.title} cuts rectangles here", "leave it out with --only")
+        raise Misfit("shape", f"{size}, round or six-sided: {service.title} cuts rectangles here", "")
     ware = next((ware for ware in service.wares if ware.is_near(width, height)), None)
+    sizes = "; ".join(other.told() for other in service.wares)
     if ware is None:
-        sizes = "; ".join(other.told() for other in service.wares)
-        if not is_fitted:
-            raise Misfit(f"{size} is no size of {service.title}", f"{sizes}; or say --fit to scale the cards")
         ware = min(service.wares, key=lambda other: _distance(other, width, height))
+        across, down = ware.trim[0] / width, ware.trim[1] / height
+        if abs(log(across / down)) > STRETCH:
+            told = f"{size} has not the shape of any card of {service.title}: it would be stretched"
+            raise Misfit("shape", told, sizes)
+        if min(across, down) < LEAST or max(across, down) > MOST:
+            told = f"{size} is far from any card of {service.title}: {ware.told()} is the nearest"
+            raise Misfit("shape", told, sizes)
+        if max(abs(across - 1), abs(down - 1)) > CLOSE and not is_fitted:
+            scales = f"{100 * across:.1f} % × {100 * down:.1f} %"
+            hint = f"scales it to {ware.told()}, {scales}"
+            raise Misfit("size", f"{size} is no size of {service.title}", hint)
     fit = _scales(frame, ware, width, height, turned)
-    if abs(log(fit.across / fit.down)) > STRETCH:
-        sizes = "; ".join(other.told() for other in service.wares)
-        raise Misfit(
-            f"{size} has not the shape of any card of {service.title}: it would be stretched",
-            f"{sizes}; leave it out with --only",
-        )
     if not fit.has_bleed and not is_fitted:
-        raise Misfit(
-            f"has {frame.bleed:g} mm of bleed, {service.title} needs {ware.bleed:.3g} mm",
-            "give its size a bleed of 0.125in, or say --fit to print it with white around it",
-        )
+        told = f"has {frame.bleed:g} mm of bleed, {service.title} needs {ware.bleed:.3g} mm"
+        raise Misfit("bleed", told, "give its size a bleed of 0.125in, or say --fit to print it with white around it")
     return fit
 
 

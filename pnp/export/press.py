@@ -1,9 +1,9 @@
 """A build for a card printer. In: a game, an Order and a Service. Out: pictures or PDFs exactly as that printer wants
 them, a README that says what to upload where, and a manifest.
 
-Only decks of cards are made; pages and boards are named in the README as what to print at home. Invariant: every face
-has exactly the canvas of a product; what is not its size, or lacks bleed, is told for all decks at once, and nothing is
-written.
+Only decks of cards are made; pages, boards and decks that are no card of that printer are named in the README as what
+to print at home. Invariant: every face has exactly the canvas of a product. What was scaled or left out is told; what
+was asked for by name and cannot be made, or lacks bleed, is told for all decks at once, and nothing is written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pnp import __version__
 from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.export.build import Product, about_book
 from pnp.export.delivery import deliver, file_names, safe_name
-from pnp.export.fitting import Fit, Misfit, find_fit, fit_frame
+from pnp.export.fitting import Fit, Misfit, find_fit, fit_frame, told_fits
 from pnp.export.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.png import face_sheets, paint_pngs
@@ -51,8 +51,13 @@ def build_for_service(
     service = SERVICES[name]
     made = compose_game(game, book, order.only, order.lang, order.theme, cards=order.cards, room=room, is_whole=True)
     workshop, digests = made.workshop, made.portfolio.digests
-    decks = _decks(made, service, is_fitted, order)
-    left_out = [_title(component, workshop.lang) for component, _ in made.components if component.kind != "cards"]
+    decks, notices = _decks(made, service, is_fitted, order)
+    taken = {deck.component.id for deck in decks}
+    left_out = [
+        _title(component, workshop.lang)
+        for component, parts in made.components
+        if component.id not in taken and there_are(component, parts)
+    ]
     files: list[tuple[MadeFile, bytes]] = []
     written: list[Written] = []
     for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
@@ -88,17 +93,20 @@ def build_for_service(
     folder = os.path.join(order.folder, safe_name(book.slug), label)
     there, gone = join_previous(manifest, folder, bool(order.only), [one.id for one in book.components])
     deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(there))], gone)
-    return Product(folder, manifest, [*made.portfolio.report.warnings, *_outside_safe(made, decks, service)])
+    return Product(folder, manifest, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)])
 
 
 def _title(component: Component, lang: str) -> str:
     return say(component.title, lang) or component.id
 
 
-def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> list[Deck]:
-    """All decks with their fits; InputError when a face has none."""
-    report, frames = Report(), made.portfolio.frames
+def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> tuple[list[Deck], list[Diagnostic]]:
+    """All decks that can be made, with their fits, and what is to be told of them; InputError when one that was asked
+    for by name, or every one, has none.
+    """
+    report, frames, slug = Report(), made.portfolio.frames, made.workshop.book.slug
     decks: list[Deck] = []
+    left: dict[str, Misfit] = {}
     for component, parts in made.components:
         parts = there_are(component, parts)
         if component.kind != "cards" or not parts:
@@ -108,24 +116,62 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> l
         ]
         numbers = {part.face for part in parts} | {part.back for part in parts if part.back >= 0}
         fits: dict[int, Fit] = {}
-        told: set[tuple[str, str]] = set()
+        misfits: dict[tuple[str, str], Misfit] = {}
         for number in sorted(numbers):
             try:
                 fits[number] = find_fit(frames[number], service, is_fitted)
             except Misfit as fault:
                 name = frames[number].name
-                layout = name.rpartition("/")[0] or name
-                if (layout, str(fault)) not in told:
-                    told.add((layout, str(fault)))
-                    template = made.workshop.template(layout)
-                    place = template.span if template is not None else Span(made.workshop.book.slug)
-                    report.error(place, f"component {component.id}: {fault}", fault.hint, "service")
-        decks.append(Deck(component, _title(component, made.workshop.lang), parts, fits))
-    if not decks:
+                misfits.setdefault((name.rpartition("/")[0] or name, str(fault)), fault)
+        if not misfits:
+            decks.append(Deck(component, _title(component, made.workshop.lang), parts, fits))
+        for (layout, _), misfit in misfits.items():
+            if misfit.kind != "bleed" and component.id not in order.only:
+                left.setdefault(component.id, misfit)
+                continue
+            template = made.workshop.template(layout)
+            place = template.span if template is not None else Span(slug)
+            report.error(
+                place, f"component {component.id}: {misfit}", _remedy(misfit, slug, service, order.only), "service"
+            )
+    if not decks and not report.errors:
         message = f"there are no cards to make by {service.title}"
-        report.error(Span(made.workshop.book.slug), message, "boards and pages are printed at home", "service")
+        report.error(Span(slug), message, "" if left else "boards and pages are printed at home", "service")
+        for name, misfit in left.items():
+            report.error(Span(slug), f"component {name}: {misfit}", _remedy(misfit, slug, service, ()), "service")
     report.raise_errors()
-    return decks
+    return decks, [*_scaled(decks, service), *_left_out(left, slug, service)]
+
+
+def _remedy(fault: Misfit, slug: str, service: Service, only: Sequence[str]) -> str:
+    """What to do about a misfit: where scaling helps, the command that does it."""
+    if fault.kind != "size":
+        return fault.hint
+    return f"{_command(slug, service, only)} {fault.hint}"
+
+
+def _command(slug: str, service: Service, only: Sequence[str]) -> str:
+    named = f" --only {','.join(only)}" if only else ""
+    return f"pnp build {slug} --for {service.id}{named} --fit"
+
+
+def _scaled(decks: Sequence[Deck], service: Service) -> Iterator[Diagnostic]:
+    """A note for each way in which cards are scaled."""
+    ways: dict[str, list[str]] = {}
+    for deck in decks:
+        scaled = told_fits(list(deck.fits.values()))
+        if scaled:
+            wares = ", ".join(dict.fromkeys(fit.ware.told() for fit in deck.fits.values()))
+            ways.setdefault(f"{scaled}, for {wares}", []).append(deck.component.id)
+    for way, names in ways.items():
+        yield Diagnostic(Span("--for"), f"{service.title}: {', '.join(names)} {way}", "", "note", "service")
+
+
+def _left_out(left: dict[str, Misfit], slug: str, service: Service) -> Iterator[Diagnostic]:
+    """A warning for each deck that is not made."""
+    for name, fault in left.items():
+        hint = _remedy(fault, slug, service, ()) if fault.kind == "size" else "printed at home: pnp build " + slug
+        yield Diagnostic(Span("--for"), f"component {name} is left out: {fault}", hint, "warning", "service")
 
 
 def _orders(parts: Sequence[Part], most: int, folder: str) -> list[tuple[str, list[Part]]]:

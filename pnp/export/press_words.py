@@ -46,8 +46,17 @@ _STEPS = {
     ),
     "drivethrucards": (
         "Make a title at {address} as its publisher, of the size named below, for each PDF.",
-        "Upload the PDF as it is: back 1, front 1, back 2, front 2 and so on, each card as often as the deck holds it.",
+        "Upload the PDF: back 1, front 1, back 2, front 2 and so on, each card as often as the deck holds it.",
         "Order a proof; bleed and safe area are an eighth of an inch.",
+    ),
+}
+# What a printer may find wanting in the files, told beforehand.
+_FORM = {
+    "drivethrucards": (
+        "These PDFs are no PDF/X: colours are RGB and grey, some areas are translucent, there is no output intent.",
+        "As far as we know DriveThruCards asks for PDF/X-1a, in CMYK of at most 240 % ink; read its guide.",
+        "Where a file is refused, convert it first (Acrobat: Print Production, Preflight, “Convert to PDF/X-1a”;",
+        "Scribus exports it too), and look whether dark grounds kept their colour and small text is black alone.",
     ),
 }
 _BACKS = {
@@ -92,6 +101,8 @@ def readme(service: Service, title: str, written: Sequence[Written], left_out: S
         lines += [f"An order holds at most {service.most} cards; each folder is an order of its own.", ""]
     if left_out:
         lines += ["Not for a card printer, to be printed at home (pnp build):", f"  {', '.join(left_out)}", ""]
+    if service.id in _FORM:
+        lines += [*_FORM[service.id], ""]
     return "\n".join(lines)
 
 

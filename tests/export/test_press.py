@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.base.diagnostics import InputError
-from pnp.catalog import Entry, book_of
+from pnp.catalog import Entry, book_of, find_game
 from pnp.export.build import Product
 from pnp.export.fitting import Misfit, find_fit, fit_frame
 from pnp.export.manifest import load_manifest
@@ -107,16 +107,27 @@ def test_drivethrucards_gets_one_pdf_back_before_front(tmp_path: Path) -> None:
             assert [float(side) for side in page.BleedBox] == pytest.approx([0, 0, 198, 270], abs=0.01)
 
 
-def test_a_card_of_another_size_is_told_with_the_sizes_there_are(tmp_path: Path) -> None:
+def test_a_card_that_lacks_a_hundredth_is_scaled_and_it_is_told(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1}, HOME)
+    product = make(entry, tmp_path / "out", "gamecrafter")
+    (note,) = (str(item) for item in product.warnings if item.severity == "note")
+    assert "deck scaled to 101.2 % × 101.3 %, for poker 63.5 × 88.9 mm" in note
+    with Image.open(Path(product.folder, "deck/01-ant-x1.png")) as picture:
+        assert picture.size == (825, 1125)
+    assert "scaled to" in Path(product.folder, "README.txt").read_text("utf-8")
+
+
+def test_a_card_of_another_size_is_told_with_the_command_that_scales_it(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 1}, "{width: 58, height: 82, corner: 3, bleed: 3}")
     with pytest.raises(InputError) as raised:
-        make(entry, tmp_path / "out", "gamecrafter")
+        make(entry, tmp_path / "out", "gamecrafter", only=("deck",))
     told = [str(item) for item in raised.value.report.errors]
-    assert len(told) == 2 and all("63 × 88 mm is no size of The Game Crafter" in item for item in told)
-    assert (
-        "poker 63.5 × 88.9 mm" in told[0] and "--fit" in told[0] and "card.yaml" in told[0] and "back.yaml" in told[1]
-    )
+    assert len(told) == 2 and all("58 × 82 mm is no size of The Game Crafter" in item for item in told)
+    assert "pnp build small --for gamecrafter --only deck --fit scales it to poker 63.5 × 88.9 mm" in told[0]
+    assert "card.yaml" in told[0] and "back.yaml" in told[1]
     assert all(item.span.line for item in raised.value.report.errors)
+    with pytest.raises(InputError, match="there are no cards to make by The Game Crafter"):
+        make(entry, tmp_path / "out", "gamecrafter")
     assert not (tmp_path / "out").exists()
     product = make(entry, tmp_path / "out", "gamecrafter", True)
     with Image.open(Path(product.folder, "deck/01-ant-x1.png")) as picture:
@@ -138,7 +149,8 @@ def test_cards_that_lie_wide_are_turned_upright(tmp_path: Path) -> None:
     ("size", "said"),
     [
         ("{width: 63.5, height: 88.9, bleed: 0}", "has 0 mm of bleed"),
-        ("{width: 40, height: 88.9, bleed: 3.2}", "no size of The Game Crafter"),
+        ("{width: 40, height: 88.9, bleed: 3.2}", "has not the shape of any card of The Game Crafter"),
+        ("{width: 20, height: 20, bleed: 3.2}", "far from any card of The Game Crafter"),
         ("round25", "cuts rectangles"),
     ],
 )
@@ -147,6 +159,42 @@ def test_what_cannot_be_made_is_told(tmp_path: Path, size: str, said: str) -> No
     with pytest.raises(InputError, match=said):
         make(entry, tmp_path / "out", "gamecrafter")
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("service", sorted(SERVICES))
+@pytest.mark.parametrize(
+    ("game", "left"),
+    [
+        ("suomi1918", {}),
+        ("keikalla", {}),
+        ("drumroll", {"regions": "", "player_boards": ""}),
+        ("keko", {"characters": "makeplayingcards"}),
+    ],
+)
+def test_the_cards_of_the_games_are_made_without_more_words(
+    tmp_path: Path, service: str, game: str, left: dict[str, str]
+) -> None:
+    """What is no card of that printer is left out and named; an empty name stands for every printer."""
+    entry = find_game(game)
+    product = make(entry, tmp_path, service)
+    told = [item.message.split()[1] for item in product.warnings if "is left out" in item.message]
+    assert told == [name for name, where in left.items() if where in ("", service)]
+    decks = [one.id for one in book_of(entry).components if one.kind == "cards" and one.id not in told]
+    assert [one.id for one in product.manifest.components] == decks
+    text = Path(product.folder, "README.txt").read_text("utf-8")
+    titles = {one.id: one.title["en"] for one in book_of(entry).components}
+    assert all(titles[name] in text.partition("Not for a card printer")[2] for name in told)
+    assert ("no PDF/X" in text) == (service == "drivethrucards")
+
+
+def test_tiles_that_would_grow_by_half_ask_first(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as raised:
+        make(find_game("kalevala"), tmp_path, "gamecrafter")
+    told = " ".join(str(item) for item in raised.value.report.errors)
+    assert "pnp build kalevala --for gamecrafter --fit scales it to small square" in told
+    product = make(find_game("kalevala"), tmp_path, "gamecrafter", True)
+    assert [one.id for one in product.manifest.components] == ["tiles"]
+    assert any("component markers is left out: 15 × 15 mm is far from any card" in str(one) for one in product.warnings)
 
 
 def test_no_cards_is_told(tmp_path: Path) -> None:
