@@ -8,6 +8,8 @@ REF_OVER = "REF-1"
 REF_UNDO = "REF-2"
 REF_TABLE = "REF-3"
 REF_SEAT = "REF-4"
+REF_HIDDEN = "REF-5"
+REF_DEALER = "REF-6"
 
 _WORDS = {
     REF_OVER: (
@@ -25,6 +27,14 @@ _WORDS = {
     REF_SEAT: (
         "A move is made by a seat that can make it.",
         "Siirron tekee paikka, joka voi sen tehdä.",
+    ),
+    REF_HIDDEN: (
+        "Cards that lie hidden may forbid a move; why is told only to those who have seen them.",
+        "Piilossa olevat kortit voivat estää siirron; syy kerrotaan vain sille, joka on ne nähnyt.",
+    ),
+    REF_DEALER: (
+        "At a digital table the referee shuffles, deals and throws; people do not.",
+        "Digitaalisessa pöydässä tuomari sekoittaa, jakaa ja heittää; ihmiset eivät.",
     ),
 }
 

@@ -169,8 +169,20 @@ class Replay(Generic[S]):
         """The canonical text of an accepted entry."""
         return entry.text if entry.move is None else self.notation.format(entry.move)
 
-    def _weigh(self, move: Move, overruled: bool, ply: int) -> tuple[Ruling, Position | None]:
-        last = self.positions[-1]
+    def news(self, entry: Entry) -> tuple[str, ...]:
+        """What follows from an accepted line of this replay, for all to hear."""
+        return self.game.news(self.state_before(entry), entry.move)
+
+    def state_before(self, entry: Entry) -> S:
+        """The state in which a line was judged."""
+        state = self.entries[entry.ply - 2].state if entry.ply > 1 else self.positions[0].state
+        return state if state.ply == entry.ply - 1 else replace(state, ply=entry.ply - 1)  # type: ignore[no-any-return]
+
+    def _weigh(
+        self, move: Move, overruled: bool, ply: int, last: Position | None = None
+    ) -> tuple[Ruling, Position | None]:
+        """The ruling of a move at the position `last` (now, unless said), and the position it leads to."""
+        last = last or self.positions[-1]
         state = last.state
         if state.ply != ply - 1:
             state = replace(state, ply=ply - 1)

@@ -1,20 +1,124 @@
-"""Views: what a seat knows of a table. In: a replay and a seat (None: everybody). Out: a state to show and to judge by.
+"""Views: what a seat knows of a table. In: a replay and a seat (None: everybody). Out: a state to show and to judge by,
+and the whole replay as that seat may be told it.
 
 Invariant: a view is what folding the lines that this seat saw gives, so it holds what follows from them (which cards
-cannot be in another hand) and nothing that was hidden.
+cannot be in another hand) and nothing that was hidden. Words for an asker are made from their `Seen`, never from the
+truth.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, overload
 
 from msgspec.structs import replace
 
 from pnp.referee.correction import SetHand
 from pnp.referee.game import DIGITAL, Game, S
-from pnp.referee.move import KERNEL_MOVES, Deal, Move
+from pnp.referee.house import REF_HIDDEN
+from pnp.referee.move import KERNEL_MOVES, Deal, Move, Undo
 from pnp.referee.params import UNKNOWN
-from pnp.referee.replay import Entry, Replay
-from pnp.referee.ruling import Reason
+from pnp.referee.replay import Entry, Position, Replay
+from pnp.referee.ruling import ACCEPTED, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
+
+HIDDEN = Illegal(REF_HIDDEN, "it rests on what lies hidden; who has seen it asks with --seat")
+
+
+class Seen(Replay[S]):
+    """A table as one seat, or the public (None), may be told it; only read, never added to.
+
+    Lines, states, reasons and refusals are those of the view. Of the truth it keeps which lines were accepted, how the
+    game ended, and `news`, which is for all to hear.
+    """
+
+    def __init__(self, truth: Replay[S], seat: Seat | None) -> None:
+        self.truth, self.viewer = truth, None if seat == TABLE else seat
+        self.game, self.setup, self.notation = truth.game, truth.setup, truth.notation
+        self.entries = _Told(truth.entries, self.told)  # type: ignore[assignment]
+        self.positions = _Told(truth.positions, self._position)  # type: ignore[assignment]
+        self._views: dict[int, tuple[S, S]] = {}
+
+    def news(self, entry: Entry) -> tuple[str, ...]:
+        """What follows from an accepted line, for all to hear."""
+        return self.truth.news(self.truth.entries[entry.ply - 1])
+
+    def told(self, entry: Entry) -> Entry:
+        """A line of the truth, or one that was just refused, as this seat may be told it."""
+        state, text = self.view(entry.state), entry.text
+        move = self._heard(entry)
+        if move is not None and move != entry.move:
+            text = self.notation.format(move)
+        before = Position(state, entry.ply - 1, entry.outcome)
+        breach = entry.breach
+        if breach is not None and move is not None:
+            breach = self._worded(breach, move, False, self._before(entry))
+        return replace(
+            entry,
+            text=text,
+            state=state,
+            move=move,
+            ruling=self._ruled(entry, move, before),
+            breach=breach,
+            comment="" if type(move) is Undo else entry.comment,  # it lists what was taken back, cards included
+        )
+
+    def view(self, state: S) -> S:
+        """A state of the truth as this seat knows it; the present one with all that follows from the lines it saw."""
+        known = self._views.get(id(state))
+        if known is None or known[0] is not state:
+            is_now = state is self.truth.state
+            made = view_of(self.truth, self.viewer) if is_now else self.game.project(state, self.viewer)
+            known = self._views[id(state)] = (state, made)
+        return known[1]
+
+    def _position(self, position: Position) -> Position:
+        return replace(position, state=self.view(position.state))
+
+    def _before(self, entry: Entry) -> Position:
+        lines = self.truth.entries
+        last = lines[entry.ply - 2] if entry.ply > 1 else None
+        state = last.state if last is not None else self.truth.positions[0].state
+        return Position(self.view(state), entry.ply - 1, last.outcome if last is not None else None)
+
+    def _heard(self, entry: Entry) -> Move | None:
+        """The move as this seat knows it; a refused line is known as it was said to the one who said it just now."""
+        lines = self.truth.entries
+        is_kept = entry.ply <= len(lines) and lines[entry.ply - 1] is entry
+        if entry.move is None or not is_kept:
+            return entry.move
+        return as_seen(self.game, self.truth.state, entry, self.viewer)
+
+    def _ruled(self, entry: Entry, move: Move | None, before: Position) -> Any:
+        ruling = entry.ruling
+        if isinstance(ruling, Legal | Unverified):
+            events = tuple(event for event in ruling.events if isinstance(event, Irregularity))
+            return replace(ruling, events=events, after=before.state)
+        if move is None or type(move) in KERNEL_MOVES:
+            return ruling
+        return self._worded(ruling, move, entry.overruled, before)
+
+    def _worded(self, ruling: Any, move: Move, overruled: bool, before: Position) -> Any:
+        """A refusal in the words of this seat's own judgement; where that sees no fault, the fault lies hidden."""
+        own, _ = self._weigh(move, overruled, before.ply + 1, before)
+        return HIDDEN if isinstance(own, ACCEPTED) else own
+
+
+class _Told(Sequence[Any]):
+    """A list of the truth, told item by item when it is asked for."""
+
+    def __init__(self, items: Sequence[Any], tell: Callable[[Any], Any]) -> None:
+        self._items, self._tell = items, tell
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Any]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        return list(map(self._tell, self._items[at])) if isinstance(at, slice) else self._tell(self._items[at])
 
 
 def view_of(replay: Replay[S], seat: Seat | None) -> S:
@@ -38,16 +142,6 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
     if game.facts(view) != game.facts(projected):
         return projected  # a correction told more than its words; the projection is right, if less telling
     return replace(view, ply=replay.state.ply)
-
-
-def reasons_before(replay: Replay[S], move: Move) -> tuple[Reason, ...]:
-    """Why a legal move would do what it does, as far as its seat knows before it is made.
-
-    What the move itself opens (the last secret vote opens all of them) is told when it is accepted, not when it is
-    only asked about.
-    """
-    seat = None if move.seat == TABLE else move.seat
-    return replay.game.explain(view_of(replay, seat), move)
 
 
 def as_seen(game: Game[S], state: S, entry: Entry, seat: Seat | None) -> Move:

@@ -20,8 +20,8 @@ from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.referee.notation import verb_of
 from pnp.referee.replay import Replay, digest_of
-from pnp.referee.seat import TABLE, Seat
-from pnp.referee.view import view_of
+from pnp.referee.seat import Seat
+from pnp.referee.view import Seen
 
 KEPT_LISTINGS = 200
 KEPT_BYTES = 1_000_000
@@ -44,14 +44,14 @@ class Listing(Struct):
 
 
 def list_offers(replay: Replay[Any], asker: Seat | None = None) -> list[Offer]:
-    """The offers to those who are to act, or to `asker` (who may have something to do out of turn)."""
+    """The offers to those who are to act, as everybody knows the table; or to `asker`, as that seat knows it."""
+    seen = Seen(replay, asker)
     if replay.outcome is not None:
         return []
     found: dict[tuple[Seat, str], list[Offer]] = {}
-    for seat in seats_offered(replay) if asker is None else (asker,):
+    for seat in seats_offered(seen) if asker is None else (asker,):
         # A seat that is asked for by name may have something to do out of turn.
-        view = replay.state if seat == TABLE else view_of(replay, seat)
-        for move in replay.game.legal_moves(view, seat):
+        for move in replay.game.legal_moves(seen.state, seat):
             verb = verb_of(type(move))
             found.setdefault((seat, verb), []).append(Offer(seat, verb, replay.notation.format(move)))
     return [offer for kind in found.values() for offer in kind]

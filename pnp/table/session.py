@@ -33,6 +33,7 @@ from pnp.referee.record import (
 from pnp.referee.replay import Entry, Replay, digest_of, replay_record, setup_of
 from pnp.referee.ruling import Illegal, Ruling
 from pnp.referee.seat import TABLE, seat_faults
+from pnp.referee.view import Seen
 from pnp.table.dealer import SeededChance, fresh_seed
 from pnp.table.store import Store, Writer
 from pnp.table.typed import with_seat
@@ -132,7 +133,8 @@ class Session:
             return None
         span = Span(str(self.store.path), self.fault.line)
         hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
-        return Diagnostic(span, f"{self.fault.text}: {tell_refusal(self.fault.ruling)}", hint, "error", "record-line")
+        told = Seen(self.replay, None).told(self.fault)
+        return Diagnostic(span, f"{told.text}: {tell_refusal(told.ruling)}", hint, "error", "record-line")
 
     def refresh(self) -> Missed:
         """Read again what others wrote meanwhile, and return it."""
@@ -191,7 +193,7 @@ class Session:
         entries: list[Entry] = []
         for text in lines:
             # `!` and a comment may be said as they stand in a record.
-            said = parse_line(with_seat(self.replay, _text(text))) or Line(0, "")
+            said = parse_line(with_seat(Seen(self.replay, None), _text(text))) or Line(0, "")
             entries.append(self._read(said.text, overruled or said.overruled, _text(because) or said.comment))
             if not entries[-1].accepted:
                 break

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from pnp.base.diagnostics import shorten_words
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
@@ -90,7 +88,7 @@ def tell_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
     """
     if not entry.accepted or entry.breach is not None or type(entry.move) not in replay.game.moves:
         return ()
-    return replay.game.news(_before(entry, replay), entry.move)
+    return replay.news(entry)
 
 
 def tell_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
@@ -101,7 +99,7 @@ def tell_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
 
 def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:
     """The seats whose numbers a line changed, each with what changed and from what to what."""
-    before, after = counters_of(replay.game, _before(entry, replay)), counters_of(replay.game, entry.state)
+    before, after = counters_of(replay.game, replay.state_before(entry)), counters_of(replay.game, entry.state)
     changes = []
     for seat, name in enumerate(replay.setup.seats):
         pairs = {what: (before[what][seat], after[what][seat]) for what in after if what in before}
@@ -114,12 +112,6 @@ def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[
 def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
     """What follows from an accepted line, as plain values."""
     return {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
-
-
-def _before(entry: Entry, replay: Replay[Any]) -> Any:
-    """The state in which a line was judged."""
-    state = replay.entries[entry.ply - 2].state if entry.ply > 1 else replay.positions[0].state
-    return state if state.ply == entry.ply - 1 else replace(state, ply=entry.ply - 1)
 
 
 def tell_irregularity(item: Irregularity, seats: tuple[str, ...]) -> str:

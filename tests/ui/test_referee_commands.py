@@ -238,7 +238,8 @@ def test_a_record_that_is_gone_is_told_and_the_conversation_goes_on(
 def test_a_digital_table_can_be_played_with_options_alone(run: Run) -> None:
     assert run("referee", "new", "kalevala", "a", "b", "--seed", "4")[0] == 0
     for _ in range(12):
-        told = json.loads(run("referee", "options", "kalevala.record", "--json")[1])
+        seat = json.loads(run("referee", "show", "kalevala.record", "--json")[1])["to_act"][0]
+        told = json.loads(run("referee", "options", "kalevala.record", "--seat", seat, "--json")[1])
         assert run("referee", "move", "kalevala.record", told["options"][0])[0] == 0
     code, out, _ = run("referee", "verify", "kalevala.record", "--json")
     assert code == 0
@@ -255,8 +256,9 @@ def test_the_public_hears_nothing_of_a_hand(run: Run) -> None:
     """Whether a hand fits is told to its seat alone (digital Suomi 1918 knows it)."""
     assert run("referee", "new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
     for _ in range(6):
-        assert run("referee", "options", "s.record")[0] == 0
-        assert run("referee", "move", "s.record", "1")[0] == 0
+        told = [json.loads(run("referee", "options", "s.record", "--seat", at, "--json")[1]) for at in "abc"]
+        line = next(line for seat in told for line in seat["options"])
+        assert run("referee", "move", "s.record", line)[0] == 0
     own = run("referee", "show", "s.record", "--seat", "c")[1]
     public = run("referee", "show", "s.record")[1]
     assert "no card of the hand fits" in own

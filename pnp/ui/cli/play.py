@@ -10,22 +10,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Any
 
 import typer
 
 from pnp.base.diagnostics import InputError, shorten_words
 from pnp.referee.record import parse_line
-from pnp.referee.ruling import Legal, Unverified
-from pnp.referee.seat import TABLE, seat_name
-from pnp.referee.view import reasons_before, view_of
+from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.referee.view import Seen
 from pnp.table.offers import list_offers, remember_listing
 from pnp.table.session import Missed, Reply, Session
 from pnp.table.typed import names_seat, number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee import find_seat, lines_meant, tell_entries, tell_reply
+from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
+from pnp.ui.cli.referee import lines_meant, tell_entries, tell_reply
 from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session
-from pnp.ui.telling import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule, tell_ruling
+from pnp.ui.telling import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule
 
 HELP = """\
 Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:
@@ -42,10 +42,10 @@ READING = ("options", "show", "why")
 
 
 class Dialogue:
-    """One conversation with a table."""
+    """One conversation with a table: with the seat `asker`, or (None) with everybody who sits around it."""
 
-    def __init__(self, session: Session, lang: str, interactive: bool) -> None:
-        self.session, self.lang, self.interactive = session, lang, interactive
+    def __init__(self, session: Session, lang: str, interactive: bool, asker: Seat | None = None) -> None:
+        self.session, self.lang, self.interactive, self.asker = session, lang, interactive, asker
         self.refused = 0
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -62,7 +62,7 @@ class Dialogue:
     @property
     def prompt(self) -> str:
         """Who is asked."""
-        replay = self.session.replay
+        replay = self.seen()
         if replay.outcome is not None:
             return "over> "
         seats = [seat_name(self.session.setup.seats, seat) for seat in replay.to_act]
@@ -107,12 +107,14 @@ class Dialogue:
         if missed.gone:
             print(f"changed by hand, from ply {self.session.replay.plies - len(missed.entries) + 1} on")
         print("meanwhile, from another program:")
-        tell_entries(self.session, [entry for entry in missed.entries if entry.accepted], self.lang)
+        seen = self.seen()
+        tell_entries(seen, [seen.told(entry) for entry in missed.entries if entry.accepted], self.lang)
         if (fault := self.session.fault_diagnostic) is not None:
             print(fault, file=sys.stderr)
 
-    def _seat(self, name: str) -> int | None:
-        return find_seat(self.session, name) if name else None
+    def seen(self, name: str = "") -> Seen[Any]:
+        """The table as the seat of that name knows it, or without a name who this conversation is with."""
+        return Seen(self.session.replay, asker_of(self.session, name) if name else self.asker)
 
     def _is_move(self, word: str, rest: str) -> bool:
         """`show white-8` where a game has such a move; `show ben` is the table as ben sees it."""
@@ -125,16 +127,15 @@ class Dialogue:
 
     def _examples(self) -> tuple[str, str]:
         """A line of the seat that is asked, and one of another: of this game and this table."""
-        replay, seats = self.session.replay, self.session.setup.seats
-        known = self.session.game.project(replay.state, None)
+        replay, seats = self.seen(), self.session.setup.seats
         asked = replay.to_act[0] if replay.to_act else TABLE
-        moves = self.session.game.legal_moves(known, asked) if replay.outcome is None else ()
+        moves = replay.game.legal_moves(replay.state, asked) if replay.outcome is None else ()
         move = replay.notation.format_move(moves[0]) if moves else ""
         return move, f"{next(name for at, name in enumerate(seats) if at != asked)}: resign" if move else ""
 
     def _full_line(self, text: str) -> tuple[str, bool, str]:
         """`! place ukko 1,0 # why` of the asked seat as (`red: place ukko 1,0`, overruled, why)."""
-        line = parse_line(with_seat(self.session.replay, *lines_meant(self.session, [text])))
+        line = parse_line(with_seat(self.seen(), *lines_meant(self.session, [text])))
         return (line.text, line.overruled, line.comment) if line else ("", False, "")
 
     def _say(self, text: str) -> None:
@@ -151,30 +152,30 @@ class Dialogue:
             return
         if not reply.written:
             self.refused += 1
-            refused = reply.entries[-1]
-            replay = self.session.replay
-            print(tell_refused(refused.text or replay.format(refused), refused.ruling, replay, self.lang))
+            seen = self.seen()
+            refused = seen.told(reply.entries[-1])
+            print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
             return
         if self.interactive:
             self._show("")
             print()
-        tell_reply(self.session, reply, self.lang)
+        tell_reply(self.session, reply, self.lang, asker=self.asker)
 
     def _options(self, rest: str) -> None:
         words = rest.split()
         names = [word for word in words if word not in ALL]
         most = MOST_OFFERS if names == words else None
-        asker = self._seat(" ".join(names))
+        asker = find_seat(self.session, " ".join(names)) if names else self.asker
         replay = self.session.replay
         remember_listing(self.session.store.path, replay, asker)
         for line in tell_offers(list_offers(replay, asker), self.session.setup.seats, most):
             print(line)
-        print(tell_next(replay))
+        seen = Seen(replay, asker)
+        print(tell_next(seen, seen.viewer))
 
     def _show(self, rest: str) -> None:
-        seat = self._seat(rest)
-        seat = None if seat == TABLE else seat
-        print(self.session.game.show(view_of(self.session.replay, seat), seat, self.lang))
+        seen = self.seen(rest)
+        print(seen.game.show(seen.state, seen.viewer, self.lang))
 
     def _why(self, rest: str) -> None:
         if not rest:
@@ -182,17 +183,8 @@ class Dialogue:
             print(f"why what? such as: why {example}" if example else "why what?")
             return
         line, overruled, _ = self._full_line(rest)
-        move, ruling = self.session.replay.weigh(line, overruled)
-        if move is None or not isinstance(ruling, Legal | Unverified):
-            print(tell_refused(line, ruling, self.session.replay, self.lang))
-            return
-        print(f"{line} — {ruling.name}")
-        reasons = reasons_before(self.session.replay, move) if type(move) in self.session.game.moves else ()
-        for text in (
-            *tell_ruling(ruling, self.session.replay, self.lang),
-            *(f"{r.because} [{r.rule}]" for r in reasons),
-        ):
-            print(f"  {text}")
+        head, _, move = line.partition(":")
+        print(why_of(self.session, f"{head}: !{move.strip()}" if overruled else line, self.asker).as_text(self.lang))
 
     def _rule(self, rest: str) -> None:
         told = tell_rule(self.session.replay, rest, self.lang)
@@ -212,7 +204,7 @@ class Dialogue:
 
 def play(
     file: RecordFile,
-    seat: Annotated[str, typer.Option("--seat", help="show the table as this seat sees it")] = "",
+    seat: Asker = "",
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -221,12 +213,12 @@ def play(
     lang = pick_language(session.book, lang)
     session.settle()
     interactive = sys.stdin.isatty()
-    dialogue = Dialogue(session, lang, interactive)
+    dialogue = Dialogue(session, lang, interactive, asker_of(session, seat))
     if interactive:
         _ready_line_editing(session)
-        dialogue.hear(f"show {seat}")
+        dialogue.hear("show")
         print("\nhelp says what can be typed.")
-    print(tell_next(session.replay))
+    print(tell_next(dialogue.seen(), dialogue.asker))
     while True:
         dialogue.catch_up()
         try:

@@ -9,17 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Span
 from pnp.referee.game import DIGITAL, PHYSICAL
-from pnp.referee.record import parse_line
 from pnp.referee.replay import Entry
-from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
-from pnp.referee.seat import TABLE, Seat, seat_name
-from pnp.referee.view import as_seen, reasons_before, view_of
+from pnp.referee.ruling import Illegal, Legal, Unverified
+from pnp.referee.seat import Seat, seat_name
+from pnp.referee.view import Seen
 from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
 from pnp.table.session import Reply, Session
 from pnp.table.typed import number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
     MOST_OFFERS,
@@ -31,7 +30,6 @@ from pnp.ui.telling import (
     tell_offers,
     tell_outcome,
     tell_refused,
-    tell_ruling,
 )
 
 
@@ -56,9 +54,10 @@ def new(
     path = output or _free_name(rules.slug)
     session = Session.create(path, rules, book, seats, options, finder(games))
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
-    for entry in session.replay.entries:
-        print(tell_entry(entry, session.replay, lang, _told(session, entry)))
-    print(tell_next(session.replay))
+    seen = Seen(session.replay, None)
+    for entry in seen.entries:
+        print(tell_entry(entry, seen, lang))
+    print(tell_next(seen))
     from shlex import quote  # slow to import
 
     own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
@@ -72,22 +71,10 @@ def _free_name(slug: str) -> Path:
     return path
 
 
-def _redacted(session: Session, entry: Any) -> Any:
-    from msgspec.structs import replace
-
-    if entry.move is None:
-        return entry
-    return replace(entry, move=as_seen(session.game, session.replay.state, entry, None))
-
-
-def _told(session: Session, entry: Any) -> str:
-    """A line as everybody may read it: as it was said when it is refused, else canonical."""
-    return entry.text if not entry.accepted and entry.text else session.replay.format(_redacted(session, entry))
-
-
 def move(
     file: RecordFile,
     lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="what was done, in order")],
+    seat: Asker = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -95,7 +82,8 @@ def move(
     """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    tell_reply(session, session.submit(lines_meant(session, lines)), lang, json)
+    asker = asker_of(session, seat)
+    tell_reply(session, session.submit(lines_meant(session, lines)), lang, json, asker)
 
 
 def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
@@ -109,49 +97,46 @@ def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
     return meant
 
 
-def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False) -> None:
-    """Print what became of lines; exit 1 when they were refused."""
-    replay = session.replay
+def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False, asker: Seat | None = None) -> None:
+    """Print what became of lines as `asker` (None: everybody) may know it; exit 1 when they were refused."""
+    seen = Seen(session.replay, asker)
+    told = [seen.told(entry) for entry in reply.entries]
     if json:
         entries = [
             {
                 "ply": entry.ply,
-                "line": _told(session, entry),
-                **ruling_values(entry.ruling, replay, lang),
-                **(follow_up_values(entry, replay) if reply.written else {}),
+                "line": _line_of(entry, seen),
+                **ruling_values(entry.ruling, seen, lang),
+                **(follow_up_values(entry, seen) if reply.written else {}),
             }
-            for entry in reply.entries
+            for entry in told
         ]
-        say_json({"written": reply.written, "entries": entries, "next": tell_next(replay)})
+        say_json({"written": reply.written, "entries": entries, "next": tell_next(seen, asker)})
     elif reply.written:
-        tell_entries(session, reply.entries, lang)
+        tell_entries(seen, told, lang)
     else:
-        refused = reply.entries[-1]
-        print(tell_refused(refused.text or replay.format(refused), refused.ruling, replay, lang), file=sys.stderr)
+        refused = told[-1]
+        print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
 
 
-def tell_entries(session: Session, entries: Sequence[Entry], lang: str) -> None:
-    """Print lines that were accepted, as everybody may read them, and who is to do what now."""
-    for entry in entries:
-        print(tell_entry(entry, session.replay, lang, _told(session, entry)))
-    print(tell_next(session.replay))
+def tell_entries(seen: Seen[Any], told: Sequence[Entry], lang: str) -> None:
+    """Print lines that were accepted, as `seen` tells them, and who is to do what now."""
+    for entry in told:
+        print(tell_entry(entry, seen, lang))
+    print(tell_next(seen, seen.viewer))
 
 
-def find_seat(session: Session, name: str) -> Seat:
-    """The seat with this name. Raises InputError."""
-    found = session.replay.notation.names.find_seat(name)
-    if isinstance(found, int):
-        return found
-    hint = f"one of: {', '.join(session.setup.seats)}"
-    raise InputError.single(Span("--seat"), f"there is no seat “{name}”", hint, "unknown-seat")
+def _line_of(entry: Entry, seen: Seen[Any]) -> str:
+    """A line as it was said when it is refused, else canonical."""
+    return entry.text if not entry.accepted and entry.text else seen.format(entry)
 
 
 def options(
     file: RecordFile,
-    seat: Annotated[str, typer.Option("--seat", help="only this seat")] = "",
+    seat: Annotated[str, typer.Option("--seat", help="only this seat, and as it knows the table")] = "",
     every: Annotated[bool, typer.Option("--all", help="every line, however many they are")] = False,
     json: Json = False,
     games: Games = None,
@@ -161,10 +146,11 @@ def options(
     The number of a line may be typed instead of it, as long as nothing else is played.
     """
     session = open_session(file, games)
-    replay, game = session.replay, session.game
+    game = session.game
     asker = find_seat(session, seat) if seat else None
-    offers = list_offers(replay, asker)
-    remember_listing(session.store.path, replay, asker)
+    seen = Seen(session.replay, asker)
+    offers = list_offers(session.replay, asker)
+    remember_listing(session.store.path, session.replay, asker)
     if json:
         seats = session.setup.seats
         kinds = [
@@ -173,22 +159,24 @@ def options(
         ]
         say_json(
             {
-                "to_act": [seat_name(seats, at) for at in replay.to_act],
+                "to_act": [seat_name(seats, at) for at in seen.to_act],
                 "options": [offer.line for offer in offers],
                 "kinds": kinds,
-                "ply": replay.plies,
-                "phase": game.phase(replay.state),
-                "next": tell_next(replay),
+                "ply": seen.plies,
+                "phase": game.phase(seen.state),
+                "next": tell_next(seen, seen.viewer),
             }
         )
         return
-    for line in tell_offers(offers, session.setup.seats, None if every else MOST_OFFERS) or [tell_next(replay)]:
+    told = tell_offers(offers, session.setup.seats, None if every else MOST_OFFERS)
+    for line in told or [tell_next(seen, seen.viewer)]:
         print(line)
 
 
 def why(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
+    seat: Asker = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -196,26 +184,16 @@ def why(
     """The ruling of a move without making it; exit 1 when it would be refused."""
     session = open_session(file, games)
     lang = pick_language(session.book, lang)
+    asker = asker_of(session, seat)
     [line] = lines_meant(session, [line])
-    said = parse_line(with_seat(session.replay, line))
-    made, ruling = session.replay.weigh(said.text, said.overruled) if said else session.replay.weigh("")
-    accepted = isinstance(ruling, Legal | Unverified)
-    reasons: tuple[Reason, ...] = ()
-    if accepted and made is not None and type(made) in session.game.moves:
-        reasons = reasons_before(session.replay, made)
+    told = why_of(session, line, asker)
     if json:
-        values = ruling_values(ruling, session.replay, lang)
-        values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in reasons]
+        values = ruling_values(told.ruling, told.seen, lang)
+        values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in told.reasons]
         say_json(values)
-    elif made is not None and accepted:
-        print(f"{session.replay.notation.format(made)} — {ruling.name}")
-        for text in tell_ruling(ruling, session.replay, lang):
-            print(f"  {text}")
-        for reason in reasons:
-            print(f"  {reason.because} [{reason.rule}]")
     else:
-        print(tell_refused(line, ruling, session.replay, lang))
-    if not accepted:
+        print(told.as_text(lang))
+    if not told.accepted:
         raise typer.Exit(1)
 
 
@@ -229,9 +207,9 @@ def show(
     """The table as one seat, or the public, sees it."""
     session = open_session(file, games)
     lang = pick_language(session.book, lang)
-    replay, game = session.replay, session.game
-    at = find_seat(session, seat) if seat else None
-    view = view_of(replay, at if at != TABLE else None)
+    asker, game = asker_of(session, seat), session.game
+    replay = Seen(session.replay, asker)
+    view = replay.state
     if json:
         outcome = replay.outcome
         say_json(
@@ -247,15 +225,16 @@ def show(
             }
         )
         return
-    print(game.show(view, at, lang))
+    print(game.show(view, asker, lang))
     for item in replay.irregularities:
         print(f"! {tell_irregularity(item, session.setup.seats)}")
-    print(tell_next(replay, at if at != TABLE else None))
+    print(tell_next(replay, asker))
 
 
 def undo(
     file: RecordFile,
     count: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
+    seat: Asker = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -263,13 +242,15 @@ def undo(
     """Take back the last move, or the last N."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    tell_reply(session, session.undo(count), lang, json)
+    asker = asker_of(session, seat)
+    tell_reply(session, session.undo(count), lang, json, asker)
 
 
 def overrule(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
     because: Annotated[str, typer.Option("--because", help="why the table allows it; stands in the record")],
+    seat: Asker = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -278,17 +259,19 @@ def overrule(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     [line] = lines_meant(session, [line])
-    _, ruling = session.replay.weigh(with_seat(session.replay, line))
+    _, ruling = session.replay.weigh(with_seat(Seen(session.replay, None), line))
     overruled = isinstance(ruling, Illegal)
     if isinstance(ruling, Legal | Unverified):
         print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
-    tell_reply(session, session.submit([line], overruled, because), lang, json)
+    asker = asker_of(session, seat)
+    tell_reply(session, session.submit([line], overruled, because), lang, json, asker)
 
 
 def adjust(
     file: RecordFile,
     words: Annotated[list[str] | None, typer.Argument(metavar="WHAT…", help="such as: score red 12")] = None,
     because: Annotated[str, typer.Option("--because", help="why; stands in the record")] = "",
+    seat: Asker = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -300,4 +283,5 @@ def adjust(
         for form, item in zip(session.replay.notation.adjust_usages(), session.game.adjustments, strict=True):
             print(f"table: {form}    {item.help}")
         return
-    tell_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json)
+    asker = asker_of(session, seat)
+    tell_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json, asker)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -10,6 +10,7 @@ from pnp.base.diagnostics import Report
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Entry, Replay, replay_record
 from pnp.referee.ruling import Unverified
+from pnp.referee.view import Seen
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.streams import even_unheard
@@ -25,13 +26,20 @@ from pnp.ui.telling import (
 )
 
 
-def verify(file: RecordFile, lang: Lang = "", json: Json = False, games: Games = None) -> None:
+def verify(
+    file: RecordFile,
+    everything: Annotated[bool, typer.Option("--all", help="hidden cards too, for when the game is over")] = False,
+    lang: Lang = "",
+    json: Json = False,
+    games: Games = None,
+) -> None:
     """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular."""
     record = parse_record(Store(file).read(), str(file))
     game, book = finder(games)(record.header.game)
     lang = pick_language(book, lang)
     loaded = replay_record(record, game, book)
-    replay, report = loaded.replay, loaded.report
+    report = loaded.report
+    replay: Replay[Any] = loaded.replay if everything else Seen(loaded.replay, None)
     tell_report(report, record.header, book)
     with even_unheard():
         if json:

@@ -1,0 +1,71 @@
+"""Who asks at a table. In: `--seat` and a session. Out: the seat whose knowledge judges and words the answer.
+
+Invariant: an answer is made from what the asker may know; without a seat that is what everybody knows.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.referee.move import Move
+from pnp.referee.record import Line, parse_line
+from pnp.referee.ruling import ACCEPTED, Reason, Ruling
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.view import Seen
+from pnp.table.session import Session
+from pnp.table.typed import with_seat
+from pnp.ui.telling import tell_refused, tell_ruling
+
+Asker = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
+
+
+def asker_of(session: Session, name: str) -> Seat | None:
+    """The seat that asks; None for everybody (and for the table, which nobody is). Raises InputError."""
+    seat = find_seat(session, name) if name else TABLE
+    return None if seat == TABLE else seat
+
+
+def find_seat(session: Session, name: str) -> Seat:
+    """The seat with this name. Raises InputError."""
+    found = session.replay.notation.names.find_seat(name)
+    if isinstance(found, int):
+        return found
+    hint = f"one of: {', '.join(session.setup.seats)}"
+    raise InputError.single(Span("--seat"), f"there is no seat “{name}”", hint, "unknown-seat")
+
+
+class Answer(Struct):
+    """What `why` answers: the ruling of a line that is not made, and why it would do what it does."""
+
+    said: str
+    seen: Seen[Any]
+    move: Move | None
+    ruling: Ruling
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        """True when the asker knows nothing against the line."""
+        return isinstance(self.ruling, ACCEPTED)
+
+    def as_text(self, lang: str) -> str:
+        """The answer for people."""
+        if self.move is None or not self.accepted:
+            return tell_refused(self.said, self.ruling, self.seen, lang)
+        told = (*tell_ruling(self.ruling, self.seen, lang), *(f"{r.because} [{r.rule}]" for r in self.reasons))
+        return "\n  ".join((f"{self.seen.notation.format(self.move)} — {self.ruling.name}", *told))
+
+
+def why_of(session: Session, said: str, asker: Seat | None) -> Answer:
+    """Judge a line `[seat:] [!]move` as the asker knows the table."""
+    seen = Seen(session.replay, asker)
+    line = parse_line(with_seat(seen, said)) or Line(0, "")
+    move, ruling = seen.weigh(line.text, line.overruled)
+    answer = Answer(said, seen, move, ruling)
+    if answer.accepted and type(move) in session.game.moves:
+        answer.reasons = seen.game.explain(seen.state, move)
+    return answer
