@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from pnp.base.diagnostics import InputError, Span
 from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.replay import Entry
 from pnp.referee.ruling import Illegal, Legal, Unverified
