@@ -123,7 +123,8 @@ class Component(Struct, frozen=True):
 
     kind: `cards`, `chits` and `standees` print the cards of `deck`, `page` and `board` one layout without a card,
           `rules` and `booklet` the summary, `tuckbox` a box.
-    face, back: names of layouts; back may be empty · copies: times the whole component is printed.
+    face, back: names of layouts; back may be empty · copies: times the whole component is printed, where it is one
+          for each player (`is_for_each_player`) for the most who may play.
     by, faces: where the layout of the face depends on a card's field: the field, and layouts by its value; back_by and
                backs are the same for the back.
     options: what only this kind knows, complete (see `reading/component.py`).
@@ -136,6 +137,7 @@ class Component(Struct, frozen=True):
     face: str = ""
     back: str = ""
     copies: int = 1
+    is_for_each_player: bool = False
     note: Words = {}
     by: str = ""
     faces: dict[str, str] = {}

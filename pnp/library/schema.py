@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.library.card import CARD_KINDS, SOURCES, CardBook, Deck, Field
 from pnp.library.own_deck import OWN_DECK_KEYS
-from pnp.library.reading.component import COMPONENT_KEYS, OPTIONS
+from pnp.library.reading.component import COMPONENT_KEYS, EACH_PLAYER, OPTIONS
 from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
 from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
@@ -114,7 +114,7 @@ def component_schema(words: Schema, decks: Schema) -> Schema:
         "deck": decks,
         "face": side,
         "back": side,
-        "copies": {"type": "integer", "minimum": 0, "maximum": 1000},
+        "copies": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 1000}, {"const": EACH_PLAYER}]},
         "title": words,
         "note": {},
     }

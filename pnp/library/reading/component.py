@@ -78,15 +78,29 @@ KINDS = tuple(OPTIONS)
 _NO_BACK = ("board", "booklet")
 
 
-def read_components(node: Node | None, languages: Languages) -> tuple[Component, ...]:
+EACH_PLAYER = "each player"  # of `copies`
+
+
+def read_components(node: Node | None, languages: Languages, most_players: int) -> tuple[Component, ...]:
     """All components, in order."""
     if node is None or not node.is_map():
         return ()
-    found = [_read_component(name, child, languages) for name, child in node.children()]
+    found = [_read_component(name, child, languages, most_players) for name, child in node.children()]
     return tuple(component for component in found if component is not None)
 
 
-def _read_component(name: str, node: Node, languages: Languages) -> Component | None:
+def _read_copies(node: Node | None, most_players: int) -> tuple[int, bool]:
+    """How often it is printed, and whether that is once for each player."""
+    if node is None:
+        return 1, False
+    if isinstance(node.value, str):
+        if node.value != EACH_PLAYER:
+            node.error(f"“{node.value}” is no number of copies", f"a whole number, or: {EACH_PLAYER}", "wrong-type")
+        return most_players, True
+    return node.whole(0, 1000, 1), False
+
+
+def _read_component(name: str, node: Node, languages: Languages, most_players: int) -> Component | None:
     if not node.is_map():
         return None
     said = node.get("kind")
@@ -94,6 +108,7 @@ def _read_component(name: str, node: Node, languages: Languages) -> Component | 
     options = OPTIONS[kind]
     node.check_keys((*COMPONENT_KEYS, *options), ("face", "title"))
     title, copies, note = node.get("title"), node.get("copies"), node.get("note")
+    times, is_for_each_player = _read_copies(copies, most_players)
     face, by, faces = _read_side(node.get("face"))
     back, back_by, backs = _read_side(node.get("back"))
     component = Component(
@@ -107,7 +122,8 @@ def _read_component(name: str, node: Node, languages: Languages) -> Component | 
         faces=faces,
         back_by=back_by,
         backs=backs,
-        copies=copies.whole(0, 1000, 1) if copies else 1,
+        copies=times,
+        is_for_each_player=is_for_each_player,
         note=note.words(languages) if note else {},
         options={
             key: entry.read(child) if (child := node.get(key)) else entry.default for key, entry in options.items()

@@ -62,10 +62,11 @@ def read_game(node: Node, languages: Languages) -> CardBook:
     name, title, about = node.get("game"), node.get("title"), node.get("about")
     source = node.get("source")
     base = read_source(source) if source else None
+    players = _read_players(node.get("players"))
     return CardBook(
         slug=_read_slug(name) if name else "",
         title=title.words(languages, name=True) if title else {},
-        players=_read_players(node.get("players")),
+        players=players,
         languages=languages.complete,
         drafts=languages.drafts,
         letters=_read_letters(node.get("letters")),
@@ -73,7 +74,7 @@ def read_game(node: Node, languages: Languages) -> CardBook:
         about=about.words(languages) if about else {},
         constants=_read_constants(node.get("constants"), base),
         options=_read_options(node.get("options"), languages, base),
-        components=read_components(node.get("components"), languages),
+        components=read_components(node.get("components"), languages, players[1]),
         names=_read_names(node.get("names"), languages),
         references=_read_references(node.get("references")),
         sandbox=_read_sandbox(node.get("sandbox")),

@@ -82,6 +82,10 @@ Theme = Annotated[
     str, typer.Option("--theme", help="colour, ink, accessible: a theme of the game; its own unless said")
 ]
 Only = Annotated[list[str] | None, typer.Option("--only", help="components, such as tiles,rules; may be repeated")]
+Players = Annotated[
+    int,
+    typer.Option("--players", min=0, max=99, help="so many of what each player needs; else for the most who may"),
+]
 Copies = Annotated[int, typer.Option("--copies", min=1, max=99, help="print everything that many times")]
 Flip = Annotated[
     Duplex | None, typer.Option("--duplex", help="edge the printer turns the paper over; fold; none: no backs")
@@ -128,6 +132,7 @@ def build(
     only: Only = None,
     cards: Cards = "",
     deck: OwnDeckFile = None,
+    players: Players = 0,
     copies: Copies = 1,
     once: Once = False,
     duplex: Flip = None,
@@ -193,9 +198,9 @@ def build(
     if watch:
         if len(entries) > 1:
             raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
-        _watch(entries[0], order, for_.value if for_ else "", fit, deck)
+        _watch(entries[0], order, for_.value if for_ else "", fit, deck, players)
         return
-    found = [(entry, _with_deck(book_of(entry), deck)) for entry in entries]
+    found = [(entry, _agreed_book(book_of(entry), deck, players)) for entry in entries]
     for number, (entry, book) in enumerate(found):
         with progress() as tell:
             text = _build(entry, book, _order_of(order, book, deck), for_.value if for_ else "", fit, Room(tell))
@@ -218,6 +223,14 @@ def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, 
 
         product = build_game(entry, book, order, room)
     return "\n".join(_told(product, perf_counter() - began))
+
+
+def _agreed_book(book: CardBook, deck: Path | None, players: int) -> CardBook:
+    """The book with a deck of one's own, for as many as play."""
+    from pnp.library.players import for_players
+
+    book = _with_deck(book, deck)
+    return for_players(book, players) if players else book
 
 
 def _with_deck(book: CardBook, deck: Path | None) -> CardBook:
@@ -246,7 +259,7 @@ def _order_of(order: Order, book: CardBook, deck: Path | None) -> Order:
     return replace(order, only=only)
 
 
-def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | None) -> None:
+def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | None, players: int) -> None:
     """Build the game now and whenever one of its files, or the deck's, changes."""
     from pnp.catalog import book_of
     from pnp.export.room import Room
@@ -256,7 +269,7 @@ def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | Non
     room = Room(stays=True)
 
     def once() -> str:
-        book = _with_deck(book_of(entry), deck)
+        book = _agreed_book(book_of(entry), deck, players)
         return _build(entry, book, _order_of(order, book, deck), service, fit, room)
 
     folders = [entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock]

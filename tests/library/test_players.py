@@ -1,0 +1,50 @@
+"""What each player needs is printed for the most who may play, or for as many as are said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.catalog import book_of, find_game
+from pnp.library.players import for_players
+from pnp.ui.cli.main import main
+
+
+@pytest.mark.parametrize(("game", "component"), [("suomi1918", "aid"), ("keko", "aid"), ("keko", "player_mat")])
+def test_there_is_one_for_each_of_six_players(game: str, component: str) -> None:
+    book = book_of(find_game(game))
+    copies = {part.id: part.copies for part in book.components}
+    assert copies[component] == 6
+    fewer = {part.id: part.copies for part in for_players(book, 3).components}
+    assert fewer == {**copies, **{part.id: 3 for part in book.components if part.is_for_each_player}}
+
+
+def test_more_than_may_play_are_refused() -> None:
+    with pytest.raises(InputError, match="suomi1918 is for 2 to 6 players, not for 7"):
+        for_players(book_of(find_game("suomi1918")), 7)
+
+
+def test_a_build_for_two_prints_two_aids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for said, count in (([], 6), (["--players", "2"], 2)):
+        assert main(["build", "suomi1918", "--only", "aid", "-o", str(tmp_path / str(count)), *said]) in (0, None)
+        (manifest,) = tmp_path.glob(f"{count}/**/manifest.json")
+        (aid,) = json.loads(manifest.read_text("utf-8"))["components"]
+        assert sum(face["copies"] for face in aid["faces"]) == count
+    capsys.readouterr()
+
+
+def test_another_word_for_copies_is_told_at_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mygame"]) in (0, None)
+    (game,) = tmp_path.glob("**/game.yaml")
+    text = game.read_text("utf-8")
+    game.write_text(text.replace("kind: rules,", "kind: rules, copies: every player,", 1), "utf-8")
+    capsys.readouterr()
+    assert main(["check", "mygame", "--games", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "“every player” is no number of copies" in told and "each player" in told
