@@ -22,7 +22,7 @@ from pnp.referee.game import Game
 
 GAME: Game[Table] = Game(
     slug="keikalla",
-    version=1,
+    version=2,
     players=(2, 6),
     moves=MOVES,
     setup=setup,

@@ -26,7 +26,7 @@ from pnp.games.keikalla.correct import (
     SetPlayed,
     SetRehab,
 )
-from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, kind_of
+from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, face_town, kind_of
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import MOVING, Fame, Hand, Player, Table, Turn, open_cards
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
@@ -122,6 +122,9 @@ def set_laid(state: Table, move: SetLaid) -> Table | Illegal:
     wrong = [card for card in move.cards if kind_of(card) not in state.kit.achievements]
     if wrong:
         return Illegal(rules.ONE_OF_A_KIND, f"{state.kit.labels(wrong)} is no achievement")
+    if Card.HEADLINER in move.cards:
+        towns = ", ".join(state.kit.faced((Card.HEADLINER,)))
+        return Illegal(rules.SECRET_TOWN, f"a Headliner that lies open shows its town: one of {towns}")
     return recount(_with(state, move.of, laid=move.cards))
 
 
@@ -194,15 +197,20 @@ def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
 def set_pile(state: Table, move: SetPile) -> Table | Illegal:
     """How many of the cards in the two Action decks lie in this one (KEI-V22)."""
     if move.pile not in state.piles or not state.kit.has_jokers or not move.pile.startswith(ACTION):
-        return Illegal(
-            rules.DECK_MARK, "only the two Action decks are counted by hand; other piles follow from the rest"
-        )
+        return Illegal(rules.COUNT, _why_uncounted(state, move.pile))
     both = state.piles[ACTION_1] + state.piles[ACTION_2]
     if move.count > both:
-        return Illegal(rules.DECK_MARK, f"both decks have {both} cards together")
+        return Illegal(rules.COUNT, f"both decks have {both} cards together")
     other = ACTION_2 if move.pile == ACTION_1 else ACTION_1
     piles = {**state.piles, move.pile: move.count, other: both - move.count}
     return recount(replace(state, piles=piles, second=None))
+
+
+def _why_uncounted(state: Table, pile: str) -> str:
+    if pile not in state.piles:
+        return f"there is no such deck; the decks are {', '.join(state.piles)}"
+    follows = f"the size of {pile} follows from the cards that lie elsewhere: correct those"
+    return f"{follows}; only what lies in which Action deck is counted by hand" if state.kit.has_jokers else follows
 
 
 # everything that follows from where the cards lie
@@ -214,7 +222,8 @@ def recount(state: Table) -> Table | Illegal:
     copies = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
     seen = Counter(kind_of(card) for card in open_cards(state))
     for player in state.players:
-        towns = (*player.played, *player.order, *player.venues)
+        told = player.order if kit.is_digital else ()
+        towns = (*player.played, *told, *player.venues)
         seen.update(kit.venues[town] for town in towns if town != UNKNOWN)
     seen.update(card for card in state.discards[VENUE] if card != UNKNOWN)
     if state.rehab:
@@ -227,6 +236,10 @@ def recount(state: Table) -> Table | Illegal:
     if short:
         many = copies[short[0]]
         return Illegal(rules.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {kit.label(short[0])}")
+    faces = Counter(card for card in open_cards(state) if face_town(card))
+    twice = next((card for card, n in faces.items() if n > kit.copies_of(card)), "")
+    if twice:
+        return Illegal(rules.COUNT, f"there is only {kit.copies_of(twice)} of {kit.label(twice)}")
     piles = _sizes(state, unseen)
     if min(piles.values()) < 0:
         return Illegal(rules.COUNT, "there are not so many cards")
@@ -257,7 +270,7 @@ def _sizes(state: Table, unseen: dict[str, int]) -> dict[str, int]:
 def _hidden(state: Table, player: Player, pile: str) -> int:
     """How many cards of a player are hidden and come from this pile."""
     if pile == VENUE:
-        dates = player.dates - len(player.order)
+        dates = player.dates - (len(player.order) if state.kit.is_digital else 0)
         return player.venues.count(UNKNOWN) + dates
     zones = {ACTION: (ACTION, "stored_action"), MOVE: (MOVE,), EVENT: (EVENT, "stored_move")}
     names = zones.get(pile, (MOVE, "stored_move"))

@@ -1,8 +1,9 @@
 """The tour calendar: the order of the dates, and the cards that change it (KEI-15, KEI-112 to KEI-114, KEI-175 …).
 
 In: a Draft and a line about dates. Out: the Draft further on, or a refusal. Where the calendar is sealed only its size
-is known; where it is registered or dealt by the referee `order` names the dates. Invariant: `dates` is the number of
-unplayed dates, and the length of `order` where that is told.
+is known; where it is registered or dealt by the referee `order` names the dates. With real cards an order is its
+owner's word: the Venue cards count as unseen until they are turned over, so no refusal tells what lies in another tour.
+Invariant: `dates` is the number of unplayed dates, and the length of `order` where that is told.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import reshuffle
 from pnp.games.keikalla.kit import VENUE
 from pnp.games.keikalla.moves import Date, Insert, Swap, Tour
-from pnp.games.keikalla.state import Cards
+from pnp.games.keikalla.state import Cards, Player
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -59,20 +60,19 @@ def may_be_date(d: Draft, seat: Seat, town: str, last: bool = False) -> str:
 def turn_over(d: Draft, seat: Seat, town: str) -> None:
     """The date is played: its Venue card comes to light and lies with the played ones (KEI-15, KEI-112)."""
     player, kit = d.player(seat), d.kit
-    if player.order:
-        order = list(player.order)
-        if town in order:
-            order.remove(town)
-        else:  # overruled: another card than the next was turned over
-            d.sees(venue_of(d, town))
-            d.hides(venue_of(d, order.pop(0)))
-        d.put(seat, order=tuple(order))
-    else:
+    order = list(player.order)
+    if not order or not kit.is_digital or town not in order:
         d.sees(venue_of(d, town))
-        if town in player.played and not player.swapped:
-            because = f"{kit.town(town)} was turned over twice, and the tour was to hold no two dates in one town"
-            d.irregular(seat, player.tour_ply, rules.NO_DUPLICATES, because)
-    d.put(seat, dates=player.dates - 1, played=(*player.played, town))
+    if town in order:
+        order.remove(town)
+    elif order:  # overruled: another card than the next was turned over
+        gone = order.pop(0)
+        if kit.is_digital:
+            d.hides(venue_of(d, gone))
+    elif town in player.played and not player.swapped:
+        because = f"{kit.town(town)} was turned over twice, and the tour was to hold no two dates in one town"
+        d.irregular(seat, player.tour_ply, rules.NO_DUPLICATES, because)
+    d.put(seat, order=tuple(order), dates=player.dates - 1, played=(*player.played, town))
 
 
 def owe_swap(d: Draft, seat: Seat) -> None:
@@ -129,20 +129,21 @@ def _exchange(d: Draft, seat: Seat, coming: Cards, going: Cards, told: bool) -> 
     kit, order = d.kit, list(d.player(seat).order)
     drawn = list(d.player(seat).venues)
     for town in going:
-        if town in order:
+        held = town in order
+        if held:
             order.remove(town)
-            d.hides(venue_of(d, town))
-        elif not kit.is_digital:
-            d.sees(venue_of(d, town))
+        if not kit.is_digital:
+            d.check_hidden(venue_of(d, town))
+        elif held:
             d.hides(venue_of(d, town))
     for town in coming:
         if kit.is_digital:
             drawn.remove(town)
         else:
-            d.sees(venue_of(d, town))
+            d.check_hidden(venue_of(d, town))
         if told:
             order.append(town)
-        else:
+        elif kit.is_digital:
             d.hides(venue_of(d, town))
     for town in drawn:
         if town != UNKNOWN:
@@ -151,31 +152,46 @@ def _exchange(d: Draft, seat: Seat, coming: Cards, going: Cards, told: bool) -> 
 
 
 def reorder(d: Draft, move: Tour) -> None:
-    """Q31: the unplayed dates in their new order (KEI-177)."""
+    """Q31: the unplayed dates in their new order; only their number: the order stays (KEI-177)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
-    if isinstance(move.dates, int):
-        if player.order or move.dates != player.dates:
-            d.bar(rules.CALENDAR, f"name the {player.dates} unplayed dates in order")
-        d.pop()
-        return
     ask = d.s.ask
     new = ask is not None and bool(ask.card)  # a promo gig: where it goes was said
+    if isinstance(move.dates, int):
+        if move.dates != player.dates or (new and player.order):
+            d.bar(rules.CALENDAR, "name the date that was drawn: `date kemi`" if new else _dates_wanted(player))
+        d.pop()
+        return
     more = list((Counter(move.dates) - Counter(player.order)).elements())
     missing = list((Counter(player.order) - Counter(move.dates)).elements())
     if missing or len(more) != (1 if new else 0):
-        d.bar(rules.CALENDAR, f"the unplayed dates are {', '.join(map(kit.town, player.order))}{' and one more' * new}")
+        # The line's own words only: the rest of a calendar is for nobody else to read (KEI-H04).
+        wrong = f"{kit.town(more[0])} is none of them; " if more and not new else ""
+        d.bar(rules.CALENDAR, f"{wrong}{_dates_wanted(player)}{', the drawn one among them' * new}")
     for town in more:
-        if may_be_date(d, seat, town):
-            d.refuse(rules.PROMO, f"{kit.town(town)} is in the calendar: draw another")
         at = 1 if ask is not None and ask.card == "second" else 0
         if move.dates != (*player.order[:at], town, *player.order[at:]):
             where = "the date after the next" if at else "the next date"
             d.refuse(rules.PROMO, f"{kit.town(town)} is {where}, and nothing else in the order changes")
-        d.sees(venue_of(d, town))
+        _check_drawn(d, seat, town)
     check_order(d, (*player.played, *move.dates), move.dates, "")
     d.pop()
     d.put(seat, order=move.dates)
     d.note(rules.CALENDAR, f"{player.dates} unplayed dates in a new order")
+
+
+def _dates_wanted(player: Player) -> str:
+    return f"name all {player.dates} unplayed dates in order, or `tour {player.dates}`: the order stays"
+
+
+def _check_drawn(d: Draft, seat: Seat, town: str, last: bool = False) -> None:
+    """Refuse a drawn date that is drawn anew, and one whose Venue cards all lie elsewhere."""
+    why = may_be_date(d, seat, town, last)
+    if why:
+        d.refuse(why, f"{d.kit.town(town)} cannot be the date: draw another")
+    if d.kit.is_digital:
+        d.sees(venue_of(d, town))
+    else:
+        d.check_hidden(venue_of(d, town))
 
 
 def insert(d: Draft, move: Insert) -> None:
@@ -193,7 +209,7 @@ def insert(d: Draft, move: Insert) -> None:
         if order and _ends_badly(d, order):
             other = (*player.order[: 1 - at], *towns, *player.order[1 - at :])
             if not _ends_badly(d, other):  # where no place is good, any is
-                d.refuse(rules.LAST_DATES, f"{kit.town(towns[0])} would be among the last dates")
+                d.refuse(rules.LAST_DATES, "the drawn date would be a fanatic town among the last ones")
         d.put(seat, order=order, venues=(), dates=player.dates + 1)
     else:
         if not d.s.piles[VENUE] and d.s.discards[VENUE]:
@@ -210,13 +226,27 @@ def insert(d: Draft, move: Insert) -> None:
 
 
 def add_date(d: Draft, move: Date) -> None:
-    """Q35: the date drawn for an empty calendar (KEI-114)."""
-    seat = move.seat
-    why = may_be_date(d, seat, move.town, last=True)
-    if why:
-        d.refuse(why, f"{d.kit.town(move.town)} cannot be the date: draw another")
-    d.sees(venue_of(d, move.town))
+    """Q31, Q35: the date drawn for a promo gig, or for an empty calendar (KEI-114, KEI-175)."""
+    seat, player = move.seat, d.player(move.seat)
+    ask, told = d.s.ask, bool(move.town)
+    assert ask is not None
+    if not told and not move.hidden:
+        d.bar(rules.SECRET_CALENDAR, "say the town of the Venue card drawn: `date kemi`")
+    if ask.id == "KEI-Q31":
+        if not ask.card:
+            d.bar(rules.CALENDAR, _dates_wanted(player))
+        if told:
+            _check_drawn(d, seat, move.town)
+        d.pop()
+        at = 1 if ask.card == "second" else 0
+        order = (*player.order[:at], move.town, *player.order[at:]) if told else ()
+        check_order(d, (*player.played, *order), order, "")
+        d.put(seat, order=order)
+        d.note(rules.PROMO, "the promo gig is in the calendar")
+        return
+    if told:
+        _check_drawn(d, seat, move.town, last=True)
     d.pop()
     d.resize(VENUE, -1)
-    d.put(seat, dates=1, order=(move.town,))
-    d.note(rules.EMPTY_CALENDAR, f"{d.kit.town(move.town)} is the next date")
+    d.put(seat, dates=1, order=(move.town,) if told else ())
+    d.tell(rules.EMPTY_CALENDAR, f"the calendar was empty: {d.name(seat)} has a date again")

@@ -32,7 +32,7 @@ from pnp.games.keikalla.moves import (
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.stashes import STASH, settle_fresh
-from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, Stash
+from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand, Stash
 from pnp.games.keikalla.travel import check_moving, spend
 from pnp.games.keikalla.variants import all_tabled, claim_song
 from pnp.games.keikalla.warns import act, owe_draw
@@ -262,6 +262,7 @@ def waive(d: Draft, seat: Seat, card: str, kind: str) -> None:
         d.refuse(rules.WAIVER, "at this table no card waives a threshold")
     if not turn.fresh:
         d.bar(rules.STASH_AT_ONCE, "that is done directly after the draw")
+    d.answered(FRESH)
     named, kind = kind, kind_of(kind)
     if kind not in kit.achievements:
         d.bar(rules.WAIVER, "say which achievement: `waiver hit_song`")
@@ -277,7 +278,7 @@ def waive(d: Draft, seat: Seat, card: str, kind: str) -> None:
     hand.remove(fresh)
     d.put(seat, action=Hand(tuple(hand), player.action.shown))
     if fresh == UNKNOWN:
-        d.sees(kind)
+        d.sees(named)
         d.learn(lambda known: known.reveal(("fresh", seat), kind, d.ply), kit.label(kind))
         fresh = named
     d.put(seat, laid=(*d.player(seat).laid, fresh))
@@ -294,6 +295,7 @@ def lay(d: Draft, move: Lay) -> None:
         lay_warn(d, seat, kind)
         return
     if kind in kit.at_once and fresh and kit.is_digital:
+        d.answered(FRESH)
         if fresh == UNKNOWN:
             d.sees(kind)  # in the eyes of those who were not dealt it
         elif kind_of(fresh) != kind:
@@ -308,6 +310,8 @@ def lay(d: Draft, move: Lay) -> None:
         else:
             on_table(d, seat, kind)
         return
+    if d.s.ask is not None and d.s.ask.id == FRESH:
+        d.bar(rules.STASH_AT_ONCE, "the card just drawn is kept, `keep ?`, or stashed, `stash`")
     settle_fresh(d, seat)
     if d.s.ask is not None and d.s.ask.id == "KEI-Q28":
         if kind not in kit.achievements:
@@ -384,8 +388,10 @@ def _show_stash(d: Draft, move: Show) -> None:
             d.bar(rules.COUNT, f"{kit.label(card)} cannot lie there")
         d.sees(card)
         d.learn(lambda known: known.show((STASH, found.id), kind, d.ply), kit.label(card))
-    elif kind_of(found.card) != kind:
+    elif found.card not in (card, kind) and card != kind_of(found.card):
         d.bar(rules.COUNT, f"{found.id} is {kit.label(found.card)}" if not kit.is_digital else "it is another card")
+    elif card == kind:
+        card = found.card
     everybody = tuple(range(len(d.s.players)))
     turned = Stash(found.id, found.town, found.by, card, found.rider, found.below, everybody)
     d.set(stashes=tuple(turned if one.id == found.id else one for one in d.s.stashes))
@@ -401,9 +407,7 @@ def resign(d: Draft, move: Resign) -> None:
         d.bar(rules.OUT, f"{d.name(seat)} is out already")
     d.put(seat, out=True)
     d.note(rules.OUT, f"{d.name(seat)} is skipped from now on; the stashes stay")
-    if seat == d.s.seat and not all(player.out for player in d.s.players):
-        d.set(asks=())
-        d.push("then next", seat)
+    d.drop_turn(seat)
 
 
 USES: dict[tuple[str, str], Callable[[Draft, Play, str], None]] = {

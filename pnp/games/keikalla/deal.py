@@ -38,6 +38,9 @@ def deal_card(d: Draft, move: Deal) -> None:
     want = ask.count if ask.id in ALL_AT_ONCE else 1
     if len(cards) != want:
         d.bar(rules.ONE_BY_ONE, f"{d.name(seat)} gets {want} card{'s' * (want > 1)}, not {len(cards)}")
+    for card in cards:
+        if card != UNKNOWN and ask.pile in d.s.piles:
+            d.of_pile(card, ask.pile)
     hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(d, seat)  # as the others are told it
     if move.open != (STORE if hidden else openness(d, ask, cards)):
         d.bar(rules.SECRET, "open=yes is said of a card that all see, open=store of one that may be stored")
@@ -160,7 +163,7 @@ def deal_next(state: Table, chance: Chance) -> Move:
     if ask.id in DRAWS:
         return _next_deal(state, ask, chance)
     if ask.id == "KEI-Q02":
-        return Roll(TABLE, chance.pick("die", 6) + 1)
+        return Roll(TABLE, chance.pick("die", kit.die) + 1)
     if ask.id == "KEI-Q03":
         return Deal(TABLE, TABLE, ())
     if ask.id == "KEI-Q04":
@@ -247,7 +250,8 @@ def _face_of(state: Table, card: str, chance: Chance, taken: list[str]) -> str:
     """A Headliner is dealt with its town: one that lies nowhere else (KEI-H05)."""
     if card != Card.HEADLINER:
         return card
-    left = sorted(state.kit.stages.difference(taken)) or sorted(state.kit.stages)
+    stages = state.kit.stages
+    left = [town for town in sorted(stages) if taken.count(town) < stages[town]] or sorted(stages)
     town = left[chance.pick(f"face {state.deals}", len(left))]
     taken.append(town)
     return f"{card}:{town}"

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from msgspec.structs import replace
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.kit import ACTION, MOVEMENT, VENUE, Kit, kind_of
-from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, Made, Player, Table
+from pnp.games.keikalla.kit import ACTION, MOVEMENT, VENUE, Kit, face_town, kind_of
+from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, Made, Player, Table, open_cards
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Reason, Ruling, Unverified
@@ -37,7 +37,7 @@ class Refusal(Exception):
 class Draft:
     """One line and the state it leads to."""
 
-    __slots__ = ("assumed", "found", "kit", "notes", "overruled", "ply", "s")
+    __slots__ = ("assumed", "found", "heard", "kit", "notes", "overruled", "ply", "s")
 
     def __init__(self, state: Table, overruled: bool = False) -> None:
         self.s = state
@@ -45,6 +45,7 @@ class Draft:
         self.ply = state.ply + 1
         self.overruled = overruled
         self.notes: list[Reason] = []
+        self.heard: list[str] = []
         self.found: list[Irregularity] = []
         self.assumed: list[str] = []
 
@@ -70,6 +71,11 @@ class Draft:
     def note(self, rule: str, because: str) -> None:
         """Something follows by a rule."""
         self.notes.append(Reason(rule, because))
+
+    def tell(self, rule: str, because: str) -> None:
+        """Something follows by a rule that the table must do or hear: nothing secret (`Game.news`)."""
+        self.note(rule, because)
+        self.heard.append(because)
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""
@@ -120,6 +126,19 @@ class Draft:
         ask = self.s.asks[-1]
         self.set(asks=self.s.asks[:-1])
         return ask
+
+    def drop_turn(self, seat: Seat) -> None:
+        """Nobody waits any more for a seat that is out; whose turn it was, or what it was asked, lapses (KEI-172)."""
+        if self.s.is_over:
+            self.set(asks=())
+        elif seat == self.s.seat:
+            self.set(asks=())
+            self.push("then next", seat)
+
+    def answered(self, id_: str) -> None:
+        """The top decision is made, if it is this one."""
+        if self.s.ask is not None and self.s.ask.id == id_:
+            self.pop()
 
     def count(self, count: int) -> None:
         """The top decision has so many cards left; with none it is made."""
@@ -198,15 +217,25 @@ class Draft:
         """A copy comes to light: it was in a draw pile or a `?`."""
         kind = kind_of(card)
         left = self.s.unseen.get(kind, 0)
-        if left < n:
-            self.bar(rules.COUNT, f"{self.kit.label(card)}: {self._where(kind)}")
+        if left < n or (face_town(card) and self._open(card) >= self.kit.copies_of(card)):
+            self.bar(rules.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
         self.set(unseen={**self.s.unseen, kind: left - n})
 
-    def _where(self, kind: str) -> str:
-        face = self.kit.faces.get(kind)
+    def check_hidden(self, card: str) -> None:
+        """Bar a card that cannot be out of sight: the table knows where all its copies are."""
+        if not self.s.unseen.get(card):
+            self.bar(rules.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
+
+    def _open(self, card: str) -> int:
+        """How many copies of one face of a card lie where the referee knows."""
+        return sum(one == card for one in open_cards(self.s))
+
+    def _where(self, card: str) -> str:
+        face = self.kit.faces.get(kind_of(card))
         if face is None or not face.copies:
             return "there is no such card in this game"
-        many = "its only copy lies" if face.copies == 1 else f"all {face.copies} copies lie"
+        copies = self.kit.copies_of(card)
+        many = "its only copy lies" if copies == 1 else f"all {copies} copies lie"
         return f"{many} where everybody knows"
 
     def hides(self, card: str) -> None:

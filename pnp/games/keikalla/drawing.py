@@ -17,7 +17,7 @@ from pnp.games.keikalla.moves import Accept, Avoid, Discard, Draw, Keep
 from pnp.games.keikalla.police import speeding_discard
 from pnp.games.keikalla.rules import Card, Gift
 from pnp.games.keikalla.stashes import settle_fresh
-from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand
+from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand
 from pnp.games.keikalla.variants import store_dealt, store_drawn
 from pnp.games.keikalla.warns import receive
 from pnp.games.keikalla.words import STORE
@@ -348,9 +348,14 @@ def _strike_discard(d: Draft, move: Discard) -> None:
 
 
 def keep(d: Draft, move: Keep) -> None:
-    """Q29: one of three is kept, two are shuffled back (KEI-66, KEI-176)."""
+    """Q29: one of three is kept, two are shuffled back (KEI-66, KEI-176); or the card just drawn is (KEI-154)."""
     seat, kit = move.seat, d.kit
     ask = d.pop()
+    if ask.id == FRESH:
+        if move.card != UNKNOWN:
+            d.bar(rules.STASH_AT_ONCE, "it is kept unseen, `keep ?`, or stashed, `stash`")
+        settle_fresh(d, seat)
+        return
     pile = ask.pile
     d.turn(guest=True, drawn=d.s.turn.limit, shield=0)  # what is kept by choice is not avoided (KEI-176)
     if kit.is_digital:

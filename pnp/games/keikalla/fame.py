@@ -121,7 +121,7 @@ def suffer_groupie(d: Draft, seat: Seat, card: str) -> None:
     kit, player = d.kit, d.player(seat)
     add_fame(d, seat, card)
     place(d, seat, player.home)
-    d.put(seat, lost=d.player(seat).lost + 1)
+    d.put(seat, lost=d.player(seat).lost + kit.lost_turns[Card.GROUPIE])
     d.note(rules.TURN_MARK, f"{d.name(seat)} has {d.player(seat).lost} turns to lose")
     d.note(rules.GROUPIE, f"home to {kit.town(player.home)}, and the next turn is lost")
 

@@ -59,7 +59,7 @@ def begin_turn(d: Draft, seat: Seat) -> None:
     count = len(d.s.players)
     for _ in range(64 * count):
         player = d.player(seat)
-        if all(item.out for item in d.s.players):
+        if d.s.is_over:
             return
         if player.out:
             seat = (seat + 1) % count
@@ -141,8 +141,8 @@ def end_turn(d: Draft) -> None:
         take_announced_back(d, seat)
     d.leave_front(seat, Card.MANAGER)
     if player.waiting_member and turn.done:
-        d.put(seat, waiting_member=False, lost=d.player(seat).lost + 1)
-        d.note(rules.FILL_IN, f"{d.name(seat)} waits for the band member: one turn is lost")
+        d.put(seat, waiting_member=False, lost=d.player(seat).lost + kit.lost_turns[Card.ROADIE])
+        d.tell(rules.FILL_IN, f"{d.name(seat)} waits for the band member: {d.player(seat).lost} to lose")
     if player.bar_fight and player.bar_fight < player.turns:
         d.put(seat, bar_fight=0)
     if player.hotel and player.hotel < player.turns:
@@ -276,7 +276,7 @@ def on_step(name: str) -> Callable[[Callable[[Draft, Ask], None]], Callable[[Dra
 
 def settle(d: Draft) -> None:
     """Go on until somebody must decide."""
-    while d.s.winner is None:
+    while not d.s.is_over:
         ask = d.s.ask
         if ask is None:
             if not _owes_shuffle(d):

@@ -7,10 +7,13 @@ from __future__ import annotations
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import on_table
-from pnp.games.keikalla.flow import DRAWS
+from pnp.games.keikalla.fame import suffer_groupie
+from pnp.games.keikalla.flow import DRAWS, on_step
 from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import Hamper, Lay
-from pnp.games.keikalla.state import Hand, Table
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.stashes import is_undecided
+from pnp.games.keikalla.state import AFTER, FRESH, Ask, Hand, Table
 from pnp.games.keikalla.variants import STORES, leaders
 from pnp.games.keikalla.warns import act, ends_bar_fight
 from pnp.referee.params import UNKNOWN
@@ -46,11 +49,25 @@ def hamper(d: Draft, move: Hamper) -> None:
     card = d.lose(seat, STORES[what], move.card)
     d.turn(hamper="", hampered=True)
     d.note(rules.HAMPER, f"{kit.label(card)} acts on {d.name(leader)} as if drawn")
-    if what == ACTION:
-        on_table(d, leader, card)
-    else:
+    if what == MOVE:
         d.lay_front(leader, card)
         act(d, leader, card)
+    elif kit.like(card) == Card.GROUPIE and kit.switches["groupie_ends_turn"] and is_undecided(d, leader):
+        d.lay_front(leader, card)
+        d.push("then groupie", leader, card=card)
+        d.push(FRESH, leader)
+    else:
+        on_table(d, leader, card)
+
+
+@on_step("then groupie")
+def _groupie(d: Draft, ask: Ask) -> None:
+    """The Groupie that waited for the leader's word on the card just drawn; a turn that is over ends no second time."""
+    d.leave_front(ask.seat, Card.GROUPIE, to_discard=False)
+    if d.s.seat == ask.seat and d.s.stage == AFTER:
+        on_table(d, ask.seat, ask.card)
+    else:
+        suffer_groupie(d, ask.seat, ask.card)
 
 
 def suffer_dealt(d: Draft, move: Lay) -> None:

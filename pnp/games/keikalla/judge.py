@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.games.keikalla import (
     calendar,
     cards,
@@ -28,10 +30,13 @@ from pnp.games.keikalla import (
 from pnp.games.keikalla.deal import deal_card
 from pnp.games.keikalla.draft import Draft, Refusal
 from pnp.games.keikalla.flow import DRAWS, loose, reshuffle, settle
-from pnp.games.keikalla.kit import MOVE
-from pnp.games.keikalla.state import AFTER, BANDS, DEAL, MOVING, PLAN, START, Ask, Made, Table
+from pnp.games.keikalla.kit import MOVE, face_town, kind_of
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.state import AFTER, BANDS, DEAL, FRESH, MOVING, PLAN, START, Ask, Made, Table, open_cards
 from pnp.games.keikalla.words import STORE
 from pnp.referee.move import Move
+from pnp.referee.notation import form_of, verb_of
+from pnp.referee.params import Names
 from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling, Unverified
 from pnp.referee.seat import TABLE
 
@@ -57,15 +62,17 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "KEI-Q26": (moves.Insert,),
     "KEI-Q27": (moves.Discard,),
     "KEI-Q28": (moves.Lay,),
+    FRESH: (moves.Stash, moves.Keep, moves.Lay, moves.Play),
     "KEI-Q29": (moves.Keep,),
     "KEI-Q30": (moves.Swap,),
-    "KEI-Q31": (moves.Tour,),
+    "KEI-Q31": (moves.Tour, moves.Date),
     "KEI-Q32": (moves.Festival,),
     "KEI-Q33": (moves.Lay, moves.Draw),
     "KEI-Q35": (moves.Date,),
 }
 ONLY_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds} - {
     moves.Draw, moves.Tour, moves.Pick, moves.RehabTown, moves.Shuffle, moves.Deal, moves.Check, moves.Lay,
+    moves.Stash, moves.Play,
 }  # fmt: skip
 TABLES_OWN = {moves.Roll, moves.Deal, moves.Flip, moves.Shuffle, moves.Festival, moves.Start}
 TRAVELS = (moves.Road, moves.Fly, moves.Bus, moves.Roadie)
@@ -78,6 +85,7 @@ NAMES_CARDS = {
     moves.Play, moves.Lay, moves.Draw, moves.Discard, moves.Exchange, moves.Raid, moves.Show, moves.Hamper, moves.Claim,
     moves.Avoid, moves.Keep, moves.Pick, moves.Return, moves.Gig, moves.Band, moves.Deal,
 }  # fmt: skip
+OPENS = {moves.Draw, moves.Lay, moves.Keep, moves.Show, moves.Play}  # lines after which a card lies open
 
 
 def judge(state: Table, move: Move) -> Ruling:
@@ -108,7 +116,7 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
     ruling, notes = run(state, move, False)
     if not isinstance(ruling, Legal | Unverified):
         return ()
-    return notes or (Reason(rules.TURN, "it is done"),)
+    return notes or (Reason(rules.TURNS, "it is done"),)
 
 
 def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason, ...]]:
@@ -119,6 +127,8 @@ def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason
         if kind in NAMES_CARDS and d.kit.absent:
             _check_cards(d, move)
         check_place(d, move, kind)
+        if kind in OPENS and not d.kit.is_digital:
+            _check_town(d, move)
         HANDLERS[kind](d, move)
         settle(d)
         if d.kit.has_claims:
@@ -137,18 +147,51 @@ def _check_cards(d: Draft, move: Move) -> None:
                 d.bar(rules.JOKERS, f"{card} is a joker, and this game is played without")
 
 
+def _check_town(d: Draft, move: Move) -> None:
+    """A Headliner that lies open shows its town, so the line names it, unless the table knows it (KEI-H05)."""
+    words = [move.use[1]] if isinstance(move, moves.Play) else _cards_of(move)
+    if Card.HEADLINER not in words or _known_town(d, move.seat):
+        return
+    form, open_ones = form_of(type(move), verb_of(type(move))), [face for face in open_cards(d.s) if face_town(face)]
+    lines = [
+        f"{d.name(move.seat)}: {form.write(_with_face(move, face), Names((), d.s.setup.book))}"
+        for face in d.kit.faced((Card.HEADLINER,))
+        if open_ones.count(face) < d.kit.copies_of(face)
+    ]
+    d.unclear("a Headliner that lies open shows its town", tuple(lines))
+
+
+def _cards_of(move: Move) -> tuple[str, ...]:
+    named = getattr(move, "cards", ()) or (getattr(move, "card", ""),)
+    return named if isinstance(named, tuple) else ()
+
+
+def _known_town(d: Draft, seat: int) -> bool:
+    return 0 <= seat < len(d.s.players) and any(
+        kind_of(card) == Card.HEADLINER and face_town(card) for card in d.player(seat).action.cards
+    )
+
+
+def _with_face(move: Move, face: str) -> Move:
+    """The line with one face of a Headliner in the place of the kind."""
+    if isinstance(move, moves.Play):
+        return replace(move, use=(move.use[0], face))
+    if hasattr(move, "cards"):
+        return replace(move, cards=tuple(face if card == Card.HEADLINER else card for card in move.cards))
+    return replace(move, card=face)
+
+
 def check_place(d: Draft, move: Move, kind: type[Move]) -> None:
     """Who may say this line now; the first line of a turn and the one after a draw say more than their words."""
     s, seat = d.s, move.seat
-    over = s.winner is not None or (s.is_set_up and all(player.out for player in s.players))
-    if over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
+    if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
         d.bar(rules.GOAL, "the game is over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
             d.bar(rules.TURNS, "that is for a player")
         return
     if kind in TABLES_OWN and seat != TABLE:
-        d.bar(rules.TURNS, f"that is for the table: `table: {kind.verb}`")
+        d.bar(rules.TURNS if s.is_set_up else rules.SETUP_ORDER, f"that is for the table: `table: {kind.verb}`")
     if kind is moves.Hamper and s.is_set_up and seat != TABLE:
         return
     ask = s.ask
@@ -181,7 +224,7 @@ def _check_setup(d: Draft, move: Move, kind: type[Move]) -> None:
     seat, now = move.seat, d.s.stage
     if seat == TABLE:
         if kind in PLAYERS_OWN:
-            d.bar(rules.TURNS, f"that is for a player: `{d.name(0)}: {kind.verb} …`")
+            d.bar(rules.SETUP_ORDER, f"that is for a player: `{d.name(0)}: {kind.verb} …`")
         if kind is not moves.Start:
             d.bar(rules.SETUP_ORDER, _missing(d))
         return
@@ -209,17 +252,18 @@ def _check_answer(d: Draft, move: Move, kind: type[Move], ask: Ask) -> None:
         if isinstance(move, moves.Draw) and ask.id == "KEI-Q33" and move.cards != (STORE,):
             d.bar(rules.STORE, "store it, or `lay` it")
         if seat != asked:
-            d.bar(rules.TURNS, f"{d.name(asked)} must answer, not {d.name(seat)}")
+            d.bar(rules.OPEN_QUESTION, f"{d.name(asked)} must answer, not {d.name(seat)}")
         if isinstance(move, moves.Deal) and ask.id == "KEI-Q03" and move.cards:
             d.bar(rules.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
-        if seat == d.s.seat and d.s.is_set_up:
-            _not_fresh_any_more(d, move, kind)
-        return
+        if ask.id == FRESH and isinstance(move, moves.Play) and move.use[0] != moves.WAIVER:
+            d.bar(rules.OPEN_QUESTION, f"first: {_said(d, ask)}")
+        return  # an answer says nothing of a card just drawn: it may still be stashed (KEI-154)
     if not d.s.is_set_up:
         d.bar(rules.SETUP_ORDER, f"first: {_said(d, ask)}")
     if seat not in (TABLE, asked, d.s.seat):
         d.bar(rules.TURNS, f"it is the turn of {d.name(d.s.seat)}, not of {d.name(seat)}")
-    d.bar(_rule_of_question(kind, ask), f"first: {_said(d, ask)}")
+    rule = _rule_of_question(kind, ask)
+    d.bar(rule, _no_shield(d) if rule == rules.SHIELD else f"first: {_said(d, ask)}")
 
 
 def _rule_of_question(kind: type[Move], ask: Ask) -> str:
@@ -232,6 +276,14 @@ def _rule_of_question(kind: type[Move], ask: Ask) -> str:
     if kind is moves.Avoid and ask.id in ("KEI-Q26", "KEI-Q27"):  # what is asked by a trouble that acts already
         return rules.SHIELD
     return rules.OPEN_QUESTION
+
+
+def _no_shield(d: Draft) -> str:
+    if d.s.turn.guest:
+        return "what was kept by choice is not avoided"
+    fame = d.player(d.s.seat).reputation
+    left = "all of the shield is used up" if fame else "Reputation 0, so there is no shield"
+    return f"{left}: the trouble acts already"
 
 
 def _said(d: Draft, ask: Ask) -> str:

@@ -6,15 +6,18 @@ Python. A kind of card is its id; where a copy's face is known it may carry it: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from pnp.base.diagnostics import InputError, Span
 from pnp.base.fold import fold_name
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rules import Card as Id
+from pnp.games.keikalla.rules import Gift
 from pnp.library.card import Card, CardBook
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
@@ -58,7 +61,7 @@ class Kit(Struct, frozen=True):
     is_digital: bool
     venues: dict[str, str]  # town -> its Venue card
     festivals: dict[str, str]  # what is drawn for a fifth Headliner: folded name -> town
-    stages: frozenset[str]  # the towns that the Headliner cards name
+    stages: dict[str, int]  # the towns that the Headliner cards name, and how many cards name each
     warns: frozenset[str]  # Movement cards that act when drawn (KEI-22)
     at_once: frozenset[str]  # Action cards that must be tabled (KEI-62)
     troubles: frozenset[str]
@@ -69,6 +72,9 @@ class Kit(Struct, frozen=True):
     absent: frozenset[str]  # printed cards that are not in this game
     places: dict[str, int]  # each card's place in the database
     strike_takes: int  # how many of the best a strike takes
+    lost_turns: dict[str, int]  # turns that a card costs
+    die: int  # sides of Takajeejeet's die, and which of them bring Stage Presence
+    lucky: tuple[int, ...]
 
     # switches
 
@@ -155,6 +161,19 @@ class Kit(Struct, frozen=True):
         order = self.places
         return tuple(sorted(cards, key=lambda card: (order.get(kind_of(card), len(order)), card)))
 
+    def faced(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """These kinds as they lie open: a Headliner with its town, once for each town (KEI-H05)."""
+        return tuple(
+            f"{card}:{town}" if town else card
+            for card in cards
+            for town in (sorted(self.stages) if card == Id.HEADLINER else ("",))
+        )
+
+    def copies_of(self, card: str) -> int:
+        """How many copies there are of a kind, or of one face of a Headliner."""
+        town = face_town(card)
+        return self.stages.get(town, 0) if town else self.face(card).copies
+
     def pile_of(self, card: str) -> str:
         """The draw pile a Movement card belongs to."""
         pile = self.faces[kind_of(card)].pile
@@ -204,7 +223,8 @@ def kit_of(setup: Setup) -> Kit:
     roads = sorted((id_ for id_, face in faces.items() if face.steps), key=lambda id_: -faces[id_].steps)
     flying = (Id.HELICOPTER,)
     best = (*flying, *roads) if switches["best_movement_ranking"] == "helicopter_first" else (*roads, *flying)
-    strike = book.cards[Id.STRIKE].fields["ops"]
+    gifted = next(card for card in book.decks["bands"].cards if _gift(card) == Gift.STAGE_PRESENCE)
+    chance = gifted.fields["ability"]["chance"]
     stages = book.cards[Id.HEADLINER].faces
     return Kit(
         atlas=atlas,
@@ -215,7 +235,7 @@ def kit_of(setup: Setup) -> Kit:
         is_digital=setup.deal == DIGITAL,
         venues={face.town: id_ for id_, face in faces.items() if face.pile == VENUE},
         festivals={fold_name(name): atlas.festival_towns()[name] for name in numbers["festivals"]},
-        stages=frozenset(atlas.by_id[face["town"].casefold()] for face in stages),
+        stages=Counter(atlas.by_id[face["town"].casefold()] for face in stages),
         warns=warns,
         at_once=at_once,
         troubles=those("trouble") | ({Id.LOVER} & faces.keys()),
@@ -225,7 +245,10 @@ def kit_of(setup: Setup) -> Kit:
         best=best,
         places={id_: number for number, id_ in enumerate(faces)},
         absent=frozenset(book.playing_cards).difference(faces),
-        strike_takes=next(op["amount"] for op in strike if op["op"] == "discard_best_movement"),
+        strike_takes=_amount(book.cards[Id.STRIKE], "discard_best_movement"),
+        lost_turns={id_: _amount(book.cards[id_], "lose_turn") for id_ in (Id.GROUPIE, Id.ROADIE, Id.POLICE)},
+        die=chance["die"],
+        lucky=tuple(chance["success"]),
     )
 
 
@@ -263,9 +286,28 @@ def _face(card: Card, pile: str, **places: str) -> Face:
         at_once="table" in marks,
         warns="warn" in marks,
         threshold=fields.get("threshold") or 0,
-        ability=fields.get("ability", {}).get("id", ""),
+        ability=_gift(card),
         **places,
     )
+
+
+def _gift(card: Card) -> str:
+    """The id of a band's ability."""
+    return str(card.fields.get("ability", {}).get("id", ""))
+
+
+def _amount(card: Card, op: str) -> int:
+    """The amount of an op, wherever the card holds it. Raises InputError when there is none."""
+    held: list[Any] = [card.fields]
+    while held:
+        value = held.pop(0)
+        if isinstance(value, Mapping):
+            if value.get("op") == op and isinstance(value.get("amount"), int):
+                return int(value["amount"])
+            held[:0] = value.values()
+        elif isinstance(value, list | tuple):
+            held[:0] = value
+    raise InputError.single(Span(card.id), f"{card.id} needs an op {op} with its amount", code="op")
 
 
 def _said(card: Card) -> str:

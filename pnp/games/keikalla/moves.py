@@ -6,6 +6,7 @@ anna: answer road_service       to a warn card
 ben: gig                        in the town of the figurine;  gig back_to_back
 table: pick ?                   chance, set-up, shuffles
 
+Of a calendar that the referee is told, the others hear only its length: `hidden=yes` says so in their lines.
 In a digital deal the table deals (`table: deal ben road_2`) and three keys say what only some seats saw: `open=yes` of
 a deal that everybody sees and `open=store` of a card that its player may store, `of=` the seat whose card is picked,
 `which=` the card that is kept as a `?`.
@@ -24,6 +25,7 @@ from pnp.games.keikalla.words import (
     FACED,
     LOSS,
     ONE,
+    OPENED,
     SPACE,
     STORE,
     TOWN,
@@ -101,6 +103,7 @@ class Tour(Move, frozen=True):
 
     dates: Annotated[int | tuple[str, ...], EitherParam(TOWN, "the towns in order")]
     first: Annotated[str, TOWN] = ""
+    hidden: Annotated[str, YES] = ""
 
 
 class Return(Move, frozen=True):
@@ -289,11 +292,11 @@ class Play(Move, frozen=True):
 
 
 class Lay(Move, frozen=True):
-    """`anna: lay hit_song`, `lay police`, `lay groupie`: a card of the hand is tabled."""
+    """`anna: lay hit_song`, `lay headliner:oulu`, `lay police`, `lay groupie`: a card of the hand is tabled."""
 
     verb = "lay"
 
-    card: Annotated[str, FACED]
+    card: Annotated[str, OPENED]
 
 
 class Swap(Move, frozen=True):
@@ -387,11 +390,12 @@ class Festival(Move, frozen=True):
 
 
 class Date(Move, frozen=True):
-    """`anna: date kemi`: the Venue card drawn for an empty calendar (KEI-114)."""
+    """`anna: date kemi`: the Venue card drawn for an empty calendar or a promo gig (KEI-114, KEI-175)."""
 
     verb = "date"
 
-    town: Annotated[str, TOWN]
+    town: Annotated[str, Perhaps(TOWN, "")]
+    hidden: Annotated[str, YES] = ""
 
 
 class Show(Move, frozen=True):
@@ -399,7 +403,7 @@ class Show(Move, frozen=True):
 
     verb = "show"
 
-    cards: Annotated[tuple[str, ...], Many(FACED)]
+    cards: Annotated[tuple[str, ...], Many(OPENED)]
     stash: Annotated[str, WordParam()] = ""
 
 

@@ -59,11 +59,10 @@ def _all_banded(d: Draft) -> None:
 def roll(d: Draft, move: Roll) -> None:
     """Q02: one in three begins with Stage Presence (KEI-83)."""
     seat = gifted(d, Gift.STAGE_PRESENCE)
-    chance = d.s.setup.book.cards[d.player(seat).band].fields["ability"]["chance"]
-    if not 1 <= move.die <= chance["die"]:
+    if not 1 <= move.die <= d.kit.die:
         d.bar(rules.TAKAJEEJEET, f"the die has no {move.die}")
     d.pop()
-    if move.die in chance["success"]:
+    if move.die in d.kit.lucky:
         d.sees(Card.STAGE)
         d.put(seat, fame=(Fame(Card.STAGE),))
         d.note(rules.TAKAJEEJEET, f"a {move.die}: {d.kit.label(Card.STAGE)} lies in front of {d.name(seat)}")
@@ -255,7 +254,7 @@ def lay_tour(d: Draft, move: Tour) -> None:
         d.refuse(rules.ELEVEN if kit.has_long_tours else rules.TOUR_DEAL, f"a tour has {kit.tour_length} dates")
     order = () if isinstance(move.dates, int) else move.dates
     known = kit.is_digital and UNKNOWN not in player.venues
-    if not order and (known or (kit.is_ordered and not kit.is_digital)):
+    if not order and (known or (kit.is_ordered and not kit.is_digital and not move.hidden)):
         d.bar(rules.SECRET_CALENDAR, "name the towns of the tour in order")
     if order and not kit.is_ordered:
         d.bar(rules.SECRET_CALENDAR, f"the calendar is sealed: `tour {count}` is enough")
@@ -287,8 +286,10 @@ def _lay_order(d: Draft, seat: Seat, order: tuple[str, ...], known: bool) -> Non
             if town not in venues:
                 d.bar(rules.COUNT, f"{d.kit.town(town)} is none of the Venue cards of {d.name(seat)}")
             venues.remove(town)
-        else:
+        elif d.kit.is_digital:
             d.sees(venue_of(d, town))
+        else:
+            d.check_hidden(venue_of(d, town))
     if known:
         _give_back_venues(d, seat, tuple(venues))
 
@@ -322,7 +323,7 @@ def start(d: Draft, move: Start) -> None:
     """Q07: who named the song plays first (KEI-11)."""
     kit = d.kit
     if move.who == TABLE:
-        d.bar(rules.TURNS, "a seat starts, not the table")
+        d.bar(rules.SONG, "a seat starts, not the table")
     unplanned = [seat for seat, player in enumerate(d.s.players) if not player.planned]
     if d.s.stage != START or unplanned:
         who = ", ".join(map(d.name, unplanned))
@@ -334,5 +335,5 @@ def start(d: Draft, move: Start) -> None:
                 d.refuse(rules.KEPT_WARNS, f"{d.name(seat)} must return {kit.labels(kept)}")
             said = f"{d.name(seat)} has kept no warn card"
             d.claim(MOVE, seat, kit.warns, rules.KEPT_WARNS, said)
-    d.note(rules.TURNS, f"{d.name(move.who)} has named the song; play goes clockwise")
+    d.note(rules.SONG, f"{d.name(move.who)} has named the song; play goes clockwise")
     begin_turn(d, move.who)

@@ -16,13 +16,13 @@ from pnp.games.keikalla.cards import USES
 from pnp.games.keikalla.flow import DRAWS, missing
 from pnp.games.keikalla.hampering import may_hamper
 from pnp.games.keikalla.judge import judge
-from pnp.games.keikalla.kit import ACTION, EVENT, MOVE, kind_of
+from pnp.games.keikalla.kit import ACTION, EVENT, MOVE, face_town, kind_of
 from pnp.games.keikalla.moves import ROADS
 from pnp.games.keikalla.opening import surplus_of
 from pnp.games.keikalla.outlook import may_return
 from pnp.games.keikalla.routes import plans
 from pnp.games.keikalla.rules import Card, Gift
-from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, MOVING, Ask, Player, Table
+from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, Player, Table, open_cards
 from pnp.games.keikalla.travel import effective_steps
 from pnp.games.keikalla.variants import STORES
 from pnp.games.keikalla.words import LEAVE, RANDOM, STORE, TAKE, TURN
@@ -114,11 +114,10 @@ def _table(state: Table) -> Iterator[Move]:
         if not state.is_set_up:
             yield from (moves.Start(TABLE, seat) for seat in range(len(state.players)))
         else:
-            for zone in (MOVE, EVENT):
-                yield from (moves.Pick(TABLE, card) for card in held(state, state.seat, zone))
+            yield from _first_picks(state)
             yield from (moves.Shuffle(TABLE, pile) for pile in state.piles)
     elif ask.id == "KEI-Q02":
-        yield from (moves.Roll(TABLE, die) for die in range(1, 7))
+        yield from (moves.Roll(TABLE, die) for die in range(1, kit.die + 1))
     elif ask.id == "KEI-Q03":
         yield moves.Deal(TABLE, TABLE, ())
     elif ask.id == "KEI-Q04":
@@ -131,12 +130,25 @@ def _table(state: Table) -> Iterator[Move]:
         names = sorted(town.festival for town in kit.atlas.towns.values() if town.festival)
         words = [name.casefold().replace(" ", "_").replace("-", "_") for name in names]
         yield from (moves.Festival(TABLE, word) for word in words)
+    elif ask.id == "KEI-Q09":
+        yield from _first_picks(state)
     elif ask.id in ("KEI-Q19", "KEI-Q15d"):
         if kit.is_digital:
             whose = state.seat if ask.id == "KEI-Q19" else int(ask.card)
             yield from (moves.Pick(TABLE, card, whose) for card in held(state, whose, ACTION))
         else:
             yield moves.Pick(TABLE, UNKNOWN)
+
+
+def _first_picks(state: Table) -> Iterator[Move]:
+    """What may be picked as the first Movement card: from the hand, or from the deck (KEI-46)."""
+    kit = state.kit
+    if kit.switches["trashed_hotel_first_card"] == "from_deck" and not kit.is_digital:
+        pile = kit.pile_of(Card.ROAD_1)
+        yield from (moves.Pick(TABLE, card) for card in kit.copies_in(pile) if state.unseen.get(card))
+        return
+    for zone in (MOVE, EVENT):
+        yield from (moves.Pick(TABLE, card) for card in held(state, state.seat, zone))
 
 
 def _setup(state: Table, seat: Seat) -> Iterator[Move]:
@@ -235,21 +247,31 @@ def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
     named: tuple[tuple[str, ...], ...] = ((),)
     if not kit.is_digital:
         shown = (*kit.at_once, *(kit.achievements if kit.shows_achievements or kit.has_jokers else ()))
-        named += tuple((kind,) for kind in kit.sort(shown) if state.unseen.get(kind))
+        open_faces = set(open_cards(state))
+        named += tuple(
+            (card,)
+            for card in kit.faced(kit.sort(shown))
+            if state.unseen.get(kind_of(card)) and not (face_town(card) and card in open_faces)
+        )
         if kit.switches["hampering"]:
             named += ((STORE,),)
     for deck in decks:
         if not deck or state.piles[f"{ACTION}{deck}"]:
             yield from (moves.Draw(seat, cards, deck) for cards in named)
     if state.turn.fresh:
-        yield moves.Stash(seat)
-        fresh = state.turn.fresh
-        kinds = kit.achievements if fresh == UNKNOWN else (fresh,)
-        for card in (Card.TV, Card.MUSE):
-            if card in held(state, seat, ACTION):
-                yield from (moves.Play(seat, card, (moves.WAIVER, kind)) for kind in kinds)
-        if fresh != UNKNOWN:
-            yield moves.Lay(seat, kind_of(fresh))
+        yield from _with_fresh(state, seat)
+
+
+def _with_fresh(state: Table, seat: Seat) -> Iterator[Move]:
+    """What may be done with the card just drawn."""
+    kit, fresh = state.kit, state.turn.fresh
+    yield moves.Stash(seat)
+    kinds = _faced(state, kit.achievements) if fresh == UNKNOWN else (fresh,)
+    for card in (Card.TV, Card.MUSE):
+        if card in held(state, seat, ACTION):
+            yield from (moves.Play(seat, card, (moves.WAIVER, kind)) for kind in kinds)
+    if fresh != UNKNOWN:
+        yield moves.Lay(seat, kind_of(fresh))
 
 
 def _plays(state: Table, seat: Seat) -> Iterator[Move]:
@@ -270,7 +292,12 @@ def _plays(state: Table, seat: Seat) -> Iterator[Move]:
         yield moves.Claim(seat, Card.HIT_SONG)
     own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
     hidden = [kind for kind in kit.achievements if kind in kinds] if UNKNOWN in player.action.cards else []
-    yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *hidden)))
+    yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *_faced(state, hidden))))
+
+
+def _faced(state: Table, kinds: Iterable[str]) -> tuple[str, ...]:
+    """Kinds as a line names them that lays them open: with towns at a table with real cards (KEI-H05)."""
+    return tuple(kinds) if state.kit.is_digital else state.kit.faced(kinds)
 
 
 def _may_help(player: Player, use: str) -> bool:
@@ -311,13 +338,21 @@ def _answers(state: Table, seat: Seat, ask: Ask) -> Iterator[Move]:
         yield from (moves.Insert(seat, where) for where in ("next", "second"))
     elif ask.id == "KEI-Q28":
         own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
-        yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or kit.achievements))
+        yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or _faced(state, kit.achievements)))
+    elif ask.id == FRESH:
+        yield moves.Keep(seat, UNKNOWN)
+        yield from _with_fresh(state, seat)
     elif ask.id == "KEI-Q29":
         yield from _keeps(state, seat)
     elif ask.id == "KEI-Q30":
         yield from _swaps(state, seat)
     elif ask.id == "KEI-Q31":
-        yield from (moves.Tour(seat, order) for order in plans(state, seat, player.order, len(player.order)))
+        if ask.card:
+            free = (town for town, card in sorted(kit.venues.items()) if state.unseen.get(card))
+            yield from (moves.Date(seat, town) for town in free)
+        else:
+            yield moves.Tour(seat, player.dates)
+            yield from (moves.Tour(seat, order) for order in plans(state, seat, player.order, len(player.order)))
     elif ask.id == "KEI-Q33":
         yield moves.Draw(seat, (STORE,))
         dealt = state.offer.cards[0]

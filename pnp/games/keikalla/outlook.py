@@ -8,7 +8,7 @@ from pnp.games.keikalla import rules
 from pnp.games.keikalla.flow import DRAWS, missing
 from pnp.games.keikalla.hampering import may_hamper
 from pnp.games.keikalla.judge import ANSWERS
-from pnp.games.keikalla.state import AFTER, BANDS, MOVING, Ask, Table
+from pnp.games.keikalla.state import AFTER, BANDS, FRESH, MOVING, Ask, Table
 from pnp.games.keikalla.travel import owes_pick
 from pnp.referee.game import Decision, Outcome
 from pnp.referee.params import UNKNOWN
@@ -39,6 +39,7 @@ WORDS = {
     "KEI-Q26d": "a Venue card for the promo gig",
     "KEI-Q27": "the strike: all Roadies and the best cards go",
     "KEI-Q28": "the achievement just taken lies open",
+    FRESH: "stash the card just drawn, or keep it: then the Groupie acts",
     "KEI-Q29": "keep one of the cards",
     "KEI-Q29d": "cards for the Guest Star",
     "KEI-Q30": "how many dates are swapped?",
@@ -63,7 +64,7 @@ RULES = {
     "KEI-Q17": rules.LIMIT, "KEI-Q18": rules.REFILL, "KEI-Q19": rules.RIDER, "KEI-Q21": rules.CHECK,
     "KEI-Q21d": rules.CHECK, "KEI-Q22": rules.LOVER, "KEI-Q23": rules.DRAWS, "KEI-Q25": rules.SHIELD,
     "KEI-Q26": rules.PROMO, "KEI-Q26d": rules.PROMO, "KEI-Q27": rules.STRIKE,
-    "KEI-Q28": rules.SHOWN, "KEI-Q29": rules.PICK,
+    "KEI-Q28": rules.SHOWN, FRESH: rules.STASH_AT_ONCE, "KEI-Q29": rules.PICK,
     "KEI-Q29d": rules.GUEST_STAR, "KEI-Q30": rules.SWAP, "KEI-Q31": rules.CALENDAR, "KEI-Q32": rules.CLAIM_HEADLINER,
     "KEI-Q33": rules.STORE, "KEI-Q34d": rules.MUSE, "KEI-Q35": rules.EMPTY_CALENDAR, "KEI-Q35d": rules.EMPTY_CALENDAR,
 }  # fmt: skip
@@ -74,14 +75,17 @@ def outcome(state: Table) -> Outcome | None:
     if state.winner is not None:
         who, town = state.name(state.winner), state.kit.town(state.won_by)
         return Outcome((state.winner,), f"{who} headlines in {town} and wins", rules.HEADLINE, "win", rules.GOAL)
-    if state.is_set_up and all(player.out for player in state.players):
+    if not state.is_over:
+        return None
+    if not state.playing:
         return Outcome((), "nobody is left who could still win", rules.OUT, "nobody left", rules.GOAL)
-    return None
+    last = ", ".join(map(state.name, state.playing))
+    return Outcome(state.playing, f"{last} alone is left who could still win", rules.OUT, "resigned", rules.GOAL)
 
 
 def to_act(state: Table) -> tuple[Seat, ...]:
     """Who may say something now."""
-    if state.winner is not None or (state.is_set_up and all(player.out for player in state.players)):
+    if state.is_over:
         return ()
     ask = state.ask
     if ask is not None:
@@ -163,7 +167,7 @@ def _question(state: Table, ask: Ask, dealt: bool) -> str:
 
 def _setup_decision(state: Table, seat: Seat) -> Decision:
     if seat == TABLE:
-        return Decision(seat, ("start",), "who names the song starts", rules.TURNS)
+        return Decision(seat, ("start",), "who names the song starts", rules.SONG)
     if not state.players[seat].planned:
         length = state.kit.tour_length
         return Decision(seat, ("tour", "duplicate"), f"lay a tour of {length} dates", rules.NO_DUPLICATES)

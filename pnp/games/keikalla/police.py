@@ -32,8 +32,8 @@ def stop_by_police(d: Draft, seat: Seat, fight: bool) -> None:
         return
     d.push("then police leave", seat)
     if speeding:
-        d.put(seat, lost=player.lost + 1)
-        d.note(rules.POLICE, "the Roadie was speeding: the next turn is lost")
+        d.put(seat, lost=player.lost + kit.lost_turns[Card.POLICE])
+        d.tell(rules.POLICE, f"the Roadie of {d.name(seat)} was speeding: {d.player(seat).lost} to lose")
         if player.move.size or player.event.size:
             d.push("KEI-Q16", seat)
     if raid:

@@ -94,9 +94,8 @@ def _check_date(d: Draft, seat: Seat, player: Player) -> None:
         d.refuse(rules.GIG, f"the calendar of {d.name(seat)} is empty")
     free = kit.switches["calendar_order"] == "free"
     if player.order and (player.at not in player.order if free else player.at != player.order[0]):
-        date = "one of the dates" if free else f"the next date, which is {kit.town(player.order[0])}"
-        d.refuse(rules.GIG, f"{town} is not {date}")
-    if not player.order and not d.s.unseen.get(kit.venues[player.at]):
+        d.refuse(rules.GIG, f"{town} is {'none of the dates' if free else 'not the next date'}")
+    if not (kit.is_digital and player.order) and not d.s.unseen.get(kit.venues[player.at]):
         d.bar(rules.COUNT, f"no Venue card of {town} can be in the calendar: both lie elsewhere")
     again = player.latest == player.at and player.latest_turn == player.turns - 1
     if again and kit.switches["same_town_next_turn"] == "back_to_back_only":
@@ -245,6 +244,8 @@ def _open_headliners(d: Draft, seat: Seat) -> list[str]:
     """Headliners whose copy everybody knows to be elsewhere."""
     s = d.s
     cards = [card for other, player in enumerate(s.players) if other != seat for card in player.laid]
+    cards += [card for other, player in enumerate(s.players) if other != seat for card in player.action.shown]
+    cards += [stash.card for stash in s.stashes if len(stash.known_to) == len(s.players)]
     cards += s.discards.get(ACTION, ())
     return [card for card in cards if face_town(card)]
 
@@ -270,7 +271,20 @@ def end(d: Draft, move: EndTurn) -> None:
     turn = d.s.turn
     if d.s.stage == AFTER and not turn.drawn and not turn.guest:
         d.bar(rules.DRAW_AFTER_GIG, "at least one Action card is drawn after a gig")
+    if d.s.stage == MOVING and not turn.played and not turn.must and missing(d.s, d.player(move.seat)):
+        d.push("then leave", move.seat)
+        end_movement(d)
+        d.tell(rules.STOP_MEANT, "the hand is filled, then the turn ends")
+        return
     arrive(d, "end")
     if not turn.done and not turn.waiting:
         d.note(rules.PASSING, "no gig on this turn")
     end_turn(d)
+
+
+@on_step("then leave")
+def _leave(d: Draft, ask: Ask) -> None:
+    """The turn of somebody who did not travel ends with the refill, unless it has ended already."""
+    if d.s.seat == ask.seat and d.s.stage == ARRIVE:
+        d.note(rules.PASSING, "no gig on this turn")
+        end_turn(d)

@@ -15,7 +15,7 @@ from pnp.games.keikalla.moves import Stash as StashMove
 from pnp.games.keikalla.police import mix
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stage import arrive
-from pnp.games.keikalla.state import ARRIVE, MOVING, Hand, Stash
+from pnp.games.keikalla.state import ARRIVE, FRESH, MOVING, Hand, Stash
 from pnp.games.keikalla.words import LEAVE, TAKE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -42,6 +42,12 @@ def settle_fresh(d: Draft, seat: Seat) -> None:
         barred.add(Card.RECORD_DEAL)
     d.claim("fresh", seat, barred, rules.AT_ONCE, since=since)
     d.know(lambda known: known.transfer(("fresh", seat), (ACTION, seat), 1))
+
+
+def is_undecided(d: Draft, seat: Seat) -> bool:
+    """What becomes of the card just drawn is still to be said: it may have to be stashed (KEI-50)."""
+    fresh = d.s.turn.fresh if seat == d.s.seat else ""
+    return fresh == UNKNOWN or (bool(fresh) and must_go(d, seat, fresh) is not None)
 
 
 def must_go(d: Draft, seat: Seat, card: str) -> tuple[str, str] | None:
@@ -71,6 +77,7 @@ def stash(d: Draft, move: StashMove) -> None:
     seat, kit, fresh = move.seat, d.kit, d.s.turn.fresh
     if not fresh:
         d.bar(rules.STASH_AT_ONCE, "a card is stashed directly after it was drawn unseen")
+    d.answered(FRESH)
     kind, player = kind_of(fresh), d.player(seat)
     town, below = place_of_stash(d, seat), False
     if fresh == UNKNOWN:

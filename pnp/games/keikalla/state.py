@@ -29,6 +29,7 @@ BANDS, DEAL, PLAN, START = "bands", "deal", "plan", "start"
 MOVING, REFILL, ARRIVE, GIG, AFTER, END = "move", "refill", "arrive", "gig", "after", "end"
 BACK, DATE, TOP = "second set", "date", "headline"  # kinds of gigs
 SETTING_UP = (BANDS, DEAL, PLAN, START)
+FRESH = "KEI-Q28h"  # asked before a hampering card ends the turn: what becomes of the card just drawn
 
 
 class Ask(Struct, frozen=True, gc=False):
@@ -232,6 +233,16 @@ class Table(State, frozen=True, kw_only=True):
     def rehab_waits(self) -> bool:
         """The Rehab card of the map has been taken out of the deck and is not used up (KEI-06)."""
         return bool(self.rehab) or (bool(self.piles) and any(ask.id == "KEI-Q04" for ask in self.asks))
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that can still win (KEI-172)."""
+        return tuple(seat for seat, player in enumerate(self.players) if not player.out)
+
+    @property
+    def is_over(self) -> bool:
+        """Somebody has won, or at most one could (KEI-01, KEI-172)."""
+        return self.winner is not None or (self.is_set_up and len(self.playing) < 2)
 
     @property
     def is_set_up(self) -> bool:

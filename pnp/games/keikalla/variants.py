@@ -149,10 +149,8 @@ def without_a_song(d: Draft) -> None:
     for seat in without_song(d.s):
         d.put(seat, out=True)
         d.note(rules.CLAIM_SONG, f"{d.name(seat)} can get no Hit Song any more: out")
-        if seat == d.s.seat and not all(player.out for player in d.s.players):
-            d.set(asks=())
-            d.push("then next", seat)
-            settle(d)
+        d.drop_turn(seat)
+    settle(d)
 
 
 # hampering

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pnp.games.keikalla.correct import SetDates
 from pnp.games.keikalla.kit import kind_of
-from pnp.games.keikalla.moves import Deal, Keep, Pick, Swap, Tour
+from pnp.games.keikalla.moves import Date, Deal, Keep, Pick, Swap, Tour
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import Cards, Hand, Player, Stash, Table, open_cards
 from pnp.referee.correction import SetHand
@@ -22,10 +23,10 @@ HANDS = ("action", "move", "event", "stored_move", "stored_action")
 def project(state: Table, seat: Seat | None) -> Table:
     """Others' hands, calendars and unseen stashes are hidden (KEI-H01 to KEI-H05).
 
-    At a physical table the referee is told nothing that is secret, so everybody sees the same.
+    At a physical table the referee is told one thing that is secret: registered calendars.
     """
     if not state.kit.is_digital:
-        return state
+        return _without_calendars(state, seat)
     hidden: list[str] = []
     players = tuple(
         player if owner == seat else _hidden_player(state, owner, seat, hidden)
@@ -47,6 +48,13 @@ def project(state: Table, seat: Seat | None) -> Table:
     return replace(
         state, players=players, stashes=stashes, offer=offer, turn=turn, unseen=unseen, second=None, knowledge=None
     )
+
+
+def _without_calendars(state: Table, seat: Seat | None) -> Table:
+    if not any(player.order for owner, player in enumerate(state.players) if owner != seat):
+        return state
+    players = enumerate(state.players)
+    return replace(state, players=tuple(p if owner == seat else replace(p, order=()) for owner, p in players))
 
 
 def _hidden_player(state: Table, owner: Seat, seat: Seat | None, hidden: list[str]) -> Player:
@@ -87,13 +95,17 @@ def redact(move: Move, seat: Seat | None) -> Move:
         return move if seen else replace(move, cards=(UNKNOWN,) * len(move.cards))
     if move.seat != seat:
         if isinstance(move, Tour) and not isinstance(move.dates, int):
-            return replace(move, dates=len(move.dates))
+            return replace(move, dates=len(move.dates), hidden="yes")
+        if isinstance(move, Date):
+            return replace(move, town="", hidden="yes")
         if isinstance(move, Swap) and move.in_:
             return replace(move, count=len(move.in_), in_=(), out=())
         if isinstance(move, Keep) and move.which:
             return replace(move, which="")
     if isinstance(move, Pick) and move.of not in (TABLE, seat) and move.card:
         return replace(move, card=UNKNOWN)
+    if isinstance(move, SetDates) and move.of != seat and not isinstance(move.dates, int):
+        return replace(move, dates=len(move.dates))
     if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
         return replace(move, holds=(UNKNOWN,) * len(move.holds))
     return move
@@ -106,7 +118,8 @@ def census(state: Table) -> dict[str, int]:
     for card in open_cards(state):
         counts[kind_of(card)] += 1
     for player in state.players:
-        for town in (*player.played, *player.order, *player.venues):
+        told = player.order if kit.is_digital else ()  # with real cards an order is a word, and no card
+        for town in (*player.played, *told, *player.venues):
             if town != UNKNOWN:
                 counts[kit.venues[town]] += 1
     for card in state.discards.get("venue", ()):

@@ -160,3 +160,76 @@ def test_what_is_said_of_a_line_names_no_card_that_is_hidden() -> None:
         seen = str(GAME.facts(GAME.project(entry.state, None))) + played.notation.format(GAME.redact(entry.move, None))
         assert not [id_ for id_, label in labels.items() if label in said and id_ not in seen], f"{entry.text}: {said}"
     assert fights
+
+
+REGISTERED = (
+    "anna: band jarkale",
+    "ben: band hian",
+    "table: deal",
+    "table: rehab pori",
+    "anna: tour {anna}",
+    "ben: tour kuopio iisalmi kajaani oulu lahti heinola joensuu eno varkaus",
+    "table: start ben",
+)
+TOURS = (
+    "tampere seinajoki vaasa oulu kemi lahti heinola kuopio joensuu",
+    "turku rauma hanko forssa lahti kotka kouvola mikkeli savonlinna",
+)
+
+
+def registered(tour: str, *lines: str) -> Replay[Table]:
+    """A table with real cards at which the referee writes the calendars down."""
+    said = [line.format(anna=tour) for line in REGISTERED]
+    return told([*said, *lines], seats=("anna", "ben"), calendar_order="registered")
+
+
+def test_a_registered_calendar_is_for_its_owner_alone() -> None:
+    """KEI-H04: two tables that differ in Anna's tour look the same to Ben and to everybody."""
+    tables = [registered(tour) for tour in TOURS]
+    for seat in (1, None):
+        views = [GAME.project(table.state, seat) for table in tables]
+        assert views[0].players[0].dates == 9
+        assert GAME.show(views[0], seat, "en") == GAME.show(views[1], seat, "en")
+        assert GAME.facts(views[0]) == GAME.facts(views[1])
+        heard = [[GAME.redact(entry.move, seat) for entry in table.entries if entry.move] for table in tables]
+        assert heard[0] == heard[1]
+    own = GAME.show(GAME.project(tables[0].state, 0), 0, "en")
+    assert "Tampere" in own and "Tampere" not in GAME.show(GAME.project(tables[0].state, 1), 1, "en")
+
+
+def test_no_refusal_tells_what_lies_in_another_tour() -> None:
+    """KEI-H04, KEI-H06: Ben's lines get the same answers whether a town is in Anna's tour or not."""
+    lines = ("ben: tour tampere turku lahti kemi vaasa oulu iisalmi kajaani eno", "anna: gig", "ben: gig", "ben: wait")
+    answers = []
+    for tour in TOURS:
+        before = told(
+            [line.format(anna=tour) for line in REGISTERED[:5]], seats=("anna", "ben"), calendar_order="registered"
+        )
+        after = registered(tour)
+        said = [str(getattr(table.weigh(line)[1], "because", "")) for table in (before, after) for line in lines]
+        names = [table.weigh(line)[1].name for table in (before, after) for line in lines]
+        answers.append((names, said))
+    assert answers[0] == answers[1]
+
+
+def test_the_redacted_lines_of_a_registered_table_can_be_told_again() -> None:
+    """KEI-H04: what Ben heard is a record, too, and leads to what Ben knows."""
+    table = registered(
+        TOURS[0],
+        "ben: stop",
+        "ben: gig",
+        "ben: draw",
+        "ben: end",
+        "table: adjust at anna tampere",
+        "anna: gig",
+        "anna: draw promo_gig",
+        "anna: insert second",
+        "anna: date turku",
+        "anna: end",
+    )
+    seen = Replay(GAME, table.setup)
+    for entry in table.entries:
+        assert entry.move is not None
+        line = seen.notation.format(GAME.redact(entry.move, 1))
+        assert seen.read(line).accepted, line
+    assert GAME.facts(seen.state) == GAME.facts(GAME.project(table.state, 1))

@@ -6,15 +6,19 @@ import io
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
-from pnp.games.keikalla.moves import Fly, Gig, Play, Road3
+from pnp.games.keikalla.moves import Deal, Fly, Gig, Play, Road3
+from pnp.games.keikalla.options import candidates
+from pnp.games.keikalla.state import Ask
 from pnp.referee.game import PHYSICAL
 from pnp.referee.record import Header, format_header, parse_record
 from pnp.referee.replay import Replay, replay_record
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal
+from pnp.referee.seat import TABLE
 from pnp.ui.cli.main import main
-from tests.games.keikalla.tables import lay, told
+from tests.games.keikalla.tables import lay, told, told_game
 from tests.games.tables import agreed, book_of
 
 TWO = ("anna", "ben")
@@ -99,7 +103,7 @@ def test_corrections_keep_the_cards() -> None:
 def test_a_torn_record_loses_its_last_line_only() -> None:
     book = book_of("keikalla")
     lines = [*lay(["anna jarkale", "ben hian"]), "anna: gig", "anna: dr"]
-    text = format_header(Header("keikalla", TWO, 1, book.digest, {})) + "\n".join(lines)
+    text = format_header(Header("keikalla", TWO, GAME.version, book.digest, {})) + "\n".join(lines)
     loaded = replay_record(parse_record(text), GAME, book)
     assert loaded.replay.plies == len(lines)  # `dr` is the beginning of one verb only
     torn = replay_record(parse_record(text.removesuffix("anna: dr") + "anna: roa"), GAME, book)
@@ -113,7 +117,7 @@ def test_the_conversation_ends_a_turn_and_not_the_game(
     book = book_of("keikalla")
     file = tmp_path / "evening.record"
     lines = "\n".join(lay(["anna jarkale", "ben hian"]))
-    file.write_text(format_header(Header("keikalla", TWO, 1, book.digest, {})) + lines + "\n", encoding="utf-8")
+    file.write_text(format_header(Header("keikalla", TWO, GAME.version, book.digest, {})) + lines + "\n", encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO("gig\ndraw\nend\n"))
     assert main(["referee", "play", str(file)]) == 0
     assert "ben to act" in capsys.readouterr().out
@@ -131,3 +135,25 @@ def test_a_page_is_no_wider_than_the_screen() -> None:
         page = GAME.show(replay.state, None, lang)
         assert max(map(len, page.splitlines())) <= 100
         assert "Vaasa" in page and "●●●●●●●●" in page
+
+
+def test_a_card_of_another_deck_cannot_be_dealt() -> None:
+    """KEI-H06: at a digital table a Venue card is no answer to the draw of a Movement card."""
+    played = told_game(2, 1)
+    due = next(e.state for e in played.entries if e.state.ask and e.state.ask.id == "KEI-Q11")
+    ruling = GAME.judge(due, Deal(TABLE, due.ask.seat, ("venue_par",)))
+    assert isinstance(ruling, Illegal) and ruling.rule == "KEI-H06"
+
+
+def test_what_the_table_is_asked_has_lines() -> None:
+    """KEI-46: somebody picks the first Movement card, at a digital table too."""
+    played = told_game(2, 1)
+    state = next(e.state for e in played.entries if e.state.stage == "move" and not e.state.asks)
+    asked = replace(state, asks=(Ask("KEI-Q09", TABLE),))
+    assert {move.card for move in candidates(asked, TABLE)} == set(asked.players[asked.seat].move.cards)
+
+
+def test_hampering_never_leaves_a_table_without_a_legal_line() -> None:
+    """KEI-50, KEI-V51: an achievement that must be stashed is stashed after what a stored card asked."""
+    for players, seed in ((6, 104), (5, 504)):
+        assert told_game(players, seed, hampering=True).outcome is not None
