@@ -117,7 +117,8 @@ def test_the_conversation_ends_a_turn_and_not_the_game(
     book = book_of("keikalla")
     file = tmp_path / "evening.record"
     lines = "\n".join(lay(["anna jarkale", "ben hian"]))
-    file.write_text(format_header(Header("keikalla", TWO, GAME.version, book.digest, {})) + lines + "\n", encoding="utf-8")
+    header = format_header(Header("keikalla", TWO, GAME.version, book.digest, {}))
+    file.write_text(header + lines + "\n", encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO("gig\ndraw\nend\n"))
     assert main(["referee", "play", str(file)]) == 0
     assert "ben to act" in capsys.readouterr().out
