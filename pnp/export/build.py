@@ -28,7 +28,7 @@ from pnp.export.manifest import (
 )
 from pnp.export.pdf import About
 from pnp.export.prepare import GameFolders, Order, Prepared, card_names, is_usual_theme, prepare_game
-from pnp.export.previous import join_previous
+from pnp.export.previous import files_that_go, own_folder
 from pnp.export.room import Room
 from pnp.export.update import REMOVE, Removal, Update
 from pnp.layout.leaves import trimmed
@@ -40,10 +40,7 @@ _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registratio
 
 
 class Product(Struct, frozen=True):
-    """What was made, and where; `removed` is what an update takes out of the printed set.
-
-    The manifest in the folder also tells of what is kept there of an older build, see `previous.py`.
-    """
+    """What was made, and where; `removed` is what an update takes out of the printed set."""
 
     folder: str
     manifest: Manifest
@@ -66,8 +63,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
     about = replace(about_book(book, workshop, style.paper.title), duplex=flip)
     label = f"{style.paper.id}-{workshop.spoken}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
     update = prepared.update
-    if order.mark:
-        label = f"{label}-{safe_name(order.mark)}"
+    label += own_folder(book, order)
     if update is not None:
         label = f"{label}-update-{update.base.digest}"
     made = _pdfs(prepared, room, about, "" if order.only else f"{safe_name(book.slug)}-{label}")
@@ -94,8 +90,8 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
         update=_made_update(update),
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)
-    there, gone = join_previous(manifest, folder, bool(order.only), [one.id for one in book.components])
-    deliver(folder, [*((file.file, data) for file, data in made), (NAME, dump_manifest(there))], gone)
+    gone = files_that_go(manifest, folder)
+    deliver(folder, [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))], gone)
     return Product(folder, manifest, portfolio.report.warnings, update.removed if update is not None else [])
 
 

@@ -55,7 +55,8 @@ class Order(Struct, frozen=True):
     skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
     (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
-    mark: put behind the folder's name, for sets that must not replace the usual one.
+    mark: put behind the folder's name, for sets that must not replace the usual one (a deck of one's own); what makes
+    less than the whole set gets such a name by itself, see `previous.py`.
     """
 
     paper: str = "a4"

@@ -24,7 +24,7 @@ from pnp.export.pdf import About, paint_pdf
 from pnp.export.png import face_sheets, paint_pngs
 from pnp.export.prepare import Composed, GameFolders, Order, card_names, compose_game, is_usual_theme
 from pnp.export.press_words import Written, readme
-from pnp.export.previous import join_previous
+from pnp.export.previous import files_that_go, own_folder
 from pnp.export.room import Room
 from pnp.export.service import DPI, SERVICES, Service
 from pnp.layout.components import Part, there_are
@@ -66,9 +66,8 @@ def build_for_service(
             files += new
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
             written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
-    label = f"{service.id}-{workshop.spoken}" + (
-        "" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}"
-    )
+    theme = "" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}"
+    label = f"{service.id}-{workshop.spoken}{theme}{own_folder(book, order)}"
     text = readme(service, say(book.title, workshop.lang), written, left_out).encode()
     files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
     manifest = Manifest(
@@ -91,8 +90,8 @@ def build_for_service(
         files=[file for file, _ in files],
     )
     folder = os.path.join(order.folder, safe_name(book.slug), label)
-    there, gone = join_previous(manifest, folder, bool(order.only), [one.id for one in book.components])
-    deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(there))], gone)
+    gone = files_that_go(manifest, folder)
+    deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(manifest))], gone)
     return Product(folder, manifest, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)])
 
 

@@ -1,20 +1,43 @@
-"""The build that was there before. In: a folder, and the manifest of what is put into it now. Out: the manifest with
-what is kept of the old build, and the names of files that go.
+"""The build that was there before. In: a folder, and the manifest of what is put into it now. Out: the names of files
+that go.
 
-A file goes when the old manifest names it, nobody changed it since, and the new build does not make it. With `only`,
-the other components stay, if they were printed in the same way. Invariant: the manifest names every file of a build in
-its folder, and nothing that pnp did not write is touched.
+A file goes when the old manifest names it, nobody changed it since, and the new build does not make it. What makes less
+than the whole set has a folder of its own (`own_folder`), so a few cards never take the place of everything. Invariant:
+the manifest names every file of a build in its folder, and nothing that pnp did not write is touched.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from hashlib import sha256
 
-from msgspec.structs import replace
-
+from pnp.base.digest import digest_bytes
+from pnp.export.delivery import safe_name
 from pnp.export.manifest import NAME, MadeFile, Manifest, load_manifest
+from pnp.export.prepare import Order
+from pnp.library.card import CardBook
+
+_LONG = 40  # a folder's name tells what was asked for, unless that is longer or has signs that no file has
+
+
+def own_folder(book: CardBook, order: Order) -> str:
+    """What is put behind the name of the usual folder: "" for the whole set."""
+    only = order.only
+    if order.mark and book.own_deck is not None:  # a deck of one's own is printed alone without being asked
+        only = () if only == book.own_deck_components else only
+    parts = [
+        safe_name(order.mark) if order.mark else "",
+        f"only-{_short('-'.join(only))}" if only else "",
+        f"cards-{_short(order.cards)}" if order.cards else "",
+        "once" if order.once else "",
+        f"{order.side}s" if order.side != "both" else "",
+    ]
+    return "".join(f"-{part}" for part in parts if part)
+
+
+def _short(words: str) -> str:
+    safe = safe_name(words)
+    return safe if safe == words and len(safe) <= _LONG else f"{safe[:24]}-{digest_bytes(words.encode(), 3)}"
 
 
 def read_previous(folder: str) -> Manifest | None:
@@ -26,29 +49,13 @@ def read_previous(folder: str) -> Manifest | None:
         return None
 
 
-def join_previous(new: Manifest, folder: str, is_partial: bool, order: Sequence[str]) -> tuple[Manifest, list[str]]:
-    """The manifest with the components of the old build that stay, and the files that go. `order`: of components."""
+def files_that_go(new: Manifest, folder: str) -> list[str]:
+    """What an older build of the game left in the folder and the new one does not make."""
     old = read_previous(folder)
     if old is None or old.game != new.game:
-        return new, []
+        return []
     made = {file.file for file in new.files}
-    there = [file for file in old.files if file.file not in made and _is_unchanged(folder, file)]
-    kept: list[MadeFile] = []
-    if is_partial and _ways(old) == _ways(new):
-        again = {component.id for component in new.components}
-        others = [one for one in old.components if one.id not in again]
-        stay = {one.id for one in others}
-        # A file of several components, the one with everything, would tell of the old ones.
-        kept = [file for file in there if file.components and stay.issuperset(file.components)]
-        places = {id_: number for number, id_ in enumerate(order)}
-        components = sorted([*new.components, *others], key=lambda one: places.get(one.id, len(places)))
-        new = replace(new, components=components, files=[*new.files, *kept])
-    return new, [file.file for file in there if file not in kept]
-
-
-def _ways(manifest: Manifest) -> tuple[object, ...]:
-    """How a build was made: only what was made alike belongs together."""
-    return manifest.manifest, manifest.lang, manifest.theme, manifest.paper, manifest.sheets, manifest.update
+    return [file.file for file in old.files if file.file not in made and _is_unchanged(folder, file)]
 
 
 def _is_unchanged(folder: str, file: MadeFile) -> bool:

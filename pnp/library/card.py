@@ -220,6 +220,13 @@ class CardBook(Struct, frozen=True, dict=True):
         """The cards that are dealt, drawn and played: those of all decks but tokens."""
         return {card.id: card for deck in self.decks.values() if deck.kind == "cards" for card in deck.cards}
 
+    @property
+    def own_deck_components(self) -> tuple[str, ...]:
+        """The components that print a deck of one's own."""
+        if self.own_deck is None:
+            return ()
+        return tuple(part.id for part in self.components if part.has_cards and part.deck == self.own_deck.deck)
+
     def constant(self, name: str) -> Any:
         """The value of a constant; KeyError is our bug, the loader checked the YAML."""
         return self.constants[name].value

@@ -65,13 +65,16 @@ def test_chits_for_a_plotter_have_its_marks_and_keep_away_from_them(tmp_path: Pa
 def test_a_large_board_is_made_as_asked(form: str, files: set[str], tmp_path: Path) -> None:
     words = ["build", "harbour", "--games", str(GAMES), "--only", "map", "--board", form, "-o", str(tmp_path)]
     assert main(words) == 0
-    assert {file.name for file in (tmp_path / "harbour" / "a4-en").glob("*.pdf")} == files
+    assert {file.name for file in (tmp_path / "harbour" / "a4-en-only-map").glob("*.pdf")} == files
 
 
 def test_a_board_in_one_piece_is_not_in_the_file_for_home(tmp_path: Path) -> None:
     words = ["build", "harbour", "--games", str(GAMES), "--only", "map,crew", "--board", "whole", "-o", str(tmp_path)]
     assert main(words) == 0
-    assert {file.name for file in (tmp_path / "harbour" / "a4-en").glob("*.pdf")} == {"map-whole.pdf", "crew.pdf"}
+    assert {file.name for file in (tmp_path / "harbour" / "a4-en-only-map-crew").glob("*.pdf")} == {
+        "map-whole.pdf",
+        "crew.pdf",
+    }
 
 
 @pytest.mark.parametrize("change", [("base: slot", "base: fold"), ("base: slot", "base: slot, foot: 9")])

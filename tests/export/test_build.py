@@ -128,20 +128,29 @@ def test_pngs_are_one_a_face_at_300_dpi(tmp_path: Path) -> None:
         assert picture.size == (602, 602) and picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
 
 
-def test_only_makes_only_that_and_leaves_the_rest(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("order", "folder"),
+    [
+        ({"only": ("markers",)}, "a4-en-only-markers"),
+        ({"only": ("tiles", "markers"), "theme": "ink"}, "a4-en-ink-only-tiles-markers"),
+        ({"cards": "louhi"}, "a4-en-cards-louhi"),
+        ({"once": True}, "a4-en-once"),
+        ({"side": "front"}, "a4-en-fronts"),
+        ({"only": ("tiles",), "cards": "value>=5", "side": "back"}, "a4-en-only-tiles-cards-value--5-c05a93-backs"),
+    ],
+)
+def test_less_than_the_whole_set_leaves_the_whole_set(tmp_path: Path, order: dict[str, Any], folder: str) -> None:
     before = files(make(tmp_path))
-    product = make(tmp_path, only=("markers",))
-    assert [file.file for file in product.manifest.files] == ["markers.pdf"]
-    after = files(product)
-    manifest = load_manifest(after["manifest.json"])
-    # The file with everything would tell of older markers: it is gone. All that is there is named, as it is.
-    assert set(after) == set(before) - {"kalevala-a4-en.pdf"}
-    assert {file.file: file.sha256 for file in manifest.files} == {
-        name: hashlib.sha256(data).hexdigest() for name, data in after.items() if name != "manifest.json"
-    }
-    whole = load_manifest(before["manifest.json"])
-    assert manifest.components == whole.components
-    assert make(tmp_path, since=product.folder).removed == []  # the next update knows the whole set
+    part = make(tmp_path, **order)
+    assert Path(part.folder).name == folder
+    assert files(make(tmp_path)) == before
+    named = {file.file for file in load_manifest(files(part)["manifest.json"]).files}
+    assert named == set(files(part)) - {"manifest.json"}
+
+
+def test_choices_that_are_written_alike_have_folders_of_their_own(tmp_path: Path) -> None:
+    folders = {make(tmp_path, cards=cards).folder for cards in ("value>4", "value<4", "value=4")}
+    assert len(folders) == 3
 
 
 def test_what_a_new_build_does_not_make_is_taken_away_unless_somebody_changed_it(tmp_path: Path) -> None:
@@ -152,13 +161,6 @@ def test_what_a_new_build_does_not_make_is_taken_away_unless_somebody_changed_it
     after = set(files(make(tmp_path, only=("markers",))))
     assert after == {"markers.pdf", "manifest.json", "markers-cut.svg", "notes.txt"}
     assert not (folder / "png").exists()
-
-
-def test_components_printed_in_another_way_are_not_kept(tmp_path: Path) -> None:
-    make(tmp_path, only=("tiles",))
-    product = make(tmp_path, only=("markers",), duplex="short")
-    assert set(files(product)) == {"markers.pdf", "manifest.json"}
-    assert [one.id for one in load_manifest(files(product)["manifest.json"]).components] == ["markers"]
 
 
 def test_a_manifest_that_somebody_spoilt_takes_nothing_away(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_sheets_that_are_cut_alike_share_a_file() -> None:
 def test_the_command_writes_them_beside_the_pdfs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["kalevala", "--only", "tiles,markers", "--cut", "svg,dxf", "--registration", "silhouette"]
     assert main(["build", *words, "-o", str(tmp_path)]) == 0
-    folder = tmp_path / "kalevala" / "a4-en"
+    folder = tmp_path / "kalevala" / "a4-en-only-tiles-markers"
     assert {file.name for file in folder.glob("*-cut*")} == {
         "tiles-cut.svg", "tiles-cut.dxf", "markers-cut.svg", "markers-cut.dxf"
     }  # fmt: skip

@@ -78,7 +78,7 @@ def test_a_build_moves_the_backs_and_nothing_else(tmp_path: Path, capsys: pytest
     build = ["build", "kalevala", "--only", "markers", "--paper", "a4"]
     assert main([*build, "-o", str(tmp_path / "plain")]) == 0
     assert main([*build, "-o", str(tmp_path / "moved"), "--printer", "den"]) == 0
-    plain, moved = (tmp_path / name / "kalevala" / "a4-en" / "markers.pdf" for name in ("plain", "moved"))
+    plain, moved = (tmp_path / name / "kalevala" / "a4-en-only-markers" / "markers.pdf" for name in ("plain", "moved"))
     (front, back), (front_moved, back_moved) = words(plain), words(moved)
     assert front == front_moved and len(back) == len(back_moved)
     for (text, x, y), (text_moved, x_moved, y_moved) in zip(back, back_moved, strict=True):

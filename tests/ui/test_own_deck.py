@@ -31,7 +31,7 @@ def manifest(folder: Path, name: str) -> Manifest:
 
 def test_the_deck_is_printed_alone_and_beside_the_usual_set(tmp_path: Path) -> None:
     assert build(tmp_path, DECK, "--side", "front") == 0
-    made = manifest(tmp_path, "a4-en-hounds")
+    made = manifest(tmp_path, "a4-en-hounds-fronts")
     assert [file.file for file in made.files] == ["play.pdf"]
     assert made.files[0].pages == 12  # 100 cards on sheets of nine
     (component,) = made.components
@@ -51,7 +51,7 @@ def test_only_pictures_of_cards_in_the_deck_are_made_at_home_and_for_a_printer(t
 
 def test_other_components_are_printed_when_they_are_asked_for(tmp_path: Path) -> None:
     assert build(tmp_path, DECK, "--only", "play,characters", "--lang", "fi", "--side", "front") == 0
-    made = manifest(tmp_path, "a4-fi-hounds")
+    made = manifest(tmp_path, "a4-fi-hounds-only-play-characters-fronts")
     assert [part.title for part in made.components] == ["Hurttia ja myrskyjä", "Hahmot"]
 
 

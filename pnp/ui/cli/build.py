@@ -255,8 +255,7 @@ def _order_of(order: Order, book: CardBook, deck: Path | None) -> Order:
 
     if deck is None or order.only or book.own_deck is None:
         return order
-    only = tuple(part.id for part in book.components if part.has_cards and part.deck == book.own_deck.deck)
-    return replace(order, only=only)
+    return replace(order, only=book.own_deck_components)
 
 
 def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | None, players: int) -> None:
