@@ -20,6 +20,13 @@ def shorten_words(text: str) -> str:
     return _LONG_WORD.sub(lambda word: word[0] if os.sep in word[0] else f"{word[0][:60]}…", text)
 
 
+def shorten_line(text: str, most: int = 160) -> str:
+    """A line that people wrote, as it is quoted: its beginning, and how long it is when that is absurd."""
+    if len(text) <= most:
+        return shorten_words(text)
+    return f"{shorten_words(text[:most]).removesuffix('…')}… ({len(text):,} characters)"
+
+
 class Span(Struct, frozen=True, order=True):
     """A place in a file; line and column count from 1, 0 means the whole file."""
 

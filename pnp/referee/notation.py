@@ -21,6 +21,7 @@ from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 ADJUST = "adjust"
+LONGEST_LINE = 20_000  # characters; the longest move there is, a deck of fifty cards, has a tenth
 
 
 def verb_of(move: type[Move]) -> str:
@@ -175,6 +176,8 @@ class Notation:
 
     def parse(self, text: str) -> Move | Invalid | Ambiguous:
         """The move of a whole line `seat: verb …` (without `!` and comment)."""
+        if len(text) > LONGEST_LINE:
+            return Invalid(f"a line of {len(text):,} characters is no move")
         split = self.split_seat(text)
         return self.parse_move(*split) if type(split) is tuple else split  # type: ignore[return-value]
 

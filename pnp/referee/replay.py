@@ -11,7 +11,7 @@ from typing import Any, Generic
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.diagnostics import InputError, Report, Span, shorten_line
 from pnp.base.digest import digest_bytes
 from pnp.library.values import tell_value, tell_values
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Outcome, S, Setup, State
@@ -24,6 +24,7 @@ from pnp.referee.seat import TABLE, Seat
 
 NO_VALUE = "none"  # a limit that is not set; `null` in a header means the same
 STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
+MOST_REFUSED = 1000  # so many refused lines are no game: reading ends, or a wrong file would be judged for minutes
 STOPPED = Outcome((), "the table ended the game", kind="stopped")
 
 
@@ -310,6 +311,7 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
         report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
     replay = Replay(game, setup_of(header, game, book, Span(file, 1)))
     stands = record.stands
+    refused = 0
     agreed = 0  # the last ply at which a digest agreed
     differs = False
     for item in record.body:
@@ -329,8 +331,15 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
         entry = _read_line(replay, item, report, file, stop_at_fault)
         if entry is not None and item.torn:
             stands = item.number
-        if entry is not None and not entry.accepted and stop_at_fault:
+        if entry is None or entry.accepted:
+            continue
+        if stop_at_fault:
             return Loaded(replay, report, entry, stands)
+        refused += 1
+        if refused == MOST_REFUSED:
+            what = f"{refused:,} lines were refused; what follows is not read"
+            report.warning(Span(file, item.number), what, f"is this a record of {game.slug}?", "too-many")
+            break
     return Loaded(replay, report, None, stands)
 
 
@@ -340,7 +349,7 @@ def _read_line(replay: Replay[Any], line: Line, report: Report, file: str, for_p
         span = Span(file, line.number)
         # Who goes on playing needs a sound end; who verifies wants to hear of a refused line.
         if isinstance(ruling, Invalid | Ambiguous) or (for_play and isinstance(ruling, Illegal)):
-            what = f"the last line was not finished and is left out: “{line.text}”"
+            what = f"the last line was not finished and is left out: “{shorten_line(line.text)}”"
             report.warning(span, what, "type it again", "torn-line")
             return None
         what = "the last line has no line end; it is taken as it stands"

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage
+from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage, shorten_line
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup
 from pnp.referee.house import REF_UNDO
@@ -134,7 +134,7 @@ class Session:
         span = Span(str(self.store.path), self.fault.line)
         hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
         told = Seen(self.replay, None).told(self.fault)
-        return Diagnostic(span, f"{told.text}: {tell_refusal(told.ruling)}", hint, "error", "record-line")
+        return Diagnostic(span, f"{shorten_line(told.text)}: {tell_refusal(told.ruling)}", hint, "error", "record-line")
 
     def refresh(self) -> Missed:
         """Read again what others wrote meanwhile, and return it."""

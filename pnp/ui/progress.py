@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pnp.ui.cli.streams import draw
+
 _PATIENCE = 0.6  # seconds before anything is drawn
 _PACE = 0.1  # seconds between two drawings
 _CELLS = 24
@@ -32,12 +34,10 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
             return
         drawn, is_drawn = now, True
         filled = _CELLS * min(done, total) // max(total, 1)
-        sys.stderr.write(f"\r{what} {'█' * filled}{'░' * (_CELLS - filled)} {done:,}/{total:,}\x1b[K")
-        sys.stderr.flush()
+        draw(f"{what} {'█' * filled}{'░' * (_CELLS - filled)} {done:,}/{total:,}")
 
     try:
         yield tell
     finally:
         if is_drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            draw("")

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.base.diagnostics import shorten_words
+from pnp.base.diagnostics import shorten_line, shorten_words
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
 from pnp.referee.game import Outcome, counters_of
 from pnp.referee.house import house_rulebook
-from pnp.referee.notation import verb_of
+from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat, seat_name
@@ -53,10 +53,10 @@ def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[st
         lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
         return [*lines, f"because {ruling.because}"]
     if isinstance(ruling, Ambiguous):
-        return [ruling.because, *(f"  {reading}" for reading in ruling.readings)]
+        return [shorten_words(ruling.because), *(f"  {reading}" for reading in ruling.readings)]
     if isinstance(ruling, Invalid):
         near = f"; did you mean: {', '.join(ruling.nearest)}?" if ruling.nearest else ""
-        return [ruling.because + near]
+        return [shorten_words(ruling.because + near)]
     if isinstance(ruling, Unverified) and ruling.assuming:
         return ["unverified: assuming " + "; ".join(ruling.assuming)]
     return []
@@ -65,7 +65,7 @@ def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[st
 def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
     """A whole refusal."""
     word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
-    return "\n  ".join([f"{shorten_words(text)} — {word}", *tell_ruling(ruling, table, lang)])
+    return "\n  ".join([f"{shorten_line(text)} — {word}", *tell_ruling(ruling, table, lang)])
 
 
 def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en", text: str = "") -> str:
@@ -236,7 +236,7 @@ def _said_seat(entry: Entry, seats: tuple[str, ...]) -> str:
 def _said_move(entry: Entry, replay: Replay[Any]) -> str:
     if entry.move is not None:
         return replay.notation.format_move(entry.move)
-    return entry.text.partition(":")[2].strip() or entry.text
+    return shorten_line(entry.text.partition(":")[2].strip() or entry.text, LONGEST_LINE)
 
 
 def result_values(replay: Replay[Any]) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def test_ctrl_c_is_told_and_a_reader_that_goes_away_is_no_fault(tmp_path: Path) 
         talk.send_signal(signal.SIGINT)
         assert talk.wait(20) == 130
         assert talk.stderr is not None and b"stopped" in talk.stderr.read()
-    record.write_text(RECORD + "blue: place ukko 9,9\n" * 9000)
+    record.write_text(RECORD + "blue: place ukko 9,9\n" * 900)
     with subprocess.Popen([*command, "verify", "--json", str(record)], stdout=-1, stderr=-1) as talk:
         assert talk.stdout is not None and talk.stdout.readline()
         talk.stdout.close()

@@ -14,7 +14,7 @@ from typing import Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, shorten_words
+from pnp.base.diagnostics import InputError, shorten_line
 from pnp.referee.record import parse_line
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import Seen
@@ -148,7 +148,7 @@ class Dialogue:
         self._tell_missed(reply.missed)
         if not reply.written and not reply.entries:
             self.refused += 1
-            print(f"“{shorten_words(said)}” was not taken: the table changed before; say it again if it still holds")
+            print(f"“{shorten_line(said)}” was not taken: the table changed before; say it again if it still holds")
             return
         if not reply.written:
             self.refused += 1

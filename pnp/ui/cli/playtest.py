@@ -23,6 +23,7 @@ from pnp.playtest.arena import Arena, GameFault, Plan, play_all
 from pnp.playtest.counts import Counts
 from pnp.playtest.crew import open_crew
 from pnp.playtest.findings import Findings, findings_of
+from pnp.ui.cli.streams import draw
 from pnp.ui.cli.tables import Games, read_options
 
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on
@@ -181,8 +182,7 @@ def _progress(name: str, games: int) -> Iterator[Any]:
         filled = 24 * done // games
         left = f"{_clock((games - done) / pace)} left" if done < games else f"in {_clock(now - begun)}"
         bar = "█" * filled + "░" * (24 - filled)
-        sys.stderr.write(f"\r{name} {bar} {done:,}/{games:,} · {pace:,.0f} games/s · {left}\x1b[K")
-        sys.stderr.flush()
+        draw(f"{name} {bar} {done:,}/{games:,} · {pace:,.0f} games/s · {left}")
 
     try:
         yield tell

@@ -1,13 +1,16 @@
 """The streams of a command. In: whatever standard input and output are: closed, full, in an old encoding. Out: streams
-that take every word we say. Invariant: a sign that the encoding lacks is replaced by a plainer one, never refused.
+that take every word we say. Invariant: a sign that the encoding lacks is replaced by a plainer one, never refused; a
+control character from a file or a typed line never reaches a terminal as one.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 
 # What has no plainer form by itself; letters lose their dots (ä becomes a).
 _PLAIN = {
@@ -15,6 +18,21 @@ _PLAIN = {
     "±": "+-", "Δ": "d", "→": "->", "●": "*", "ø": "o", "ß": "ss",
 }  # fmt: skip
 _HANDLER = "pnp.plain"
+# All but tabs and line ends: they move the cursor, colour the screen, name the window, or hide what stands there.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")
+
+
+class _PlainText(TextIOWrapper):
+    """A stream that shows control characters as signs."""
+
+    def write(self, text: str) -> int:
+        super().write(show_controls(text))
+        return len(text)
+
+
+def show_controls(text: str) -> str:
+    """The text with control characters as `\\u001b`, which JSON reads as the character it was."""
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text) if _CONTROL.search(text) else text
 
 
 def ready_streams() -> None:
@@ -23,15 +41,38 @@ def ready_streams() -> None:
         stream = getattr(sys, name)
         if stream is None:  # closed by who started us
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the program
-        elif stream.encoding.lower() == "utf-8":
+            continue
+        if stream.encoding.lower() == "utf-8":
             stream.reconfigure(errors="backslashreplace")  # names of files may hold bytes that are no text
         else:
             _register()
             stream.reconfigure(errors=_HANDLER)
+        setattr(sys, name, _plain_text(getattr(sys, name)))
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     elif sys.stdin.encoding.lower() in ("ascii", "us-ascii", "ansi_x3.4-1968"):
         sys.stdin.reconfigure(encoding="utf-8", errors="strict")  # type: ignore[union-attr]
+
+
+def _plain_text(stream: TextIOWrapper) -> TextIOWrapper:
+    return _PlainText(
+        stream.buffer,
+        stream.encoding,
+        stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
+
+
+def draw(line: str) -> None:
+    """Draw a line on standard error over the one that stands there: a bar that grows."""
+    text = f"\r{show_controls(line)}\x1b[K"
+    stream = sys.stderr
+    if isinstance(stream, _PlainText):
+        TextIOWrapper.write(stream, text)
+    else:
+        stream.write(text)
+    stream.flush()
 
 
 def drop_output() -> None:

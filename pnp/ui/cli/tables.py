@@ -22,6 +22,8 @@ from pnp.ui.cli.arguments import Games, Json
 
 __all__ = ["Games", "Json", "Lang", "RecordFile", "finder", "open_session", "read_options", "say_json", "tell_report"]
 
+MOST_TOLD = 24  # messages of one kind; after so many a person reads no more
+
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
 Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
 
@@ -72,12 +74,14 @@ def read_options(texts: Sequence[str]) -> dict[str, Any]:
 
 def tell_report(report: Report, header: Header, book: CardBook) -> None:
     """What must be said about a record, on standard error; for other cards also what changed on them."""
-    for item in report:
+    for item in report.items[:MOST_TOLD]:
         print(item, file=sys.stderr)
         if item.code == "cards-digest":
             old = old_book(book.slug, header.cards)
             for line in book_changes(old, book) if old is not None else ():
                 print(f"  {line}", file=sys.stderr)
+    if len(report) > MOST_TOLD:
+        print(f"{report.items[0].span.file}: and {len(report) - MOST_TOLD:,} more such messages", file=sys.stderr)
 
 
 def say_json(value: Any) -> None:

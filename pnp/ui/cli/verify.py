@@ -14,7 +14,7 @@ from pnp.referee.view import Seen
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.streams import even_unheard
-from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, say_json, tell_report
+from pnp.ui.cli.tables import MOST_TOLD, Games, Json, Lang, RecordFile, finder, say_json, tell_report
 from pnp.ui.telling import (
     entry_values,
     result_values,
@@ -54,8 +54,10 @@ def verify(
 
 def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
     refused = [entry for entry in replay.entries if not entry.accepted]
-    for entry in refused:
+    for entry in refused[:MOST_TOLD]:
         print(f"{file}:{entry.line}: {tell_refused(entry.text, entry.ruling, replay, lang)}")
+    if len(refused) > MOST_TOLD:
+        print(f"{file}: and {len(refused) - MOST_TOLD:,} more that were refused (--json tells each)")
     for entry in replay.entries:
         if entry.breach is not None:
             print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
