@@ -9,13 +9,13 @@ pending, options, dealing, view, force, adjust, explain, show.
 from pnp.games.keko.adjust import ADJUSTMENTS
 from pnp.games.keko.bots import BOTS
 from pnp.games.keko.dealing import rolled, table_move
-from pnp.games.keko.explain import explain
+from pnp.games.keko.explain import explain, news
 from pnp.games.keko.force import force
 from pnp.games.keko.judge import JUDGES, apply, judge
 from pnp.games.keko.notation import respell
 from pnp.games.keko.options import candidates, legal_moves
 from pnp.games.keko.pending import forced, pending, to_act
-from pnp.games.keko.report import facts, measure, outcome, phase, scores, tally
+from pnp.games.keko.report import counters, facts, measure, outcome, phase, scores, tally
 from pnp.games.keko.setup import setup
 from pnp.games.keko.show import show
 from pnp.games.keko.state import Table
@@ -45,6 +45,8 @@ GAME: Game[Table] = Game(
     chance=table_move,
     census=census,
     explain=explain,
+    news=news,
+    counters=counters,
     pending=pending,
     forced=forced,
     adjustments=ADJUSTMENTS,

@@ -25,6 +25,7 @@ from pnp.games.keko.state import (
     InPlay,
     Table,
     bit,
+    called,
 )
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
@@ -163,7 +164,7 @@ def set_phase(state: Table, move: SetPhase) -> Table | Illegal:
     if refusal:
         return refusal
     if course.phase.startswith("SETUP") or course.winners is not None:
-        return Illegal(rules.PHASES, f"not in {course.phase}")
+        return Illegal(rules.PHASES, f"not in {called(course.phase)}")
     course.question = None
     enter(course, move.phase)
     course.entered = True

@@ -16,12 +16,13 @@ from pnp.games.keko.choice import Need, match
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import refuse_found
-from pnp.games.keko.kit import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, fits
+from pnp.games.keko.kit import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, article, counted, fits
 from pnp.games.keko.moment import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.moves import Play, Respond, Use
 from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, Item
 from pnp.games.keko.typed import refuse_effect, refuse_keys, settle, typed_of
+from pnp.library.effect.values import Filter
 from pnp.library.effect.verbs import Discard, Effects, PutInDiscard, Search
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal
@@ -117,7 +118,8 @@ def fix(course: Course, item: Item, fixed: dict[str, Any]) -> None:
 def _play_permanent(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
     if face.type == CREATURE and course.plays >= course.creature_limit(seat):
         limit = course.creature_limit(seat)
-        return Illegal(rules.ONE_CREATURE, f"{course.name(seat)} has played {course.plays} Creatures, {limit} may be")
+        played = f"{course.name(seat)} has played {counted(course.plays, 'Creature')} this turn"
+        return Illegal(rules.ONE_CREATURE, f"{played}; {limit} may be played")
     room = _room(course, seat, face, typed)
     if isinstance(room, Illegal | Ambiguous):
         return room
@@ -150,7 +152,8 @@ def _room(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> int 
     if not out:
         limit = course.item_limit(seat)
         names = ", ".join(course.label(card) for card in own)
-        return Illegal(rules.ITEM_LIMIT, f"{course.name(seat)} has {limit} Items ({names}): name one with out=")
+        has = f"{course.name(seat)} has {counted(len(own), 'Item')} ({names}) and may have {limit}"
+        return Illegal(rules.ITEM_LIMIT, f"{has}: name the one that makes room with out=")
     need = Need("out", tuple(card.serial for card in own), "an own Item makes room", rules.OUT)
     draft = Item(0, CARD, face.id, seat)
     value = match(course, draft, PutInDiscard("self"), need, out)
@@ -193,11 +196,24 @@ def answerable(course: Course, seat: Seat, face: Face, to: str) -> int | Illegal
     ]
     wanted = [item for item in announced if not to or item.card == to]
     if not wanted:
-        what = f"{course.kit.label(to)} is none" if to else "there is none"
-        return Illegal(rules.OWN_MOMENT, f"{face.label} answers a card that another player has announced: {what}")
+        return Illegal(rules.OWN_MOMENT, _not_answerable(course, seat, face, ability.filter, to))
     if wanted[0] is not course.stack[-1]:
         course.tell(rules.BELOW_TOP, f"{course.kit.label(wanted[0].card)} is answered below the top")
     return wanted[0].number
+
+
+def _not_answerable(course: Course, seat: Seat, face: Face, which: Filter, to: str) -> str:
+    """What a response answers, and what the announced cards are instead."""
+    waiting = [item for item in course.stack if item.kind == CARD and not item.begun and (not to or item.card == to)]
+    others = [course.face(item.card) for item in waiting if item.seat != seat]
+    if others:
+        there = ", ".join(f"{other.label} is {article(other.kind)} {other.kind}" for other in others)
+    elif waiting:
+        there = f"{course.kit.label(waiting[-1].card)} is one's own"
+    else:
+        there = f"{course.kit.label(to)} is not announced" if to else "no card is announced"
+    what = "a card" if which.is_any else course.kit.called(which)
+    return f"{face.label} answers {what} that another player has announced; {there}"
 
 
 # abilities
@@ -356,7 +372,7 @@ def _pay_cards(course: Course, item: Item, effect: Discard) -> Refusal:
     cards = tuple(item.given.get("pay", ()))
     label = course.kit.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
-        return Illegal(rules.COST, f"{label}: name {effect.amount} card to discard with pay=")
+        return Illegal(rules.COST, f"{label}: name {counted(effect.amount, 'card')} to discard with pay=")
     for card in cards:
         if card not in course.kit.faces:
             return Illegal(rules.COST, f"{label}: pay= a card of the hand")

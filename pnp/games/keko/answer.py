@@ -19,6 +19,7 @@ from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import answer_dealt, answer_discard, answer_mill, found
 from pnp.games.keko.effects.chance import answer_roll
 from pnp.games.keko.effects.secret import answer_arranged, answer_given, answer_looked
+from pnp.games.keko.kit import counted
 from pnp.games.keko.machine import agreed, close_window, done
 from pnp.games.keko.moment import waits
 from pnp.games.keko.moves import Choose, Deal, Discard, Keep, Look, Mill, Ok, Order, Roll
@@ -137,7 +138,7 @@ def ok(course: Course, move: Ok) -> Refusal:
         return Illegal(REF_SEAT, "the table says that everybody passes: `table: ok`; a player says `pass`")
     if move.how:
         course.quiet = move.how == "always"
-        course.tell(rules.WINDOW, "nobody answers until further notice" if course.quiet else "windows open again")
+        course.announce(rules.WINDOW, "nobody answers until further notice" if course.quiet else "windows open again")
         if course.quiet and course.question is not None and course.question.kind in SOFT:
             close(course)
         return None
@@ -300,6 +301,8 @@ def discard(course: Course, move: Discard) -> Refusal:
         return refusal
     question = course.question
     assert question is not None
+    if UNKNOWN in move.cards:
+        return Illegal(question.rule, "the discard pile lies face up: say which cards go there, each by its name")
     if question.kind == ROOM:
         draft = Item(0, "card", "", move.seat)
         need = Need("on", question.options, question.why, question.rule, question.least, question.most)
@@ -320,7 +323,7 @@ def discard(course: Course, move: Discard) -> Refusal:
         return outcome
     in_effect = course.stack and course.stack[-1].begun and course.stack[-1].todo and not course.leaving
     course.question = None
-    course.tell(question.rule, f"{course.name(move.seat)} discards {len(move.cards)}")
+    course.tell(question.rule, f"{course.name(move.seat)} discards {counted(len(move.cards), 'card')}")
     piles.check_empty(course)
     if in_effect:
         done(course, course.stack[-1].number, ())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pnp.games.keko import piles, rules, triggers
 from pnp.games.keko.course import Course
-from pnp.games.keko.kit import ITEM, LOCATION, TRANSPORTATION
+from pnp.games.keko.kit import ITEM, LOCATION, TRANSPORTATION, Face, counted
 from pnp.games.keko.state import NOBODY, InPlay
 from pnp.library.effect.verbs import AddCounters
 from pnp.referee.seat import Seat
@@ -15,12 +15,12 @@ from pnp.referee.seat import Seat
 DISCARD_PILE, HAND, DECK, ASIDE = "discard pile", "hand", "deck", "aside"
 
 
-def put_away(course: Course, card: InPlay, to: str = DISCARD_PILE, silent: bool = False) -> None:
+def put_away(course: Course, card: InPlay, to: str = DISCARD_PILE, silent: bool = False, why: str = "") -> None:
     """A card leaves play (KEK-40); `silent`: its leaves_play ability does not happen (14.8)."""
+    label = course.label(card)
     course.play = [other for other in course.play if other.serial != card.serial]
-    kit = course.kit
-    if card.counters or card.imprisoned or to == DISCARD_PILE:
-        course.tell(rules.LEAVES, f"{kit.label(card.card)} leaves play for the {to}")
+    where = {HAND: f"hand of {course.name(card.controller)}", ASIDE: "cards out of the game"}.get(to, to)
+    course.announce(rules.LEAVES, f"{label} goes to the {where}{why}")
     if to == DISCARD_PILE:
         course.discard.append(card.card)
     elif to == HAND:
@@ -40,10 +40,10 @@ def arrive(course: Course, card: str, seat: Seat) -> InPlay:
     controller = NOBODY if face.type == LOCATION else seat
     if face.type == LOCATION and course.location:
         course.tell(rules.ONE_LOCATION, f"{course.kit.label(course.location.card)} makes room for {face.label}")
-        replaced(course, course.location)
+        replaced(course, course.location, face)
     for old in course.of_type(seat, TRANSPORTATION) if face.type == TRANSPORTATION else ():
         course.tell(rules.ONE_TRANSPORTATION, f"{course.kit.label(old.card)} makes room for {face.label}")
-        replaced(course, old)
+        replaced(course, old, face)
     course.serials += 1
     new = InPlay(
         serial=course.serials,
@@ -54,17 +54,17 @@ def arrive(course: Course, card: str, seat: Seat) -> InPlay:
         counters=counters_of(course, card),
     )
     course.play.append(new)
-    if new.counters:
-        course.tell(rules.ENTERS_WITH, f"{course.label(new)} comes into play with {new.counters} counters")
     under = f"under {course.name(seat)}" if controller >= 0 else "for all"
-    course.tell(rules.CONTROL, f"{course.label(new)} comes into play {under}")
+    course.announce(rules.CONTROL, f"{course.label(new)} comes into play {under}")
+    if new.counters:
+        course.announce(rules.ENTERS_WITH, f"put {counted(new.counters, 'counter')} on {course.label(new)}")
     return new
 
 
-def replaced(course: Course, card: InPlay) -> None:
+def replaced(course: Course, card: InPlay, by: Face) -> None:
     """A card leaves because another takes its place."""
     course.tell(rules.REPLACED_FIRST, f"{course.kit.label(card.card)} leaves before the new card arrives")
-    put_away(course, card)
+    put_away(course, card, why=f": {by.label} takes its place")
 
 
 def counters_of(course: Course, card: str) -> int:
@@ -96,9 +96,9 @@ def change_sides(course: Course, card: InPlay, seat: Seat, back_to: Seat) -> Non
     """A card goes under another player's control, with counters and used marks (14.10)."""
     for old in course.of_type(seat, TRANSPORTATION) if course.face(card).type == TRANSPORTATION else ():
         course.tell(rules.ONE_TRANSPORTATION, f"{course.kit.label(old.card)} makes room")
-        put_away(course, old)
+        put_away(course, old, why=f": {course.label(card)} takes its place")
     course.change(card.serial, controller=seat, back_to=back_to)
-    course.tell(rules.NOT_ENTERING, f"{course.label(card)} changes sides to {course.name(seat)}")
+    course.announce(rules.NOT_ENTERING, f"{course.label(card)} changes sides to {course.name(seat)}")
 
 
 def give_back(course: Course, only_of: Seat = NOBODY) -> None:
@@ -107,7 +107,7 @@ def give_back(course: Course, only_of: Seat = NOBODY) -> None:
         if card.back_to == NOBODY or only_of not in (NOBODY, card.controller):
             continue
         owner = card.back_to
-        course.tell(rules.BORROWED, f"{course.label(card)} goes back to {course.name(owner)}")
+        course.announce(rules.BORROWED, f"{course.label(card)} goes back to {course.name(owner)}")
         if course.players[owner].alive:
             course.change(card.serial, controller=owner, back_to=NOBODY)
         else:

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from pnp.games.keko import rules
 from pnp.games.keko.course import Course
-from pnp.games.keko.kit import CREATURE, fits
+from pnp.games.keko.kit import CREATURE, article, counted, fits, single, wanted
 from pnp.games.keko.notation import split_number
-from pnp.games.keko.state import InPlay, Item
+from pnp.games.keko.state import NOBODY, InPlay, Item
 from pnp.library.effect.values import Amount, Selector, Value
 from pnp.library.effect.verbs import (
     AddCounters,
@@ -36,7 +36,7 @@ NOTHING = object()  # no legal choice: the effect does nothing
 class Need(Struct, frozen=True):
     """One choice of an effect: its key, what may be said, how many of it.
 
-    is_private: what may be said is for the chooser's eyes · shared: counters are shared out, `card*number`
+    lack: why nothing may be said, where that is not plain · shared: counters are shared out, `card*number`
     """
 
     key: str
@@ -46,6 +46,7 @@ class Need(Struct, frozen=True):
     least: int = 1
     most: int = 1
     shared: int = 0
+    lack: str = ""
 
 
 # who
@@ -185,7 +186,7 @@ def _shared(course: Course, need: Need, shares: list[tuple[int, int]]) -> Any:
         return Illegal(need.rule, "say how many each card gets: on=card*number,…")
     total = sum(number for _, number in shares)
     if total > need.shared:
-        return Illegal(rules.UP_TO, f"there are {need.shared} counters, not {total}")
+        return Illegal(rules.UP_TO, f"{counted(need.shared, 'counter')} can be shared out, not {total}")
     return tuple(shares)
 
 
@@ -222,11 +223,22 @@ def refuse_card(course: Course, item: Item, effect: Effect, need: Need, card: In
         return Illegal(rules.IMPRISON_TWICE, f"{label} is not imprisoned")
     if need.key == "out":
         return Illegal(rules.OUT, f"{label} is no Item of {course.name(item.seat)}")
-    return Illegal(rules.WORDS, f"{label} is not what {course.kit.label(item.card)} may choose: {need.why}")
+    which = wanted(effect, need.key)
+    if which is None:
+        return Illegal(need.rule, f"{label} cannot be chosen: {need.why}")
+    other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
+    rule = rules.CONTROL if other_side.get(which.controller) else rules.WORDS
+    if which.not_self and card.serial == item.serial:
+        return Illegal(rules.WORDS, f"{label} means {course.kit.called(single(which))}, not itself")
+    whose = "nobody's" if card.controller == NOBODY else f"under the control of {course.name(card.controller)}"
+    told = f"{course.kit.label(item.card)} means {course.kit.called(single(which))}"
+    return Illegal(rule, f"{told}; {label} is {article(face.kind)} {face.kind} {whose}")
 
 
 def refuse_seat(course: Course, item: Item, effect: Effect, need: Need, seat: Seat) -> Illegal:
     """Why a player may not be chosen."""
+    if need.lack:
+        return Illegal(need.rule, f"{course.kit.label(item.card)}: {need.lack}")
     if seat == TABLE:
         return Illegal(rules.ANY_PLAYER, "the table is no player")
     if not course.players[seat].alive:

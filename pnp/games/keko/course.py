@@ -104,6 +104,10 @@ class Course:
         if fact not in self.facts:
             self.facts.append(fact)
 
+    def announce(self, rule: str, because: str) -> None:
+        """The same, and people at the table must do it or hear of it, as often as it happens."""
+        self.facts.append(Fact(rule, because, is_news=True))
+
     def ref(self, card: InPlay) -> str:
         """A card in play as it stands in a line: `shibber`, or `shibber.2` when several copies lie there."""
         return ref_of(self.play, card)

@@ -20,13 +20,15 @@ from pnp.referee.seat import Seat
 def strike(course: Course, item: Item, amount: int, receivers: Iterable[Seat]) -> None:
     """Damage of an entry's effect to some players."""
     if amount <= 0:
-        course.tell(rules.PIPELINE, "0 damage: nothing happens, and nothing is added")
+        course.announce(rules.PIPELINE, f"{course.kit.label(item.card)}: 0 damage, nothing happens")
         return
-    hits = [
-        Hit(seat, total)
-        for seat in course.in_turn(list(receivers))
-        if (total := reckon(course, item, amount, seat)) and course.players[seat].alive
-    ]
+    hits = []
+    for seat in course.in_turn([seat for seat in receivers if course.players[seat].alive]):
+        total = reckon(course, item, amount, seat)
+        if total:
+            hits.append(Hit(seat, total))
+        else:
+            course.announce(rules.PIPELINE, f"{course.kit.label(item.card)}: 0 damage to {course.name(seat)}")
     if hits:
         course.push(DAMAGE, item.card, item.seat, begun=True, hits=tuple(hits), about=item.number, pays=False)
         course.tell(rules.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
@@ -146,4 +148,5 @@ def prevent(course: Course, seat: Seat, amount: int | None) -> None:
     left = 0 if amount is None else max(hit.amount - amount, 0)
     hits = (*item.hits[: item.at], replace(hit, amount=left), *item.hits[item.at + 1 :])
     course.change_item(item.number, hits=hits)
-    course.tell(rules.DAMAGE_WINDOW, f"{hit.amount - left} damage to {course.name(seat)} is prevented, {left} is left")
+    prevented = f"{hit.amount - left} damage to {course.name(seat)} is prevented"
+    course.announce(rules.DAMAGE_WINDOW, f"{prevented}, {left} is left")

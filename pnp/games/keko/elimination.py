@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pnp.games.keko import area, hidden, phases, piles, rules
 from pnp.games.keko.course import Course
+from pnp.games.keko.kit import counted
 from pnp.games.keko.state import CARD, DAMAGE, DISCARD, DRAWING, END_LAST, LOOKED, ROOM, SOFT, WINDOW, Question
 from pnp.referee.seat import TABLE, Seat
 
@@ -44,7 +45,7 @@ def fall(course: Course, fallen: list[Seat]) -> None:
     """Players at 0 are out, all together; the game may be over (KEK-60, KEK-63)."""
     for seat in fallen:
         course.change_player(seat, alive=False)
-        course.tell(rules.ZERO, f"{course.name(seat)} is at 0 and out")
+        course.announce(rules.ZERO, f"{course.name(seat)} is at 0 and out")
     living = course.living()
     if not living:
         if course.kit.switches.all_die_together == ACTIVE_WINS and course.active in fallen:
@@ -109,13 +110,14 @@ def clear(course: Course, seat: Seat) -> bool:
         area.put_away(course, card, to, silent=True)
     if own:
         course.tell(rules.OUT_CARDS, f"the cards of {course.name(seat)} go to the {to}")
-        course.tell(rules.OUT_TO_DISCARD, f"{len(own)} cards to the {to}")
+        course.tell(rules.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
     hand = course.players[seat].hand
     heir = teammate(course, seat) if course.kit.switches.legacy_rule else None
     if hand and heir is not None:
         _inherit(course, seat, heir)
     elif hand:
-        why = f"{course.name(seat)} is out: all {len(hand)} cards of the hand, in any order"
+        all_of_it = "the last card" if len(hand) == 1 else f"all {len(hand)} cards"
+        why = f"{course.name(seat)} is out: discard {all_of_it} of the hand, each by name, in any order"
         course.tell(rules.OUT_CARDS, why)
         course.question = Question(DISCARD, seat, rules.OUT_CARDS, why, least=len(hand), most=len(hand))
         return True
@@ -136,7 +138,7 @@ def _end_announced(course: Course, seat: Seat, to: str) -> None:
                 course.aside = (*course.aside, item.card)
             else:
                 course.discard.append(item.card)
-            course.tell(rules.OUT_CARDS, f"{course.kit.label(item.card)} goes to the {to} without effect")
+            course.announce(rules.OUT_CARDS, f"{course.kit.label(item.card)} goes to the {to} without effect")
         elif item.kind == DRAWING:
             course.tell(rules.OUT_CARDS, "the draw ends")
     if course.question is not None and course.question.kind not in SOFT and course.question.seat == seat:
@@ -153,7 +155,7 @@ def teammate(course: Course, seat: Seat) -> Seat | None:
 def _inherit(course: Course, seat: Seat, heir: Seat) -> None:
     """Legacy Rule: the hand goes to a teammate, unseen (KEK-V05)."""
     hand = course.players[seat].hand
-    course.tell(rules.LEGACY, f"the hand of {course.name(seat)} goes to {course.name(heir)}")
+    course.announce(rules.LEGACY, f"the hand of {course.name(seat)} goes to {course.name(heir)}")
     course.change_player(seat, hand=())
     course.change_player(heir, hand=(*course.players[heir].hand, *hand))
     hidden.hand_over(course, seat, heir, len(hand))

@@ -1,4 +1,5 @@
-"""Why a move does what it does. In: the state before it and a move. Out: reasons, each with its rule.
+"""Why a move does what it does, and what people must hear of it. In: the state before it and a move. Out: reasons,
+each with its rule; news.
 
 Invariant: nothing is decided here: the reasons are what the judge met on its way.
 """
@@ -16,4 +17,13 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
     ruling = judge(state, move)
     if not isinstance(ruling, Legal | Unverified):
         return ()
-    return tuple(Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Fact))
+    reasons = (Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Fact))
+    return tuple(dict.fromkeys(reasons))
+
+
+def news(state: Table, move: Move) -> tuple[str, ...]:
+    """What follows from a move: what people must do at the table, and what they may not have seen."""
+    ruling = judge(state, move)
+    if not isinstance(ruling, Legal | Unverified):
+        return ()
+    return tuple(event.because for event in ruling.events if isinstance(event, Fact) and event.is_news)

@@ -106,13 +106,13 @@ def close_and_try(state: Table, move: Move, refused: Illegal) -> Course | Ambigu
             return refused
         if question.kind != ORDER and not course.kit.switches.implicit_pass:
             return refused
+        course.announce(rules.SILENCE, f"nobody answers: {question.why}")
         answer.close(course)
         run(course)
         trial = Course(course.freeze())
         trial.facts, trial.found = list(course.facts), list(course.found)
         refusal = attempt(trial, move)
         if refusal is None:
-            trial.tell(rules.SILENCE, f"nobody spoke: {question.why}")
             return trial
         if isinstance(refusal, Ambiguous):
             return refusal

@@ -5,15 +5,16 @@ Invariant: every number, name, effect and switch comes from the CardBook (`cards
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.games.keko.notation import CHARACTER_DECK
-from pnp.library.card import Card
+from pnp.library.card import Card, CardBook
 from pnp.library.effect.abilities import AnyAbility
-from pnp.library.effect.inflection import short_name
+from pnp.library.effect.inflection import ENGLISH, VOWELS, Speech, short_name
 from pnp.library.effect.reading import abilities_of
 from pnp.library.effect.values import Filter, Selector
 from pnp.library.effect.verbs import (
@@ -24,13 +25,19 @@ from pnp.library.effect.verbs import (
     Effect,
     GainLife,
     If,
+    Imprison,
     Mill,
+    MoveCounters,
     Prevent,
     PutInDiscard,
+    Release,
     RemoveCounters,
+    Roll,
+    Search,
     Shuffle,
     TakeDiscardTop,
 )
+from pnp.library.effect.wording import word_kind
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
 
@@ -46,16 +53,19 @@ ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, TRANSPORTATION = (
 TYPES = (ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, TRANSPORTATION)
 ONCE = "once_per_turn"
 NO_LIMIT = "none"
+GIVER, TAKER = "from", "on"  # the keys with which both cards of a move of counters are typed
 
 
 class Face(Struct, frozen=True):
     """One kind of card, or a Character (type "").
 
-    triggers: the numbers of its abilities by trigger · automatic: abilities without choice, die or damage
+    kind: its type line · triggers: the numbers of its abilities by trigger
+    automatic: abilities without choice, die or damage
     """
 
     id: str
     label: str
+    kind: str
     type: str
     subtype: str
     sudden: bool
@@ -108,9 +118,13 @@ class Switches(Struct, frozen=True):
 
 
 class Kit(Struct, frozen=True):
-    """Cards by what is printed on them, numbers of the rules, switches; `having`: the cards with a trigger."""
+    """Cards by what is printed on them, numbers of the rules, switches.
+
+    having: the cards with a trigger · words: what each selector and filter of a card is called: `a Creature in play`
+    """
 
     faces: dict[str, Face]
+    words: dict[Selector | Filter, str]
     having: dict[str, frozenset[str]]
     copies: dict[str, int]
     characters: tuple[str, ...]
@@ -134,9 +148,9 @@ class Kit(Struct, frozen=True):
         """Several cards, as they come."""
         return ", ".join(map(self.label, cards))
 
-    def deck_size(self, stock: dict[str, int]) -> int:
-        """Number of cards of a deck."""
-        return sum(stock.values())
+    def called(self, which: Selector | Filter) -> str:
+        """Which cards are meant, in the words of the cards themselves."""
+        return self.words.get(which, "a card")
 
     def keys_of(self, character: str) -> tuple[str, ...]:
         """The words that make a card the Character's own (KEK-A14).
@@ -159,10 +173,11 @@ def kit_of(setup: Setup) -> Kit:
         return 0 if value == NO_LIMIT else value
 
     play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
-    faces = {card.id: face_of(card) for card in (*play, *characters)}
+    faces = {card.id: face_of(card, word_kind(card, book.phrases, ENGLISH)) for card in (*play, *characters)}
     triggers = {trigger for face in faces.values() for trigger in face.triggers}
     return Kit(
         faces=faces,
+        words=words_of(book, faces),
         having={
             trigger: frozenset(id_ for id_, face in faces.items() if trigger in face.triggers) for trigger in triggers
         },
@@ -181,8 +196,71 @@ def kit_of(setup: Setup) -> Kit:
     )
 
 
-def face_of(card: Card) -> Face:
-    """A card as the rules read it."""
+def words_of(book: CardBook, faces: dict[str, Face]) -> dict[Selector | Filter, str]:
+    """What the cards call those they mean: one wording for the print and for what the referee says."""
+    names = {card.id: card.name for card in book.playing_cards.values()}
+    words: dict[Selector | Filter, str] = {}
+    for face in faces.values():
+        speech = Speech(book.cards[face.id], "", book.phrases, ENGLISH, names)
+        for ability in face.abilities:
+            if not ability.filter.is_any:
+                words[ability.filter] = speech.filter(ability.filter, "a")
+            for effect in inner((*ability.cost, *ability.do)):
+                if isinstance(effect, Search):
+                    words[effect.filter] = speech.filter(effect.filter, "a")
+                for target in (wanted(effect, key) for key in (GIVER, TAKER)):
+                    if target is not None:
+                        words[target] = speech.selector(target, "")
+                        words[single(target)] = speech.selector(single(target), "")
+    return words
+
+
+def wanted(effect: Effect, key: str = TAKER) -> Selector | None:
+    """The cards that an effect lets choose with a key, with what its verb itself asks for; None where it has none."""
+    moves = {GIVER: "from_", TAKER: "to"} if isinstance(effect, MoveCounters) else {}
+    said = getattr(effect, moves.get(key, "target"), None)
+    if not isinstance(said, Selector):
+        return None
+    if isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and key == TAKER):
+        return said if said.has_counters else replace(said, uses_counters=True)
+    if isinstance(effect, RemoveCounters | MoveCounters):
+        return replace(said, uses_counters=False, has_counters=True)
+    if isinstance(effect, Imprison | Release):
+        return replace(said, type=said.type or (CREATURE,), imprisoned=isinstance(effect, Release))
+    return said
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 counter`, `2 counters`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def article(noun: str) -> str:
+    """`a` or `an`."""
+    return "an" if noun[:1] in VOWELS else "a"
+
+
+def single(selector: Selector) -> Selector:
+    """One card of those that a selector means."""
+    return replace(selector, choose=1, up_to=0, any_number=False, all=False)
+
+
+def inner(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Effects and those inside them."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, If):
+            yield from inner((*effect.then, *effect.else_))
+        elif isinstance(effect, Roll):
+            for row in effect.table.values():
+                yield from inner(row)
+        elif isinstance(effect, ChooseOne):
+            for option in effect.options:
+                yield from inner(option)
+
+
+def face_of(card: Card, kind: str) -> Face:
+    """A card as the rules read it; `kind`: its type line."""
     fields = card.fields
     abilities = abilities_of(card.abilities)
     triggers: dict[str, tuple[int, ...]] = {}
@@ -191,6 +269,7 @@ def face_of(card: Card) -> Face:
     return Face(
         id=card.id,
         label=short_name(say(card.name)),
+        kind=kind,
         type=str(fields.get("type") or ""),
         subtype=str(fields.get("subtype") or ""),
         sudden=bool(fields.get("sudden")),

@@ -15,7 +15,7 @@ from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.chance import holds
 from pnp.games.keko.effects.life import gain
 from pnp.games.keko.elimination import check_state
-from pnp.games.keko.kit import ONCE
+from pnp.games.keko.kit import ITEM, ONCE, counted
 from pnp.games.keko.state import (
     ABILITY,
     ASKED,
@@ -25,6 +25,7 @@ from pnp.games.keko.state import (
     DRAWING,
     NOBODY,
     PART_ONE,
+    ROOM,
     TRIGGER,
     WINDOW,
     Item,
@@ -91,7 +92,7 @@ def resolve(course: Course, item: Item, effect: Effect) -> None:
             if value is None:
                 return
             if value is NOTHING:
-                course.tell(rules.NO_CHOICE, f"{course.kit.label(item.card)}: nothing to choose, nothing happens")
+                course.announce(rules.NO_CHOICE, f"{course.kit.label(item.card)}: nothing to choose, nothing happens")
                 done(course, item.number, ())
                 return
             chosen[need.key] = value
@@ -112,7 +113,8 @@ def choice_of(course: Course, item: Item, effect: Effect, need: Need) -> Any:
         if not isinstance(value, Illegal | Ambiguous):
             return value
         if fixed:
-            course.tell(rules.ON_ANNOUNCEMENT, "what was chosen is no longer a legal choice")
+            lost = f"{course.kit.label(item.card)}: what was chosen is no longer a legal choice"
+            course.announce(rules.ON_ANNOUNCEMENT, lost)
             return NOTHING
     if not need.options:
         return NOTHING if need.least or need.shared else ()
@@ -137,8 +139,11 @@ def done(course: Course, number: int, following: Effects, used: list[str] | None
 
 def finish(course: Course, item: Item) -> None:
     """An entry has nothing left to do (14.5)."""
-    course.drop_item(item.number)
     face = course.kit.faces[item.card]
+    if item.kind == CARD and face.stays and area.needs_room(course, item.seat, item.card):
+        ask_room(course, item)
+        return
+    course.drop_item(item.number)
     if item.kind == CARD and face.stays:
         arrived = area.arrive(course, item.card, item.seat)
         own_name(course, item)
@@ -147,7 +152,7 @@ def finish(course: Course, item: Item) -> None:
             course.tell(rules.ONCE, f"{face.label} has come into play: what it does then happens once")
     elif item.kind == CARD:
         course.discard.append(item.card)
-        course.tell(rules.ACTION, f"{face.label} has had its effect and goes to the discard pile")
+        course.announce(rules.ACTION, f"{face.label} has had its effect and goes to the discard pile")
         own_name(course, item)
         triggers.card_played(course, item.card, item.seat)
     elif item.kind == DRAWING and course.phase == DRAW:
@@ -155,6 +160,18 @@ def finish(course: Course, item: Item) -> None:
     card_rule = SEED_CARDS.get(item.card)
     if card_rule:
         course.tell(card_rule, f"{face.label} did what its card says")
+
+
+def ask_room(course: Course, item: Item) -> None:
+    """The limit fell since the Item was announced, perhaps by the one that made room: another goes first (KEK-33)."""
+    own = course.of_type(item.seat, ITEM)
+    limit = course.item_limit(item.seat)
+    count = len(own) + 1 - limit
+    may = f"{course.name(item.seat)} may have {counted(limit, 'Item')}"
+    why = f"{may}: discard {count} to make room for {course.kit.label(item.card)}"
+    course.question = Question(
+        ROOM, item.seat, rules.ITEM_LIMIT, why, "", tuple(card.serial for card in own), count, count
+    )
 
 
 def own_name(course: Course, item: Item) -> None:
@@ -263,10 +280,10 @@ def open_window(course: Course, item: Item) -> None:
     if course.quiet or not course.speaking():
         course.change_item(item.number, begun=True)
         return
-    label = course.kit.label(item.card)
-    what = "ability" if item.kind == ABILITY else "card"
+    label, who = course.kit.label(item.card), course.name(item.seat)
+    does = "uses" if item.kind == ABILITY else "plays"
     course.tell(rules.WINDOW, f"{label} is announced: every living player may answer")
-    course.question = Question(WINDOW, NOBODY, rules.WINDOW, f"{what} window: {label} of {course.name(item.seat)}")
+    course.question = Question(WINDOW, NOBODY, rules.WINDOW, f"{who} {does} {label}")
 
 
 def close_window(course: Course) -> None:

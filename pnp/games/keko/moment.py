@@ -9,7 +9,7 @@ from __future__ import annotations
 from pnp.games.keko import rules
 from pnp.games.keko.course import Course
 from pnp.games.keko.kit import ACTION, Face
-from pnp.games.keko.state import BETWEEN_MOVES, COMES_IN, DAMAGE_WINDOW, DRAW, SECTIONS, WINDOW
+from pnp.games.keko.state import BETWEEN_MOVES, COMES_IN, DAMAGE_WINDOW, DRAW, SECTIONS, WINDOW, called
 from pnp.referee.house import REF_SEAT
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -30,7 +30,7 @@ def refuse_out(course: Course, seat: Seat) -> Illegal | None:
 def refuse_begun(course: Course) -> Illegal | None:
     """The game has not begun (KEK-70)."""
     if course.phase.startswith("SETUP"):
-        return Illegal(rules.PHASES, f"the game has not begun: {course.phase}")
+        return Illegal(rules.PHASES, "the game has not begun: this is the set-up")
     return None
 
 
@@ -52,7 +52,7 @@ def refuse_moment(course: Course, seat: Seat, face: Face) -> Illegal | None:
         return Illegal(rules.OTHERS_TURN, f"it is the turn of {who}; {face.label} is no Sudden Action")
     if course.phase not in SECTIONS:
         rule = rules.ACTIONS if face.type == ACTION else rules.COMES_INTO_PLAY
-        return Illegal(rule, f"{face.label} is played in the Action Phase, not in {course.phase}")
+        return Illegal(rule, f"{face.label} is played in the Action Phase, not in {called(course.phase)}")
     if face.type != ACTION and course.phase != COMES_IN:
         return Illegal(rules.COMES_INTO_PLAY, f"{face.label} is played in the Comes into Play section: `next` goes on")
     if course.question is not None or course.stack:
@@ -82,7 +82,7 @@ def _refuse_sudden(course: Course, seat: Seat, face: Face) -> Illegal | None:
     if kind:
         return Illegal(rules.NOTHING_WAITS, f"first: {waits(course)}")
     if course.phase not in BETWEEN_MOVES:
-        return Illegal(rules.SUDDEN, f"{course.phase} runs without a stop")
+        return Illegal(rules.SUDDEN, f"{called(course.phase)} runs without a stop")
     if course.kit.switches.sudden_timing == OWN_TURN and seat != course.active:
         return Illegal(rules.SUDDEN_TIMES, "at this table: in another's turn only in answer to a card or an ability")
     return None
@@ -108,11 +108,11 @@ def refuse_use(course: Course, seat: Seat, face: Face, trigger: str, answers: bo
                 return Illegal(rules.DRAW_REPLACED, f"{face.label} replaces the draw, which is over")
             return Illegal(rules.USE, f"{face.label} has no ability that is used")
         if not face.numbers("draw_phase"):
-            return Illegal(rules.USE, f"{face.label} is used in Part One and Part Two, not in {course.phase}")
+            return Illegal(rules.USE, f"{face.label} is used in Part One and Part Two, not in {called(course.phase)}")
     elif course.phase == COMES_IN and not course.kit.switches.abilities_in_comes_into_play_section:
         return Illegal(rules.USE, "abilities are used in Part One and Part Two, not in the Comes into Play section")
     elif course.phase not in SECTIONS:
-        return Illegal(rules.USE, f"abilities are used in Part One and Part Two, not in {course.phase}")
+        return Illegal(rules.USE, f"abilities are used in Part One and Part Two, not in {called(course.phase)}")
     if question is not None or course.stack:
         return Illegal(rules.NOTHING_WAITS, f"first: {waits(course)}")
     return None

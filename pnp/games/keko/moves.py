@@ -15,6 +15,7 @@ from pnp.games.keko.notation import (
     CARD_IN_PLAY,
     CARDS_IN_PLAY,
     DICE,
+    DISCARDED,
     FOUND,
     HANDED,
     PAID,
@@ -111,7 +112,7 @@ class Order(Move, frozen=True):
 class Discard(Move, frozen=True):
     """`carl: discard moo rummage`: what a limit, an effect or an elimination asks for."""
 
-    cards: Annotated[tuple[str, ...], Many(CARD_IN_PLAY)]
+    cards: Annotated[tuple[str, ...], Many(DISCARDED, unknown=True)]
 
 
 class Leave(Move, frozen=True):

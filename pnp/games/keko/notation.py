@@ -228,6 +228,7 @@ def respell(words: list[str]) -> list[str]:
 
 CARD_IN_PLAY = Reference("a card in play")
 CARDS_IN_PLAY = ListOf(Reference("a card in play", ".*", (NONE,)), "cards in play")
+DISCARDED = Reference("a card of the hand or in play")
 ANSWERED = Reference("an announced card", "")
 FOUND = ListOf(Reference("a card", "", (NONE, UNKNOWN)), "cards, none or ?")
 PAID = ListOf(Reference("a card", ".", (UNKNOWN,)), "a card")

@@ -10,7 +10,7 @@ from pnp.games.keko import phases, piles, rules
 from pnp.games.keko.announce import Refusal
 from pnp.games.keko.course import Course
 from pnp.games.keko.elimination import fall
-from pnp.games.keko.kit import LOCATION
+from pnp.games.keko.kit import LOCATION, counted
 from pnp.games.keko.moment import refuse_out
 from pnp.games.keko.moves import (
     Deal,
@@ -21,12 +21,14 @@ from pnp.games.keko.moves import (
     Teams,
 )
 from pnp.games.keko.notation import split_number
+from pnp.games.keko.setup import teams_of
 from pnp.games.keko.state import (
     CHARACTERS,
     DEAL,
     EVERYBODY,
     FIRST,
     TRIGGER,
+    called,
 )
 from pnp.games.keko.state import (
     LOCATION as LOCATION_PHASE,
@@ -87,7 +89,31 @@ def teams(course: Course, move: Teams) -> Refusal:
     number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
     course.teams = tuple(number_of[seat] for seat in range(len(course.players)))
     course.tell(rules.TEAM_WINS, f"{len(move.teams)} teams")
+    advise_seats(course)
     return None
+
+
+def advise_seats(course: Course) -> None:
+    """Teams should sit alternately and be of one size; the table decides (KEK-V02)."""
+    seats = range(len(course.players))
+    sizes = [course.teams.count(team) for team in sorted(set(course.teams))]
+    if len(set(sizes)) > 1:
+        course.announce(rules.TEAM_SEATS, f"the teams are not of one size: {' against '.join(map(str, sizes))}")
+    for seat in seats:
+        neighbour = (seat + 1) % len(seats)
+        if course.are_teammates(seat, neighbour):
+            pair = f"{course.name(seat)} and {course.name(neighbour)}"
+            course.announce(rules.TEAM_SEATS, f"{pair} sit side by side; teams should sit alternately")
+
+
+def advise_sides(course: Course) -> None:
+    """A team should be all Heroes or all Villains; the table decides (KEK-V02)."""
+    for team in sorted(set(course.teams)):
+        members = [seat for seat in course.living() if course.teams[seat] == team]
+        sides = {course.face(course.players[seat].character).kind for seat in members}
+        if len(sides) > 1:
+            names = ", ".join(map(course.name, members))
+            course.announce(rules.TEAM_SEATS, f"{names} are a team of {' and '.join(sorted(sides))}")
 
 
 def deal(course: Course, move: Deal) -> Refusal:
@@ -101,11 +127,11 @@ def deal(course: Course, move: Deal) -> Refusal:
             return Illegal(rules.CHARACTERS, "each player gets one Character: `deal seat character`")
         return _deal_character(course, what.seat, what.cards[0])
     if course.phase != DEAL:
-        return Illegal(rules.PHASES, f"nothing is dealt in {course.phase}")
+        return Illegal(rules.PHASES, f"nothing is dealt in {called(course.phase)}")
     hand = kit.starting_hand
     if what.seat is None:
         if kit.is_digital or what.count != hand:
-            return Illegal(rules.STARTING_HAND, f"each player gets {hand} cards")
+            return Illegal(rules.STARTING_HAND, f"each player gets {counted(hand, 'card')}")
         for seat in course.living():
             piles.draw_unseen(course, seat, hand)
         _hands_dealt(course)
@@ -116,7 +142,7 @@ def deal(course: Course, move: Deal) -> Refusal:
         return Illegal(REF_SEAT, "cards are dealt to a seat")
     due = next_hand(course)
     if what.seat != due or len(what.cards) != hand:
-        return Illegal(rules.STARTING_HAND, f"{hand} cards to {course.name(due)} come next")
+        return Illegal(rules.STARTING_HAND, f"{counted(hand, 'card')} to {course.name(due)} come next")
     refused = piles.draw_told(course, what.seat, what.cards)
     if refused:
         return refused
@@ -132,7 +158,7 @@ def next_hand(course: Course) -> Seat:
 
 
 def _hands_dealt(course: Course) -> None:
-    course.tell(rules.STARTING_HAND, f"{course.kit.starting_hand} cards each: the Starting Hand")
+    course.tell(rules.STARTING_HAND, f"{counted(course.kit.starting_hand, 'card')} each: the Starting Hand")
     fetched = [seat for seat, player in enumerate(course.players) if len(player.hand) > course.kit.starting_hand]
     if fetched:
         names = ", ".join(map(course.name, fetched))
@@ -156,8 +182,18 @@ def _deal_character(course: Course, seat: Seat, card: str) -> Refusal:
     course.change_player(seat, character=card, life=face.life)
     course.tell(rules.CHARACTERS, f"{course.name(seat)} is {face.label}")
     course.tell(rules.LIFE, f"{course.name(seat)} begins with {face.life} life")
+    if course.kit.switches.build_your_own_deck and course.deck == course.kit.copies and _is_first(course):
+        course.announce(rules.OWN_DECK, "no deck of your own was named: the starter deck is played")
+    if course.teams and _is_first(course) and course.teams == teams_of(course.setup, len(course.players)):
+        advise_seats(course)  # nobody has named the teams, so nobody has heard it
     phases.characters_dealt(course)
+    if course.teams and course.phase != CHARACTERS:
+        advise_sides(course)
     return None
+
+
+def _is_first(course: Course) -> bool:
+    return sum(bool(player.character) for player in course.players) == 1
 
 
 def location(course: Course, move: Location) -> Refusal:
@@ -182,7 +218,8 @@ def show(course: Course, move: Show) -> Refusal:
         return refusal
     face = course.kit.faces[move.what]
     if course.phase != FIRST or course.tied:
-        return Illegal(rules.SHOW_STARTING, "Starting Hands are shown before the roll for the first turn")
+        what = "only before the first roll, not between those who tied" if course.tied else "before the first roll"
+        return Illegal(rules.SHOW_STARTING, f"Starting Hands are shown {what}")
     if not face.numbers("starting_hand"):
         return Illegal(rules.SHOW_STARTING, f"{face.label} does nothing in a Starting Hand")
     player = course.players[move.seat]
@@ -227,7 +264,7 @@ def first(course: Course, move: First) -> Refusal:
     highest = tuple(seat for seat in course.rolling if rolls[seat] == best)
     if len(highest) > 1:
         course.rolling, course.tied = highest, True
-        course.tell(rules.TIED, f"{', '.join(map(course.name, highest))} roll again")
+        course.announce(rules.TIED, f"{', '.join(map(course.name, highest))} tie and roll again")
         return None
     phases.first_turn(course, highest[0])
     return None

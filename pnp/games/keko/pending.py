@@ -9,18 +9,21 @@ from pnp.games.keko import rules
 from pnp.games.keko.answer import VERB_OF
 from pnp.games.keko.course import Course
 from pnp.games.keko.judge import attempt
+from pnp.games.keko.kit import counted
 from pnp.games.keko.moves import Show
 from pnp.games.keko.state import (
     CHARACTERS,
+    COMES_IN,
     DAMAGE_WINDOW,
     DEAL,
     DRAW,
     FIRST,
     LOCATION,
-    SECTIONS,
-    SOFT,
+    ORDER,
     WINDOW,
+    Question,
     Table,
+    called,
 )
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
@@ -70,31 +73,64 @@ def pending(state: Table) -> tuple[Decision, ...]:
     """What must be decided now, by whom, and by which rule: a table is never left without a word."""
     if state.winners is not None:
         return ()
-    question = state.question
-    if question is not None:
-        verbs: tuple[str, ...] = (VERB_OF.get(question.kind, "respond"),)
-        if question.kind in (WINDOW, DAMAGE_WINDOW):
-            verbs = ("respond", "pass")
-        elif question.kind in SOFT:
-            verbs = ("order", "pass")
-        return tuple(Decision(seat, verbs, question.why, question.rule) for seat in to_act(state))
-    seat = state.active
+    if state.question is not None:
+        verbs, why = _asked(state.question)
+        return tuple(Decision(seat, verbs, why, state.question.rule) for seat in to_act(state))
+    return (_setting_up(state) if state.phase in TABLE_PHASES else _in_turn(state),)
+
+
+def _asked(question: Question) -> tuple[tuple[str, ...], str]:
+    """The verbs that answer a question, and how they do."""
+    if question.kind == WINDOW:
+        return ("respond", "pass"), f"{question.why}: respond, or pass (`table: ok` when nobody answers)"
+    if question.kind == DAMAGE_WINDOW:
+        return ("respond", "pass"), f"{question.why}: respond, or pass"
+    if question.kind == ORDER:
+        return ("order", "pass"), f"{question.why}: order, or pass to leave it so"
+    verb = VERB_OF[question.kind]
+    how = "" if question.why.startswith(verb) or f": {verb}" in question.why else f" ({verb})"
+    return (verb,), f"{question.why}{how}"
+
+
+def _setting_up(state: Table) -> Decision:
+    """What the table does before the first turn."""
+    kit = state.kit
     if state.phase == CHARACTERS:
         left = [at for at in state.living() if not state.players[at].character]
         names = ", ".join(map(state.name, left))
-        return (Decision(TABLE, ("deal",), f"deal a Character to {names}", rules.CHARACTERS),)
+        if kit.switches.build_your_own_deck and state.deck == kit.copies and len(left) == len(state.players):
+            why = f"name the cards of your own Play Deck (deck), or deal a Character to {names} for the starter deck"
+            return Decision(TABLE, ("deck", "deal"), why, rules.OWN_DECK)
+        return Decision(TABLE, ("deal",), f"deal a Character to {names}", rules.CHARACTERS)
     if state.phase == LOCATION:
-        return (Decision(TABLE, ("location",), "a random Location", rules.STARTING_LOCATION),)
+        return Decision(
+            TABLE, ("location",), "say which Location was drawn at random (location)", rules.STARTING_LOCATION
+        )
     if state.phase == DEAL:
-        return (Decision(TABLE, ("deal",), f"deal {state.kit.starting_hand} cards each", rules.STARTING_HAND),)
-    if state.phase == FIRST:
-        names = ", ".join(map(state.name, state.rolling))
-        why = f"show cards that matter in a Starting Hand; then {names} roll one die each"
-        return (Decision(TABLE, ("first",), why, rules.FIRST),)
+        return Decision(
+            TABLE, ("deal",), f"deal {counted(kit.starting_hand, 'card')} to each player", rules.STARTING_HAND
+        )
+    names = ", ".join(map(state.name, state.rolling))
+    if state.tied:
+        return Decision(TABLE, ("first",), f"{names} tied: they roll one die each again (first)", rules.TIED)
+    shows = "players show cards that matter in a Starting Hand (show); then "
+    return Decision(TABLE, ("first",), f"{shows}{names} roll one die each (first)", rules.FIRST)
+
+
+def _in_turn(state: Table) -> Decision:
+    """What the player in turn may do."""
+    seat = state.active
+    course = Course(state)
     if state.phase == DRAW:
-        due = Course(state).draw_due(seat)
-        return (Decision(seat, ("draw", "use"), f"draw {due}", rules.DRAW),)
-    comes_in = state.phase == SECTIONS[1]
-    verbs = ("play", "next", "end") if comes_in else ("play", "use", "next", "end")
-    what = "play cards that stay and Actions" if comes_in else "play Actions, use abilities"
-    return (Decision(seat, verbs, f"{state.phase}: {what}, or go on (next, end)", rules.SECTIONS),)
+        why = f"draw {course.draw_due(seat)}"
+        if any(owner == seat for _, owner, *_ in course.abilities("draw_phase")):
+            return Decision(seat, ("draw", "use"), f"{why}, or use what replaces the draw", rules.DRAW)
+        return Decision(seat, ("draw",), why, rules.DRAW)
+    part = called(state.phase).removeprefix("the ")
+    if state.phase == COMES_IN:
+        may_use = state.kit.switches.abilities_in_comes_into_play_section
+        what = "play cards that stay and Actions" + (", use abilities" if may_use else "")
+        verbs = ("play", "use", "next", "end") if may_use else ("play", "next", "end")
+    else:
+        what, verbs = "play Actions, use abilities", ("play", "use", "next", "end")
+    return Decision(seat, verbs, f"{part}: {what}, or go on (next, end)", rules.SECTIONS)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.keko import area, hidden, piles, rules, triggers
 from pnp.games.keko.course import Course
+from pnp.games.keko.kit import counted
 from pnp.games.keko.state import (
     BEFORE,
     CHARACTERS,
@@ -113,7 +114,7 @@ def leave_turn(course: Course) -> bool:
     hand = len(course.players[course.active].hand)
     if limit and course.players[course.active].alive and hand > limit:
         over = hand - limit
-        why = f"{course.name(course.active)} may keep {limit} cards: discard {over}"
+        why = f"{course.name(course.active)} may keep {counted(limit, 'card')}: discard {over}"
         course.question = Question(DISCARD, course.active, rules.NO_LIMITS, why, least=over, most=over)
         return True
     seat = next_living(course, course.active)
@@ -194,7 +195,7 @@ def put_starting_location(course: Course, card: str) -> None:
 def first_turn(course: Course, seat: Seat) -> None:
     """The highest roller begins (KEK-07)."""
     course.first, course.rolling = seat, ()
-    course.tell(rules.FIRST, f"{course.name(seat)} rolled highest and begins")
+    course.announce(rules.FIRST, f"{course.name(seat)} rolled highest and begins")
     location = course.location
     if location is not None:
         if course.kit.switches.starting_location_enters:

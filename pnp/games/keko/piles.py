@@ -9,12 +9,13 @@ from collections.abc import Iterable
 
 from pnp.games.keko import hidden, rules
 from pnp.games.keko.course import Course
-from pnp.games.keko.state import EVERYBODY, Held, bit
+from pnp.games.keko.state import EVERYBODY, Fact, Held, bit
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 AT_ONCE = "at_once"
+SHUFFLE = "shuffle the deck now"
 
 
 def pop_top(course: Course) -> Held:
@@ -32,7 +33,7 @@ def refill(course: Course) -> bool:
     """A card is needed: an empty deck is flipped (KEK-55). False when both piles are empty (KEK-56)."""
     if not course.deck_count:
         if not course.discard:
-            course.tell(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing happens")
+            course.announce(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing happens")
             return False
         flip(course)
     return True
@@ -41,7 +42,7 @@ def refill(course: Course) -> bool:
 def flip(course: Course) -> None:
     """The discard pile is turned over: the oldest discard is the new top (KEK-55, KEK-H03)."""
     count = len(course.discard)
-    course.tell(rules.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
+    course.announce(rules.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
     course.tell(rules.KNOWN_ORDER, "from here on the order of the deck is known")
     course.top = tuple((card, EVERYBODY) for card in course.discard)
     hidden.lay_in_order(course, course.discard)
@@ -55,15 +56,15 @@ def check_empty(course: Course) -> None:
         flip(course)
 
 
-def shuffle(course: Course, cards: Iterable[str] = (), why: str = "") -> None:
+def shuffle(course: Course, cards: Iterable[str] = ()) -> None:
     """The deck and these cards are shuffled: the order is unknown (KEK-57)."""
     cards = list(cards)
     hidden.shuffle(course, cards)
     course.middle = course.deck_count + len(cards)
     course.top = course.bottom = ()
     course.shuffles += 1
-    if why:
-        course.tell(rules.SEARCH_SHUFFLES, why)
+    due = Fact(rules.SEARCH_SHUFFLES, "the deck is shuffled" if course.kit.is_digital else SHUFFLE, is_news=True)
+    course.facts = [*(fact for fact in course.facts if fact != due), due]  # after the last change to the deck, once
 
 
 def note_stock(course: Course) -> None:

@@ -24,6 +24,11 @@ def scores(state: Table) -> tuple[int, ...]:
     return tuple(player.life for player in state.players)
 
 
+def counters(state: Table) -> Mapping[str, tuple[int, ...]]:
+    """The numbers people follow (KEK-09)."""
+    return {"life": scores(state)}
+
+
 def phase(state: Table) -> str:
     """The phase as 14.1 names it."""
     return state.phase

@@ -37,6 +37,17 @@ START_COUNTERS, START_CHECK, DRAW = "START.counters", "START.check", "DRAW"
 PART_ONE, COMES_IN, PART_TWO = "ACTION.1", "ACTION.CIP", "ACTION.2"
 END_COUNTERS, END_CHECK, END_LAST, OVER = "END.counters", "END.check", "END.last", "OVER"
 SECTIONS = (PART_ONE, COMES_IN, PART_TWO)
+# What people call them; a phase that is not here by the part of its name before the dot.
+PHASE_WORDS = {
+    "SETUP": "the set-up",
+    "START": "the Start",
+    DRAW: "the Draw phase",
+    PART_ONE: "Part One",
+    COMES_IN: "the Comes into Play section",
+    PART_TWO: "Part Two",
+    "END": "the End",
+    OVER: "a game that is over",
+}
 BETWEEN_MOVES = (DRAW, *SECTIONS)  # where a point between moves can be (KEK-A40)
 
 # Kinds of entries on the stack (14.2), and of questions (14.11)
@@ -45,6 +56,11 @@ WINDOW, DAMAGE_WINDOW, ORDER = "window", "damage window", "order"
 ASKED, SEARCH, ROLL, MILL, DISCARD, ROOM = "choose", "search", "roll", "mill", "discard", "room"
 DEALT, LOOKED, GIVE, ARRANGE = "deal", "look", "give", "arrange"
 SOFT = (WINDOW, DAMAGE_WINDOW, ORDER)  # closed by silence (KEK-A31, 14.6)
+
+
+def called(phase: str) -> str:
+    """A phase as people call it."""
+    return PHASE_WORDS.get(phase) or PHASE_WORDS[phase.partition(".")[0]]
 
 
 def bit(seat: Seat) -> int:
@@ -226,7 +242,11 @@ class Happened(Event, frozen=True):
 
 
 class Fact(Event, frozen=True):
-    """Something that happened on the way, and the rule it rests on. It changes nothing: the line did."""
+    """Something that happened on the way, and the rule it rests on. It changes nothing: the line did.
+
+    is_news: people at the table must do it or hear of it; everybody hears it, so it names nothing secret
+    """
 
     rule: str
     because: str
+    is_news: bool = False

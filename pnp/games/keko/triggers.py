@@ -182,7 +182,7 @@ def mates(course: Course) -> list[Waiting]:
 def ask_order(course: Course, waiting: list[Waiting]) -> None:
     """Two or more abilities of one player wait."""
     labels = ", ".join(course.kit.label(each.card) for each in waiting)
-    why = f"the order of {labels}"
+    why = f"{course.name(waiting[0].seat)} may put in order what waits: {labels}"
     options = tuple(range(len(waiting)))
     course.question = Question(ORDER, waiting[0].seat, rules.TRIGGERS, why, options=options)
 

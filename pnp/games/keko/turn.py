@@ -8,6 +8,7 @@ from pnp.games.keko import phases, rules
 from pnp.games.keko.announce import Refusal
 from pnp.games.keko.course import Course
 from pnp.games.keko.elimination import ask_no_more, fall_outside
+from pnp.games.keko.kit import counted
 from pnp.games.keko.moment import refuse_begun, refuse_out, waits
 from pnp.games.keko.moves import (
     SECTIONS as SECTION_WORDS,
@@ -30,6 +31,7 @@ from pnp.games.keko.state import (
     PART_TWO,
     SECTIONS,
     SOFT,
+    called,
 )
 from pnp.library.effect.verbs import Draw as DrawVerb
 from pnp.referee.house import REF_SEAT
@@ -50,7 +52,7 @@ def draw(course: Course, move: Draw) -> Refusal:
         return refusal
     if course.phase != DRAW:
         rule = rules.DRAW_REPLACED if course.phase == PART_ONE else rules.DRAW
-        return Illegal(rule, f"the draw of this turn is over or not yet due ({course.phase})")
+        return Illegal(rule, f"cards are drawn in the Draw phase; this is {called(course.phase)}")
     due = course.draw_due(move.seat)
     if move.count != due:
         return Illegal(rules.DRAW, f"{course.name(move.seat)} draws {due}, not {move.count}")
@@ -79,7 +81,7 @@ def next_section(course: Course, move: Next) -> Refusal:
     if refusal:
         return refusal
     if course.phase not in SECTIONS:
-        return Illegal(rules.PHASES, f"{course.phase} has no sections: the draw comes first")
+        return Illegal(rules.PHASES, f"{called(course.phase)} has no sections: the draw comes first")
     following = phases.NEXT_SECTION.get(course.phase, "")
     if not following and course.kit.switches.section_back:
         following = PART_ONE
@@ -87,8 +89,8 @@ def next_section(course: Course, move: Next) -> Refusal:
     if move.section:
         named = dict(zip(SECTION_WORDS, (PART_ONE, COMES_IN, PART_TWO), strict=True))[move.section]
         if named != following:
-            return Illegal(rules.SECTIONS, f"from {course.phase} the sections go forward only, one by one")
-    course.tell(rules.SECTIONS, f"from {course.phase} to {following or 'the End'}")
+            return Illegal(rules.SECTIONS, f"from {called(course.phase)} the sections go forward only, one by one")
+    course.tell(rules.SECTIONS, f"from {called(course.phase)} to {called(following or END_COUNTERS)}")
     phases.enter(course, following or END_COUNTERS)
     return None
 
@@ -99,7 +101,7 @@ def end_turn(course: Course, move: EndTurn) -> Refusal:
     if refusal:
         return refusal
     if course.phase not in SECTIONS:
-        return Illegal(rules.PHASES, f"{course.phase}: the draw comes first")
+        return Illegal(rules.PHASES, f"this is {called(course.phase)}: the draw comes first")
     course.tell(rules.PHASES, f"{course.name(move.seat)} ends the Action Phase")
     phases.enter(course, END_COUNTERS)
     return None
@@ -144,7 +146,7 @@ def flip(course: Course, move: Flip) -> Refusal:
     if refusal:
         return refusal
     if course.middle or course.bottom or any(known != EVERYBODY for _, known in course.top):
-        count = course.deck_count
-        return Illegal(rules.FLIP, f"the deck has {count} cards: it is not time to turn the discard pile over")
+        there = f"the deck has {counted(course.deck_count, 'card')}"
+        return Illegal(rules.FLIP, f"{there}: it is not time to turn the discard pile over")
     course.tell(rules.FLIP, "the discard pile was turned over")
     return None

@@ -5,7 +5,7 @@ Actions, answers and used abilities choose when they are announced; what is left
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from pnp.games.keko import rules
@@ -13,7 +13,7 @@ from pnp.games.keko.choice import Need, legal_cards, match
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.counters import sources
-from pnp.games.keko.kit import ITEM, KRYSTAL, Face
+from pnp.games.keko.kit import GIVER, ITEM, KRYSTAL, Face, counted, inner, single, wanted
 from pnp.games.keko.moves import Chosen
 from pnp.games.keko.state import Item
 from pnp.library.effect.values import Selector
@@ -25,7 +25,6 @@ from pnp.library.effect.verbs import (
     Discard,
     Effect,
     ExchangeCards,
-    If,
     Imprison,
     MoveCounters,
     PeekHand,
@@ -33,13 +32,13 @@ from pnp.library.effect.verbs import (
     Release,
     RemoveCounters,
     ReturnToHand,
-    Roll,
     Search,
     SwapHands,
     TakeControl,
 )
 from pnp.referee.ruling import Ambiguous, Illegal
 
+NOT_WANTED = (rules.WORDS, rules.CONTROL)  # another card than the words of the effect name
 KEYS = ("on", "from_", "n", "at", "card", "free", "find", "type", "pick", "pay", "out", "to")
 KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
     Damage: ("at",),
@@ -69,20 +68,6 @@ def typed_of(move: Chosen) -> dict[str, Any]:
         if value not in ((), "", None) and not (key in ("n", "pick") and not value):
             found[key.rstrip("_")] = value
     return found
-
-
-def inner(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Effects and those inside them."""
-    for effect in effects:
-        yield effect
-        if isinstance(effect, If):
-            yield from inner((*effect.then, *effect.else_))
-        elif isinstance(effect, Roll):
-            for row in effect.table.values():
-                yield from inner(row)
-        elif isinstance(effect, ChooseOne):
-            for option in effect.options:
-                yield from inner(option)
 
 
 def refuse_keys(
@@ -140,12 +125,12 @@ def _chosen(course: Course, item: Item, effect: Effect, need: Need) -> Any:
     label = course.kit.label(item.card)
     if need.key in item.given:
         value = match(course, item, effect, need, item.given[need.key])
-        if need.options or not need.least or (isinstance(value, Illegal) and value.rule != rules.WORDS):
+        if need.options or not need.least or (isinstance(value, Illegal) and value.rule not in NOT_WANTED):
             return value
     if not need.options:
         if need.least == 0 and not need.shared:
             return ()
-        return Illegal(_missing_rule(need), f"{label}: {need.why}, but there is none")
+        return Illegal(_missing_rule(need), f"{label}: {need.lack or f'{need.why}, but there is none'}")
     if need.least == 0:
         return ()
     if len(need.options) == 1 and not (need.shared > 1):
@@ -179,16 +164,17 @@ def refuse_effect(course: Course, item: Item, effect: Effect) -> Illegal | None:
     target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
     if target == "self" or not isinstance(target, Selector):
         return None
+    source = wanted(effect, GIVER)
     if isinstance(effect, MoveCounters):
         cards = sources(course, item, effect)
-        what = "counters that another card can take"
     else:
         cards = legal_cards(course, item, effect, target)
         adds = isinstance(effect, AddCounters)
         if not adds:
             cards = [card for card in cards if card.counters]
-        what = "a card in play that uses counters" if adds else "a card in play with counters"
     if not cards:
+        what = course.kit.called(single(source)) if source else "a card with counters"
+        what += ", and another card to take them" if isinstance(effect, MoveCounters) else ""
         return Illegal(rule, f"{face.label} needs {what}; there is none")
     amount = effect.amount
     full = course.kit.switches.krystal_partial == "full_number"
@@ -196,4 +182,4 @@ def refuse_effect(course: Course, item: Item, effect: Effect) -> Illegal | None:
         return None
     if any(card.counters >= amount for card in cards):
         return None
-    return Illegal(rules.KRYSTAL_PARTIAL, f"{face.label} needs a card with {amount} counters at this table")
+    return Illegal(rules.KRYSTAL_PARTIAL, f"{face.label} needs a card with {counted(amount, 'counter')} at this table")

@@ -8,9 +8,9 @@ from pnp.games.keko import area, hidden, piles, rules, triggers
 from pnp.games.keko.choice import affected_seats, amount_of
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Resolver
-from pnp.games.keko.kit import fits
+from pnp.games.keko.kit import counted, fits
 from pnp.games.keko.notation import NONE
-from pnp.games.keko.state import DEALT, DISCARD, LOOKED, MILL, SEARCH, Item, Question, bit
+from pnp.games.keko.state import DEALT, DISCARD, DRAWING, LOOKED, MILL, SEARCH, Item, Question, bit
 from pnp.library.effect.verbs import Discard, Draw, Effect, Effects, Mill, Search, Shuffle, TakeDiscardTop
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
@@ -22,9 +22,12 @@ OUT_OF_GAME = "out_of_game"
 def do_draw(course: Course, item: Item, effect: Draw, chosen: Chosen) -> Effects | None:
     for seat in affected_seats(course, item, effect.who):
         count = min(amount_of(course, item, effect.amount), course.deck_count + len(course.discard))
-        course.tell(rules.DRAW, f"{course.name(seat)} draws {count}")
+        if item.kind == DRAWING:  # the draw of the turn, which the line says itself
+            course.tell(rules.DRAW, f"{course.name(seat)} draws {count}")
+        else:
+            course.announce(rules.DRAW, f"{course.name(seat)} draws {counted(count, 'card')}")
         if not count:
-            course.tell(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing is drawn")
+            course.announce(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing is drawn")
         elif course.kit.is_digital:
             why = f"{course.name(seat)} draws {count}"
             course.question = Question(DEALT, TABLE, rules.DRAW, why, least=count, most=count, to=seat)
@@ -60,7 +63,7 @@ def do_discard(course: Course, item: Item, effect: Discard, chosen: Chosen) -> E
 
 def pays_discard(course: Course, item: Item, effect: Discard) -> str:
     there = len(course.players[item.seat].hand)
-    return "" if there >= effect.amount else f"the hand has {there} cards, {effect.amount} must be discarded"
+    return "" if there >= effect.amount else f"the hand has {counted(there, 'card')}, {effect.amount} must be discarded"
 
 
 def answer_discard(course: Course, cards: tuple[str, ...]) -> Illegal | Effects:
@@ -84,7 +87,7 @@ def do_mill(course: Course, item: Item, effect: Mill, chosen: Chosen) -> Effects
     left = effect.amount - int(item.saved.get("milled", 0))
     milled: list[str] = []
     while left and (known := piles.mill_known(course)):
-        course.tell(rules.KNOWN_ORDER, f"{course.kit.label(known)} is known to lie on top")
+        course.announce(rules.KNOWN_ORDER, f"{course.kit.label(known)} lies on top and goes to the discard pile")
         piles.mill_told(course, [known])
         milled.append(known)
         left -= 1
@@ -93,7 +96,7 @@ def do_mill(course: Course, item: Item, effect: Mill, chosen: Chosen) -> Effects
         _save(course, item, effect.save_as, milled[-1])
     if not left:
         if not milled:
-            course.tell(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing is turned")
+            course.announce(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing is turned")
         return ()
     if milled:
         current = course.item(item.number) or item
@@ -125,7 +128,7 @@ def do_search(course: Course, item: Item, effect: Search, chosen: Chosen) -> Eff
     if effect.zone == "discard":
         options = matching(course, effect, course.discard)
         if not options:
-            course.tell(rules.FINDS_NOTHING, "nothing in the discard pile fits")
+            course.announce(rules.FINDS_NOTHING, "nothing in the discard pile fits")
             return ()
         private = False
     elif course.kit.is_digital:
@@ -182,10 +185,11 @@ def found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], ou
             at = len(course.discard) - 1 - course.discard[::-1].index(card)
             del course.discard[at]
             piles.take_open(course, item.seat, card)
+            course.announce(rules.FOUND, f"{course.kit.label(card)} goes to the hand of {course.name(item.seat)}")
         course.tell(rules.DISCARD_ORDER, "the rest of the discard pile keeps its order")
         return ()
     if not cards:
-        course.tell(rules.FINDS_NOTHING, "the search finds nothing")
+        course.announce(rules.FINDS_NOTHING, "the search finds nothing")
     piles.shuffle(course)
     arrived = []
     for card in cards:
@@ -204,7 +208,7 @@ def found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], ou
             arrived.append(area.arrive(course, card, item.seat))
         elif effect.reveal or course.kit.switches.reveal_searched or not course.kit.is_digital:
             # With real cards who names it has shown it, whatever the table agreed on.
-            course.tell(rules.FOUND, f"{course.kit.label(card)} is shown")
+            course.announce(rules.FOUND, f"{course.kit.label(card)} goes to the hand of {course.name(item.seat)}")
             piles.take_open(course, item.seat, card)
         else:
             piles.take(course, item.seat, card, bit(item.seat))
@@ -252,8 +256,10 @@ def _take_unshown(course: Course, item: Item, effect: Search) -> None:
 
 def do_take_top(course: Course, item: Item, effect: TakeDiscardTop, chosen: Chosen) -> Effects:
     if course.discard:
-        piles.take_open(course, item.seat, course.discard.pop())
-        course.tell(rules.KNOWN_HAND, f"everybody knows what {course.name(item.seat)} took")
+        taken = course.discard.pop()
+        piles.take_open(course, item.seat, taken)
+        takes = f"{course.name(item.seat)} takes {course.kit.label(taken)} from the discard pile"
+        course.announce(rules.KNOWN_HAND, takes)
     return ()
 
 
@@ -271,7 +277,7 @@ def do_shuffle(course: Course, item: Item, effect: Shuffle, chosen: Chosen) -> E
         cards, course.discard = course.discard, []
         if not cards:
             course.tell(rules.SHUFFLED_ANYWAY, "the discard pile is empty; the deck is shuffled all the same")
-    piles.shuffle(course, cards, "shuffle the deck now: its order is unknown to all")
+    piles.shuffle(course, cards)
     piles.note_stock(course)
     return ()
 

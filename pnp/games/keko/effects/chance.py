@@ -36,7 +36,7 @@ def answer_roll(course: Course, item: Item, effect: Roll, dice: tuple[int, ...])
         course.change_item(item.number, saved={**item.saved, effect.save_as: total})
     course.tell(rules.IN_ORDER, f"{course.kit.label(item.card)}: {total}")
     if effect.table and total not in effect.table:
-        course.tell(rules.NO_CHOICE, f"{total} does nothing")
+        course.announce(rules.NO_CHOICE, f"{course.kit.label(item.card)}: {total} does nothing")
     return effect.table.get(total, ())
 
 

@@ -8,10 +8,15 @@ from pnp.games.keko import rules
 from pnp.games.keko.choice import Need, amount_of, legal_cards
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
-from pnp.games.keko.kit import KRYSTAL
+from pnp.games.keko.kit import GIVER, KRYSTAL, TAKER, counted, wanted
 from pnp.games.keko.state import InPlay, Item
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import AddCounters, Effect, Effects, MoveCounters, RemoveCounters
+
+
+def _called(course: Course, effect: Effect, key: str) -> str:
+    which = wanted(effect, key)
+    return course.kit.called(which) if which else "a card"
 
 
 def _chooses(target: Any) -> bool:
@@ -29,7 +34,8 @@ def do_add(course: Course, item: Item, effect: AddCounters, chosen: Chosen) -> E
         if card.imprisoned:
             course.tell(rules.COUNTERS_STAY, f"{course.label(card)} is imprisoned; other cards may change its counters")
         course.change(card.serial, counters=card.counters + amount)
-        course.tell(rules.USES_COUNTERS, f"{course.label(card)} gets {amount}: {card.counters + amount}")
+        total = card.counters + amount
+        course.announce(rules.USES_COUNTERS, f"{counted(amount, 'counter')} on {course.label(card)}: {total} there")
         _own_krystal(course, item, card)
     return ()
 
@@ -59,7 +65,8 @@ def do_remove(course: Course, item: Item, effect: RemoveCounters, chosen: Chosen
         if taken < amount:
             course.tell(rules.KRYSTAL_PARTIAL, f"{course.label(card)} has {taken} only: as many as there are")
         course.change(card.serial, counters=card.counters - taken)
-        course.tell(rules.COUNTED, f"{taken} counters off {course.label(card)}: {card.counters - taken} left")
+        left = card.counters - taken
+        course.announce(rules.COUNTED, f"{counted(taken, 'counter')} off {course.label(card)}: {left} left")
         removed += taken
     if effect.save_as:
         current = course.item(item.number)
@@ -72,7 +79,8 @@ def pays_remove(course: Course, item: Item, effect: RemoveCounters) -> str:
     card = course.find(item.serial)
     there = card.counters if card else 0
     needed = effect.amount if isinstance(effect.amount, int) else 1
-    return "" if there >= needed else f"{course.kit.label(item.card)} has {there} counters, it needs {needed}"
+    has = f"{course.kit.label(item.card)} has {counted(there, 'counter')}"
+    return "" if there >= needed else f"{has}, it needs {needed}"
 
 
 def sources(course: Course, item: Item, effect: MoveCounters) -> list[InPlay]:
@@ -102,20 +110,21 @@ def needs_move(course: Course, item: Item, effect: MoveCounters) -> Needs:
     serial = found[0].serial if found else 0
     if effect.from_ != "self":
         picked = yield Need(
-            "from", tuple(card.serial for card in found), "choose a card with counters", rules.NO_CHOICE
+            "from", tuple(card.serial for card in found), f"choose {_called(course, effect, GIVER)}", rules.NO_CHOICE
         )
         serial = picked[0]
     source = course.find(serial)
     if source is None:
-        yield Need("on", (), "another card of yours that uses counters must take them", rules.USES_COUNTERS)
+        why = f"{_called(course, effect, TAKER)} must take them"
+        yield Need("on", (), why, rules.USES_COUNTERS)
         return
     takers = tuple(card.serial for card in receivers(course, item, effect, source))
     if effect.distribute:
-        why = "choose who gets them: on=card*number,…"
+        why = f"share the counters out among {_called(course, effect, TAKER)}: on=card*number,…"
         yield Need("on", takers, why, rules.USES_COUNTERS, 1, max(len(takers), 1), source.counters)
         return
     if effect.to != "self":
-        yield Need("on", takers, "choose a card that uses counters", rules.USES_COUNTERS)
+        yield Need("on", takers, f"choose {_called(course, effect, TAKER)}", rules.USES_COUNTERS)
     if effect.amount == "any":
         yield Need("n", tuple(range(1, source.counters + 1)), "how many counters", rules.UP_TO)
 
@@ -140,7 +149,8 @@ def do_move(course: Course, item: Item, effect: MoveCounters, chosen: Chosen) ->
             continue
         left -= moved
         course.change(taker, counters=card.counters + moved)
-        course.tell(rules.USES_COUNTERS, f"{moved} from {course.label(source)} to {course.label(card)}")
+        way = f"from {course.label(source)} to {course.label(card)}"
+        course.announce(rules.USES_COUNTERS, f"{counted(moved, 'counter')} {way}")
     course.change(serial, counters=left)
     return ()
 

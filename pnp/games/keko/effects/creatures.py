@@ -31,7 +31,7 @@ def do_imprison(course: Course, item: Item, effect: Imprison, chosen: Chosen) ->
     for card in targets(course, item, effect, effect.target, chosen.get("on", ())):
         if course.face(card).type == CREATURE and not card.imprisoned:
             course.change(card.serial, imprisoned=True)
-            course.tell(rules.IMPRISONED, f"{course.label(card)} is imprisoned: its abilities are off")
+            course.announce(rules.IMPRISONED, f"{course.label(card)} is imprisoned: its abilities are off")
             done.append(card)
     if done:
         course.tell(rules.IMPRISONER, f"{course.name(item.seat)} imprisoned {len(done)}")
@@ -48,9 +48,9 @@ def do_release(course: Course, item: Item, effect: Release, chosen: Chosen) -> E
     freed = targets(course, item, effect, effect.target, chosen.get("free", ()))
     for card in freed:
         course.change(card.serial, imprisoned=False)
-        course.tell(rules.RELEASED, f"{course.label(card)} is free and works again at once")
+        course.announce(rules.RELEASED, f"{course.label(card)} is free and works again at once")
     if not freed:
-        course.tell(rules.UP_TO, "nobody is released")
+        course.announce(rules.UP_TO, "nobody is released")
     return ()
 
 
@@ -104,11 +104,11 @@ def do_control(course: Course, item: Item, effect: TakeControl, chosen: Chosen) 
 def do_cancel(course: Course, item: Item, effect: Cancel, chosen: Chosen) -> Effects:
     answered = course.item(item.about)
     if answered is None or answered.begun:
-        course.tell(rules.SOURCE_GONE, "the card that was answered is gone already")
+        course.announce(rules.SOURCE_GONE, "the card that was answered is gone already")
         return ()
     course.drop_item(answered.number)
     course.discard.append(answered.card)
-    course.tell(rules.ANSWERED, f"{course.kit.label(answered.card)} has no effect and goes to the discard pile")
+    course.announce(rules.ANSWERED, f"{course.kit.label(answered.card)} has no effect and goes to the discard pile")
     if course.face(answered.card).type == CREATURE:
         course.tell(rules.CANCELLED_CREATURE, "it still was the Creature of this turn")
     return ()

@@ -40,11 +40,11 @@ def gain(course: Course, seat: Seat, amount: int) -> None:
     """Life is gained; who is at 0 stays there (KEK-61)."""
     life, most = course.players[seat].life, course.kit.switches.max_life
     if not life:
-        course.tell(rules.ZERO, f"{course.name(seat)} is at 0 and stays there")
+        course.announce(rules.ZERO, f"{course.name(seat)} is at 0 and stays there")
         return
     new = life + amount
     if most and new > most:
-        course.tell(rules.NO_LIMITS, f"life above {most} is lost at this table")
+        course.announce(rules.NO_LIMITS, f"life above {most} is lost at this table")
         new = max(most, life)
     course.change_player(seat, life=new)
     course.tell(rules.LIFE, f"{course.name(seat)} gains {new - life}: {new}")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from pnp.games.keko import rules
 from pnp.games.keko.choice import Need, legal_cards, legal_seats
 from pnp.games.keko.course import Course
+from pnp.games.keko.kit import wanted
 from pnp.games.keko.state import InPlay, Item
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import Effect, Effects
@@ -45,7 +46,8 @@ def need_cards(course: Course, item: Item, effect: Effect, selector: Selector, k
     if len(options) < selector.choose:
         options = ()  # it needs as many legal targets as it names (KEK-E4)
     least = 0 if selector.up_to else count
-    what = "a card" if count == 1 else f"up to {count} cards" if selector.up_to else f"{count} cards"
+    which = course.kit.called(wanted(effect, key) or selector)
+    what = f"{count} times {which}" if selector.choose > 1 else which
     return Need(key, options, f"choose {what}", rule or rules.NO_CHOICE, least, min(count, max(len(options), 1)))
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pnp.games.keko import hidden, piles, rules
 from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
+from pnp.games.keko.kit import counted
 from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Item, Question, bit
 from pnp.library.effect.verbs import Effect, Effects, ExchangeCards, LookTop, PeekHand, SwapHands
 from pnp.referee.params import UNKNOWN
@@ -21,7 +22,7 @@ from pnp.referee.seat import TABLE, Seat
 def do_look_top(course: Course, item: Item, effect: LookTop, chosen: Chosen) -> Effects | None:
     count = min(effect.amount, course.deck_count)
     if not count:
-        course.tell(rules.NO_CHOICE, "the deck is empty: nothing to look at")
+        course.announce(rules.NO_CHOICE, "the deck is empty: nothing to look at")
         return ()
     if course.kit.is_digital:
         why = f"{course.name(item.seat)} looks at the top {count}"
@@ -66,12 +67,15 @@ def _put_back(course: Course, seat: Seat, effect: LookTop, cards: tuple[str, ...
     taken = min(effect.take, len(cards))
     for card in cards[:taken]:
         piles.take(course, seat, card, bit(seat))
-    rest: tuple[Held, ...] = tuple((card, bit(seat)) for card in cards[taken:])
+    others: tuple[Held, ...] = tuple((card, bit(seat)) for card in cards[taken:])
     if effect.rest == "top":
-        course.top = rest + course.top
+        course.top = others + course.top
     else:
-        course.bottom = course.bottom + rest
-    course.tell(rules.DRAW, f"{course.name(seat)} takes {taken}, the others go to the {effect.rest}")
+        course.bottom = course.bottom + others
+    rest = len(cards) - taken
+    looks = f"{course.name(seat)} looks at the top {counted(len(cards), 'card')}"
+    takes = f", takes {taken} and puts {rest}" if taken else " and puts them"
+    course.announce(rules.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
 
 
 def needs_peek(course: Course, item: Item, effect: PeekHand) -> Needs:
@@ -80,7 +84,8 @@ def needs_peek(course: Course, item: Item, effect: PeekHand) -> Needs:
 
 def do_peek(course: Course, item: Item, effect: PeekHand, chosen: Chosen) -> Effects | None:
     other = chosen["at"]
-    course.tell(rules.ANY_PLAYER, f"{course.name(item.seat)} looks at the hand of {course.name(other)}")
+    if "seen" not in item.given:
+        course.announce(rules.ANY_PLAYER, f"{course.name(item.seat)} looks at the hand of {course.name(other)}")
     if course.kit.is_digital and "seen" not in item.given and course.players[other].hand:
         why = f"{course.name(item.seat)} looks at the hand of {course.name(other)}"
         count = len(course.players[other].hand)
@@ -107,6 +112,7 @@ def do_swap(course: Course, item: Item, effect: SwapHands, chosen: Chosen) -> Ef
         course.change_player(other, hand=mine)
         hidden.swap(course, one, other)
         course.tell(rules.KNOWN_HAND, "cards that were known go with the hands")
+        course.announce(rules.KNOWN_HAND, f"{course.name(one)} and {course.name(other)} swap their hands")
     return tell_hands(course, item, (one, other), stage)
 
 
@@ -130,9 +136,12 @@ def tell_hands(course: Course, item: Item, seats: tuple[Seat, ...], stage: int) 
 def needs_exchange(course: Course, item: Item, effect: ExchangeCards) -> Needs:
     need = need_seat(course, item, effect, effect.with_)
     able = tuple(seat for seat in need.options if len(course.players[seat].hand) >= effect.amount)
+    gives = f"each gives {counted(effect.amount, 'card')}"
+    lack = "" if able else f"{gives}, and no other player has that many"
     if len(course.players[item.seat].hand) < effect.amount:
-        able = ()
-    yield replace(need, options=able, rule=rules.NO_CHOICE)
+        able, lack = (), f"{gives}, and {course.name(item.seat)} has not that many besides it"
+    why = f"{need.why} with {counted(effect.amount, 'card')} in hand"
+    yield replace(need, options=able, rule=rules.NO_CHOICE, why=why, lack=lack)
 
 
 def do_exchange(course: Course, item: Item, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
@@ -144,6 +153,7 @@ def do_exchange(course: Course, item: Item, effect: ExchangeCards, chosen: Chose
         hidden.hand_over(course, one, other, effect.amount)
         hidden.hand_over(course, other, one, effect.amount)
         course.tell(rules.KNOWN_HAND, "what was known of the two hands may now be in either")
+        _tell_exchange(course, one, other, effect)
         return ()
     gives = item.saved.get("gives", ())
     seats = (one, other)
@@ -158,7 +168,13 @@ def do_exchange(course: Course, item: Item, effect: ExchangeCards, chosen: Chose
     stage = int(item.saved.get("told", 0))
     if not stage:
         _cross(course, seats, gives)
+        _tell_exchange(course, one, other, effect)
     return tell_hands(course, item, seats, stage)
+
+
+def _tell_exchange(course: Course, one: Seat, other: Seat, effect: ExchangeCards) -> None:
+    both = f"{course.name(one)} and {course.name(other)}"
+    course.announce(rules.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
 
 
 def answer_given(course: Course, item: Item, cards: tuple[str, ...]) -> Illegal | None:
@@ -166,7 +182,7 @@ def answer_given(course: Course, item: Item, cards: tuple[str, ...]) -> Illegal 
     question = course.question
     assert question is not None
     if len(cards) != question.most:
-        return Illegal(rules.LOOKED, f"{question.why}, {question.most} cards")
+        return Illegal(rules.LOOKED, f"{question.why}, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN:
             refusal = piles.refuse_held(course, question.seat, card)

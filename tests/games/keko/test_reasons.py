@@ -1,0 +1,104 @@
+"""What a refusal says: the right rule, what the card wants, and the card that was named, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from pnp.games.keko import GAME
+from pnp.referee.ruling import Illegal
+from tests.games.keko.tables import lay, told
+
+ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
+
+
+def refused(picture: Sequence[str], *lines: str) -> tuple[str, str]:
+    """Rule and reason of the last line, after the others."""
+    table = told([*lay(picture), *lines[:-1]])
+    ruling = table.weigh(lines[-1])[1]
+    assert isinstance(ruling, Illegal), ruling
+    return ruling.rule, ruling.because
+
+
+@pytest.mark.parametrize(
+    ("hand", "theirs", "line", "rule", "wanted", "there"),
+    [
+        ("imprison", "hover_boat", "anna: play imprison on=hover_boat", "KEK-E13", "a Creature in play",
+         "Hover Boat is a Transportation – Boat under the control of ben"),
+        ("jailbreak", "moo", "anna: play jailbreak free=moo", "KEK-48", "", "Moo is not imprisoned"),
+        ("bait_and_switch", "moo", "anna: play bait_and_switch card=moo", "KEK-E13",
+         "an Item or Transportation another player controls", "Moo is a Creature"),
+    ],
+)  # fmt: skip
+def test_a_wrong_card_is_told_with_type_and_control(
+    hand: str, theirs: str, line: str, rule: str, wanted: str, there: str
+) -> None:
+    told_rule, because = refused([f"{ANNA} hand={hand},?", f"{BEN} play={theirs},tankk,keko_journal"], line)
+    assert told_rule == rule
+    assert wanted in because and there in because
+
+
+def test_a_card_on_the_wrong_side_is_refused_by_the_rule_of_control() -> None:
+    picture = [f"{ANNA} play=galurian_mule,baby_draggyn", f"{BEN} play=moo"]
+    rule, because = refused(picture, "anna: use galurian_mule card=moo")
+    assert rule == "KEK-38"
+    assert "another Creature or Item you control" in because and "under the control of ben" in because
+
+
+def test_a_question_says_what_may_be_chosen() -> None:
+    picture = [ANNA, f"{BEN} play=moo,tankk,hover_boat", "phase ACTION.CIP"]
+    table = told([*lay(picture), "anna: play black_sands_spyder", "table: ok"])
+    (decision,) = GAME.pending(table.state)
+    assert "a Creature another player controls" in decision.why
+    ruling = table.weigh("anna: choose on=hover_boat")[1]
+    assert isinstance(ruling, Illegal) and "a Creature another player controls" in ruling.because
+
+
+def test_counters_that_are_needed_are_said_to_be_needed() -> None:
+    rule, because = refused([f"{ANNA} play=shibber", BEN], "anna: play multiplication")
+    assert (rule, because) == ("KEK-E11", "Multiplication needs a card in play that has counters; there is none")
+
+
+def test_an_answer_says_what_it_answers() -> None:
+    picture = [ANNA, f"{BEN} hand=rejection,?", "phase ACTION.CIP"]
+    _, because = refused(picture, "anna: play moo", "ben: respond rejection")
+    assert because == "Rejection answers an Action Card that another player has announced; Moo is a Creature – Hound"
+
+
+def test_an_exchange_needs_another_card() -> None:
+    picture = [f"{ANNA} hand=galurian_handshake", BEN]
+    for line in ("anna: play galurian_handshake at=ben", "anna: play galurian_handshake"):
+        _, because = refused(picture, line)
+        assert because == "Galurian Handshake: each gives 1 card, and anna has not that many besides it"
+    _, because = refused([ANNA, f"{BEN} hand=-"], "anna: play galurian_handshake at=ben")
+    assert because == "Galurian Handshake: each gives 1 card, and no other player has that many"
+
+
+def test_cards_are_discarded_by_name() -> None:
+    lines = [*lay([ANNA, BEN, "carl samyrra hand=?,?"]), "carl: resign"]
+    table = told(lines, seats=("anna", "ben", "carl"))
+    ruling = table.weigh("carl: discard ? ?")[1]
+    assert isinstance(ruling, Illegal)
+    assert (ruling.rule, "each by its name" in ruling.because) == ("KEK-62", True)
+
+
+def test_copies_have_the_name_and_the_number() -> None:
+    picture = [f"{ANNA} play=moo,soldier_hound jailed=soldier_hound", BEN]
+    assert refused(picture, "anna: use soldier_hound at=ben")[1] == "Soldier Hound is imprisoned"
+    picture = [f"{ANNA} play=shibber*2,hover_boat counters=shibber.2*1", BEN, "phase ACTION.CIP"]
+    assert refused(picture, "anna: play amber_krystal on=hover_boat") == ("KEK-37", "Hover Boat uses no counters")
+    assert refused(picture, "anna: play hollow_krystal from=shibber.1")[1] == "Shibber.1 has no counters"
+
+
+def test_one_is_not_many() -> None:
+    picture = [f"{ANNA} play=moo", BEN, "phase ACTION.CIP"]
+    assert "has played 1 Creature this turn" in refused(picture, "anna: play shibber", "anna: play tankk")[1]
+
+
+def test_between_those_who_tied_nobody_shows_a_card() -> None:
+    lines = [f"table: deal {name}" for name in ("anna lord_quiggs", "ben general_fydo")]
+    table = told([*lines, "table: deal 2", "table: first anna=5 ben=5"])
+    (decision,) = GAME.pending(table.state)
+    assert "show" not in decision.why and "again" in decision.why
+    assert decision.rule == "KEK-A15"
