@@ -9,11 +9,11 @@ options, adjust, view, show.
 from pnp.games.keikalla.adjust import ADJUSTMENTS
 from pnp.games.keikalla.bots import BOTS
 from pnp.games.keikalla.deal import deal_next
-from pnp.games.keikalla.judge import apply, explain, force, judge
+from pnp.games.keikalla.judge import apply, explain, force, judge, news
 from pnp.games.keikalla.moves import MOVES, Show, respell
 from pnp.games.keikalla.opening import setup
 from pnp.games.keikalla.options import candidates, legal_moves
-from pnp.games.keikalla.outlook import outcome, pending, phase, scores, to_act
+from pnp.games.keikalla.outlook import counters, outcome, pending, phase, scores, to_act
 from pnp.games.keikalla.show import show
 from pnp.games.keikalla.state import Table, facts
 from pnp.games.keikalla.tally import measure, tally
@@ -42,6 +42,8 @@ GAME: Game[Table] = Game(
     chance=deal_next,
     census=census,
     explain=explain,
+    news=news,
+    counters=counters,
     pending=pending,
     adjustments=ADJUSTMENTS,
     bots=BOTS,

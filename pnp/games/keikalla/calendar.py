@@ -119,7 +119,7 @@ def swap(d: Draft, move: Swap) -> None:
     shelf = most - count if adds else most
     d.set(discards={**d.s.discards, VENUE: d.s.discards[VENUE] + (UNKNOWN,) * shelf})
     how = "no other date goes out" if adds else f"{count} go out"
-    d.note(rules.CALENDAR, f"{count} of {most} drawn dates come in, {how}")
+    d.tell(rules.CALENDAR, f"{d.name(seat)}: {count} of {most} drawn dates come in, {how}")
     if kit.is_ordered and d.player(seat).dates and (count or not adds):
         d.push("KEI-Q31", seat)
 
@@ -215,7 +215,7 @@ def insert(d: Draft, move: Insert) -> None:
         if not d.s.piles[VENUE] and d.s.discards[VENUE]:
             reshuffle(d, VENUE)
         if not d.s.piles[VENUE]:
-            d.note(rules.VENUES_EMPTY, "there is no Venue card to draw")
+            d.tell(rules.VENUES_EMPTY, "there is no Venue card to draw")
         else:
             d.resize(VENUE, -1)
             if kit.is_ordered:

@@ -13,7 +13,7 @@ from pnp.games.keikalla.calendar import owe_swap
 from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import gate_of, on_table
 from pnp.games.keikalla.fame import clean_up, groupie_ends, remove_fame, remove_lover, suffer_groupie, take_map_card
-from pnp.games.keikalla.flow import loose, open_decks
+from pnp.games.keikalla.flow import loose, open_decks, owe_shuffle
 from pnp.games.keikalla.gifts import take_last_back
 from pnp.games.keikalla.kit import ACTION, MOVE, kind_of
 from pnp.games.keikalla.moves import (
@@ -74,7 +74,7 @@ def _clear(d: Draft, move: Play, target: str) -> None:
     if not player.fame:
         d.refuse(rules.CLEAR, f"no Reputation lies in front of {d.name(seat)}")
     _spend(d, move)
-    d.note(rules.CLEAR, f"{player.reputation} Reputation cards are discarded")
+    d.tell(rules.CLEAR, f"{d.name(seat)} discards {d.kit.labels(fame.card for fame in player.fame)}")
     remove_fame(d, seat, player.fame, manager=True)
 
 
@@ -89,7 +89,7 @@ def check_fetch(d: Draft, seat: Seat) -> None:
 def _fetch(d: Draft, move: Play, target: str) -> None:
     check_fetch(d, move.seat)
     _spend(d, move)
-    d.note(rules.FETCH_REHAB, f"the Rehab card of {d.kit.town(d.s.rehab)} is used from afar")
+    d.tell(rules.FETCH_REHAB, f"the Rehab card of {d.kit.town(d.s.rehab)} is used from afar")
     take_map_card(d)
     clean_up(d, move.seat)
 
@@ -103,7 +103,7 @@ def _fetch_flying(d: Draft, move: Play, target: str) -> None:
     d.put(seat, hiatus=hiatus)
     spend(d, seat, Card.HELICOPTER)
     d.discard(Card.HELICOPTER)
-    d.note(rules.FETCH_FLIGHT, f"the Helicopter fetches the Rehab card of {d.kit.town(d.s.rehab)}")
+    d.tell(rules.FETCH_FLIGHT, f"the Helicopter fetches the Rehab card of {d.kit.town(d.s.rehab)}")
     take_map_card(d)
     clean_up(d, seat)
     owe_draw(d, seat, Card.HELICOPTER)
@@ -135,7 +135,7 @@ def rehab_here(d: Draft, move: RehabTown) -> None:
     take_map_card(d)
     if needs:
         clean_up(d, seat)
-        d.note(rules.REHAB, f"{kit.label(Card.MESSED_UP)} is discarded; the Rehab card is used up")
+        d.tell(rules.REHAB, f"{kit.label(Card.MESSED_UP)} is discarded; the Rehab card of the map is used up")
     else:
         heap = d.s.discards[ACTION]
         if kit.switches["rehab_card_on_map"] == "one_of_the_three":
@@ -166,7 +166,7 @@ def _rumours(d: Draft, move: Play, target: str) -> None:
 
 def _calendar(d: Draft, move: Play, target: str) -> None:
     _spend(d, move)
-    d.note(rules.CALENDAR, f"{d.kit.numbers['calendar_cards']} Venue cards are drawn")
+    d.tell(rules.CALENDAR, f"draw {d.kit.numbers['calendar_cards']} Venue cards")
     owe_swap(d, move.seat)
 
 
@@ -181,12 +181,12 @@ def _pick(d: Draft, move: Play, target: str) -> None:
     decks = open_decks(d.s, d.player(seat))
     pile = max(decks, key=lambda name: d.s.piles[name])
     count = kit.numbers["guest_star_cards"]
-    d.note(rules.GUEST_STAR, f"{count} cards are drawn, one is kept")
+    d.tell(rules.GUEST_STAR, f"draw {count} cards and keep one")
     d.push("KEI-Q29", seat, pile=pile)
     if kit.is_digital:
         d.push("KEI-Q29d", seat, min(count, d.s.piles[pile] + len(loose(d.s, pile))), pile=pile)
     elif d.s.piles[pile] < count and loose(d.s, pile):
-        d.push("KEI-Q12", TABLE, pile=pile)
+        owe_shuffle(d, pile)
 
 
 def _lover(d: Draft, move: Play, target: str) -> None:
@@ -240,7 +240,7 @@ def find_song(d: Draft, seat: Seat, card: str) -> None:
     if d.s.knowledge is not None:
         d.search(pile, Card.HIT_SONG)
     d.put(seat, laid=(*d.player(seat).laid, Card.HIT_SONG))
-    d.note(rules.MUSE, f"a {d.kit.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
+    d.tell(rules.MUSE, f"a {d.kit.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
 
 
 def song_found(d: Draft, seat: Seat, card: str) -> None:
@@ -406,7 +406,7 @@ def resign(d: Draft, move: Resign) -> None:
     if d.player(seat).out:
         d.bar(rules.OUT, f"{d.name(seat)} is out already")
     d.put(seat, out=True)
-    d.note(rules.OUT, f"{d.name(seat)} is skipped from now on; the stashes stay")
+    d.tell(rules.OUT, f"{d.name(seat)} is skipped from now on; the stashes stay")
     d.drop_turn(seat)
 
 

@@ -146,7 +146,7 @@ def _deal_dates(d: Draft, ask: Ask, cards: tuple[str, ...]) -> None:
     if ask.id == "KEI-Q35d":
         known = UNKNOWN not in towns
         d.put(seat, dates=1, order=tuple(towns) if known else (), swapped=True)
-        d.note(rules.EMPTY_CALENDAR, f"{d.name(seat)} has a date again")
+        d.tell(rules.EMPTY_CALENDAR, f"the calendar was empty: {d.name(seat)} has a date again")
         return
     d.put(seat, venues=(*player.venues, *towns))
     d.note(rules.TOUR_DEAL, f"{len(cards)} Venue cards to {d.name(seat)}")

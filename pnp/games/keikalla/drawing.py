@@ -243,7 +243,7 @@ def avoid(d: Draft, move: Avoid) -> None:
         d.bar(rules.SHIELD, "the Reputation card stays: `avoid` is enough")
     d.turn(shield=d.s.turn.shield - 1)
     d.leave_front(seat, ask.card)
-    d.note(rules.SHIELD, f"{kit.label(ask.card)} is discarded without effect; {d.s.turn.shield} more may be avoided")
+    d.tell(rules.SHIELD, f"{kit.label(ask.card)} is discarded without effect; {d.s.turn.shield} more may be avoided")
 
 
 def accept(d: Draft, move: Accept) -> None:
@@ -266,12 +266,13 @@ def suffer(d: Draft, seat: Seat, card: str) -> None:
         d.note(rules.PROMO, "a new date comes into the calendar")
     elif like == Card.RIDER:
         d.put(seat, rider=True)
-        d.note(rules.RIDER, f"it fires when a movement ends elsewhere than in {kit.atlas.label(player.latest)}")
+        town = kit.atlas.label(player.latest)
+        d.tell(rules.RIDER, f"{d.name(seat)} leaves an Action card behind when a trip ends elsewhere than in {town}")
     elif like == Card.LOVER:
         come_lover(d, seat)
     elif kit.faces[player.band].ability == Gift.NO_STRIKE:
         d.leave_front(seat, Card.STRIKE)
-        d.note(rules.JARKALE, "these roadies never strike")
+        d.tell(rules.JARKALE, f"the roadies of {kit.label(player.band)} never strike: no effect")
     else:
         _strike(d, seat)
 
@@ -281,7 +282,7 @@ def _strike(d: Draft, seat: Seat) -> None:
     d.put(seat, no_refill=True)
     if player.driven:
         stop_driving(d, seat)
-    d.note(rules.STRIKE, "no Movement card is drawn until the next movement part ends")
+    d.tell(rules.STRIKE, f"{d.name(seat)} draws no Movement card until the next trip ends")
     if player.move.size or player.event.size:
         d.push("KEI-Q27", seat)
 
@@ -341,7 +342,7 @@ def _strike_discard(d: Draft, move: Discard) -> None:
     for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
         those = [card for card in better if kit.hand_of(card) == zone]
         d.claim(zone, seat, those, rules.STRIKE_SHOWN, f"{d.name(seat)} holds no Roadie and no better card")
-    d.note(rules.STRIKE_SHOWN, f"{kit.labels(move.cards) or 'nothing'} is discarded")
+    d.tell(rules.STRIKE_SHOWN, f"the strike: {kit.labels(move.cards) or 'nothing'} goes")
 
 
 # Guest Star
@@ -363,7 +364,7 @@ def keep(d: Draft, move: Keep) -> None:
     else:
         receive_action(d, seat, move.card, pile)
         d.know(lambda known: known.shuffle((), pile))
-    d.note(rules.PICK, "one is kept, the others are shuffled in")
+    d.tell(rules.PICK, "shuffle the others into the deck")
 
 
 def _keep_dealt(d: Draft, move: Keep, pile: str) -> None:

@@ -26,19 +26,22 @@ def add_fame(d: Draft, seat: Seat, card: str) -> None:
     count = player.reputation + 1
     d.note(rules.COUNTS_ONE, f"{kit.label(card)}: Reputation {count}")
     if like != card:
-        d.note(rules.JOKER_COPIES, f"it works as {kit.label(like)}")
+        d.tell(rules.JOKER_COPIES, f"it works as {kit.label(like)}")
     if d.s.turn.drawn and kit.switches["reputation_count_for_draw"] != "running":
         d.note(rules.FIXED, "the number of draws and the shield of this gig stay")
     if like == Card.BAR_FIGHT:
         d.put(seat, bar_fight=player.turns)
     if like == Card.HOTEL:
         d.put(seat, hotel=player.turns, trashed=(*player.trashed, here))
-        d.note(rules.HOTEL, f"no second set in {kit.town(here)}; somebody picks the next first Movement card")
+        d.tell(
+            rules.HOTEL,
+            f"no second set in {kit.town(here)}; next turn somebody else picks {d.name(seat)}'s first Movement card",
+        )
     if count == kit.numbers["closed_reputation"]:
-        d.note(rules.CLOSED, "festivals and fanatic towns are closed")
+        d.tell(rules.CLOSED, f"festivals and fanatic towns are closed to {d.name(seat)}")
     if count >= kit.numbers["hiatus_reputation"] and not player.hiatus:
         d.put(seat, hiatus=True)
-        d.note(rules.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
+        d.tell(rules.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
     if player.lover_since >= 0 and kit.switches["later_reputation_removes_lover"]:
         remove_lover(d, seat, "Reputation sends the Lover away")
     if d.kit.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
@@ -61,14 +64,14 @@ def remove_fame(d: Draft, seat: Seat, gone: tuple[Fame, ...], manager: bool) -> 
         fight = player.bar_fight if Card.BAR_FIGHT in likes else 0
         hotel = player.hotel if Card.HOTEL in likes else 0
         if (fight, hotel, trashed) != (player.bar_fight, player.hotel, player.trashed):
-            d.note(rules.ENDS_WITH_CARD, "what the card threatened ends with it")
+            d.tell(rules.ENDS_WITH_CARD, "what the card threatened ends with it")
         d.put(seat, bar_fight=fight, hotel=hotel, trashed=trashed)
     if not any(kit.like(fame.card) == Card.MESSED_UP for fame in left) and player.trip:
         d.put(seat, trip=False, spared=0)
     below = len(left) < kit.numbers["hiatus_reputation"]
     if player.hiatus and (manager or (below and kit.switches["hiatus_exit"] == "any_reduction")):
         d.put(seat, hiatus=False)
-        d.note(rules.HIATUS, f"the hiatus of {d.name(seat)} is over")
+        d.tell(rules.HIATUS, f"the hiatus of {d.name(seat)} is over")
     if kit.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
         d.turn(limit=max(1, len(left)))
 
@@ -98,7 +101,7 @@ def remove_lover(d: Draft, seat: Seat, why: str) -> None:
     """The Lover leaves (KEI-V25)."""
     d.put(seat, lover_since=-1)
     d.leave_front(seat, Card.LOVER)
-    d.note(rules.LOVER_LEAVES, why)
+    d.tell(rules.LOVER_LEAVES, f"{d.name(seat)}: {why}")
 
 
 def come_lover(d: Draft, seat: Seat) -> None:
@@ -107,13 +110,13 @@ def come_lover(d: Draft, seat: Seat) -> None:
     gigs = [item.gigs for item in d.s.players if not item.out]
     if player.gigs == min(gigs):
         d.leave_front(seat, Card.LOVER)
-        d.note(rules.LOVER_LEAVES, f"{d.name(seat)} has the fewest gigs: the Lover is not interested")
+        d.tell(rules.LOVER_LEAVES, f"{d.name(seat)} has the fewest gigs: the Lover is not interested")
     elif player.fame:
         d.leave_front(seat, Card.LOVER)
-        d.note(rules.LOVER_LEAVES, f"{d.name(seat)} has Reputation: the Lover does not stay")
+        d.tell(rules.LOVER_LEAVES, f"{d.name(seat)} has Reputation: the Lover does not stay")
     else:
         d.put(seat, lover_since=player.gigs)
-        d.note(rules.LOVER, "before every gig the guitar pick is flipped")
+        d.tell(rules.LOVER, f"before every gig of {d.name(seat)} the guitar pick is flipped")
 
 
 def suffer_groupie(d: Draft, seat: Seat, card: str) -> None:
@@ -123,7 +126,7 @@ def suffer_groupie(d: Draft, seat: Seat, card: str) -> None:
     place(d, seat, player.home)
     d.put(seat, lost=d.player(seat).lost + kit.lost_turns[Card.GROUPIE])
     d.note(rules.TURN_MARK, f"{d.name(seat)} has {d.player(seat).lost} turns to lose")
-    d.note(rules.GROUPIE, f"home to {kit.town(player.home)}, and the next turn is lost")
+    d.tell(rules.GROUPIE, f"{d.name(seat)} goes home to {kit.town(player.home)} and loses the next turn")
 
 
 def groupie_ends(d: Draft, seat: Seat, checked: bool = False) -> None:

@@ -51,6 +51,11 @@ def is_closed(state: Table, player: Player, town: str) -> bool:
     return famous and town in state.kit.atlas.towns and state.kit.atlas.towns[town].is_small_or_large
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
 # turns
 
 
@@ -68,7 +73,7 @@ def begin_turn(d: Draft, seat: Seat) -> None:
         if not player.lost:
             break
         d.put(seat, lost=player.lost - 1)
-        d.note(rules.LOST_TURNS, f"{d.name(seat)} loses a turn, {player.lost - 1} more to lose")
+        d.tell(rules.LOST_TURNS, f"{d.name(seat)} loses a turn, {player.lost - 1} more to lose")
         seat = (seat + 1) % count
     d.set(seat=seat, stage=MOVING, turn=Turn())
 
@@ -93,18 +98,18 @@ def refilled(d: Draft, ask: Ask) -> None:
         stop_driving(d, seat)
     if player.trip and player.at == d.s.rehab:
         d.put(seat, trip=False, spared=0)
-        d.note(rules.REHAB_TRIP, "the rehab town is reached")
+        d.tell(rules.REHAB_TRIP, f"{d.name(seat)} has reached the rehab town: the next Police raids again")
     if player.no_refill:
         d.put(seat, no_refill=False)
         d.leave_front(seat, Card.STRIKE)
-        d.note(rules.STRIKE_END, "the strike is over")
+        d.tell(rules.STRIKE_END, f"the strike of {d.name(seat)}'s roadies is over")
     if player.convoy and in_town and kit.switches["convoy_on_arrival"] == "no_effect":
         end_convoy(d, seat)
     if player.rider and player.at != player.latest:
         if not player.action.size:
             end_rider(d, seat)
         else:
-            d.note(rules.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {kit.town(player.latest)}")
+            d.tell(rules.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {kit.town(player.latest)}")
             d.push("KEI-Q19", TABLE, pile=ACTION)
     if d.s.turn.stopped:
         under = d.s.asks
@@ -117,14 +122,14 @@ def stop_driving(d: Draft, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
     d.put(seat, driven=False)
     d.leave_front(seat, Card.ROADIE)
-    d.note(rules.ROADIE, "the Roadie at the wheel is discarded")
+    d.tell(rules.ROADIE, "the Roadie at the wheel is discarded")
 
 
 def end_convoy(d: Draft, seat: Seat) -> None:
     """The police leave (KEI-43)."""
     d.put(seat, convoy=False)
     d.leave_front(seat, Card.POLICE)
-    d.note(rules.CONVOY_END, "the convoy is over")
+    d.tell(rules.CONVOY_END, "the convoy is over: the Police card is discarded")
 
 
 def end_rider(d: Draft, seat: Seat) -> None:
@@ -142,7 +147,7 @@ def end_turn(d: Draft) -> None:
     d.leave_front(seat, Card.MANAGER)
     if player.waiting_member and turn.done:
         d.put(seat, waiting_member=False, lost=d.player(seat).lost + kit.lost_turns[Card.ROADIE])
-        d.tell(rules.FILL_IN, f"{d.name(seat)} waits for the band member: {d.player(seat).lost} to lose")
+        d.tell(rules.FILL_IN, f"{d.name(seat)} waits for the band member: a turn is lost")
     if player.bar_fight and player.bar_fight < player.turns:
         d.put(seat, bar_fight=0)
     if player.hotel and player.hotel < player.turns:
@@ -165,13 +170,13 @@ def _end(d: Draft, ask: Ask) -> None:
 def _moves(d: Draft, ask: Ask) -> None:
     need = missing(d.s, d.player(ask.seat))
     if need:
-        d.note(rules.MOVE_REFILL, f"{need} cards of the Move deck fill the hand")
+        d.tell(rules.MOVE_REFILL, f"{d.name(ask.seat)} draws {need} of the Move deck")
         d.push("KEI-Q18", ask.seat, need, pile=MOVE)
 
 
 def _date(d: Draft, ask: Ask) -> None:
     if not d.s.piles[VENUE] + len(d.s.discards[VENUE]):
-        d.note(rules.VENUES_EMPTY, "there is no Venue card left to draw")
+        d.tell(rules.VENUES_EMPTY, "there is no Venue card left to draw")
         return
     if not d.s.piles[VENUE]:
         reshuffle(d, VENUE)
@@ -182,7 +187,7 @@ def _date(d: Draft, ask: Ask) -> None:
     else:
         d.resize(VENUE, -1)
         d.put(ask.seat, dates=1, swapped=True)
-        d.note(rules.EMPTY_CALENDAR, f"the calendar is empty: {d.name(ask.seat)} draws one date")
+        d.tell(rules.EMPTY_CALENDAR, f"the calendar is empty: {d.name(ask.seat)} draws one date")
 
 
 # piles
@@ -219,8 +224,8 @@ def reshuffle(d: Draft, pile: str) -> None:
         d.resize(VENUE, len(cards))
     else:
         d.shuffle_in(cards, pile)
-    left = f", {len(heap)} stay" if heap else ""
-    d.note(rules.VENUES_EMPTY if pile == VENUE else rules.RESHUFFLE, f"{len(cards)} cards are shuffled in{left}")
+    left = f", {len(heap)} left in the discard pile" if heap else ""
+    d.tell(rules.VENUES_EMPTY if pile == VENUE else rules.RESHUFFLE, f"{counted(len(cards), 'card')} shuffled in{left}")
 
 
 def _reshuffle_marked(d: Draft, cards: tuple[str, ...]) -> None:
@@ -243,7 +248,7 @@ def _reshuffle_marked(d: Draft, cards: tuple[str, ...]) -> None:
         knowledge = knowledge.lay(kinds, "mix").draw("mix", into, "mix").bury("mix", into, ACTION_2)
         knowledge = knowledge.draw("mix", len(kinds) - into, "mix").bury("mix", len(kinds) - into, ACTION_1)
         d.set(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
-    d.note(rules.DECK_MARK, f"{into} of them bear // and go into deck 2")
+    d.tell(rules.DECK_MARK, f"{into} of them bear // and go into deck 2")
 
 
 def open_decks(state: Table, player: Player) -> tuple[str, ...]:
@@ -301,7 +306,7 @@ def _ready_to_draw(d: Draft, ask: Ask) -> bool:
     if there >= ask.count:
         return False
     if loose(d.s, piles[0]):
-        d.push("KEI-Q12", TABLE, pile=piles[0])
+        owe_shuffle(d, piles[0])
         return False
     if there:
         if ask.id in ALL_AT_ONCE:
@@ -310,8 +315,16 @@ def _ready_to_draw(d: Draft, ask: Ask) -> bool:
     d.pop()
     if ask.id == "KEI-Q23":
         d.turn(drawn=d.s.turn.drawn + 1)
-    d.note(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    d.tell(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return True
+
+
+def owe_shuffle(d: Draft, pile: str) -> None:
+    """Q12: a deck is too small for the draw that is due (KEI-68)."""
+    d.push("KEI-Q12", TABLE, pile=pile)
+    stay = len(kept(d.s, pile))
+    left = f"; its {stay} topmost On the Road card{'s stay' if stay > 1 else ' stays'}" if stay else ""
+    d.tell(rules.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")
 
 
 def _owes_shuffle(d: Draft) -> bool:
@@ -323,8 +336,8 @@ def _owes_shuffle(d: Draft) -> bool:
     if any(d.s.piles[pile] for pile in piles):
         return False
     if loose(d.s, piles[0]):
-        d.push("KEI-Q12", TABLE, pile=piles[0])
+        owe_shuffle(d, piles[0])
         return True
     d.turn(drawn=1)
-    d.note(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    d.tell(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return False

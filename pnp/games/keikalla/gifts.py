@@ -29,7 +29,7 @@ def take_last_back(d: Draft, seat: Seat, card: str) -> None:
     """It comes back at once."""
     check_last(d, seat, card)
     d.gain(seat, ACTION, card)
-    d.note(rules.HIAN, "the last Manager comes back to the hand")
+    d.tell(rules.HIAN, "the last Manager comes back to the hand")
 
 
 def take_announced_back(d: Draft, seat: Seat) -> None:
@@ -37,4 +37,4 @@ def take_announced_back(d: Draft, seat: Seat) -> None:
     d.put(seat, manager_back=False)
     if d.leave_front(seat, Card.MANAGER, to_discard=False):
         d.gain(seat, ACTION, Card.MANAGER)
-        d.note(rules.HIAN, "the last Manager comes back to the hand")
+        d.tell(rules.HIAN, "the last Manager comes back to the hand")

@@ -48,7 +48,7 @@ def hamper(d: Draft, move: Hamper) -> None:
         d.bar(rules.STORED, f"{kit.label(move.card)} is no card that could be stored")
     card = d.lose(seat, STORES[what], move.card)
     d.turn(hamper="", hampered=True)
-    d.note(rules.HAMPER, f"{kit.label(card)} acts on {d.name(leader)} as if drawn")
+    d.tell(rules.HAMPER, f"{kit.label(card)} acts on {d.name(leader)} as if drawn")
     if what == MOVE:
         d.lay_front(leader, card)
         act(d, leader, card)

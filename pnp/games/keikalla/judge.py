@@ -119,23 +119,37 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
     return notes or (Reason(rules.TURNS, "it is done"),)
 
 
+def news(state: Table, move: Move) -> tuple[str, ...]:
+    """What an accepted line brings that the table must do or hear; nothing of it is secret."""
+    d = Draft(state)
+    try:
+        _work_out(d, move)
+    except Refusal:
+        return ()
+    return tuple(dict.fromkeys(d.heard))
+
+
 def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason, ...]]:
     """The ruling of a line, and why."""
     d = Draft(state, overruled)
     try:
-        kind = type(move)
-        if kind in NAMES_CARDS and d.kit.absent:
-            _check_cards(d, move)
-        check_place(d, move, kind)
-        if kind in OPENS and not d.kit.is_digital:
-            _check_town(d, move)
-        HANDLERS[kind](d, move)
-        settle(d)
-        if d.kit.has_claims:
-            variants.without_a_song(d)
+        _work_out(d, move)
     except Refusal as refused:
         return refused.ruling, ()
     return d.ruling(move), tuple(d.notes)
+
+
+def _work_out(d: Draft, move: Move) -> None:
+    kind = type(move)
+    if kind in NAMES_CARDS and d.kit.absent:
+        _check_cards(d, move)
+    check_place(d, move, kind)
+    if kind in OPENS and not d.kit.is_digital:
+        _check_town(d, move)
+    HANDLERS[kind](d, move)
+    settle(d)
+    if d.kit.has_claims:
+        variants.without_a_song(d)
 
 
 def _check_cards(d: Draft, move: Move) -> None:

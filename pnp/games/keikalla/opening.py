@@ -44,7 +44,10 @@ def take_band(d: Draft, move: Band) -> None:
     common = d.kit.switches["common_start_town"]
     start = face.home if common in ("none", "first_date") else common
     d.put(seat, band=move.band, home=face.home, at=start, start=start)
-    d.note(rules.HOME if start == face.home else rules.START_TOWN, f"the figurine stands in {d.kit.town(start)}")
+    d.tell(
+        rules.HOME if start == face.home else rules.START_TOWN,
+        f"the figurine of {face.label} stands in {d.kit.town(start)}",
+    )
     if face.ability == Gift.STAGE_PRESENCE:
         d.push("KEI-Q02", TABLE)
     _all_banded(d)
@@ -65,9 +68,9 @@ def roll(d: Draft, move: Roll) -> None:
     if move.die in d.kit.lucky:
         d.sees(Card.STAGE)
         d.put(seat, fame=(Fame(Card.STAGE),))
-        d.note(rules.TAKAJEEJEET, f"a {move.die}: {d.kit.label(Card.STAGE)} lies in front of {d.name(seat)}")
+        d.tell(rules.TAKAJEEJEET, f"a {move.die}: {d.kit.label(Card.STAGE)} lies in front of {d.name(seat)}")
     else:
-        d.note(rules.TAKAJEEJEET, f"a {move.die}: nothing")
+        d.tell(rules.TAKAJEEJEET, f"a {move.die}: nothing")
     _all_banded(d)
 
 
@@ -86,8 +89,8 @@ def deal(d: Draft, move: Deal) -> None:
     if move.managers not in (-1, in_deck):
         d.refuse(rules.MANAGERS, f"{in_deck} Managers go into the Action deck, not {move.managers}")
     if in_deck < kit.numbers["managers_in_deck"]:
-        d.note(rules.SIX_PLAYERS, f"only {in_deck} Managers are left for the Action deck")
-    d.note(rules.MANAGERS, f"{each} Managers each, {in_deck} in the Action deck, {left - in_deck} aside")
+        d.tell(rules.SIX_PLAYERS, f"only {in_deck} Managers are left for the Action deck")
+    d.tell(rules.MANAGERS, f"{each} Managers each, {in_deck} in the Action deck, {left - in_deck} aside")
     d.pop()
     d.set(aside=left - in_deck, managers=in_deck)
     for _ in range(left - in_deck + each * seats):
@@ -138,7 +141,7 @@ def _build_piles(d: Draft) -> None:
     if kit.has_jokers:
         second = second_deck(kit, d.s.managers)
         piles |= {ACTION_1: total(ACTION) - sum(second.values()), ACTION_2: sum(second.values())}
-        d.note(rules.DECKS_BUILT, f"{piles[ACTION_1]} cards in deck 1, {piles[ACTION_2]} in deck 2")
+        d.tell(rules.DECKS_BUILT, f"{piles[ACTION_1]} cards in deck 1, {piles[ACTION_2]} in deck 2")
         if kit.is_digital:
             d.set(second=second)
     else:
@@ -205,7 +208,7 @@ def duplicate(d: Draft, move: Duplicate) -> None:
             d.sees(d.kit.venues[town])
             d.hides(d.kit.venues[town])
         d.believe(rules.NO_DUPLICATES, f"{d.name(seat)} had {count} surplus Venue card{'s' * (count > 1)}")
-    d.note(rules.NO_DUPLICATES, f"{count} surplus back, the deck is shuffled, {count} drawn")
+    d.tell(rules.NO_DUPLICATES, f"{count} surplus back, the deck is shuffled, {count} drawn")
 
 
 def surplus_of(venues: tuple[str, ...]) -> tuple[str, ...]:
@@ -274,7 +277,7 @@ def lay_tour(d: Draft, move: Tour) -> None:
         if order and order[0] != first:
             d.bar(rules.FIRST_DATE, f"the first date is {kit.town(order[0])}")
         d.put(seat, at=first, start=first)
-        d.note(rules.FIRST_DATE, f"the first date is turned over: {kit.town(first)}")
+        d.tell(rules.FIRST_DATE, f"the first date is turned over: {kit.town(first)}")
     if all(item.planned for item in d.s.players):
         d.set(stage=START)
 
@@ -316,7 +319,7 @@ def return_warns(d: Draft, move: Return) -> None:
     else:
         for _ in range(count):
             d.deal(pile, seat, MOVE, UNKNOWN)
-    d.note(rules.RETURN_WARNS, f"{kit.labels(move.cards)} shuffled in, {count} drawn")
+    d.tell(rules.RETURN_WARNS, f"{kit.labels(move.cards)} shuffled in, {count} drawn")
 
 
 def start(d: Draft, move: Start) -> None:

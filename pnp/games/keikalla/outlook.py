@@ -128,6 +128,15 @@ def scores(state: Table) -> tuple[int, ...]:
     return tuple(player.gigs for player in state.players)
 
 
+def counters(state: Table) -> dict[str, tuple[int, ...]]:
+    """The numbers people follow: gigs, Reputation, turns still to lose."""
+    return {
+        "gigs": scores(state),
+        "Reputation": tuple(player.reputation for player in state.players),
+        "turns to lose": tuple(player.lost for player in state.players),
+    }
+
+
 def pending(state: Table) -> tuple[Decision, ...]:
     """What must be decided now, by whom, and by which rule (section 4.2 of the rules)."""
     if outcome(state):

@@ -24,7 +24,7 @@ def stop_by_police(d: Draft, seat: Seat, fight: bool) -> None:
     speeding = player.driven and (not raid or kit.switches["police_B_and_C_both"])
     if player.trip and player.has_fame(kit, Card.MESSED_UP):
         d.put(seat, spared=player.spared + 1)
-        d.note(rules.REHAB_TRIP, "the trip goes to the rehab: no raid")
+        d.tell(rules.REHAB_TRIP, f"{d.name(seat)} is on the way to the rehab: no raid")
     if fight:
         d.push("then taken back", seat)
     if not raid and not speeding:
@@ -33,7 +33,7 @@ def stop_by_police(d: Draft, seat: Seat, fight: bool) -> None:
     d.push("then police leave", seat)
     if speeding:
         d.put(seat, lost=player.lost + kit.lost_turns[Card.POLICE])
-        d.tell(rules.POLICE, f"the Roadie of {d.name(seat)} was speeding: {d.player(seat).lost} to lose")
+        d.tell(rules.POLICE, f"the Roadie of {d.name(seat)} was speeding: a turn is lost")
         if player.move.size or player.event.size:
             d.push("KEI-Q16", seat)
     if raid:
@@ -43,11 +43,13 @@ def stop_by_police(d: Draft, seat: Seat, fight: bool) -> None:
 def _convoy(d: Draft, seat: Seat) -> None:
     if d.player(seat).convoy or d.s.stage not in (MOVING, REFILL, END, ARRIVE, AFTER):
         d.leave_front(seat, Card.POLICE)
-        d.note(rules.CONVOY_END, "a convoy drives already: nothing is added")
+        d.tell(rules.CONVOY_END, "a convoy drives already: nothing is added")
         return
     d.put(seat, convoy=True)
     bonus, top = d.kit.numbers["convoy_bonus"], d.kit.numbers["convoy_top"]
-    d.note(rules.POLICE, f"a convoy: {bonus} step more on every card up to {top} until the next town")
+    d.tell(
+        rules.POLICE, f"a convoy for {d.name(seat)}: {bonus} step more on every card up to {top} until the next town"
+    )
 
 
 def owe_raid(d: Draft, seat: Seat) -> None:
@@ -57,7 +59,7 @@ def owe_raid(d: Draft, seat: Seat) -> None:
         d.push("KEI-Q15", seat)
         return
     d.put(seat, lost=player.lost + 1)
-    d.note(rules.POLICE, f"raid: {d.name(seat)} has no Action card, so the next turn is lost")
+    d.tell(rules.POLICE, f"raid: {d.name(seat)} has no Action card, so the next turn is lost")
 
 
 def raid(d: Draft, move: Raid) -> None:
@@ -77,12 +79,12 @@ def raid(d: Draft, move: Raid) -> None:
         d.pop()
         if move.what == TURN:
             d.put(seat, lost=player.lost + 1)
-            d.note(rules.POLICE, "raid: the next turn is lost")
+            d.tell(rules.POLICE, f"raid: {d.name(seat)} loses the next turn")
         elif kit.is_digital:
             d.push("KEI-Q15d", TABLE, card=str(seat), pile=ACTION)
         else:
             lose_unseen(d, seat)
-            d.note(rules.POLICE, "raid: a random Action card is shuffled into the deck")
+            d.tell(rules.POLICE, "raid: a random Action card is shuffled into the deck")
         return
     if move.what.partition(":")[0] not in kit.achievements:
         d.refuse(rules.POLICE, f"{kit.label(move.what)} is no achievement")
@@ -97,11 +99,11 @@ def raid(d: Draft, move: Raid) -> None:
     kind = move.what.partition(":")[0]
     d.put(seat, raided=(*d.player(seat).raided, kind))
     d.shuffle_in((kind,), deck_back(d, kind))
-    d.note(rules.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
+    d.tell(rules.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
     d.note(rules.IN_THE_OPEN, "all have seen it")
     if any(ask.card == TOP for ask in d.s.asks):  # a rehab trip was given up for it (KEI-137)
         d.set(asks=tuple(ask for ask in d.s.asks if ask.card != TOP), stage=ARRIVE)
-        d.note(rules.GOAL, f"without the {kit.label(kind)} {d.name(seat)} does not headline")
+        d.tell(rules.GOAL, f"without the {kit.label(kind)} {d.name(seat)} does not headline")
 
 
 def deck_back(d: Draft, card: str) -> str:
@@ -167,7 +169,7 @@ def speeding_discard(d: Draft, move: Discard) -> None:
     for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
         those = [id_ for id_ in better if kit.hand_of(id_) == zone]
         d.claim(zone, seat, those, rules.POLICE, f"{d.name(seat)} holds no better On the Road card")
-    d.note(rules.POLICE, f"speeding: {kit.label(card) if card else 'nothing'} is discarded")
+    d.tell(rules.POLICE, f"speeding: {kit.label(card)} goes" if card else "speeding: no On the Road card goes")
 
 
 def place(d: Draft, seat: Seat, space: str) -> None:
@@ -189,7 +191,7 @@ def _taken_back(d: Draft, ask: Ask) -> None:
     if kit.switches["previous_town_bar_fight"] == "town_of_gig_before":
         back = player.before or player.home
     place(d, seat, back)
-    d.note(rules.BAR_FIGHT, f"the police take the band back to {kit.atlas.label(back)}; the turn is over")
+    d.tell(rules.BAR_FIGHT, f"the police take {d.name(seat)} back to {kit.atlas.label(back)}; the turn is over")
     if d.s.stage == MOVING:
         end_movement(d, stopped=True)
     else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.calendar import turn_over
 from pnp.games.keikalla.draft import Draft
-from pnp.games.keikalla.flow import end_movement, end_turn, is_closed, missing, on_step, refilled, stop_driving
+from pnp.games.keikalla.flow import counted, end_movement, end_turn, is_closed, missing, on_step, refilled, stop_driving
 from pnp.games.keikalla.kit import ACTION, face_town, kind_of
 from pnp.games.keikalla.moves import EndTurn, Flip, Gig, Headline, Wait
 from pnp.games.keikalla.police import owe_raid
@@ -116,7 +116,7 @@ def _begin(d: Draft, seat: Seat, kind: str) -> None:
         d.push("then flip", seat, card=kind)
     if player.trip and player.at != d.s.rehab:
         d.put(seat, trip=False, spared=0)
-        d.note(rules.TRIP_GIVEN_UP, "the rehab trip is given up")
+        d.tell(rules.TRIP_GIVEN_UP, f"{d.name(seat)} gives the rehab trip up")
         if kit.switches["rehab_trip_breach"] != "none":
             for _ in range(player.spared):
                 owe_raid(d, seat)
@@ -140,14 +140,14 @@ def _play(d: Draft, ask: Ask) -> None:
         d.discard(Card.BACK_TO_BACK)
         counts = int(kit.switches["back_to_back_counts_as_gig"])
         d.put(seat, sets=player.sets + counts)
-        d.note(rules.BACK_TO_BACK, f"a second set in {kit.town(town)}")
+        d.tell(rules.BACK_TO_BACK, f"a second set in {kit.town(town)}")
         d.note(rules.FANATIC, f"{kit.town(town)} has a fanatic audience")
     else:
         turn_over(d, seat, town)
         venue = kit.label(kit.venues[town])
         if not d.s.turn.played and town == player.start:
             d.note(rules.FIRST_TRIP, f"the figurine stands in {kit.town(town)} already")
-        d.note(rules.GIG, f"{venue}: {d.player(seat).gigs} performed, {d.player(seat).dates} dates left")
+        d.tell(rules.GIG, f"{venue}: {counted(d.player(seat).dates, 'date')} left")
     player = d.player(seat)
     d.put(seat, before=player.latest, latest=town, latest_turn=player.turns)
     d.turn(done=True)
@@ -169,10 +169,10 @@ def flip(d: Draft, move: Flip) -> None:
     """Q22: on the bad side there is no gig on this turn (KEI-V24)."""
     d.pop()
     if move.side == "good":
-        d.note(rules.LOVER, "the good side: the gig is on")
+        d.tell(rules.LOVER, "the good side: the gig is on")
         return
     d.pop()
-    d.note(rules.LOVER, "the bad side: no gig on this turn, the date stays next")
+    d.tell(rules.LOVER, "the bad side: no gig on this turn, the date stays next")
     end_turn(d)
 
 
@@ -261,7 +261,7 @@ def _win(d: Draft, seat: Seat) -> None:
         d.put(seat, laid=(*d.player(seat).laid, shown))
     d.set(winner=seat, won_by=player.at, asks=())
     d.note(rules.DRAW_FIRST, "the movement is over, and the hand was filled")
-    d.note(rules.GOAL, f"{d.name(seat)} shows {kit.labels(kit.achievements)}")
+    d.tell(rules.GOAL, f"{d.name(seat)} shows {kit.labels(kit.achievements)}")
     d.note(rules.HEADLINE, f"{d.name(seat)} headlines in {kit.town(player.at)} and wins")
     d.note(rules.NO_DATE_NEEDED, "the win ends the game at once")
 

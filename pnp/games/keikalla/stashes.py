@@ -99,7 +99,7 @@ def stash(d: Draft, move: StashMove) -> None:
     laid = Stash(name, town, seat, fresh, below=below, known_to=(seat,))
     d.set(stashes=(*d.s.stashes, laid), stashed=d.s.stashed + 1)
     d.turn(fresh="")
-    d.note(rules.STASH_PLACE, f"{name} lies in {kit.town(town)} under a Venue card of {d.name(seat)}")
+    d.tell(rules.STASH_PLACE, f"{name} lies in {kit.town(town)} under a Venue card of {d.name(seat)}")
     d.note(rules.MARKER_PLAYED, "that Venue card counts as played all the same")
 
 
@@ -129,7 +129,7 @@ def stash_from_hand(d: Draft, seat: Seat, card: str) -> None:
     d.set(stashes=(*d.s.stashes, laid), stashed=d.s.stashed + 1)
     d.put(seat, rider=False)
     d.leave_front(seat, Card.RIDER)
-    d.note(rules.RIDER, f"{name}, a card of the hand, stays in {kit.town(town)}")
+    d.tell(rules.RIDER, f"{name}, a card of {d.name(seat)}'s hand, stays in {kit.town(town)}")
     d.note(rules.IN_THE_OPEN, "which of the cards it was, nobody saw")
 
 
@@ -266,7 +266,7 @@ def _take(d: Draft, seat: Seat, found: Stash) -> None:
     if kit.shows_achievements and not found.rider:
         d.push("KEI-Q28", seat)
     _without(d, found)
-    d.note(rules.CHECK, f"{d.name(seat)} takes {found.id}; the Venue card goes back to {d.name(found.by)}")
+    d.tell(rules.CHECK, f"{d.name(seat)} takes {found.id}; the Venue card goes back to {d.name(found.by)}")
 
 
 def _gate(d: Draft, kind: str) -> int:
@@ -295,7 +295,7 @@ def _groupie(d: Draft, seat: Seat, found: Stash) -> None:
     else:
         d.learn(lambda known: known.reveal((STASH, found.id), card, d.ply), d.kit.label(card))
     _without(d, found)
-    d.note(rules.DECOY, f"{found.id} is a decoy and works on {d.name(seat)} at once")
-    d.note(rules.DECOY_MARK, f"the Venue card goes back to {d.name(found.by)}")
+    d.tell(rules.DECOY, f"{found.id} is a decoy and works on {d.name(seat)} at once")
+    d.tell(rules.DECOY_MARK, f"the Venue card goes back to {d.name(found.by)}")
     suffer_groupie(d, seat, card)
     groupie_ends(d, seat, checked=True)

@@ -14,7 +14,7 @@ from typing import NoReturn
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.atlas import Path
 from pnp.games.keikalla.draft import Draft
-from pnp.games.keikalla.flow import end_convoy, end_movement, missing
+from pnp.games.keikalla.flow import counted, end_convoy, end_movement, missing
 from pnp.games.keikalla.gifts import check_last
 from pnp.games.keikalla.kit import ACTION, MOVE
 from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
@@ -82,7 +82,7 @@ def drive(d: Draft, move: Road) -> None:
         d.note(rules.WAY, f"over {', '.join(map(kit.atlas.label, move.via))}")
     passed = [kit.town(town) for town in towns if town != path[-1]]
     over = f" through {', '.join(passed)}" if passed else ""
-    d.note(rules.STEPS, f"{steps} of {allowed} steps{bonus} to {kit.atlas.label(path[-1])}{over}")
+    d.note(rules.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {kit.atlas.label(path[-1])}{over}")
     if any(other.at == path[-1] for number, other in enumerate(d.s.players) if number != seat):
         d.note(rules.NO_BLOCKING, "another band stands there too")
     if d.s.turn.played > 1:
@@ -189,7 +189,7 @@ def take_wheel(d: Draft, move: Roadie) -> None:
     d.lay_front(seat, Card.ROADIE)
     d.put(seat, driven=True)
     bonus, top = d.kit.numbers["roadie_bonus"], d.kit.numbers["roadie_top"]
-    d.note(rules.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
+    d.tell(rules.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
     owe_draw(d, seat, Card.ROADIE)
 
 
@@ -220,7 +220,7 @@ def announce(d: Draft, move: Announce) -> None:
         if move.last:
             check_last(d, seat, Card.MANAGER)
             d.put(seat, manager_back=True)
-        d.note(rule, "Jimmy has no effect on this turn")
+        d.tell(rule, "Jimmy has no effect on this turn")
         return
     if move.last:
         d.bar(rules.HIAN, "no Manager is needed for that")
@@ -231,7 +231,7 @@ def announce(d: Draft, move: Announce) -> None:
     if player.trip:
         d.refuse(rule, "that is said already, and holds until the rehab town is reached")
     d.put(seat, trip=True, spared=0)
-    d.note(rule, f"no raid on the way to {d.kit.town(d.s.rehab)}" if d.s.rehab else "the trip goes to the rehab")
+    d.tell(rule, f"no raid on the way to {d.kit.town(d.s.rehab)}" if d.s.rehab else "the trip goes to the rehab")
 
 
 def exchange(d: Draft, move: Exchange) -> None:
@@ -255,7 +255,7 @@ def exchange(d: Draft, move: Exchange) -> None:
             d.lose(seat, MOVE, card)
     for card in move.cards:
         d.discard(card)
-    d.note(rules.EXCHANGE, f"{kit.labels(move.cards)} are discarded; the movement is over")
+    d.tell(rules.EXCHANGE, f"{kit.labels(move.cards)}: discarded; the movement is over")
     end_movement(d)
 
 
@@ -274,7 +274,7 @@ def pick(d: Draft, move: Pick) -> None:
     if ask is not None and ask.id == "KEI-Q15d":
         d.pop()
         lose_unseen(d, int(ask.card), move.card)
-        d.note(rules.POLICE, "raid: a random Action card is shuffled into the deck")
+        d.tell(rules.POLICE, "raid: a random Action card is shuffled into the deck")
         return
     _pick_first(d, move)
 
@@ -315,7 +315,7 @@ def _picked(d: Draft, seat: Seat, card: str) -> None:
     forward = (kit.face(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
     d.turn(picked=True, must=card if forward else "")
     what = "must be played first" if forward else "goes back, and the choice is free"
-    d.note(rules.HOTEL, f"{kit.label(card)} is picked: it {what}")
+    d.tell(rules.HOTEL, f"{kit.label(card)} is picked: it {what}")
 
 
 def picked_from_deck(d: Draft, seat: Seat, card: str) -> None:

@@ -54,7 +54,7 @@ def _stand_in(d: Draft, seat: Seat, kind: str, cards: tuple[str, ...], last: str
         take_last_back(d, seat, Card.MANAGER)
         spent = tuple(card for card in spent if card != Card.MANAGER)
     d.put(seat, stand_ins=(*d.player(seat).stand_ins, (kind, spent)))
-    d.note(rules.STAND_IN, f"{d.kit.labels(spent) or 'the claim'} stays in front as the {d.kit.label(kind)}")
+    d.tell(rules.STAND_IN, f"{d.kit.labels(spent) or 'the claim'} stays in front as the {d.kit.label(kind)}")
 
 
 def claim(d: Draft, move: Claim) -> None:
@@ -130,7 +130,7 @@ def festival(d: Draft, move: Festival) -> None:
         d.bar(rules.CLAIM_HEADLINER, f"{move.name} is none of the festivals")
     d.pop()
     d.put(seat, festival=town)
-    d.note(rules.CLAIM_HEADLINER, f"{d.name(seat)} may headline in {kit.town(town)}")
+    d.tell(rules.CLAIM_HEADLINER, f"{d.name(seat)} may headline in {kit.town(town)}")
 
 
 def without_song(state: Table) -> tuple[Seat, ...]:
@@ -148,7 +148,7 @@ def without_a_song(d: Draft) -> None:
     """The game of those who can never get a Hit Song any more is over (KEI-V42)."""
     for seat in without_song(d.s):
         d.put(seat, out=True)
-        d.note(rules.CLAIM_SONG, f"{d.name(seat)} can get no Hit Song any more: out")
+        d.tell(rules.CLAIM_SONG, f"{d.name(seat)} can get no Hit Song any more and is out")
         d.drop_turn(seat)
     settle(d)
 

@@ -46,7 +46,7 @@ def ends_bar_fight(d: Draft, seat: Seat, card: str) -> bool:
         return False
     d.put(seat, bar_fight=0)
     said = d.kit.label(card) if card in d.kit.warns else "no Police"
-    d.note(rules.BAR_FIGHT, f"the first Movement card after the bar fight: {said}")
+    d.tell(rules.BAR_FIGHT, f"the first Movement card after the bar fight: {said}")
     return True
 
 
@@ -76,7 +76,7 @@ def _malfunction(d: Draft, seat: Seat) -> None:
     player, kit = d.player(seat), d.kit
     if d.s.stage != MOVING:
         d.leave_front(seat, Card.MALFUNCTION)
-        d.note(rules.MALFUNCTION_LATE, "the movement is over: no effect")
+        d.tell(rules.MALFUNCTION_LATE, "the trip is over: the Malfunction has no effect")
         return
     in_town = player.at in kit.atlas.towns
     if player.buses and not player.buses[-1] and not in_town:
@@ -90,7 +90,7 @@ def _bear_it(d: Draft, seat: Seat) -> None:
     buses = d.player(seat).buses
     d.put(seat, buses=(*buses[:-1], 1))
     d.leave_front(seat, Card.MALFUNCTION)
-    d.note(rules.BUS, "the new bus bears one Malfunction")
+    d.tell(rules.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
 
 
 def _answer_malfunction(d: Draft, seat: Seat, how: str) -> None:
@@ -102,24 +102,24 @@ def _answer_malfunction(d: Draft, seat: Seat, how: str) -> None:
             d.refuse(rules.ARRIVED, "the figurine stands on the road: only a town is a destination")
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
-        d.note(rules.ARRIVED, "the destination was reached: no effect")
+        d.tell(rules.ARRIVED, "the destination was reached: the Malfunction has no effect")
         end_movement(d)
     elif how == BAND:
         _use_gift(d, seat, Gift.FIRST_MALFUNCTION, rules.SEWAGE)
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
-        d.note(rules.SEWAGE, "the drummer fixes the bus")
+        d.tell(rules.SEWAGE, "the drummer fixes the bus")
     elif how == Card.ROAD_SERVICE:
         d.lose(seat, kit.hand_of(how), how)
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
         d.discard(how)
-        d.note(rules.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
+        d.tell(rules.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
         owe_draw(d, seat, how)
     elif how == BUS:
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
-        d.note(rules.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
+        d.tell(rules.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
         lay_bus(d, seat)
     else:
         d.pop()
@@ -135,9 +135,9 @@ def _no_answer(d: Draft, seat: Seat) -> None:
     if buses:
         d.put(seat, buses=buses[:-1])
         d.leave_front(seat, Card.BUS)
-        d.note(rules.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
+        d.tell(rules.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
         trim(d, seat)
-    d.note(rules.MALFUNCTION, f"the trip ends where the figurine stands, {d.kit.atlas.label(d.player(seat).at)}")
+    d.tell(rules.MALFUNCTION, f"the trip ends at {d.kit.atlas.label(d.player(seat).at)}; no gig on this turn")
     d.note(rules.INTERRUPTED, "no gig on this turn")
     _after_questions(d, "then stopped", seat)
 
@@ -159,9 +159,9 @@ def lay_bus(d: Draft, seat: Seat) -> None:
             at = max(roads, key=lambda index: (kit.face(heap[index]).steps, index))
         d.set(discards={**d.s.discards, pile: (*heap[:at], *heap[at + 1 :])})
         d.gain(seat, MOVE, heap[at])
-        d.note(rules.BUS, f"{kit.label(heap[at])} comes from the discard pile")
+        d.tell(rules.BUS, f"{kit.label(heap[at])} comes from the discard pile")
     else:
-        d.note(rules.BUS, "no On the Road card lies in the discard pile")
+        d.tell(rules.BUS, "no On the Road card lies in the discard pile")
     owe_draw(d, seat, Card.BUS)
 
 
@@ -172,13 +172,13 @@ def _jimmy(d: Draft, seat: Seat) -> None:
     kit, player = d.kit, d.player(seat)
     if d.s.stage not in (MOVING, REFILL):
         d.leave_front(seat, Card.JIMMY)
-        d.note(rules.JIMMY, "nobody travels now: no effect")
+        d.tell(rules.JIMMY, "nobody travels now: Jimmy has no effect")
     elif Card.MANAGER in player.front:
         d.leave_front(seat, Card.JIMMY)
-        d.note(rules.ABOARD, "all are aboard: no effect")
+        d.tell(rules.ABOARD, "all are aboard: Jimmy has no effect")
     elif d.s.turn.covered and kit.switches["one_roadie_two_members"]:
         d.leave_front(seat, Card.JIMMY)
-        d.note(rules.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
+        d.tell(rules.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
     else:
         d.push("KEI-Q14", seat)
 
@@ -191,7 +191,7 @@ def _answer_jimmy(d: Draft, seat: Seat, how: str) -> None:
         _use_gift(d, seat, Gift.FIRST_JIMMY, rules.FERTILIZER)
         d.pop()
         d.leave_front(seat, Card.JIMMY)
-        d.note(rules.FERTILIZER, "the first one has no effect")
+        d.tell(rules.FERTILIZER, f"the first Jimmy of {kit.label(player.band)} has no effect")
     elif how == Card.ROADIE:
         _fill_in(d, seat)
     else:
@@ -200,7 +200,7 @@ def _answer_jimmy(d: Draft, seat: Seat, how: str) -> None:
         d.pop()
         d.leave_front(seat, Card.JIMMY)
         place(d, seat, player.start)
-        d.note(rules.JIMMY, f"back to {kit.atlas.label(player.start)}, where this turn began")
+        d.tell(rules.JIMMY, f"{d.name(seat)} goes back to {kit.atlas.label(player.start)}, where this turn began")
         if kit.switches["jimmy_ends_movement"] and d.s.stage == MOVING:
             end_movement(d)
 
@@ -217,7 +217,7 @@ def _fill_in(d: Draft, seat: Seat) -> None:
     d.leave_front(seat, Card.JIMMY)
     d.turn(covered=True)
     d.put(seat, waiting_member=True)
-    d.note(rules.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
+    d.tell(rules.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
     if d.s.stage == MOVING:
         owe_draw(d, seat, Card.ROADIE)
     else:
@@ -255,7 +255,7 @@ def owe_draw(d: Draft, seat: Seat, card: str) -> None:
             d.note(rules.EVENT_DRAW, "an Event card is drawn for a Move card")
         return
     if player.no_refill:
-        d.note(rules.STRIKE, "the strike: nothing is drawn")
+        d.tell(rules.STRIKE, "the strike: draw nothing")
         return
     count = missing(d.s, player) if kit.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
@@ -278,7 +278,7 @@ def trim(d: Draft, seat: Seat) -> None:
     over = player.move.size - limit_of(d.s, player)
     if over > 0:
         d.push("KEI-Q17", seat, over)
-        d.note(rules.LIMIT, f"the hand holds {over} too many")
+        d.tell(rules.LIMIT, f"{d.name(seat)} holds {over} Movement card{'s' * (over > 1)} too many")
     elif d.s.stage in (REFILL, END):
         refill_count(d, seat)
 
