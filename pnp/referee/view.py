@@ -19,7 +19,7 @@ from pnp.referee.house import REF_HIDDEN
 from pnp.referee.move import KERNEL_MOVES, Deal, Move, Undo
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Position, Replay
-from pnp.referee.ruling import ACCEPTED, Illegal, Irregularity, Legal, Unverified
+from pnp.referee.ruling import ACCEPTED, Cleared, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 HIDDEN = Illegal(REF_HIDDEN, "it rests on what lies hidden; who has seen it asks with --seat")
@@ -92,7 +92,7 @@ class Seen(Replay[S]):
     def _ruled(self, entry: Entry, move: Move | None, before: Position) -> Any:
         ruling = entry.ruling
         if isinstance(ruling, Legal | Unverified):
-            events = tuple(event for event in ruling.events if isinstance(event, Irregularity))
+            events = tuple(event for event in ruling.events if isinstance(event, Irregularity | Cleared))
             return replace(ruling, events=events, after=before.state)
         if move is None or type(move) in KERNEL_MOVES:
             return ruling
