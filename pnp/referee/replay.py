@@ -97,6 +97,7 @@ class Replay(Generic[S]):
         self.notation = Notation(game, setup)
         self.entries: list[Entry] = []
         self.positions: list[Position] = [Position(start, 0, game.outcome(start))]
+        self.views: dict[Seat | None, tuple[Position, S]] = {}  # made last by `view.view_of`, and at which position
 
     @property
     def state(self) -> S:

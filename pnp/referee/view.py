@@ -39,6 +39,11 @@ class Seen(Replay[S]):
         self.positions = _Told(truth.positions, self._position)  # type: ignore[assignment]
         self._views: dict[int, tuple[S, S]] = {}
 
+    @property
+    def irregularities(self) -> list[Irregularity]:
+        """What came to light came to light for everybody."""
+        return self.truth.irregularities
+
     def news(self, entry: Entry) -> tuple[str, ...]:
         """What follows from an accepted line, for all to hear."""
         return self.truth.news(self.truth.entries[entry.ply - 1])
@@ -127,6 +132,13 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
     A physical table knows no more than was told aloud, so its projection is the view. A digital table is told again
     from the lines as that seat saw them; lines taken back are left out.
     """
+    now, known = replay.positions[-1], replay.views.get(seat)
+    if known is None or known[0] is not now:
+        known = replay.views[seat] = (now, _view_of(replay, seat))
+    return known[1]
+
+
+def _view_of(replay: Replay[S], seat: Seat | None) -> S:
     game = replay.game
     projected = game.project(replay.state, seat)
     if replay.setup.deal != DIGITAL:
