@@ -1,21 +1,25 @@
 """PDF operators. In: drawing items. Out: a Drawing: the content of a PDF stream and what it refers to.
 
 The stream counts in millimetres, y down, like Frames; whoever paints it sets the page's matrix once. Text is written as
-glyph numbers. Invariant: equal items give equal bytes in every document, so a Drawing may be kept and used again.
+glyph numbers; small pictures of other faces are marked as figures. Invariant: equal items give equal bytes in every
+document, so a Drawing may be kept and used again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from math import hypot
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_PT
 from pnp.export.font import Codes, Sign
-from pnp.layout.frame import Group, Image, Item, PathData, Shape, Shaped, Text
+from pnp.layout.frame import FIGURE, Group, Image, Item, PathData, Shape, Shaped, Text
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
+_TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: nobody has to read it
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -189,7 +193,8 @@ class _Encoder:
         if not item.items or item.opacity <= 0:
             return
         outer, self.state = self.state, self.state.copy()
-        self.out.append("q")
+        is_figure = item.name.startswith(FIGURE) and hypot(*item.matrix[:2]) < _TRUE_SIZE
+        self.out.append("/Figure BMC q" if is_figure else "q")
         if item.matrix != (1.0, 0.0, 0.0, 1.0, 0.0, 0.0):
             a, b, c, d, e, f = item.matrix
             self.out.append(f"{a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.3f} {f:.3f} cm")
@@ -205,9 +210,10 @@ class _Encoder:
                 self.items(item.items)
             else:
                 name = f"P{len(self.parts)}"
-                self.parts[name] = draw(item.items, self.codes_of, is_part=True)
+                part = draw(item.items, self.codes_of, is_part=True)
+                self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
                 self.out.append(f"/{name} Do")
-        self.out.append("Q")
+        self.out.append("Q EMC" if is_figure else "Q")
         self.state = outer
 
     def fill(self, colour: str) -> None:

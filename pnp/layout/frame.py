@@ -73,6 +73,9 @@ class Image(Item, frozen=True, tag="image"):
     digest: str
 
 
+FIGURE = "face:"  # begins the name of a group that is another face, drawn within this one
+
+
 class Group(Item, frozen=True, tag="group"):
     """Items drawn together: moved by `matrix`, cut to `clip`, at `opacity`."""
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pnp.layout.easel import MAX_INSETS, Box, Easel
 from pnp.layout.element import Face, Group
-from pnp.layout.frame import Matrix, PathData
+from pnp.layout.frame import FIGURE, Matrix, PathData
 from pnp.layout.markup import Hole
 from pnp.layout.path import IDENTITY, ellipse_path, multiply, rect_path, scaling
 from pnp.layout.pictures import settled
@@ -88,7 +88,7 @@ def paint_face(easel: Easel, element: Face, box: Box) -> None:
     try:
         easel.scope = replace(scope, template=template, card=card, cell=None, given=given)
         easel.insets = (*insets, key)
-        with easel.group(settled((scale, 0.0, 0.0, scale, left, top)), clip, name=f"face:{key}"):
+        with easel.group(settled((scale, 0.0, 0.0, scale, left, top)), clip, name=f"{FIGURE}{key}"):
             easel.draw(template.elements, (0.0, 0.0, size.width, size.height))
     finally:
         easel.scope, easel.insets = scope, insets

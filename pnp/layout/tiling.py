@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.drafting import BOLD, HAIR, INK, Say, break_lines, width_of
-from pnp.layout.frame import Frame, Group, Item, PathData, Placement, Shape, Sheet, Text
+from pnp.layout.frame import FIGURE, Frame, Group, Item, PathData, Placement, Shape, Sheet, Text
 from pnp.layout.grid import BAND, Grid, Paper, SheetStyle
 from pnp.layout.marks import FONT, Foot, draw_foot
 from pnp.layout.path import points_path, rect_path
@@ -294,7 +294,7 @@ def draw_diagram(
     top = y + title
     items: list[Item] = [Text(x, y + 3, f"{say('tiles')}: {columns} × {rows}", BOLD, size + 2, INK)]
     board = rect_path(0, 0, frame.width, frame.height)
-    items.append(Group(frame.items, (scale, 0.0, 0.0, scale, x, top), board, 0.25, "board"))
+    items.append(Group(frame.items, (scale, 0.0, 0.0, scale, x, top), board, 0.25, f"{FIGURE}{frame.name}"))
     small = rect_path(x, top, frame.width * scale, frame.height * scale)
     items.append(Shape(small, stroke=INK, width=0.2))
     for offset, tile in enumerate(tiling.tiles):
