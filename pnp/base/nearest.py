@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def nearest_names(word: str, names: Iterable[str], limit: int = 3) -> list[str]:
+def nearest_names(word: str, names: Iterable[str], limit: int = 3, cutoff: float = 0.55) -> list[str]:
     """Return up to `limit` of `names` that look like `word`, best first; empty when none is near."""
     import difflib  # slow to import, and only needed once something is wrong
 
-    return difflib.get_close_matches(word, list(dict.fromkeys(names)), n=limit, cutoff=0.55)
+    return difflib.get_close_matches(word, list(dict.fromkeys(names)), n=limit, cutoff=cutoff)
 
 
 def hint_nearest(word: str, names: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ writing is canonical. Invariant: `parse(format(move)) == move` for every move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -16,12 +16,14 @@ from pnp.base.fold import fold_name
 from pnp.base.nearest import nearest_names
 from pnp.referee.game import Adjustment, Game, Setup
 from pnp.referee.move import KERNEL_MOVES, Move
-from pnp.referee.params import Many, Names, Param, Perhaps, Problem
+from pnp.referee.params import Many, Names, Param, Perhaps, Problem, odd_signs
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 ADJUST = "adjust"
+LONGEST_VALUE = 40  # words of a key's value
 LONGEST_LINE = 20_000  # characters; the longest move there is, a deck of fifty cards, has a tenth
+VERB_CUTOFF = 0.7  # verbs are short: what is less like one was not meant for it
 
 
 def verb_of(move: type[Move]) -> str:
@@ -68,8 +70,7 @@ class Form:
 
     def read(self, seat: Seat, words: Sequence[str], names: Names) -> Move | Problem:
         """The move that `words` (without the verb) say."""
-        has_keys = "=" in " ".join(words)
-        plain = [word for word in words if "=" not in word] if has_keys else words
+        plain, said = self._divide(words, names) if "=" in " ".join(words) else (words, ())
         values: list[Any] = []
         at = 0
         for slot in self.plain:
@@ -83,30 +84,56 @@ class Form:
                 return got
             values.append(got[0])
             at += got[1]
-        given: dict[str, Any] = {}
         if not self.plain and len(self.keys) == 1 and len(plain) == 1:
             # The only key of a move may be typed as a plain last word: `undo 3`.
-            words = [*(word for word in words if "=" in word), f"{next(iter(self.keys))}={plain[at]}"]
-            has_keys = True
+            said = (*said, (next(iter(self.keys)), [plain[at]]))
             at += 1
         if at < len(plain):
-            return Problem(f"“{plain[at]}” is too much: {self.usage()}")
-        for word in words if has_keys else ():
-            key, equals, text = word.partition("=")
-            if not equals:
-                continue
-            slot = self.keys.get(key) or self.keys.get(fold_name(key))  # type: ignore[assignment]
+            return self._too_much(plain, at)
+        given: dict[str, Any] = {}
+        for key, texts in said:
+            slot = self._key(key)  # type: ignore[assignment]
             if slot is None:
                 near = tuple(nearest_names(key, self.keys))
                 return Problem(f"“{self.verb}” knows no key “{key}”: {self.usage()}", nearest=near)
             if slot.name in given:
                 return Problem(f"the key “{key}” is given twice")
-            parts = text.split(",") if isinstance(slot.param, Many) else [text]
-            got = slot.param.read(parts, names) if text else Problem(f"“{key}=” needs {slot.param.expects()}")
+            got = _read_key(slot, texts, names) if texts else Problem(f"“{key}=” needs {slot.param.expects()}")
             if isinstance(got, Problem):
                 return got
             given[slot.name] = got[0]
         return self.kind(seat, *values, **given)
+
+    def _key(self, key: str) -> Slot | None:
+        return self.keys.get(key) or (None if odd_signs(key) else self.keys.get(fold_name(key)))
+
+    def _divide(self, words: Sequence[str], names: Names) -> tuple[list[str], tuple[tuple[str, list[str]], ...]]:
+        """The plain words, and the keys with their words: as many after `give=dove` as go on making sense."""
+        plain: list[str] = []
+        said: list[tuple[str, list[str]]] = []
+        at = 0
+        while at < len(words):
+            key, equals, text = words[at].partition("=")
+            at += 1
+            if not equals:
+                plain.append(key)
+                continue
+            end = next((later for later in range(at, len(words)) if "=" in words[later]), len(words))
+            slot, more = self._key(key), 0
+            if slot is not None and text:
+                more = next(
+                    (n for n in range(end - at, 0, -1) if _is_read(slot, [text, *words[at : at + n]], names)), 0
+                )
+            said.append((key, [word for word in (text, *words[at : at + more]) if word]))
+            at += more
+        return plain, tuple(said)
+
+    def _too_much(self, plain: Sequence[str], at: int) -> Problem:
+        key = next((key for key in self.keys if fold_name(key) == fold_name(plain[at])), "")
+        if key and at + 1 < len(plain):
+            line = " ".join((self.verb, *plain[:at], f"{key}={plain[at + 1]}", *plain[at + 2 :]))
+            return Problem(f"“{key}” is a key: write {key}=…", nearest=(line,))
+        return Problem(f"“{plain[at]}” is too much: {self.usage()}")
 
     def write(self, move: Move, names: Names) -> str:
         """The canonical words of a move, verb first; keys that have their default are left out."""
@@ -122,6 +149,20 @@ class Form:
         return " ".join(part for part in parts if part)
 
 
+def _read_key(slot: Slot, texts: list[str], names: Names) -> tuple[Any, int] | Problem:
+    """The value of a key; several values are divided by commas."""
+    if isinstance(slot.param, Many):
+        texts = " ".join(texts).replace(",", ", ").split()
+    got = slot.param.read(texts, names)
+    if isinstance(got, Problem) or got[1] == len(texts):
+        return got
+    return Problem(f"“{texts[got[1]]}” is too much")
+
+
+def _is_read(slot: Slot, texts: list[str], names: Names) -> bool:
+    return not isinstance(_read_key(slot, texts, names), Problem)
+
+
 @cache
 def form_of(kind: type[Move], verb: str) -> Form:
     """The grammar of a move class, read once: type hints are slow to resolve."""
@@ -132,7 +173,7 @@ class Notation:
     """Reads and writes the lines of one table (one game, its seats and its cards)."""
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
-        self.names = Names(setup.seats, setup.book)
+        self.names = Names(setup.seats, setup.book, game.spellings(setup.book))
         self.adjustments: dict[type[Move], Adjustment] = {item.move: item for item in game.adjustments}
         kinds = dict.fromkeys((*game.moves, *KERNEL_MOVES))
         self.forms: dict[str, Form] = {verb_of(kind): form_of(kind, verb_of(kind)) for kind in kinds}
@@ -189,9 +230,13 @@ class Notation:
         verb, words = words[0], words[1:]
         form = self.forms.get(verb)
         if form is None:
-            if fold_name(verb) == ADJUST:
+            if fold_name(verb) == ADJUST and not odd_signs(verb):
                 return self._parse_adjust(seat, words)
-            found = self._find_verb(verb, self.verbs(), seat, words)
+            found: str | Invalid | Ambiguous | None = self._verb_of_two(verb, words)
+            if found:
+                words = words[1:]
+            else:
+                found = self._find_verb(verb, self._forms_for(seat), seat, words)
             if not isinstance(found, str):
                 return found
             if found == ADJUST:
@@ -234,44 +279,95 @@ class Notation:
             return Invalid("adjust what? " + "; ".join(form.usage() for form in self._adjust.values()))
         form = self._adjust.get(words[0])
         if form is None:
-            found = self._find_verb(words[0], tuple(self._adjust), seat, words[1:])
+            found = self._find_verb(words[0], self._adjust, seat, words[1:])
             if not isinstance(found, str):
                 return found
             form = self._adjust[found]
         return self._read(form, seat, words[1:])
 
-    def _find_verb(self, word: str, verbs: Sequence[str], seat: Seat, rest: Sequence[str]) -> str | Invalid | Ambiguous:
-        key = fold_name(word)
+    def _find_verb(
+        self, word: str, forms: Mapping[str, Form | None], seat: Seat, rest: Sequence[str]
+    ) -> str | Invalid | Ambiguous:
+        verbs, key = list(forms), "" if odd_signs(word) else fold_name(word)
         exact = [verb for verb in verbs if fold_name(verb) == key]
         hits = exact or [verb for verb in verbs if key and fold_name(verb).startswith(key)]
         if len(hits) == 1:
             return hits[0]
         if hits:
-            lines = tuple(self._line_of(verb, seat, rest) for verb in hits)
+            # Of `p v 2,0` only one reading goes on making sense.
+            read = {verb: self._read(form, seat, rest) for verb in hits if (form := forms[verb]) is not None}
+            sound = [verb for verb in hits if not isinstance(read.get(verb), Invalid)]
+            if len(sound) == 1 and rest:  # `p` alone is no pass
+                return sound[0]
+            hits = sound or hits if rest else hits
+            lines = tuple(self._line_of(verb, seat, read.get(verb)) for verb in hits)
             return Ambiguous(f"“{word}” may be any of {', '.join(hits)}", lines)
-        near = tuple(nearest_names(word.lower(), verbs))
-        return Invalid(f"“{word}” is no move of this game; expected one of: {', '.join(verbs)}", near)
+        near = tuple(nearest_names(word.lower(), verbs, cutoff=VERB_CUTOFF))
+        return Invalid(f"“{word}” is no move of this game", near)
 
-    def _line_of(self, verb: str, seat: Seat, rest: Sequence[str]) -> str:
+    def _verb_of_two(self, word: str, rest: Sequence[str]) -> str:
+        """`road 3` for `road_3`."""
+        two = f"{word} {rest[0]}" if rest else ""
+        key = "" if odd_signs(two) else fold_name(two)
+        return next((verb for verb in self.forms if key and fold_name(verb) == key), "")
+
+    def _forms_for(self, seat: Seat) -> dict[str, Form | None]:
+        """The grammar of every verb as this seat uses it; corrections have words of their own."""
+        own = self._of_seats if seat != TABLE else {}
+        return {verb: own.get(verb) or self.forms.get(verb) for verb in self.verbs()}
+
+    def _line_of(self, verb: str, seat: Seat, read: Move | Invalid | Ambiguous | None) -> str:
         """The line with this verb as people can type it; with … when the other words do not go with the verb."""
-        form = self.forms.get(verb) or self._adjust.get(verb)
-        move = form.read(seat, rest, self.names) if form else None
-        if move is None or isinstance(move, Problem):
-            return f"{seat_name(self.names.seats, seat)}: {form.verb if form else verb} …"
-        return self.format(move)
+        if isinstance(read, Ambiguous):
+            return read.readings[0]
+        if isinstance(read, Move):
+            return self.format(read)
+        return f"{seat_name(self.names.seats, seat)}: {verb} …"
 
     def _read(self, form: Form, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
         got = form.read(seat, words, self.names)
         if type(got) is not Problem:
             return got
-        if got.readings:
-            # Each reading in the place of the word that could not be told apart, as a line people can type.
-            who = seat_name(self.names.seats, seat)
-            at = words.index(got.word) if got.word in words else -1
-            lines = []
-            for reading in got.readings if at >= 0 else ():
-                again = form.read(seat, [*words[:at], reading, *words[at + 1 :]], self.names)
-                if not isinstance(again, Problem):
-                    lines.append(f"{who}: {form.write(again, self.names)}")
-            return Ambiguous(got.message, tuple(lines) or got.readings)
+        # Each reading in the place of the word that could not be told apart: a line people can type, or no reading.
+        again = (_replaced(words, got.word, reading) for reading in got.readings)
+        lines = [line for line in again if line is not None and self._makes_sense(form, seat, line)]
+        if len(lines) == 1:
+            return self._read(form, seat, lines[0])
+        if lines:
+            return Ambiguous(got.message, tuple(dict.fromkeys(self._said(form, seat, line) for line in lines)))
         return Invalid(got.message, got.nearest)
+
+    def _makes_sense(self, form: Form, seat: Seat, words: Sequence[str]) -> bool:
+        """Read as a move, or held up by another word that means several things."""
+        got = form.read(seat, words, self.names)
+        return not isinstance(got, Problem) or bool(got.readings)
+
+    def _said(self, form: Form, seat: Seat, words: Sequence[str]) -> str:
+        """The canonical line of these words; as they stand where one of them still means several things."""
+        got = form.read(seat, words, self.names)
+        if isinstance(got, Problem):
+            return f"{seat_name(self.names.seats, seat)}: {' '.join((form.verb, *words))}"
+        return self.format(got)
+
+
+def _replaced(words: Sequence[str], word: str, reading: str) -> list[str] | None:
+    """`words` with `reading` where `word` (perhaps of several words, perhaps in the value of a key) stands."""
+    parts = word.split()
+    for at in range(len(words) - len(parts) + 1) if parts else ():
+        if list(words[at : at + len(parts)]) == parts:
+            return [*words[:at], reading, *words[at + len(parts) :]]
+    for at, said in enumerate(words):
+        key, equals, text = said.partition("=") if "=" in said else ("", "", said)
+        values = text.split(",")
+        for number, value in enumerate(values):
+            head, sign, tail = _number_after(value)
+            if head == word:
+                new = ",".join((*values[:number], reading + sign + tail, *values[number + 1 :]))
+                return [*words[:at], key + equals + new, *words[at + 1 :]]
+    return None
+
+
+def _number_after(value: str) -> tuple[str, str, str]:
+    """`shibber.2*3` as (`shibber`, `.`, `2*3`): what is written after a name in a value."""
+    at = next((at for at, sign in enumerate(value) if sign in ".*/:"), len(value))
+    return value[:at], value[at : at + 1], value[at + 1 :]

@@ -20,6 +20,8 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
+MOST_NEAR = 4  # names that are proposed for one that is not known
+FEW = 12  # names that are told when none is near
 
 
 @final
@@ -36,6 +38,7 @@ class NameIndex:
     """Names of things by their folded spellings; made on the first word that is no exact id.
 
     Codes are names of second rank: the beginning of a name counts before that of a code, which all cards share.
+    Signs that are no letters count as far as a name has them: `Hunter's` is read, `h*nters` and `be'` are not.
     """
 
     __slots__ = ("_codes", "_first_words", "_folded", "_ids", "_names")
@@ -43,7 +46,7 @@ class NameIndex:
     def __init__(
         self,
         ids: Iterable[str],
-        names: Callable[[], Iterable[tuple[str, str]]],
+        names: Callable[[], Iterable[tuple[str, str]]] = lambda: (),
         codes: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._ids = frozenset(ids)
@@ -82,36 +85,96 @@ class NameIndex:
             return []
         ids = folded.get(key) or [id_ for code, id_ in self._codes if fold_name(code) == key]
         ids = ids or sorted({id_ for spelling, hits in folded.items() if spelling.startswith(key) for id_ in hits})
-        return ids or sorted({id_ for code, id_ in self._codes if fold_name(code).startswith(key)})
+        ids = ids or sorted({id_ for code, id_ in self._codes if fold_name(code).startswith(key)})
+        signs = odd_signs(word)
+        return [id_ for id_ in ids if signs <= self._signs_of(id_)] if signs else ids
+
+    def _signs_of(self, id_: str) -> frozenset[str]:
+        """The signs in the names of a thing that are no letters."""
+        return odd_signs(" ".join((id_, *(name for name, named in self._names() if named == id_))))
 
     def find(self, word: str, what: str) -> str | Problem:
         """The id meant by `word`: id, code, name in any language, or a unique beginning of one."""
         if word in self._ids:
             return word
-        folded, key = self._index(), fold_name(word)
-        if not key:
-            return Problem(f"expected {what}, not “{word}”")
         ids = self.look_up(word)
         if len(ids) == 1:
             return ids[0]
         if ids:
             return Problem(f"“{word}” may be any of {', '.join(ids)}", readings=tuple(ids), word=word)
-        near = nearest_names(key, folded)
-        hits = tuple(dict.fromkeys(id_ for spelling in near for id_ in folded[spelling]))
-        return Problem(f"expected {what}, not “{word}”", nearest=hits)
+        near = self.near(word)
+        told = len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids)
+        choices = "" if told else f" (one of: {', '.join(sorted(self._ids))})"
+        return Problem(f"expected {what}{choices}, not “{word}”", nearest=near)
+
+    def read(self, words: Sequence[str], what: str) -> tuple[str, int] | Problem:
+        """The id that the first words mean, and how many they are: as many as make a name."""
+        word = words[0]
+        if word in self._ids and (len(words) == 1 or not self.may_go_on(word, words[1])):
+            return word, 1
+        found = self.find(word, what)
+        best = found if isinstance(found, Problem) else (found, 1)
+        # `seppo ilmarinen`, `shibber queen`: the first words may be a name too, so the longest one is taken.
+        for count in range(2, min(len(words), LONGEST_NAME) + 1):
+            joined = " ".join(words[:count])
+            ids = self.look_up(joined)
+            if len(ids) == 1:
+                best = ids[0], count
+            elif not ids:
+                break  # nothing begins so, nor will anything that is longer
+            elif isinstance(best, Problem) or fold_name(joined) in self._index():
+                best = Problem(f"“{joined}” may be any of {', '.join(ids)}", readings=tuple(ids), word=joined)
+        return best
+
+    def with_word(self, word: str) -> list[str]:
+        """The ids of which some name has this word."""
+        key = fold_name(word)
+        return list(dict.fromkeys(id_ for part, id_ in self._words() if part == key))
+
+    def _words(self) -> list[tuple[str, str]]:
+        words = [(fold_name(part), id_) for name, id_ in self._names() for part in name.replace("'", " ").split()]
+        return words + [(part, id_) for id_ in sorted(self._ids) for part in fold_parts(id_)]
+
+    def near(self, word: str) -> tuple[str, ...]:
+        """The ids that `word` may have been meant for: a word within a name, or a slip of the fingers."""
+        folded, key = self._index(), fold_name(word)
+        if not key:
+            return ()
+        spelled = self._words()
+        found = [id_ for part, id_ in spelled if part == key]
+        found += [id_ for part, id_ in spelled if len(key) > 2 and part.startswith(key)]
+        near = nearest_names(key, [*folded, *(part for part, _ in spelled if len(part) > 3)])
+        for spelling in (name for name in near if name[0] == key[0]):  # other slips are likelier of other names
+            found += folded.get(spelling) or [id_ for part, id_ in spelled if part == spelling]
+        return tuple(dict.fromkeys(found))[:MOST_NEAR]
+
+
+def fold_parts(id_: str) -> list[str]:
+    """The words of an id, `shibber_queen` or `red-4`."""
+    return [fold_name(part) for part in id_.replace("-", "_").split("_") if part]
+
+
+def odd_signs(word: str) -> frozenset[str]:
+    """The signs of a word that are neither letters and digits nor what divides the words of a name."""
+    plain = word.replace("_", "").replace("-", "").replace(" ", "")
+    if plain.isalnum():
+        return frozenset()
+    from unicodedata import category  # only for words that have such signs
+
+    return frozenset("'" if c in "’ʼ" else c for c in plain if not c.isalnum() and category(c)[0] != "M")
 
 
 class Names:
-    """The names a move may use at one table: seats and cards."""
+    """The names a move may use at one table: seats and cards. `spellings` are other names of cards, with their ids."""
 
     __slots__ = ("_seats", "book", "cards", "seats")
 
-    def __init__(self, seats: tuple[str, ...], book: CardBook) -> None:
+    def __init__(self, seats: tuple[str, ...], book: CardBook, spellings: Iterable[tuple[str, str]] = ()) -> None:
         self.seats = seats
         self.book = book
         codes = [(card.code, card.id) for card in book.playing_cards.values() if card.code]
-        self.cards = NameIndex(book.playing_cards, self._card_names, codes)
-        self._seats = NameIndex((*seats, TABLE_NAME), lambda: ())
+        self.cards = NameIndex(book.playing_cards, lambda: (*self._card_names(), *spellings), codes)
+        self._seats = NameIndex((*seats, TABLE_NAME))
 
     def _card_names(self) -> Iterable[tuple[str, str]]:
         for card in self.book.playing_cards.values():
@@ -148,16 +211,7 @@ class CardParam:
         self.what = what
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
-        word = words[0]
-        if word in names.cards and (len(words) == 1 or not names.cards.may_go_on(word, words[1])):
-            return word, 1
-        # `seppo ilmarinen`, `shibber queen`: the first words may be a name too, so the longest one is taken.
-        for count in range(min(len(words), LONGEST_NAME), 1, -1):
-            joined = names.cards.look_up(" ".join(words[:count]))
-            if len(joined) == 1:
-                return joined[0], count
-        found = names.cards.find(word, self.what)
-        return found if isinstance(found, Problem) else (found, 1)
+        return names.cards.read(words, self.what)
 
     def write(self, value: str, names: Names) -> str:
         return value
@@ -221,9 +275,10 @@ class SquareParam:
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[int, int], int] | Problem:
         square = _read_square(words[0])
-        if square is None and words[0].endswith(",") and len(words) > 1:
-            square = _read_square(words[0] + words[1])  # `1, 0`
-            return (square, 2) if square else Problem(f"expected a square such as 1,0, not “{words[0]} {words[1]}”")
+        if square is None and len(words) > 1:
+            square = _read_square(f"{words[0].rstrip(',')},{words[1].lstrip(',')}")  # `1, 0` and `1 0`
+            if square:
+                return square, 2
         return (square, 1) if square else Problem(f"expected a square such as 1,0, not “{words[0]}”")
 
     def write(self, value: tuple[int, int], names: Names) -> str:
@@ -245,8 +300,7 @@ class WordParam:
             return words[0].casefold(), 1
         if words[0] in self.choices:
             return words[0], 1
-        found = NameIndex(self.choices, lambda: ()).find(words[0], self.what)
-        return found if isinstance(found, Problem) else (found, 1)
+        return NameIndex(self.choices).read(words, self.what)
 
     def write(self, value: str, names: Names) -> str:
         return value
@@ -264,17 +318,27 @@ class Many:
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[Any, ...], int] | Problem:
         values: list[Any] = []
         at = 0
+        commas = any(word[-1:] == "," for word in words)
         while at < len(words):
             if self.unknown and words[at] == UNKNOWN:
                 values.append(UNKNOWN)
                 at += 1
                 continue
-            got = self.each.read(words[at:], names)
+            got = self._before_comma(words[at:], names) if commas else self.each.read(words[at:], names)
             if type(got) is Problem:
                 return got
             values.append(got[0])
             at += got[1]
         return tuple(values), at
+
+    def _before_comma(self, words: Sequence[str], names: Names) -> tuple[Any, int] | Problem:
+        """`lion tamer, tumbler`: the name ends where the comma is."""
+        end = next((at for at, word in enumerate(words, 1) if word[-1:] == ","), len(words))
+        first = [*words[: end - 1], words[end - 1].rstrip(",")]
+        if self.unknown and first == [UNKNOWN]:
+            return UNKNOWN, 1
+        got = self.each.read(first if all(first) else words, names)
+        return self.each.read(words, names) if type(got) is Problem and not got.readings else got
 
     def write(self, value: tuple[Any, ...], names: Names) -> str:
         return " ".join(UNKNOWN if v == UNKNOWN else self.each.write(v, names) for v in value)

@@ -19,7 +19,7 @@ from pnp.referee.house import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.record import DigestLine, Header, Line, Record
-from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling
+from pnp.referee.ruling import ACCEPTED, Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 NO_VALUE = "none"  # a limit that is not set; `null` in a header means the same
@@ -53,16 +53,11 @@ class Entry(Struct, frozen=True, gc=False):
         return isinstance(self.ruling, ACCEPTED)
 
     @property
-    def findings(self) -> tuple[Irregularity | Cleared, ...]:
-        """What came to light with this line, and what it took back."""
-        if not isinstance(self.ruling, ACCEPTED):
-            return ()
-        return tuple(event for event in self.ruling.events if isinstance(event, Irregularity | Cleared))
-
-    @property
     def irregularities(self) -> tuple[Irregularity, ...]:
         """What came to light with this line."""
-        return tuple(event for event in self.findings if isinstance(event, Irregularity))
+        if not isinstance(self.ruling, Legal | Unverified):
+            return ()
+        return tuple(event for event in self.ruling.events if isinstance(event, Irregularity))
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -97,7 +92,6 @@ class Replay(Generic[S]):
         self.notation = Notation(game, setup)
         self.entries: list[Entry] = []
         self.positions: list[Position] = [Position(start, 0, game.outcome(start))]
-        self.views: dict[Seat | None, tuple[Position, S]] = {}  # made last by `view.view_of`, and at which position
 
     @property
     def state(self) -> S:
@@ -121,20 +115,13 @@ class Replay(Generic[S]):
 
     @property
     def irregularities(self) -> list[Irregularity]:
-        """All that came to light on the lines that still stand and was not taken back."""
+        """All that came to light on the lines that still stand."""
         standing = {position.ply for position in self.positions}
-        found: dict[tuple[int, ...], Irregularity] = {}
-        for entry in self.entries:
-            for number, event in enumerate(entry.findings if entry.ply in standing else ()):
-                key = (event.ply, event.claim) if event.claim else (-entry.ply, number)
-                found.pop(key, None)
-                if isinstance(event, Irregularity):
-                    found[key] = event
-        return list(found.values())
+        return [item for entry in self.entries if entry.ply in standing for item in entry.irregularities]
 
     def read(self, text: str, overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
         """Read one line, judge it, apply it when it is accepted, and return what became of it."""
-        move = self.notation.parse(text)
+        move = self.parse(text, overruled)
         if type(move) is not Invalid and type(move) is not Ambiguous:
             return self.make(move, text, overruled, line, comment)
         split = self.notation.split_seat(text)
@@ -143,6 +130,22 @@ class Replay(Generic[S]):
         entry = Entry(ply, line, seat, text, move, self.state, None, overruled, self.outcome, comment)
         self.entries.append(entry)
         return entry
+
+    def parse(self, text: str, overruled: bool = False) -> Move | Invalid | Ambiguous:
+        """The move of a line. Of several readings the only one that is not forbidden, by what everybody knows."""
+        move = self.notation.parse(text)
+        return move if type(move) is not Ambiguous or overruled else self._only_possible(move)
+
+    def _only_possible(self, doubt: Ambiguous) -> Move | Ambiguous:
+        moves = [move for line in doubt.readings if isinstance(move := self.notation.parse(line), Move)]
+        if self.outcome is not None or len(moves) < len(doubt.readings):
+            return doubt
+        if not all(type(move) in self.game.moves for move in moves):
+            return doubt
+        # Judged by hidden cards a reading would tell what they are.
+        known = self.game.project(self.state, None)
+        possible = [move for move in moves if isinstance(self.game.judge(known, move), ACCEPTED)]
+        return possible[0] if len(possible) == 1 else doubt
 
     def mark(self) -> tuple[int, tuple[Position, ...]]:
         """A place to come back to with `reset`, when what follows turns out not to be written."""
@@ -170,7 +173,7 @@ class Replay(Generic[S]):
 
     def weigh(self, text: str, overruled: bool = False) -> tuple[Move | None, Ruling]:
         """The ruling of a line without making it."""
-        move = self.notation.parse(text)
+        move = self.parse(text, overruled)
         if isinstance(move, Invalid | Ambiguous):
             return None, move
         return move, self._weigh(move, overruled, len(self.entries) + 1)[0]

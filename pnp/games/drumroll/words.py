@@ -35,17 +35,10 @@ class DeckParam(CardParam):
         cards = [card for deck in self.decks for card in names.book.decks[deck].cards]
         spellings = [(name, card.id) for card in cards for name in card.name.values()]
         index = NameIndex([card.id for card in cards], lambda: spellings, [(card.code, card.id) for card in cards])
-        # A name of several words is read as far as it goes on meaning one card: `rope walker`.
-        for count in range(min(len(words), 5), 1, -1):
-            found = index.find(" ".join(words[:count]), self.what)
-            if isinstance(found, str):
-                return found, count
-        if is_id:
+        found = index.read(words, self.what)
+        if isinstance(found, Problem) and (is_id or known is not None):
             return word, 1
-        found = index.find(word, self.what)
-        if isinstance(found, str):
-            return found, 1
-        return (word, 1) if known is not None else found
+        return found
 
 
 class BookWord:
@@ -60,8 +53,7 @@ class BookWord:
         if words[0] in ids:
             return words[0], 1
         spellings = [(name, id_) for id_ in ids for name in book.names.get(id_, {}).values()]
-        found = NameIndex(ids, lambda: spellings).find(words[0], self.what)
-        return found if isinstance(found, Problem) else (found, 1)
+        return NameIndex(ids, lambda: spellings).read(words, self.what)
 
     def write(self, value: str, names: Names) -> str:
         return value
@@ -116,19 +108,23 @@ class FeedParam:
     """`PF-ACR-1=red,yellow`: cubes for one performer (`respell` has made the sign of equality a colon)."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, tuple[str, ...]], int] | Problem:
-        name, colon, said = words[0].partition(":")
-        if not colon:
-            return Problem(f"expected {self.expects()}, not “{words[0]}”")
-        card = PERFORMER.read([name], names) if name else Problem(f"expected {self.expects()}")
+        at = next((at for at, word in enumerate(words) if ":" in word), None)
+        if at is None:
+            return Problem(f"expected {self.expects()}, not “{' '.join(words)}”")
+        last, _, said = words[at].partition(":")
+        name = [word for word in (*words[:at], last) if word]  # `rope walker:red`
+        card = PERFORMER.read(name, names) if name else Problem(f"expected {self.expects()}")
         if isinstance(card, Problem):
             return card
+        if card[1] < len(name):
+            return Problem(f"expected {self.expects()}, not “{name[0]}”")
         colours: list[str] = []
         for word in said.split(","):
             colour = COLOUR.read([word], names) if word else Problem(f"expected {self.expects()}, not “{said}”")
             if isinstance(colour, Problem):
                 return colour
             colours.append(colour[0])
-        return (card[0], tuple(colours)), 1
+        return (card[0], tuple(colours)), at + 1
 
     def write(self, value: tuple[str, tuple[str, ...]], names: Names) -> str:
         return f"{value[0]}={','.join(value[1])}"

@@ -47,8 +47,8 @@ class TownParam:
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         atlas = atlas_of_book(names.book)
-        found = atlas.by_id.get(words[0].casefold()) or _towns(atlas).find(words[0], self.what)
-        return found if isinstance(found, Problem) else (found, 1)
+        found = atlas.by_id.get(words[0].casefold())
+        return (found, 1) if found else _towns(atlas).read(words, self.what)
 
     def write(self, value: str, names: Names) -> str:
         return value

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.base.fold import fold_name
-from pnp.referee.params import CARD, UNKNOWN, Names, Problem, WordParam
+from pnp.referee.params import CARD, LONGEST_NAME, UNKNOWN, Names, Problem, WordParam
 from pnp.referee.seat import Seat, seat_name
 
 NONE = "none"
@@ -39,21 +39,27 @@ class Reference:
         word = words[0]
         if word in self.words or fold_name(word) in self.words:
             return (word if word in self.words else fold_name(word)), 1
-        tail, taken = "", 1
+        for at, each in enumerate(words[:LONGEST_NAME]):
+            name, tail = self._split(each)
+            if tail:  # `shibber.2`, and `general fydo.2`
+                named = [*words[:at], name]
+                got = names.cards.read(named, self.what)
+                if not isinstance(got, Problem) and got[1] == len(named):
+                    return got[0] + tail, at + 1
+                if not at:
+                    return self._problem(got) if isinstance(got, Problem) else (got[0] + tail, 1)
+            if not at and word in names.cards and not (words[1:] and names.cards.may_go_on(word, words[1])):
+                break
+        got = CARD.read(words, names)
+        return self._problem(got) if isinstance(got, Problem) else got
+
+    def _split(self, word: str) -> tuple[str, str]:
+        """`shibber.2*3` as (`shibber`, `.2*3`)."""
+        tail = ""
         for sign in reversed(self.signs):
             word, number = split_number(word, sign)
             tail = f"{sign}{number}{tail}" if number else tail
-        if not tail:
-            got = CARD.read(words, names)
-            if isinstance(got, Problem):
-                return self._problem(got)
-            return got
-        if word not in names.cards:
-            found = names.cards.find(word, self.what)
-            if isinstance(found, Problem):
-                return self._problem(found)
-            word = found
-        return word + tail, taken
+        return word, tail
 
     def _problem(self, problem: Problem) -> Problem:
         return Problem(problem.message.replace("a card", self.what, 1), problem.nearest, problem.readings, problem.word)
@@ -66,19 +72,21 @@ class Reference:
 
 
 class ListOf:
-    """Values of a key, divided by commas without blanks."""
+    """Values of a key, divided by commas."""
 
     def __init__(self, each: Reference, what: str) -> None:
         self.each, self.what = each, what
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
         values: list[str] = []
-        for part in words[0].split(","):
-            got = self.each.read([part], names) if part else Problem(f"expected {self.what}")
+        for part in " ".join(words).split(","):  # names may be of several words
+            got = self.each.read(part.split(), names) if part.strip() else Problem(f"expected {self.what}")
             if isinstance(got, Problem):
                 return got
+            if got[1] < len(part.split()):
+                return Problem(f"expected {self.what}, not “{part.strip()}”")
             values.append(got[0])
-        return tuple(values), 1
+        return tuple(values), len(words)
 
     def write(self, value: tuple[str, ...], names: Names) -> str:
         return ",".join(value)
@@ -153,12 +161,13 @@ class HandedParam:
                 at += 1
                 continue
             got = CARD.read(words[at:], names)
+            if not cards and words[at] not in names.cards and (isinstance(got, Problem) or got[1] == 1):
+                # What people deal by a name of one word is a Character: `fydo` is General Fydo, and not his whistle.
+                meant = [*(got.readings if isinstance(got, Problem) else ()), *names.cards.with_word(words[at])]
+                people = {card for card in meant if names.book.cards[card].deck == CHARACTER_DECK}
+                got = (people.pop(), 1) if len(people) == 1 else got
             if isinstance(got, Problem):
-                people = [card for card in got.readings if card in names.book.playing_cards]
-                people = [card for card in people if names.book.cards[card].deck == CHARACTER_DECK]
-                if len(people) != 1 or cards:
-                    return got
-                got = (people[0], 1)  # what people deal by name is a Character
+                return got
             cards.append(got[0])
             at += got[1]
         if not cards:

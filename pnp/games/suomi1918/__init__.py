@@ -12,6 +12,7 @@ from pnp.games.suomi1918.deal import deal_next
 from pnp.games.suomi1918.explain import explain
 from pnp.games.suomi1918.force import force
 from pnp.games.suomi1918.judge import judge
+from pnp.games.suomi1918.kit import spellings
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
 from pnp.games.suomi1918.options import candidates, forced, legal_moves, pending
 from pnp.games.suomi1918.setup import setup
@@ -50,4 +51,5 @@ GAME: Game[Table] = Game(
     adjustments=ADJUSTMENTS,
     bots=BOTS,
     tally=tally,
+    spellings=spellings,
 )

@@ -6,13 +6,13 @@ Python, so a changed mark changes the ruling.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from pnp.games.suomi1918.outlook import Face, Marks, Outlook, Outlooks, Tops, outlooks
-from pnp.library.card import Card
+from pnp.library.card import Card, CardBook
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
 
@@ -62,6 +62,17 @@ class Kit(Struct, frozen=True):
     def hand_total(self, seats: int) -> int:
         """How many cards are dealt before the first turn (SOC-07)."""
         return self.hand_size * seats
+
+
+def spellings(book: CardBook) -> Iterator[tuple[str, str]]:
+    """What number cards are called besides their names: `K4`, `M4 Mellakat`, `musta 4`, in every language."""
+    for card in book.decks[NUMBERS].cards:
+        colour, value = card.fields["colour"], card.fields["value"]
+        for word in book.names[colour].values():
+            yield f"{word} {value}", card.id
+        for letter in book.names[f"letter_{colour}"].values():
+            yield f"{letter}{value}", card.id
+            yield from ((f"{letter}{value} {name}", card.id) for name in card.name.values())
 
 
 def kit_of(setup: Setup) -> Kit:

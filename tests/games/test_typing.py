@@ -1,0 +1,143 @@
+"""What the referee prints can be typed back, and what people type at a table is read as they mean it, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.referee.move import Move
+from pnp.referee.replay import Replay
+from pnp.referee.ruling import Ambiguous, Invalid
+from tests.games.tables import agreed, game_of, refereed_slugs, told
+
+
+def table_of(slug: str, *lines: str, seats: tuple[str, ...] = ("mia", "olli"), **options: object) -> Replay[object]:
+    """A physical table after some lines."""
+    return told(Replay(game_of(slug), agreed(slug, seats, "physical", **options)), lines)
+
+
+def said(slug: str, text: str) -> str:
+    """The canonical words of a line, or what was said against it."""
+    table = table_of(slug)
+    move = table.notation.parse(text)
+    assert isinstance(move, Move), f"{text}: {move}"
+    return table.notation.format_move(move)
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "meant"),
+    [
+        ("suomi1918", "mia: play K2", "play black-2"),
+        ("suomi1918", "mia: play b2", "play blue-2"),
+        ("suomi1918", "mia: play S1", "play blue-1"),
+        ("suomi1918", "mia: play M4 mellakat", "play black-4"),
+        ("suomi1918", "mia: play valkoinen 1", "play white-1"),
+        ("suomi1918", "mia: discard musta 4", "discard black-4"),
+        ("suomi1918", "mia: play black 1", "play black-1"),
+        ("drumroll", "mia: place hire performer", "place hire_performer"),
+        ("drumroll", "mia: place sell tickets", "place tickets"),
+        ("drumroll", "mia: place sell-tickets", "place tickets"),
+        ("drumroll", "mia: distribute rope walker=red,yellow", "distribute PF-ACR-1=red,yellow"),
+        ("drumroll", "mia: keep rope walker give=dove wizard", "keep PF-ACR-1 give=PF-MAG-8"),
+        ("drumroll", "table: deal area lion tamer, tumbler", "deal area PF-TAM-1 PF-ACR-3"),
+        ("drumroll", "table: deal area lion tamer tumbler", "deal area PF-TAM-1 PF-ACR-3"),
+        ("kalevala", "mia: place seppo ilmarinen 1 0", "place ilmarinen 1,0"),
+        ("kalevala", "mia: p v 2,0", "place vainamoinen 2,0"),
+        ("kalevala", "mia: place louhi 1, 0", "place louhi 1,0"),
+        ("kalevala", "mia: place louhi -1 -2", "place louhi -1,-2"),
+        ("keko", "mia: choose on=black sands spyder,shibber queen.2", "choose on=black_sands_spyder,shibber_queen.2"),
+        ("keko", "mia: use black sands spyder at=ol", "use black_sands_spyder at=olli"),
+        ("keko", "mia: play fydo's whistle", "play fydos_whistle"),
+        ("keko", "table: deal mia fydo", "deal mia general_fydo"),
+        ("keikalla", "mia: road 3 kemi", "road_3 kemi"),
+        ("keikalla", "mia: discard road 1 guest star", "discard road_1 guest_star"),
+        ("keko", "mia: choose on=shibber queen", "choose on=shibber_queen"),
+    ],
+)
+def test_names_are_read_however_they_are_printed(slug: str, typed: str, meant: str) -> None:
+    assert said(slug, typed) == meant
+
+
+@pytest.mark.parametrize("slug", refereed_slugs())
+def test_every_name_and_code_of_a_card_is_read_as_that_card(slug: str) -> None:
+    table = table_of(slug)
+    book, cards = table.setup.book, table.notation.names.cards
+    extra = dict(table.game.spellings(book))
+    assert book.playing_cards
+    for card in book.playing_cards.values():
+        for said in (card.id, card.code, *card.name.values()):
+            got = cards.read(said.split(), "a card") if said else (card.id, 0)
+            alike = [other.id for other in book.playing_cards.values() if said in other.name.values()]
+            if isinstance(got, tuple):
+                assert got == (card.id, len(said.split())) or (said in extra and got[0] == extra[said])
+            else:
+                assert len(alike) > 1 and set(alike) == set(got.readings), f"{said}: {got}"
+    for said, id_ in extra.items():
+        assert cards.read(said.split(), "a card") == (id_, len(said.split()))
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "proposed"),
+    [
+        ("keko", "mia: play snare", "deffilwynes_snare"),
+        ("keko", "mia: play snear", "deffilwynes_snare"),
+        ("keko", "mia: play shiber quen", "shibber_queen"),
+        ("drumroll", "mia: place rehersal", "rehearsal"),
+        ("drumroll", "mia: keep rope walker give dove wizard", "keep rope walker give=dove wizard"),
+        ("kalevala", "mia: place luohi 1,0", "louhi"),
+    ],
+)
+def test_what_is_not_known_is_answered_with_what_is_near(slug: str, typed: str, proposed: str) -> None:
+    reading = table_of(slug).notation.parse(typed)
+    assert isinstance(reading, Invalid) and proposed in reading.nearest, reading
+
+
+def test_where_few_words_can_stand_all_of_them_are_told() -> None:
+    table = table_of("drumroll")
+    reading = table.notation.parse("mia: place white")
+    assert isinstance(reading, Invalid)
+    actions = [action["id"] for action in table.setup.book.constant("actions")]
+    assert actions and all(action in reading.because for action in actions)
+
+
+@pytest.mark.parametrize(
+    "typed", ["be': next", "ben: n💥ext", "ben: next;", "ben: pl*ay moo", "ben: play m\u200boo", "b.en: next"]
+)
+def test_signs_that_are_no_letters_are_not_passed_over(typed: str) -> None:
+    table = table_of("keko", seats=("anna", "ben"))
+    assert isinstance(table.notation.parse("ben: next"), Move)
+    assert isinstance(table.notation.parse(typed), Invalid)
+
+
+def test_a_name_in_decomposed_letters_is_the_same_name() -> None:
+    assert said("kalevala", "mia: place va\u0308ina\u0308mo\u0308inen 1,0") == "place vainamoinen 1,0"
+
+
+def test_of_several_readings_the_only_one_that_is_not_forbidden_is_meant() -> None:
+    """`shib` may be three cards; only one of them lies in play, so only that one can be imprisoned."""
+    lines = (
+        "table: deal mia pagley",
+        "table: deal olli engrole",
+        "table: deal 2",
+        "table: first mia=6 olli=1",
+        "mia: draw 2",
+    )
+    corrections = ("table: adjust play shibber olli", "table: adjust hand mia 4")
+    table = table_of("keko", *lines, *corrections, "mia: next", "mia: next")
+    typed = "mia: play imprison on=shib"
+    assert isinstance(table.notation.parse(typed), Ambiguous), "the words alone do not say which"
+    move = table.parse(typed)
+    assert isinstance(move, Move) and table.notation.format(move) == "mia: play imprison on=shibber"
+    twice = told(table, ["table: adjust play shibber_queen olli"])
+    assert isinstance(twice.parse(typed), Ambiguous), "now two lie there"
+
+
+def test_no_reading_is_chosen_by_what_is_hidden() -> None:
+    """In a digital deal the referee knows the hands; what `k` may be is said by open cards alone."""
+    texts = [f"{who}: play {letter}" for who in ("mia", "olli") for letter in ("re", "wh", "bl", "act")]
+    readings = []
+    for hand in (("red-5", "white-5"), ("white-6", "blue-6")):
+        table = Replay(game_of("suomi1918"), agreed("suomi1918", ("mia", "olli"), "digital"))
+        for line in ("table: adjust turn mia", f"table: adjust hand mia {' '.join(hand)}"):
+            table.read(line)
+        readings.append([table.parse(text) for text in texts])
+    assert readings[0] == readings[1] and any(isinstance(reading, Ambiguous) for reading in readings[0])
