@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import atan2, ceil, cos, floor, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -136,10 +136,21 @@ def _numbers(easel: Easel, element: Grid, each: Each, box: Box) -> list[Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    """A switch of the game as a row, its values in one line and the default first."""
+    """A switch of the game as a row; its values in one line and, as `choice.1` and on, in words for people, the default
+    first. `kind` says how it is agreed on: `flag` yes or no, `number`, or one of 2, 3 … choices.
+    """
     others = [value for value in option.values if not same(value, option.default)]
-    values = ", ".join(word_of(value) for value in [option.default, *others])
-    return {"id": option.id, "words": option.words, "default": option.default, "values": values, "rule": option.rule}
+    values = [option.default, *others]
+    kinds = {bool: "flag", int: "number"}
+    return {
+        "id": option.id,
+        "words": option.words,
+        "default": option.default,
+        "values": ", ".join(map(word_of, values)),
+        "rule": option.rule,
+        "kind": kinds.get(type(option.default), str(len(values))),
+        "choice": {str(at): option.choices.get(str(value), word_of(value)) for at, value in enumerate(values, 1)},
+    }
 
 
 def _table(easel: Easel, element: Grid, each: Each) -> Any:
@@ -279,53 +290,91 @@ def _paint_auto(easel: Easel, element: Grid, things: list[Thing | None], box: Bo
     width = (box[2] - gap[0] * (columns - 1)) / columns
     if width <= 0:
         raise LookupError("the cells of the grid have no size")
-    rows = ceil(len(things) / columns)
+    stack = _stack_columns if element.flow == "columns" else _stack_rows
     scale = easel.scale
 
-    def heights(factor: float) -> list[float]:
+    def stands(factor: float) -> list[Stand]:
         easel.scale = factor
-        tall = [0.0] * rows
-        for number, thing in enumerate(things):
-            row = number // columns if element.flow != "columns" else number % rows
-            if thing is not None:
-                tall[row] = max(tall[row], _height(easel, element, thing, (0.0, 0.0, width, 0.0)))
-        return tall
-
-    def total(tall: list[float]) -> float:
-        return sum(tall) + gap[1] * (rows - 1)
+        tall = [_height(easel, element, thing, (0.0, 0.0, width, 0.0)) if thing else 0.0 for thing in things]
+        return stack(tall, columns, gap[1])
 
     try:
-        tall = heights(scale)
+        cells = stands(scale)
         room = box[3] + 1e-3
-        if total(tall) > room and not easel.is_measuring:
+        if _foot(cells) > room and not easel.is_measuring:
             small, large = 0.4 * scale, scale
             for _ in range(_SCALE_STEPS):
                 middle = (small + large) / 2
-                if total(heights(middle)) <= room:
+                if _foot(stands(middle)) <= room:
                     small = middle
                 else:
                     large = middle
-            tall = heights(small)
-            if total(tall) > room:
+            cells = stands(small)
+            if _foot(cells) > room:
                 easel.report.error(
                     element.span,
-                    f"{easel.name}, “{element.id}”: the rows are {total(tall):.1f} mm high at their smallest type, "
+                    f"{easel.name}, “{element.id}”: the rows are {_foot(cells):.1f} mm high at their smallest type, "
                     f"the box {box[3]:.1f} mm",
                     "shorten the texts, or give the grid more room",
                     "text-overflow",
                 )
-        top = box[1] + (max(0.0, box[3] - total(tall)) * _PART[element.valign] if element.height != "auto" else 0.0)
-        tops = [top + sum(tall[:row]) + gap[1] * row for row in range(rows)]
+        spare = max(0.0, box[3] - _foot(cells)) if element.height != "auto" else 0.0
+        top = box[1] + spare * _PART[element.valign]
         if not easel.is_measuring:
-            for number, thing in enumerate(things):
-                row = number // columns if element.flow != "columns" else number % rows
-                column = number % columns if element.flow != "columns" else number // rows
+            for thing, cell in zip(things, cells, strict=True):
                 if thing is not None:
-                    cell = (box[0] + column * (width + gap[0]), tops[row], width, tall[row])
-                    _paint_cell(easel, element, thing, Place(cell))
-        return tops[-1] + tall[-1]
+                    x, y = box[0] + cell.column * (width + gap[0]), top + cell.top
+                    _paint_cell(easel, element, thing, Place((x, y, width, cell.height)))
+        return top + _foot(cells)
     finally:
         easel.scale = scale
+
+
+class Stand(NamedTuple):
+    """Where a cell as tall as its texts stands: its column, and mm from the top of the grid."""
+
+    column: int
+    top: float
+    height: float
+
+
+def _foot(cells: list[Stand]) -> float:
+    """Where the last cell ends."""
+    return max((cell.top + cell.height for cell in cells), default=0.0)
+
+
+def _stack_rows(tall: list[float], columns: int, gap: float) -> list[Stand]:
+    """Cells row by row; the tallest of a row says how high it is."""
+    cells: list[Stand] = []
+    top = 0.0
+    for first in range(0, len(tall), columns):
+        row = tall[first : first + columns]
+        cells += [Stand(column, top, max(row)) for column in range(len(row))]
+        top += max(row) + gap
+    return cells
+
+
+def _stack_columns(tall: list[float], columns: int, gap: float) -> list[Stand]:
+    """Cells column by column, each under the one before; the columns as even as the order of the cells lets them."""
+
+    def within(limit: float) -> list[Stand]:
+        cells: list[Stand] = []
+        column, top = 0, 0.0
+        for height in tall:
+            if top and top + height > limit and column < columns - 1:
+                column, top = column + 1, 0.0
+            cells.append(Stand(column, top, height))
+            top += height + gap
+        return cells
+
+    short, long = max(tall, default=0.0), sum(tall) + gap * len(tall)
+    for _ in range(_SCALE_STEPS):
+        middle = (short + long) / 2
+        if _foot(within(middle)) <= middle + 1e-6:
+            long = middle
+        else:
+            short = middle
+    return within(long)
 
 
 def _height(easel: Easel, element: Grid, thing: Thing, box: Box) -> float:

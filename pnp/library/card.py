@@ -100,7 +100,10 @@ class Constant(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A switch a table may set when the game begins."""
+    """A switch a table may set when the game begins.
+
+    choices: what a value means, for people: `{"always": {"en": "in every game"}}`; others say it themselves.
+    """
 
     id: str
     default: Any
@@ -108,6 +111,7 @@ class Option(Struct, frozen=True):
     words: Words = {}
     rule: str = ""
     source: Source = Source()
+    choices: dict[str, Words] = {}
 
 
 class Table(Struct, frozen=True):

@@ -132,7 +132,14 @@ def fill_book(book: CardBook) -> CardBook:
         book,
         about=final(book.about),
         decks={id_: final_deck(deck) for id_, deck in book.decks.items()},
-        options={id_: replace(option, words=final(option.words)) for id_, option in book.options.items()},
+        options={
+            id_: replace(
+                option,
+                words=final(option.words),
+                choices={value: final(words) for value, words in option.choices.items()},
+            )
+            for id_, option in book.options.items()
+        },
         components=tuple(replace(part, title=final(part.title), note=final(part.note)) for part in book.components),
         names={key: final(words) for key, words in book.names.items()},
         rulebook=rulebook,

@@ -229,7 +229,11 @@ class _Assembly:
                 nodes[f"option {option.id}"].child("rule").error(
                     f"there is no rule {option.rule}", hint, "unknown-rule"
                 )
-            self._check_words(book, nodes[f"option {option.id}"].child("words"), strict=True)
+            node = nodes[f"option {option.id}"]
+            self._check_words(book, node.child("words"), strict=True)
+            choices = node.get("choices")
+            for _, words in choices.children() if choices else ():
+                self._check_words(book, words, strict=True)
         if book.own_deck is not None:
             self._check_own_deck(book, book.own_deck, nodes["game"].child("own_deck"))
         for rule in book.rulebook.rules.values():

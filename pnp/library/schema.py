@@ -222,6 +222,7 @@ def _option(words: Schema) -> Schema:
     parts: dict[str, Schema] = {
         "default": {},
         "values": {"type": "array"},
+        "choices": {"type": "object", "additionalProperties": words},
         "range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
         "rule": {"type": "string"},
         "source": _SOURCE,

@@ -152,3 +152,14 @@ def test_a_grid_repeats_over_the_switches_of_the_game() -> None:
     made = face(layout(every), cards=replace(book(), options=switches))
     assert '"true, false"' in format_frame(made.frame)
     assert any("options: all" in item.message for item in faults(layout("g: {kind: grid, each: {options: tie}}")))
+
+
+def test_columns_of_cells_as_tall_as_their_texts_are_equally_long() -> None:
+    """A long text makes no room beside it: each cell stands under the one before."""
+    from pnp.layout.cells import _stack_columns, _stack_rows
+
+    tall = [10.0, 2.0, 2.0, 2.0, 2.0, 2.0]
+    assert [cell.column for cell in _stack_columns(tall, 2, 0.0)] == [0, 1, 1, 1, 1, 1]
+    assert [cell.top for cell in _stack_columns(tall, 2, 1.0)] == [0, 11, 0, 3, 6, 9]
+    assert [cell.height for cell in _stack_rows(tall, 2, 0.0)] == [10, 10, 2, 2, 2, 2]
+    assert _stack_columns([], 2, 1.0) == _stack_rows([], 2, 1.0) == []

@@ -14,13 +14,14 @@ from pnp.library.reading.component import read_components
 from pnp.library.reading.fields import same
 from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.source import read_source
+from pnp.library.words import Words
 
 GAME_KEYS = (
     "game", "title", "version", "players", "languages", "drafts", "letters", "codes", "about", "references",
     "constants", "options", "names", "components", "own_deck", "sandbox", "source", "note",
 )  # fmt: skip
 CONSTANT_KEYS = ("value", "source", "note")
-OPTION_KEYS = ("default", "values", "range", "rule", "source", "words", "note")
+OPTION_KEYS = ("default", "values", "range", "choices", "rule", "source", "words", "note")
 OWN_DECK_KEYS = ("deck", "cards", "each", "rule", "note")
 MAX_SEATS = 30
 MAX_DECK = 100_000
@@ -177,16 +178,30 @@ def _read_options(node: Node | None, languages: Languages, base: Source | None) 
                 f"“{name}” cannot name an option", "letters, digits and _; deal is the referee's", "bad-name"
             )
         elif child.check_keys(OPTION_KEYS, ("default", "words")):
-            words = child.get("words")
+            words, values = child.get("words"), _read_values(child)
             options[name] = Option(
                 id=name,
                 default=child.value.get("default"),
-                values=_read_values(child),
+                values=values,
+                choices=_read_choices(child.get("choices"), values, languages),
                 words=words.words(languages) if words else {},
                 rule=child.text_of("rule"),
                 source=_with_source(child, base),
             )
     return options
+
+
+def _read_choices(node: Node | None, values: tuple[Any, ...], languages: Languages) -> dict[str, Words]:
+    """What values mean, by their words."""
+    found: dict[str, Words] = {}
+    if node is None or not node.is_map():
+        return found
+    known = [word for word in values if isinstance(word, str)]
+    for name, child in node.children():
+        if name not in known:
+            child.error_at_key(f"“{name}” is no value of this option", hint_nearest(name, known), "default")
+        found[name] = child.words(languages)
+    return found
 
 
 def _read_values(node: Node) -> tuple[Any, ...]:

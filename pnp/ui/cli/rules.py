@@ -105,6 +105,8 @@ def _tell_options(book: CardBook, lang: str) -> str:
     for option in book.options.values():
         rule = f" [{option.rule}]" if option.rule else ""
         lines += ["", f"  {_shown(option)}", wrap(say(option.words, lang) + rule, "      ", "      ")]
+        told = ((value, say(words, lang)) for value, words in option.choices.items())
+        lines += [wrap(f"{value}: {words}", "      ", "        ") for value, words in told if words != value]
     return "\n".join(lines)
 
 

@@ -1,0 +1,46 @@
+"""What the values of a switch mean, in words: read, held against the values, printed and told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.catalog import book_of, find_game
+from pnp.ui.cli.main import main
+
+
+def test_no_switch_of_a_printed_sheet_shows_a_name_of_the_program() -> None:
+    """Keikalla's sheet is ticked by a family: every choice but numbers and the towns has words in both languages."""
+    options = book_of(find_game("keikalla")).options.values()
+    words = [option for option in options if isinstance(option.default, str) and option.id != "common_start_town"]
+    assert len(words) > 20
+    for option in words:
+        assert set(option.choices) == set(option.values), option.id
+        assert all(set(said) == {"en", "fi"} for said in option.choices.values()), option.id
+
+
+def test_numbers_in_choices_come_from_the_constants() -> None:
+    choices = book_of(find_game("keikalla")).options["more_players"].choices
+    assert choices["auto"]["en"] == "with 5 players or more"
+
+
+def test_rules_tell_what_a_value_means(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "keikalla", "--options"]) in (0, None)
+    told = capsys.readouterr().out
+    assert "only_manager" not in told and "manager_only: only a Manager" in told
+
+
+def test_words_for_a_value_that_is_none_are_told_at_their_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mygame"]) in (0, None)
+    (game,) = tmp_path.glob("**/game.yaml")
+    text = game.read_text("utf-8")
+    option = "  speed: {default: slow, values: [slow, fast], words: How fast., choices: {fats: At once.}}"
+    game.write_text(text.replace("  lucky:\n", f"{option}\n  lucky:\n", 1), "utf-8")
+    capsys.readouterr()
+    assert main(["check", "mygame", "--games", str(tmp_path)]) == 1
+    told = "".join(capsys.readouterr())
+    assert "“fats” is no value of this option (did you mean “fast”?)" in told
