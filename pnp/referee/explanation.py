@@ -1,7 +1,7 @@
 """Explaining a table: is there a way to lay the unseen cards on the hidden places that explains all lines?
 
 In: a `Story`, all that is known of the hidden cards, and a `Deal` that explained it before its last line. Out: a deal
-that explains all of it; or a `Conflict`, which claims stand in the way. `blame` names those that have to be false.
+that explains all of it; or a `Conflict`, which claims stand in the way. `contradiction` names those who may be wrong.
 
 How it is decided. When it is known of which lot each exit's card is, this is a matching of places with exits and with
 the copies still unseen, alike copies being one token: one augmenting path a line. That is so in every game of single
@@ -17,7 +17,6 @@ Invariant: a `Deal` that is returned explains every line that was not dropped, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
 
 from msgspec import Struct
 
@@ -26,8 +25,6 @@ from pnp.referee.story import Bans, Card, Deal, Exit, Hand, Story
 
 SEARCH = 60
 """Flows that one search over open lots may try before it gives up."""
-BLAME = 1000
-"""Sets of claims that one search for the false ones may try before it takes an answer that is merely minimal."""
 
 
 class TooLong(Exception):
@@ -225,38 +222,3 @@ class _Edges:
             if search.fits(place, search.story.exits[index], self.lots[index]) == frozenset():
                 tokens.append(index)
         return tokens
-
-
-def blame(story: Story, near: Deal) -> tuple[tuple[int, ...], Deal] | None:
-    """The claims to drop so that an explanation exists again, and that explanation. None: no claim is to blame.
-
-    The earliest single claim that suffices; else the smallest set, of equal ones the one with the earliest claims. The
-    sets are tried in that order, and only those that open one of the ways a stuck search left: a set that explains the
-    story opens one at every stage, so the first one that explains is the wanted one.
-    """
-    without = explain(story, near, frozenset(claim.at for claim in story.claims))
-    if isinstance(without, Conflict):
-        return None
-    heap: list[tuple[int, tuple[int, ...]]] = [(0, ())]
-    seen: set[tuple[int, ...]] = {()}
-    while len(seen) < BLAME:
-        _, dropped = heappop(heap)
-        found = explain(story, near, frozenset(dropped))
-        if isinstance(found, Deal):
-            return dropped, found
-        for more in found.sets:
-            longer = tuple(sorted(more.union(dropped)))
-            if longer not in seen:
-                seen.add(longer)
-                heappush(heap, (len(longer), longer))
-    return _minimal(story, near, without)
-
-
-def _minimal(story: Story, near: Deal, deal: Deal) -> tuple[tuple[int, ...], Deal]:
-    """Takes back, from the latest to the earliest, each claim that may stand; `deal` explains without any."""
-    dropped = frozenset(claim.at for claim in story.claims)
-    for at in sorted(dropped, reverse=True):
-        found = explain(story, near, dropped - {at})
-        if isinstance(found, Deal):
-            dropped, deal = dropped - {at}, found
-    return tuple(sorted(dropped)), deal

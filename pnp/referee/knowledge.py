@@ -2,12 +2,13 @@
 
 In: what is told, line by line: so many cards drawn unseen, this card played or shown out of that hand, that hand holds
 none of these kinds. Out: a new `Knowledge` after each line, and answers: may this hand hold that card, must it, which
-earlier claim was false. Kinds are card ids; alike copies share one. A hand is any hidden holder with a name: a seat, a
-face-down stash.
+earlier claims are false, which of several cannot all be true. Kinds are card ids; alike copies share one. A hand is any
+hidden holder with a name: a seat, a face-down stash.
 
 Invariant: a `Knowledge` always carries one way to lay the unseen cards on the hidden places that explains all its lines
-(`explanation`), and an answer "no" means that there is none. So nobody is refused or accused while any distribution of
-the cards clears them.
+but the claims in doubt (`explanation`), and an answer "no" means that there is none. So nobody is refused, or called a
+liar for certain, while any distribution of the cards clears them. Where several claims cannot all be true they are in
+doubt, all that `contradiction` names; a later line makes one certain, or clears one, as soon as the cards prove it.
 
 How far it is exact. Every line is, but for an unseen choice among the cards of a hand (`transfer`, `bury`): that keeps
 what is certain for every card of the hand, so it is sound and not complete. The story is kept as long as it can matter.
@@ -27,7 +28,9 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.referee.explanation import Conflict, TooLong, blame, explain
+from pnp.referee.accusation import Accusation
+from pnp.referee.contradiction import Claims, contradictions
+from pnp.referee.explanation import TooLong, explain
 from pnp.referee.pruning import prune, settle
 from pnp.referee.story import Card, Claim, Deal, Exit, Hand, Layer, Lot, Slot, Story
 
@@ -35,22 +38,6 @@ Cards = Mapping[str, int] | Iterable[str]
 PILE = "draw"
 LONGEST = 200
 """Exits, or claims, that a story may hold open before it is settled."""
-
-
-class FalseClaim(Struct, frozen=True):
-    """A claim that cannot be true: the facts of an irregularity.
-
-    `evidence` is the kind whose coming to light proved it, None when the count of the cards did. Not `certain`: other
-    claims could be false in its stead; this one is the earliest that sets it right.
-    """
-
-    hand: Hand
-    ply: int
-    rule: str
-    kinds: frozenset[str]
-    found_at: int
-    evidence: str | None
-    certain: bool
 
 
 class Impossible(Struct, frozen=True):
@@ -62,17 +49,26 @@ class Impossible(Struct, frozen=True):
 
 
 class Learned(Struct, frozen=True):
-    """The knowledge after a line, and the claims that the line proved false: they no longer count."""
+    """The knowledge after a line; whom it accuses, for certain (the claim no longer counts) or not, and whom it clears.
+
+    Of a claim in doubt the last accusation holds: its suspects may become fewer or more.
+    """
 
     knowledge: Knowledge
-    false_claims: tuple[FalseClaim, ...] = ()
+    accusations: tuple[Accusation, ...] = ()
+    cleared: tuple[Claim, ...] = ()
 
 
 class Knowledge(Struct, frozen=True):
-    """All that is known of the hidden cards of a game. A value: every line gives a new one."""
+    """All that is known of the hidden cards of a game. A value: every line gives a new one.
+
+    doubts: sets of claims that cannot all be true, as far as a later line may settle them; suspects: their claims
+    """
 
     story: Story = Story()
     explanation: Deal = Deal()
+    doubts: tuple[Claims, ...] = ()
+    suspects: tuple[Claim, ...] = ()
     in_view: tuple[tuple[Hand, tuple[str, ...]], ...] = ()
     moment: int = 0
     lots_made: int = 0
@@ -172,7 +168,7 @@ class Knowledge(Struct, frozen=True):
         claim = Claim(hand, hand, self.moment + 1, ply, rule, frozenset(kinds), self.moment if drawn else 0)
         seen = () if drawn else sorted(claim.kinds.intersection(self.known(hand)))
         if seen:
-            return Learned(self, (FalseClaim(hand, ply, rule, claim.kinds, ply, seen[0], True),))
+            return Learned(self, (Accusation(claim, ply, seen[0]),))
         if not claim.kinds or not self.hidden(hand):
             return Learned(self)
         try:
@@ -185,8 +181,7 @@ class Knowledge(Struct, frozen=True):
     ) -> Learned | Impossible:
         """One line says two things: this card comes out of the hand, and nothing that was in it is of these kinds.
 
-        They count together, so that the claims to blame are the fewest that the whole line proves false. `stays`: the
-        card is only shown.
+        They count together, so that nobody is suspected whom the whole line clears. `stays`: the card is only shown.
         """
         kinds = frozenset(kinds)
         known = self.known(hand)
@@ -196,7 +191,9 @@ class Knowledge(Struct, frozen=True):
             learned = look(hand, kind, ply)
             if isinstance(learned, Impossible):
                 return learned
-            return replace(learned, false_claims=said.false_claims + learned.false_claims)
+            return replace(
+                learned, accusations=said.accusations + learned.accusations, cleared=said.cleared + learned.cleared
+            )
         claim = Claim(hand, hand, self.moment + 1, ply, rule, kinds) if kinds else None
         learned = self._expose(hand, kind, ply, claim=claim)
         if isinstance(learned, Impossible) or not stays:
@@ -243,7 +240,10 @@ class Knowledge(Struct, frozen=True):
     # answers
 
     def can_hold(self, hand: Hand, kind: str, *, trusting: bool = True) -> bool:
-        """True when some distribution has this kind in the hand now. `trusting`: one in which all claims are true."""
+        """True when some distribution has this kind in the hand now.
+
+        `trusting`: one in which all claims are true but those in doubt.
+        """
         if kind in self.known(hand):
             return True
         sources = self._sources(hand, kind)
@@ -326,8 +326,12 @@ class Knowledge(Struct, frozen=True):
                 spare[way.lots[0]] -= 1
         return tuple(lot for lot, n in spare.items() if n)
 
+    def _doubted(self) -> Claims:
+        """The claims in doubt, by their moments."""
+        return frozenset().union(*self.doubts)
+
     def _explains(self, story: Story, trusting: bool) -> bool:
-        dropped = frozenset() if trusting else frozenset(claim.at for claim in story.claims)
+        dropped = self._doubted() if trusting else frozenset(claim.at for claim in story.claims)
         return isinstance(explain(story, self.explanation, dropped), Deal)
 
     def _expose(
@@ -349,8 +353,8 @@ class Knowledge(Struct, frozen=True):
         after = replace(self, moment=ways[-1].at)
         if claim is not None:
             story = replace(story, claims=(*story.claims, claim))
-            if self._is_barred(claim):
-                return after._learn(story, ply, kind)
+        if self.doubts or (claim is not None and self._is_barred(claim)):
+            return after._learn(story, ply, kind)
         cards = list(self.explanation.slots)
         for index, slot in enumerate(self.story.slots):
             lot, card, at = cards[index]
@@ -368,51 +372,74 @@ class Knowledge(Struct, frozen=True):
     def _claim(self, claim: Claim) -> Learned:
         story = replace(self.story, claims=(*self.story.claims, claim))
         after = replace(self, moment=claim.at)
-        if not self._is_barred(claim):
+        if not self.doubts and not self._is_barred(claim):
             return Learned(replace(after, story=story))
         learned = after._learn(story, claim.ply, None)
         assert learned is not None, "without its claims a story has the explanation it had"
         return learned
 
     def _learn(self, story: Story, ply: int, evidence: str | None) -> Learned | None:
-        """The knowledge with the story told so far; without the claims that it proves false. None: no explanation."""
-        found = explain(story, self.explanation)
-        if isinstance(found, Deal):
-            return Learned(self._with(story, found))
-        blamed = blame(story, self.explanation)
-        if blamed is None:
+        """The knowledge with the story told so far, and what it proves of its claims. None: no explanation."""
+        found = contradictions(story, self.explanation, self.doubts)
+        if found is not None and any(at <= self.settled for one in found[0] for at in one):
+            # What was settled rests on all claims of its time: one of them is false, and nobody can say which.
+            story = self._without_old_claims(0, story).story
+            found = contradictions(story, self.explanation, self.doubts)
+        if found is None:
             return None
-        dropped, deal = blamed
-        false_claims = []
-        for claim in story.claims:
-            if claim.at in dropped:
-                others = frozenset(other.at for other in story.claims if other is not claim)
-                alone = claim.at > self.settled and isinstance(explain(story, self.explanation, others), Conflict)
-                facts = FalseClaim(claim.by, claim.ply, claim.rule, claim.kinds, ply, evidence, alone)
-                false_claims.append(facts)
-        claims = tuple(claim for claim in story.claims if claim.at not in dropped)
-        after = self._with(replace(story, claims=claims), deal)
-        return Learned(after if dropped[0] > self.settled else after._without_old_claims(0), tuple(false_claims))
+        known, deal = found
+        said = {claim.at: claim for claim in (*self.suspects, *story.claims)}
+        proved = frozenset(at for one in known if len(one) == 1 for at in one)
+        doubts = tuple(sorted((one for one in known if len(one) > 1), key=sorted))
+        doubted = frozenset().union(*doubts)
+        story = replace(story, claims=tuple(claim for claim in story.claims if claim.at not in proved))
+        after = replace(self, doubts=doubts, suspects=tuple(said[at] for at in sorted(doubted)))
+        accused = [Accusation(said[at], ply, evidence, after._others(at)) for at in sorted(proved | doubted)]
+        old = {claim.at: _moments(self._others(claim.at)) for claim in self.suspects}
+        news = tuple(item for item in accused if item.certain or _moments(item.suspects) != old.get(item.claim.at))
+        cleared = tuple(said[at] for at in sorted(self._doubted() - proved - doubted))
+        return Learned(after._with(story, deal), news, cleared)
+
+    def _others(self, at: int) -> tuple[Claim, ...]:
+        """The claims that one in doubt stands against."""
+        others = frozenset().union(*(one for one in self.doubts if at in one))
+        return tuple(claim for claim in self.suspects if claim.at in others and claim.at != at)
 
     def _with(self, story: Story, deal: Deal) -> Knowledge:
         return replace(self, story=story, explanation=deal)._tidy()
 
     def _tidy(self) -> Knowledge:
         story, deal = prune(self.story, self.explanation)
-        tidy = replace(self, story=story, explanation=deal)
+        tidy = replace(self, story=story, explanation=deal)._forget()
         if len(story.exits) > LONGEST:
             tidy = tidy._settle()
         return tidy if len(story.claims) <= LONGEST else tidy._without_old_claims(story.claims[LONGEST // 2].at)
 
     def _settle(self) -> Knowledge:
-        story, deal = settle(self.story, self.explanation)
-        return replace(self, story=story, explanation=deal, settled=self.moment)
+        """A story that is short again; claims in doubt stay in doubt for ever, because booking rests on the others."""
+        doubted = self._doubted()
+        claims = tuple(claim for claim in self.story.claims if claim.at not in doubted)
+        story, deal = settle(replace(self.story, claims=claims), self.explanation)
+        return replace(self, story=story, explanation=deal, settled=self.moment)._forget()
 
-    def _without_old_claims(self, until: int) -> Knowledge:
+    def _without_old_claims(self, until: int, story: Story | None = None) -> Knowledge:
         """Without the claims up to a moment; what was settled rests on all claims of its time, so they go together."""
-        until = max(until, self.settled)
-        claims = tuple(claim for claim in self.story.claims if claim.at > until)
-        return replace(self, story=replace(self.story, claims=claims))
+        until, story = max(until, self.settled), story or self.story
+        claims = tuple(claim for claim in story.claims if claim.at > until)
+        return replace(self, story=replace(story, claims=claims))._forget()
+
+    def _forget(self) -> Knowledge:
+        """Doubts that no later line can settle are told and over: no claim they hang on speaks of a card any more."""
+        if not self.doubts:
+            return self
+        live, more = frozenset(claim.at for claim in self.story.claims), 1
+        while more:
+            joined = live.union(*(one for one in self.doubts if not one.isdisjoint(live)))
+            live, more = joined, len(joined) - len(live)
+        if all(one <= live for one in self.doubts):
+            return self
+        doubts = tuple(one for one in self.doubts if one <= live)
+        return replace(self, doubts=doubts, suspects=tuple(claim for claim in self.suspects if claim.at in live))
 
     def _know(self, hand: Hand, kinds: tuple[str, ...]) -> Knowledge:
         others = tuple(entry for entry in self.in_view if entry[0] != hand)
@@ -493,6 +520,10 @@ def _count(cards: Cards) -> tuple[tuple[str, int], ...]:
     for kind, n in cards.items() if isinstance(cards, Mapping) else ((kind, 1) for kind in cards):
         counts[kind] = counts.get(kind, 0) + n
     return tuple(sorted((kind, n) for kind, n in counts.items() if n))
+
+
+def _moments(claims: Iterable[Claim]) -> tuple[int, ...]:
+    return tuple(claim.at for claim in claims)
 
 
 def _copies(card: Card) -> int:

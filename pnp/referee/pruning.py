@@ -23,8 +23,8 @@ def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
     An exit is *pinned* when it can only be of one lot: no other lot had a slot in that hand and a copy to spare. The
     slots of a hand that are filled from a lot are *spent* when as many exits of that hand are pinned to that lot: those
     exits can only be those slots', in every explanation, with all claims or none; so no later exit and no later claim
-    can be about them, and no claim has to be dropped for their sake, because the deal at hand explains them with all
-    claims standing. Slots, exits and their copies go together. Lots that were shuffled into each other count as one.
+    can be about them, and which claims contradict each other there was found out while they stood. Slots, exits and
+    their copies go together. Lots that were shuffled into each other count as one.
     A hand that was mixed with another is spent up to that moment in the same way: all its slots have left it.
     """
     if not story.exits:

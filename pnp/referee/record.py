@@ -8,7 +8,9 @@ lines that were written together all count or, when the writing was cut short, n
     ---
     red: place louhi 1,0      # a comment
     #= 20 9f3e61              # digest of the state after ply 20
-    #+ 2 37                   # the next two plies, 37 bytes, were written together
+    #+ 2 37
+    red: place louhi 1,0      # these two plies, 37 bytes, were written together
+    blue: pass
 """
 
 from __future__ import annotations
@@ -107,7 +109,7 @@ def format_digest(ply: int, digest: str) -> str:
 
 def format_batch(text: str, plies: int) -> str:
     """Lines that are written together, behind a mark that tells a reader whether all of them are there."""
-    return f"#+ {plies} {len(text.encode())}\n{text}" if plies > 1 else text
+    return f"#+ {plies} {len(text.encode())}\n{text}"
 
 
 def parse_record(text: str, file: str = "record") -> Record:
@@ -153,7 +155,9 @@ class _Batch(Struct, frozen=True):
     def told(self, file: str) -> Diagnostic:
         """That it is not whole."""
         what = f"{self.plies} lines were being written together, and not all of them are there: none of them counts"
-        hint = "say them again; to keep what is there, take this line away by hand"
+        if self.plies == 1:
+            what = "a line was being written, and not all of it is there: it does not count"
+        hint = "say it again; to keep what is there, take this mark away by hand"
         return Diagnostic(Span(file, self.number), what, hint, "warning", "torn-batch")
 
 

@@ -19,7 +19,7 @@ from pnp.referee.house import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.record import DigestLine, Header, Line, Record
-from pnp.referee.ruling import ACCEPTED, Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling
 from pnp.referee.seat import TABLE, Seat
 
 NO_VALUE = "none"  # a limit that is not set; `null` in a header means the same
@@ -53,11 +53,16 @@ class Entry(Struct, frozen=True, gc=False):
         return isinstance(self.ruling, ACCEPTED)
 
     @property
+    def findings(self) -> tuple[Irregularity | Cleared, ...]:
+        """What came to light with this line, and what it took back."""
+        if not isinstance(self.ruling, ACCEPTED):
+            return ()
+        return tuple(event for event in self.ruling.events if isinstance(event, Irregularity | Cleared))
+
+    @property
     def irregularities(self) -> tuple[Irregularity, ...]:
         """What came to light with this line."""
-        if not isinstance(self.ruling, Legal | Unverified):
-            return ()
-        return tuple(event for event in self.ruling.events if isinstance(event, Irregularity))
+        return tuple(event for event in self.findings if isinstance(event, Irregularity))
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -92,6 +97,7 @@ class Replay(Generic[S]):
         self.notation = Notation(game, setup)
         self.entries: list[Entry] = []
         self.positions: list[Position] = [Position(start, 0, game.outcome(start))]
+        self.views: dict[Seat | None, tuple[Position, S]] = {}  # made last by `view.view_of`, and at which position
 
     @property
     def state(self) -> S:
@@ -115,9 +121,16 @@ class Replay(Generic[S]):
 
     @property
     def irregularities(self) -> list[Irregularity]:
-        """All that came to light on the lines that still stand."""
+        """All that came to light on the lines that still stand and was not taken back."""
         standing = {position.ply for position in self.positions}
-        return [item for entry in self.entries if entry.ply in standing for item in entry.irregularities]
+        found: dict[tuple[int, ...], Irregularity] = {}
+        for entry in self.entries:
+            for number, event in enumerate(entry.findings if entry.ply in standing else ()):
+                key = (event.ply, event.claim) if event.claim else (-entry.ply, number)
+                found.pop(key, None)
+                if isinstance(event, Irregularity):
+                    found[key] = event
+        return list(found.values())
 
     def read(self, text: str, overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
         """Read one line, judge it, apply it when it is accepted, and return what became of it."""

@@ -22,6 +22,8 @@ class Event(Struct, frozen=True, gc=False):
 class Irregularity(Event, frozen=True):
     """A contradiction that came to light: the seat, the ply it dates from, the rule, the evidence.
 
+    Not `certain`: what this seat said and what others said cannot all be true; `suspects` are these others, each a seat
+    and a ply. A later one of the same seat, ply and claim takes its place, `Cleared` takes it back.
     `found_at` is 0 in a ruling; the replay writes the ply of the line that proved it.
     """
 
@@ -30,6 +32,23 @@ class Irregularity(Event, frozen=True):
     rule: str
     because: str
     found_at: int = 0
+    suspects: tuple[tuple[Seat, int], ...] = ()
+    claim: int = 0
+
+    @property
+    def certain(self) -> bool:
+        """True when there is nobody else whom it could be."""
+        return not self.suspects
+
+
+@final
+class Cleared(Event, frozen=True):
+    """What a seat said is in doubt no more: a smaller circle of claims explains the contradiction."""
+
+    seat: Seat
+    ply: int
+    rule: str
+    claim: int = 0
 
 
 class Ruling(Struct, frozen=True, gc=False):

@@ -19,7 +19,7 @@ from pnp.referee.house import REF_HIDDEN
 from pnp.referee.move import KERNEL_MOVES, Deal, Move, Undo
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Position, Replay
-from pnp.referee.ruling import ACCEPTED, Illegal, Irregularity, Legal, Unverified
+from pnp.referee.ruling import ACCEPTED, Cleared, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 HIDDEN = Illegal(REF_HIDDEN, "it rests on what lies hidden; who has seen it asks with --seat")
@@ -38,6 +38,11 @@ class Seen(Replay[S]):
         self.entries = _Told(truth.entries, self.told)  # type: ignore[assignment]
         self.positions = _Told(truth.positions, self._position)  # type: ignore[assignment]
         self._views: dict[int, tuple[S, S]] = {}
+
+    @property
+    def irregularities(self) -> list[Irregularity]:
+        """What came to light came to light for everybody."""
+        return self.truth.irregularities
 
     def news(self, entry: Entry) -> tuple[str, ...]:
         """What follows from an accepted line, for all to hear."""
@@ -92,7 +97,7 @@ class Seen(Replay[S]):
     def _ruled(self, entry: Entry, move: Move | None, before: Position) -> Any:
         ruling = entry.ruling
         if isinstance(ruling, Legal | Unverified):
-            events = tuple(event for event in ruling.events if isinstance(event, Irregularity))
+            events = tuple(event for event in ruling.events if isinstance(event, Irregularity | Cleared))
             return replace(ruling, events=events, after=before.state)
         if move is None or type(move) in KERNEL_MOVES:
             return ruling
@@ -127,6 +132,13 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
     A physical table knows no more than was told aloud, so its projection is the view. A digital table is told again
     from the lines as that seat saw them; lines taken back are left out.
     """
+    now, known = replay.positions[-1], replay.views.get(seat)
+    if known is None or known[0] is not now:
+        known = replay.views[seat] = (now, _view_of(replay, seat))
+    return known[1]
+
+
+def _view_of(replay: Replay[S], seat: Seat | None) -> S:
     game = replay.game
     projected = game.project(replay.state, seat)
     if replay.setup.deal != DIGITAL:

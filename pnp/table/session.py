@@ -253,9 +253,18 @@ class Session:
         new = self.replay.entries[first:]
         if not new:
             return
-        text = format_batch("".join(map(self._written, new)), len(new))
+        text = "".join(map(self._written, new))
+        if len(new) > 1 or self._is_other_when_torn(new[0]):
+            text = format_batch(text, len(new))
         self._text = writer.append(text, self._stands)
         self._stands += text.count("\n")
+
+    def _is_other_when_torn(self, entry: Entry) -> bool:
+        """Whether a beginning of the line reads as another move: `1,1` of `1,12`, which a torn end might leave."""
+        line, notation = self.replay.format(entry), self.replay.notation
+        move = notation.parse(line)
+        beginnings = (notation.parse(line[:end]) for end in range(line.find(":") + 2, len(line)))
+        return any(isinstance(other, Move) and other != move for other in beginnings)
 
     def _written(self, entry: Entry) -> str:
         """An entry as it stands in the file, the digest that follows it included."""

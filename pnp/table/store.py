@@ -145,9 +145,18 @@ def _end_of(data: bytes, lines: int) -> tuple[int, bool]:
     for _ in range(lines):
         found = _LINE_END.search(data, at)
         if found is None:
-            return len(data), True
+            return _end_of_text(data), True
         at = found.end()
     return at, False
+
+
+def _end_of_text(data: bytes) -> int:
+    """Where half a letter begins at which a crash tore the last line; else the end."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    return len(data)
 
 
 def _read_all(path: Path, descriptor: int) -> bytes:

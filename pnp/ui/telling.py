@@ -15,7 +15,7 @@ from pnp.referee.game import Outcome, counters_of
 from pnp.referee.house import house_rulebook
 from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
-from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat, seat_name
 from pnp.table.offers import Offer, kinds_of
 
@@ -77,7 +77,7 @@ def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en", text: str = 
     lines += [f"     {line}" for line in tell_news(entry, replay)]
     lines += [f"     {line}" for line in tell_changes(entry, replay)]
     lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
-    lines += [f"     ! {tell_irregularity(item, names)}" for item in entry.irregularities]
+    lines += [f"     ! {tell_finding(item, names)}" for item in entry.findings]
     return "\n".join(lines)
 
 
@@ -114,9 +114,31 @@ def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
     return {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
 
 
-def tell_irregularity(item: Irregularity, seats: tuple[str, ...]) -> str:
-    """A contradiction that came to light."""
-    return f"irregular: {seat_name(seats, item.seat)} at ply {item.ply}: {item.because} [{item.rule}]"
+def tell_finding(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
+    """A contradiction that came to light, whom it may be, or who is in doubt no more."""
+    who = f"{seat_name(seats, item.seat)} at ply {item.ply}"
+    if isinstance(item, Cleared):
+        return f"in doubt no more: {who} [{item.rule}]"
+    return f"{'irregular' if item.certain else 'in doubt'}: {who}: {item.because} [{item.rule}]"
+
+
+def tell_findings(replay: Replay[Any]) -> list[str]:
+    """All that stands, with the ply at which it came to light."""
+    seats = replay.setup.seats
+    return [f"! {tell_finding(item, seats)}, found at ply {item.found_at}" for item in replay.irregularities]
+
+
+def finding_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]:
+    """An irregularity as plain values. Not certain: it is this one or one of the suspects."""
+    return {
+        "seat": seat_name(seats, item.seat),
+        "ply": item.ply,
+        "rule": item.rule,
+        "because": item.because,
+        "found_at": item.found_at,
+        "certain": item.certain,
+        "suspects": [{"seat": seat_name(seats, seat), "ply": ply} for seat, ply in item.suspects],
+    }
 
 
 def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
@@ -247,17 +269,10 @@ def result_values(replay: Replay[Any]) -> dict[str, Any]:
             "over": outcome is not None,
             "winners": [seats[seat] for seat in outcome.winners] if outcome else [],
             "reason": outcome.reason if outcome else "",
+            "kind": outcome.kind if outcome else None,
+            "rule": outcome.rule or None if outcome else None,
         },
-        "irregularities": [
-            {
-                "seat": seat_name(seats, item.seat),
-                "ply": item.ply,
-                "rule": item.rule,
-                "because": item.because,
-                "found_at": item.found_at,
-            }
-            for item in replay.irregularities
-        ],
+        "irregularities": [finding_values(item, seats) for item in replay.irregularities],
         "plies": replay.plies,
         "digest": digest_of(replay.game, replay.state),
     }
@@ -278,5 +293,11 @@ def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, An
     if isinstance(ruling, Invalid):
         values["nearest"] = list(ruling.nearest)
     if isinstance(ruling, Legal | Unverified):
-        values["irregular"] = [event.because for event in ruling.events if isinstance(event, Irregularity)]
+        seats = table.setup.seats
+        values["irregular"] = [finding_values(item, seats) for item in ruling.events if isinstance(item, Irregularity)]
+        values["cleared"] = [
+            {"seat": seat_name(seats, item.seat), "ply": item.ply, "rule": item.rule}
+            for item in ruling.events
+            if isinstance(item, Cleared)
+        ]
     return values

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pnp.referee import explanation
 from pnp.referee import knowledge as module
-from pnp.referee.knowledge import FalseClaim, Impossible, Knowledge, Learned
+from pnp.referee.knowledge import Accusation, Impossible, Knowledge, Learned
 
 Kinds = tuple[str, ...]
 State = tuple[tuple[Kinds, ...], tuple[Kinds, ...]]
@@ -150,19 +150,40 @@ class Deals:
 
         self.all = self.step(ways)
 
-    def blame(self) -> dict[int, bool]:
-        """The claims to drop, smallest set first, then earliest; and of each whether nothing clears it. Drops them."""
-        sets = [broken for broken_by in self.all.values() for broken in broken_by]
-        culprits = min(sets, key=lambda broken: (len(broken), sorted(broken)))
-        found = {ply: all(ply in broken for broken in sets) for ply in sorted(culprits)}
-        self.all = self.step(lambda state: iter([(state, frozenset())]))
-        for state, broken_by in self.all.items():
-            slim = {broken - culprits for broken in broken_by}
-            self.all[state] = {one for one in slim if not any(other < one for other in slim)}
-        return found
+    def broken(self) -> set[frozenset[int]]:
+        """The smallest sets of claims that distributions break."""
+        sets = {broken for broken_by in self.all.values() for broken in broken_by}
+        return {one for one in sets if not any(other < one for other in sets)}
+
+    def verdict(self) -> tuple[set[int], dict[int, set[int]]]:
+        """The claims that are false in every distribution; and the suspects, each with whom it stands against.
+
+        A suspect is false in some smallest set. It stands against another where it takes both being true, beside others
+        that could be, to be impossible: in terms of sets, where they are in one smallest set that meets all others.
+        """
+        sets = self.broken()
+        named = set().union(*sets)
+        false = {ply for ply in named if all(ply in broken for broken in sets)}
+        slim = [broken - false for broken in sets]
+        against: dict[int, set[int]] = {ply: set() for ply in named - false}
+        meeting: list[set[int]] = []
+        for size in range(1, len(against) + 1):
+            for some in map(set, combinations(sorted(against), size)):
+                if all(some & broken for broken in slim) and not any(one <= some for one in meeting):
+                    meeting.append(some)
+        for together in meeting:
+            for ply in together:
+                against[ply] |= together - {ply}
+        return false, against
 
     def hands(self, hand: int, trusting: bool) -> list[Kinds]:
-        return [state[1][hand] for state, broken in self.all.items() if not trusting or frozenset() in broken]
+        """The hands it may be; `trusting`: with all claims true that nobody has reason to doubt."""
+        doubted = frozenset().union(*self.broken()) if trusting else frozenset()
+        return [
+            state[1][hand]
+            for state, broken_by in self.all.items()
+            if not trusting or any(broken <= doubted for broken in broken_by)
+        ]
 
 
 def _without(kinds: Kinds, kind: str) -> Kinds:
@@ -197,6 +218,7 @@ def assert_explained(knowledge: Knowledge) -> None:
     assert len(story.layers) == len(deal.layers)
     used: Counter[tuple[int, str]] = Counter()
     exits = {(way.at, way.kind, way.hand): way for way in story.exits if way.kind}
+    doubted = {claim.at for claim in knowledge.suspects}
     left_unseen = Counter((way.hand, way.at) for way in story.exits if not way.kind)
     for slot, (lot, kind, at) in zip(story.slots, deal.slots, strict=True):
         if at and not kind:
@@ -209,7 +231,8 @@ def assert_explained(knowledge: Knowledge) -> None:
             assert lot in exits.pop((at, kind, slot.hand)).lots
             assert slot.since < at
         for claim in story.claims:
-            assert not (claim.bars(slot) and kind in claim.kinds and (not at or claim.at < at))
+            barred = claim.bars(slot) and kind in claim.kinds and (not at or claim.at < at)
+            assert not barred or claim.at in doubted
     assert not exits
     assert not any(left_unseen.values())
     for layer, cards in zip(story.layers, deal.layers, strict=True):
@@ -218,6 +241,26 @@ def assert_explained(knowledge: Knowledge) -> None:
             assert lot in layer.lots
             used[lot, kind] += n
     assert used == Counter({(lot.id, kind): n for lot in story.lots for kind, n in lot.cards})
+
+
+class Verdict:
+    """Who stands accused, as those hear it who listen to every line."""
+
+    def __init__(self) -> None:
+        self.false: set[int] = set()
+        self.doubtful: dict[int, set[int]] = {}
+        self.doubted: set[int] = set()
+
+    def hear(self, learned: Learned) -> None:
+        for claim in learned.cleared:
+            del self.doubtful[claim.ply]
+        for item in learned.accusations:
+            self.doubtful.pop(item.claim.ply, None)
+            if item.certain:
+                self.false.add(item.claim.ply)
+            else:
+                self.doubtful[item.claim.ply] = {claim.ply for claim in item.suspects}
+                self.doubted.add(item.claim.ply)
 
 
 def compare(data: bytes, lines: int) -> Counter[str]:
@@ -234,11 +277,12 @@ def compare(data: bytes, lines: int) -> Counter[str]:
         deals.deal(n)
     discard: list[str] = []
     happened: Counter[str] = Counter()
+    told = Verdict()
     seats = 2 + choices.below(2)
 
     for ply in range(1, lines + 1):
         hand, verb = choices.below(seats), choices.below(16)
-        false_claims: tuple[FalseClaim, ...] = ()
+        learned: Learned | Impossible = Learned(knowledge)
         evidence: str | None = None
         if verb < 5 and knowledge.pile_size():
             n = 1 + choices.below(min(3, knowledge.pile_size()))
@@ -247,8 +291,8 @@ def compare(data: bytes, lines: int) -> Counter[str]:
             for _ in range(n):
                 deals.draw(hand, banned, ply)
             if banned:
-                drawn = knowledge.claim(hand, banned, ply, "R-02", drawn=True)
-                knowledge, false_claims = drawn.knowledge, drawn.false_claims
+                learned = knowledge.claim(hand, banned, ply, "R-02", drawn=True)
+                knowledge = learned.knowledge
         elif verb < 9:
             held = sorted({kind for cards in deals.hands(hand, False) for kind in cards})
             evidence = choices.among(held) if held and choices.below(8) else choices.among(kinds)
@@ -259,7 +303,7 @@ def compare(data: bytes, lines: int) -> Counter[str]:
             if isinstance(learned, Impossible):
                 happened["impossible"] += 1
             else:
-                knowledge, false_claims = learned.knowledge, learned.false_claims
+                knowledge = learned.knowledge
                 if leaves:
                     discard.append(evidence)
         elif verb < 13:
@@ -268,7 +312,7 @@ def compare(data: bytes, lines: int) -> Counter[str]:
             assert knowledge.must_hold(hand, banned, trusting=False) == impossible
             deals.claim(hand, banned, ply)
             learned = knowledge.claim(hand, banned, ply, "R-01")
-            knowledge, false_claims = learned.knowledge, learned.false_claims
+            knowledge = learned.knowledge
             if knowledge.known(hand) and banned.intersection(knowledge.known(hand)):
                 evidence = min(banned.intersection(knowledge.known(hand)))
         elif verb == 13 and discard:
@@ -280,7 +324,7 @@ def compare(data: bytes, lines: int) -> Counter[str]:
             learned = knowledge.turn_up(evidence, ply)
             assert isinstance(learned, Learned) == deals.turn_up(evidence)
             if isinstance(learned, Learned):
-                knowledge, false_claims = learned.knowledge, learned.false_claims
+                knowledge = learned.knowledge
                 discard.append(evidence)
         elif verb == 14:
             other = choices.below(seats)
@@ -296,12 +340,16 @@ def compare(data: bytes, lines: int) -> Counter[str]:
                 knowledge = knowledge.shuffle(back)
                 deals.shuffle(back)
 
-        blamed = deals.blame()
-        assert {fault.ply: fault.certain for fault in false_claims} == blamed
-        assert all(fault.found_at == ply and fault.evidence == evidence for fault in false_claims)
-        happened["false claims"] += len(blamed)
-        happened["sets of several"] += len(blamed) > 1
-        happened["uncertain"] += not all(blamed.values())
+        false, against = deals.verdict()
+        if isinstance(learned, Learned):
+            assert all(item.found_at == ply and item.evidence == evidence for item in learned.accusations)
+            told.hear(learned)
+        assert (told.false, told.doubtful) == (false, against)
+        happened["false claims"] = len(false)
+        happened["in doubt"] += bool(against)
+        happened["several doubts"] += len({frozenset({ply, *others}) for ply, others in against.items()}) > 1
+        happened["proved later"] += len(told.doubted & false)
+        happened["cleared"] += len(told.doubted - false - set(against))
         happened["open lots"] += any(len(way.lots) > 1 for way in knowledge.story.exits)
         happened["lines"] += 1
         assert knowledge.settled == 0
@@ -352,7 +400,7 @@ class Table:
         self.hands: list[list[str]] = [[] for _ in range(SEATS)]
         self.discard: list[str] = []
         self.lies: set[int] = set()
-        self.found: list[FalseClaim] = []
+        self.found: list[Accusation] = []
 
     def mixed(self, cards: list[str]) -> list[str]:
         left = list(cards)
@@ -361,7 +409,7 @@ class Table:
     def learn(self, learned: Learned | Impossible) -> None:
         assert isinstance(learned, Learned)
         self.knowledge = learned.knowledge
-        self.found += learned.false_claims
+        self.found += learned.accusations
 
     def play(self, ply: int, lying: int) -> None:
         """One line; every `lying`th claim is not looked at before it is made."""
@@ -421,7 +469,7 @@ class Table:
         """What is so in truth is never ruled out; no claim is called certainly false that was none."""
         assert_explained(self.knowledge)
         assert self.knowledge.pile_size() == len(self.pile)
-        assert all(claim.ply in self.lies for claim in self.found if claim.certain)
+        assert all(item.claim.ply in self.lies for item in self.found if item.certain)
         for seat, hand in enumerate(self.hands):
             assert self.knowledge.size(seat) == len(hand)
             assert set(hand) <= self.knowledge.possible_kinds(seat, trusting=False)
@@ -481,8 +529,9 @@ class Suomi:
     def learn(self, learned: Learned | Impossible) -> None:
         assert isinstance(learned, Learned)
         self.knowledge = learned.knowledge
-        self.found += [(claim.hand, claim.ply, claim.rule, claim.found_at) for claim in learned.false_claims]
-        assert all(claim.certain for claim in learned.false_claims)
+        for item in learned.accusations:
+            self.found.append((item.claim.by, item.claim.ply, item.claim.rule, item.found_at))
+            assert item.certain
 
 
 def test_suomi_irregular_low_card() -> None:
@@ -536,7 +585,7 @@ def kalevala() -> Knowledge:
 def learned(result: Learned | Impossible) -> Knowledge:
     """The knowledge after a line that brought nothing false to light."""
     assert isinstance(result, Learned)
-    assert not result.false_claims
+    assert not result.accusations
     return result.knowledge
 
 
@@ -581,8 +630,9 @@ def test_kalevala_tile_that_cannot_have_come_since() -> None:
     game = learned(kalevala().claim("red", ["ukko", "louhi"], 3, "KAL-10"))
     result = game.reveal("red", "louhi", 5)
     assert isinstance(result, Learned)
-    kinds = frozenset({"ukko", "louhi"})
-    assert result.false_claims == (FalseClaim("red", 3, "KAL-10", kinds, 5, "louhi", certain=True),)
+    (found,) = result.accusations
+    assert (found.claim.by, found.claim.ply, found.claim.rule) == ("red", 3, "KAL-10")
+    assert (found.certain, found.found_at, found.evidence) == (True, 5, "louhi")
     after = result.knowledge.draw("red")
     assert not after.story.claims
     assert after.can_hold("red", "ukko")
@@ -597,13 +647,19 @@ def test_kalevala_tile_that_came_since() -> None:
     assert learned(taken.reveal("red", "louhi", 7)).hidden("red") == 5
 
 
-def test_either_of_two_claims() -> None:
-    """Two hands hold all cards and both deny the fox: one of them is wrong, and it is not said which for certain."""
+def test_two_claims_that_cannot_both_be_true_are_both_in_doubt() -> None:
+    """Two hands hold all cards and both deny the fox: one of them is wrong, and nobody can say which."""
     game = Knowledge.start(["fox", "owl", "owl", "owl"]).draw("ann", 2).draw("ben", 2)
     game = learned(game.claim("ann", ["fox"], 1, "R-01"))
     result = game.claim("ben", ["fox"], 2, "R-01")
-    assert result.false_claims == (FalseClaim("ann", 1, "R-01", frozenset({"fox"}), 2, None, certain=False),)
-    assert [claim.ply for claim in result.knowledge.story.claims] == [2]
+    assert [(item.claim.by, item.certain) for item in result.accusations] == [("ann", False), ("ben", False)]
+    assert [claim.by for item in result.accusations for claim in item.suspects] == ["ben", "ann"]
+    assert result.knowledge.can_hold("ann", "fox") and result.knowledge.can_hold("ben", "fox")
+    proof = result.knowledge.reveal("ben", "fox", 3)
+    assert isinstance(proof, Learned)
+    assert [(item.claim.by, item.certain) for item in proof.accusations] == [("ben", True)]
+    assert [claim.by for claim in proof.cleared] == ["ann"]
+    assert not proof.knowledge.doubts
 
 
 def test_every_claim_that_denied_a_card_is_false() -> None:
@@ -612,7 +668,7 @@ def test_every_claim_that_denied_a_card_is_false() -> None:
         game = learned(game.claim(0, ["a"], ply, "R-01"))
     result = game.reveal(0, "a", 4)
     assert isinstance(result, Learned)
-    assert [(claim.ply, claim.certain) for claim in result.false_claims] == [(1, True), (2, True), (3, True)]
+    assert [(item.claim.ply, item.certain) for item in result.accusations] == [(1, True), (2, True), (3, True)]
 
 
 def test_unseen_choice_makes_a_hand_uncertain() -> None:
@@ -635,7 +691,7 @@ def test_whole_hands_move_with_their_past() -> None:
     assert game.transfer(1, 2, 2).possible_kinds(2) == {"b"}
     result = game.reveal(1, "a", 2)
     assert isinstance(result, Learned)
-    assert [claim.hand for claim in result.false_claims] == [0]
+    assert [item.claim.by for item in result.accusations] == [0]
 
 
 def test_buried_cards_can_be_drawn_again() -> None:
@@ -722,12 +778,12 @@ def test_a_line_that_shows_a_card_and_denies_others_is_weighed_as_one() -> None:
     for stays in (False, True):
         learned = knowledge.deny(0, "b", "c", 3, "R-01", stays=stays)
         assert isinstance(learned, Learned)
-        assert [(fault.ply, fault.certain) for fault in learned.false_claims] == [(2, True)]
+        assert [(item.claim.ply, item.certain) for item in learned.accusations] == [(2, True)]
         assert learned.knowledge.known(0) == (("b",) if stays else ())
         assert not learned.knowledge.can_hold(0, "c")
         assert_explained(learned.knowledge)
     said = knowledge.claim(0, "c", 3, "R-01")
-    assert [fault.ply for fault in said.false_claims] == [1]
+    assert [(item.claim.ply, item.certain) for item in said.accusations] == [(1, False), (2, False), (3, False)]
     again = knowledge.take(0, "e").deny(0, "e", "c", 3, "R-01")
     assert isinstance(again, Learned)
-    assert [fault.ply for fault in again.false_claims] == [1]
+    assert [item.claim.ply for item in again.accusations] == [1, 2, 3]

@@ -65,6 +65,27 @@ def test_lines_of_one_breath_and_what_the_referee_adds_are_written_as_one_batch(
     assert mark == f"#+ 2 {len(batch)}" and batch.count("\n") == 2 and single == ""
 
 
+def test_no_torn_line_reads_as_another_line(opened: Opener) -> None:
+    session = opened(deal="physical")
+    sound = session.store.path.read_bytes()
+    session.submit(["anna: draw 3"])  # `draw` alone is a line, too
+    whole = session.store.path.read_bytes()
+    for end in range(len(sound), len(whole) - 1):
+        session.store.path.write_bytes(whole[:end])
+        assert Session(session.store, finder).replay.plies == 0
+    session.store.path.write_bytes(sound + b"anna: done")  # and of this one only itself
+    assert Session(session.store, finder).replay.plies == 1
+
+
+def test_half_a_letter_of_a_torn_comment_does_not_spoil_the_record(opened: Opener) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: done  # hyvä"])
+    session.store.path.write_bytes(session.store.path.read_bytes()[:-2])
+    again = Session(session.store, finder)
+    again.submit(["ben: done"])
+    assert body(Session(session.store, finder)) == ["anna: done  # hyv", "ben: done"]
+
+
 def test_of_a_torn_batch_no_line_counts_and_the_next_writer_cuts_it_off(opened: Opener) -> None:
     session = opened(deal="physical")
     session.submit(["anna: draw"])
@@ -86,7 +107,7 @@ def test_a_torn_batch_is_told_with_its_line_and_what_to_do(opened: Opener) -> No
     session.store.path.write_text(text.removesuffix("anna: done\n"))
     told = str(Session(session.store, finder).report.items[0])
     assert f"{session.store.path}:8: warning: 3 lines were being written together, and not all of them" in told
-    assert "say them again" in told
+    assert "say it again" in told
 
 
 def test_a_batch_that_only_lacks_its_last_line_end_counts(opened: Opener) -> None:

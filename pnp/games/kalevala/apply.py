@@ -199,9 +199,9 @@ def _known_after(state: Table, seat: Seat, tile: str, found: Found | None) -> An
 def _claimed(state: Table, seat: Seat, kinds: tuple[str, ...]) -> Any:
     if not kinds:
         return state.knowledge
-    knowledge = hidden.believe(state, seat, kinds)
-    assert knowledge is not None, "a claim that cannot be true is refused before it happens"
-    return hidden.keep(knowledge)
+    believed = hidden.believe(state, seat, kinds)
+    assert believed is not None, "a claim that cannot be true is refused before it happens"
+    return believed.knowledge
 
 
 def _with(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:

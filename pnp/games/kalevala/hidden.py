@@ -16,18 +16,19 @@ from msgspec import Struct
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.state import Table
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal, Irregularity
+from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:  # knowledge is imported with the first claim: most tables never make one
-    from pnp.referee.knowledge import FalseClaim, Impossible, Knowledge, Learned
+    from pnp.referee.accusation import Accusation
+    from pnp.referee.knowledge import Impossible, Knowledge, Learned
 
 
 class Found(Struct, frozen=True):
     """What is known after a tile came to light, and the passes it proved false."""
 
     knowledge: Knowledge | None = None
-    irregularities: tuple[Irregularity, ...] = ()
+    irregularities: tuple[Event, ...] = ()
 
 
 NOTHING = Found()
@@ -67,7 +68,7 @@ def reveal(state: Table, seat: Seat, tile: str) -> Found | Illegal:
 
 def turn_up(state: Table, seat: Seat, tiles: tuple[str, ...]) -> Found | Illegal:
     """Tiles go from the deck to a hand; those that are no `?` are known from then on (KAL-02)."""
-    knowledge, irregularities = state.knowledge, list[Irregularity]()
+    knowledge, irregularities = state.knowledge, list[Event]()
     for tile in tiles:
         if knowledge is None:
             break
@@ -82,12 +83,15 @@ def turn_up(state: Table, seat: Seat, tiles: tuple[str, ...]) -> Found | Illegal
     return Found(knowledge, tuple(irregularities))
 
 
-def believe(state: Table, seat: Seat, kinds: Iterable[str]) -> Knowledge | None:
-    """The knowledge after a hand was said to hold none of these kinds (KAL-49); None when it must hold one."""
+def believe(state: Table, seat: Seat, kinds: Iterable[str]) -> Found | None:
+    """What is known after a hand was said to hold none of these kinds (KAL-49); None when it must hold one.
+
+    Nobody is refused because others are believed: if not all that was said can be true, it is told who is in doubt.
+    """
     knowledge, kinds = begin(state), tuple(kinds)
-    if knowledge.must_hold(seat, kinds):
+    if knowledge.must_hold(seat, kinds, trusting=False):
         return None
-    return knowledge.claim(seat, kinds, state.ply + 1, rules.MUST_PLACE).knowledge
+    return _found(state, knowledge.claim(seat, kinds, state.ply + 1, rules.MUST_PLACE))
 
 
 def can_hold(state: Table, seat: Seat, tile: str) -> bool:
@@ -100,21 +104,23 @@ def can_hold(state: Table, seat: Seat, tile: str) -> bool:
 
 
 def _found(state: Table, learned: Learned | Impossible) -> Found | None:
+    from pnp.referee.accusation import events_of, speaker
     from pnp.referee.knowledge import Impossible
 
     if isinstance(learned, Impossible):
         return None
-    return Found(keep(learned.knowledge), tuple(_irregular(state, claim) for claim in learned.false_claims))
 
+    def because(item: Accusation) -> str:
+        claim = item.claim
+        passed = f"{state.name(speaker(claim))} passed at ply {claim.ply}"
+        if not item.certain:
+            return passed
+        # A tile that came to light in another hand, or that fitted nowhere then, proves it by the count alone.
+        tile = state.name_of(item.evidence) if item.evidence in claim.kinds else "a tile"
+        return f"{passed} with {tile} in the hand, which fitted then"
 
-def _irregular(state: Table, claim: FalseClaim) -> Irregularity:
-    assert isinstance(claim.hand, int), "hands are named by their seats"
-    who = state.name(claim.hand)
-    tile = state.name_of(claim.evidence) if claim.evidence else "a tile"
-    because = f"{who} passed at ply {claim.ply} with {tile} in the hand, which fitted then"
-    if not claim.certain:
-        because = f"{who} passed at ply {claim.ply}, and not all passes since then can be true"
-    return Irregularity(claim.hand, claim.ply, claim.rule, because)
+    events = events_of(learned.accusations, learned.cleared, state.name, because, speaker)
+    return Found(keep(learned.knowledge), events)
 
 
 def _all(copies: int) -> str:

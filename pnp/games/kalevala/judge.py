@@ -295,13 +295,14 @@ def claim(
     if UNKNOWN not in held.hands[seat]:
         return Legal((event, *irregularities), apply(state, event))
     fit = fitting(state.kit, state.board)
-    if hidden.believe(held, seat, fit) is None:
+    believed = hidden.believe(held, seat, fit)
+    if believed is None:
         because = f"every hand that {state.name(seat)} can still have holds a tile that fits"
         return Illegal(rules.MUST_PLACE, because)
     event = replace(event, claimed=fit)
     kinds = ", ".join(state.name_of(tile) for tile in fit)
     assuming = (f"{state.name(seat)} holds no {kinds}",) if fit else ()
-    return Unverified((event, *irregularities), apply(state, event), assuming)
+    return Unverified((event, *irregularities, *believed.irregularities), apply(state, event), assuming)
 
 
 def happen(state: Table, event: Event) -> Legal:

@@ -17,11 +17,13 @@ from pnp.games.keikalla.kit import ACTION, MOVEMENT, VENUE, Kit, face_town, kind
 from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, Made, Player, Table, open_cards
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Irregularity, Legal, Reason, Ruling, Unverified
+from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Reason, Ruling, Unverified
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
+    from pnp.referee.accusation import Accusation
     from pnp.referee.knowledge import Impossible, Knowledge, Learned
+    from pnp.referee.story import Claim
 
 HANDS = (ACTION, "move", "event", "stored_move", "stored_action")
 
@@ -46,7 +48,7 @@ class Draft:
         self.overruled = overruled
         self.notes: list[Reason] = []
         self.heard: list[str] = []
-        self.found: list[Irregularity] = []
+        self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
 
     # what is said
@@ -152,13 +154,14 @@ class Draft:
         knowledge = self.s.knowledge
         if knowledge is None:
             return
+        from pnp.referee.accusation import events_of
         from pnp.referee.knowledge import Impossible
 
         learned = learn(knowledge)
         if isinstance(learned, Impossible):
             self.bar(rules.COUNT, f"{what} cannot be there: no copy that is out of sight can have come there")
-        for false in learned.false_claims:
-            self._found_false(false)
+        events = events_of(learned.accusations, learned.cleared, self.name, self._because, self._speaker)
+        self.found += events
         self.set(knowledge=learned.knowledge)
 
     def know(self, tell: Callable[[Knowledge], Knowledge]) -> None:
@@ -166,13 +169,19 @@ class Draft:
         if self.s.knowledge is not None:
             self.set(knowledge=tell(self.s.knowledge))
 
-    def _found_false(self, false: Any) -> None:
-        zone, holder = false.hand
-        seat = dict(self.s.checked).get(false.ply, self.s.seat) if zone == "stash" else holder
-        shown = self.kit.label(false.evidence) if false.evidence else "what the cards show"
-        those = self.kit.labels(false.kinds)
-        because = f"{self.name(seat)} had said at ply {false.ply} that it was none of {those}; {shown} proves it wrong"
-        self.found.append(Irregularity(seat, false.ply, false.rule, because))
+    def _speaker(self, claim: Claim) -> Seat:
+        """Whose words they were: of a stash, those of whoever looked at it."""
+        assert isinstance(claim.by, tuple), "hands are named by zone and holder"
+        zone, holder = claim.by
+        return dict(self.s.checked).get(claim.ply, self.s.seat) if zone == "stash" else holder
+
+    def _because(self, item: Accusation) -> str:
+        claim = item.claim
+        who, those = self.name(self._speaker(claim)), self.kit.labels(claim.kinds)
+        said = f"{who} had said at ply {claim.ply} that it was none of {those}"
+        if not item.certain:
+            return said
+        return f"{said}; {self.kit.label(item.evidence) if item.evidence else 'what the cards show'} proves it wrong"
 
     def claim(
         self,

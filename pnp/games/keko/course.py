@@ -25,7 +25,7 @@ from pnp.games.keko.state import (
 from pnp.library.effect.abilities import AnyAbility, AnyMod
 from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Irregularity
+from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Course:
         for name in _LISTS:
             fields[name] = list(fields[name])
         self.facts: list[Fact] = []
-        self.found: list[Irregularity] = []
+        self.found: list[Event] = []
         self.assuming: list[str] = []
 
     def freeze(self) -> Table:

@@ -7,15 +7,17 @@ every function is silent there. Invariant: nobody is refused while some way to l
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pnp.games.keko import rules
 from pnp.games.keko.course import Course
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal, Irregularity
+from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
+    from pnp.referee.accusation import Accusation
     from pnp.referee.knowledge import Impossible, Knowledge, Learned
 
 EYES = "eyes"  # the hand of whoever looks at the top of the deck
@@ -128,17 +130,24 @@ def hand_over(course: Course, giver: Seat, taker: Seat, count: int) -> None:
 
 
 def _learn(course: Course, learned: Learned | Impossible, card: str, who: str) -> Illegal | None:
+    from pnp.referee.accusation import events_of, speaker
     from pnp.referee.knowledge import Impossible
 
     if isinstance(learned, Impossible):
         what = course.kit.label(card)
         return Illegal(rules.KNOWN_HAND, f"no way to lay the unseen cards puts {what} into {_hand(who)}")
     course.knowledge = learned.knowledge
-    for claim in learned.false_claims:
-        assert isinstance(claim.hand, int), "only players claim anything"
-        because = f"what {course.name(claim.hand)} took from the deck unseen was not of the class that was searched"
-        course.found.append(Irregularity(claim.hand, claim.ply, claim.rule, because))
+    course.found += events_of(learned.accusations, learned.cleared, course.name, partial(_because, course), speaker)
     return None
+
+
+def _because(course: Course, item: Accusation) -> str:
+    from pnp.referee.accusation import speaker
+
+    who = course.name(speaker(item.claim))
+    if not item.certain:
+        return f"{who} took a card from the deck unseen that was to be of the class that was searched"
+    return f"what {who} took from the deck unseen was not of the class that was searched"
 
 
 def _hand(who: str) -> str:

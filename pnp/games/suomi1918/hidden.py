@@ -16,18 +16,19 @@ from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.kit import Kit
 from pnp.games.suomi1918.state import Cards, Table
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal, Irregularity
+from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:  # a digital table never imports it
-    from pnp.referee.knowledge import FalseClaim, Impossible, Knowledge, Learned
+    from pnp.referee.accusation import Accusation
+    from pnp.referee.knowledge import Impossible, Knowledge, Learned
 
 
 class Found(Struct, frozen=True):
     """What is known after a line, and the earlier lines it proved false."""
 
     knowledge: Knowledge | None = None
-    irregularities: tuple[Irregularity, ...] = ()
+    irregularities: tuple[Event, ...] = ()
 
 
 NOTHING = Found()
@@ -120,7 +121,7 @@ def show(state: Table, seat: Seat, card: str) -> Found | Illegal:
 
 def draw(state: Table, seat: Seat, cards: Cards) -> Found | Illegal:
     """Cards go from the draw pile into a hand; those that are no `?` are known from then on."""
-    knowledge, irregularities = state.knowledge, list[Irregularity]()
+    knowledge, irregularities = state.knowledge, list[Event]()
     for card in cards:
         if knowledge is None:
             break
@@ -171,26 +172,29 @@ def possible(state: Table, seat: Seat) -> Cards:
 
 
 def _found(state: Table, seat: Seat, card: str, learned: Learned | Impossible) -> Found | Illegal:
+    from pnp.referee.accusation import events_of, speaker
     from pnp.referee.knowledge import Impossible
 
     if isinstance(learned, Impossible):
         what, who = state.kit.label(card), state.name(seat)
         because = f"no way to lay the unseen cards puts {what} into the hand of {who} [{rules.ORIGIN}]"
         return Illegal(rules.HELD, because)
-    found = tuple(_irregular(state, claim, seat) for claim in learned.false_claims)
-    return Found(learned.knowledge, found)
+    if not learned.accusations and not learned.cleared:
+        return Found(learned.knowledge)
+
+    def why(item: Accusation) -> str:
+        return _because(state, item, seat)
+
+    return Found(learned.knowledge, events_of(learned.accusations, learned.cleared, state.name, why, speaker))
 
 
-def _irregular(state: Table, claim: FalseClaim, revealing: Seat) -> Irregularity:
-    assert isinstance(claim.hand, int), "hands are named by their seats"
-    card = claim.evidence
-    because = "it was said that no card of the hand fitted"
-    if not claim.certain:
-        because += ", but this or something said since is not true"
-    elif card is None or claim.ply == claim.found_at:
-        because += ", but there were not enough cards that did not fit"
-    elif card in claim.kinds and claim.hand == revealing:
-        because += f", but {state.kit.label(card)} was in it and fitted"
-    else:
-        because += f", but {state.kit.label(card)} coming to light leaves none for it that did not fit"
-    return Irregularity(claim.hand, claim.ply, claim.rule, because)
+def _because(state: Table, item: Accusation, revealing: Seat) -> str:
+    claim, card = item.claim, item.evidence
+    said = "it was said that no card of the hand fitted"
+    if not item.certain:
+        return said
+    if card is None or claim.ply == item.found_at:
+        return f"{said}, but there were not enough cards that did not fit"
+    if card in claim.kinds and claim.by == revealing:
+        return f"{said}, but {state.kit.label(card)} was in it and fitted"
+    return f"{said}, but {state.kit.label(card)} coming to light leaves none for it that did not fit"

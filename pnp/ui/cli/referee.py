@@ -23,10 +23,11 @@ from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
     MOST_OFFERS,
+    finding_values,
     follow_up_values,
     ruling_values,
     tell_entry,
-    tell_irregularity,
+    tell_findings,
     tell_next,
     tell_offers,
     tell_outcome,
@@ -222,13 +223,13 @@ def show(
                 "scores": dict(zip(session.setup.seats, game.scores(view), strict=True)),
                 "table": game.facts(view),
                 "over": tell_outcome(outcome, session.setup.seats) if outcome else None,
-                "irregularities": [tell_irregularity(item, session.setup.seats) for item in replay.irregularities],
+                "irregularities": [finding_values(item, session.setup.seats) for item in replay.irregularities],
             }
         )
         return
     print(game.show(view, asker, lang))
-    for item in replay.irregularities:
-        print(f"! {tell_irregularity(item, session.setup.seats)}")
+    for line in tell_findings(replay):
+        print(line)
     print(tell_next(replay, asker))
 
 

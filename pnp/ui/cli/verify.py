@@ -19,7 +19,7 @@ from pnp.ui.telling import (
     entry_values,
     result_values,
     tell_counters,
-    tell_irregularity,
+    tell_findings,
     tell_next,
     tell_refused,
     tell_ruling,
@@ -63,12 +63,15 @@ def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None
             print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
         if isinstance(entry.ruling, Unverified):
             print(f"{file}:{entry.line}: {entry.text}: {_joined(entry, replay)}")
-    for item in replay.irregularities:
-        print(f"! {tell_irregularity(item, replay.setup.seats)}, found at ply {item.found_at}")
+    for line in tell_findings(replay):
+        print(line)
     result = result_values(replay)
     claims = sum(isinstance(entry.ruling, Unverified) for entry in replay.entries)
     told = f"{result['plies']} plies, {len(refused)} refused, {claims} unverified, "
-    print(f"{told}{len(result['irregularities'])} irregular; digest {result['digest']}")
+    certain = sum(item["certain"] for item in result["irregularities"])
+    doubted = len(result["irregularities"]) - certain
+    doubts = f", {doubted} in doubt" if doubted else ""
+    print(f"{told}{certain} irregular{doubts}; digest {result['digest']}")
     print("\n".join((*tell_counters(replay, replay.state), tell_next(replay))))
 
 

@@ -1,0 +1,170 @@
+"""Twins: two tables that one seat (None: the public) cannot tell apart. In: a table and a seat. Out: another table
+whose lines are all legal and, as that seat knows them, the same; only what is hidden from it differs.
+
+Invariant: every byte that a twin's seat is told must be the byte that the other's seat is told. That is what a test
+of secrecy compares; nothing here asks a game what it thinks is secret but `redact` and `opened`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.replay import Replay
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.view import as_seen
+
+Pick = Callable[[int], int]  # pick(n) is a number from 0 to n - 1
+TRIES = 60
+
+
+def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIES) -> Replay[Any] | None:
+    """A twin of a settled table, or None when none was found."""
+    moves = [entry.move for entry in table.entries if entry.move is not None]
+    told = _told(table, seat)
+    hidden = [ply for ply, (move, heard) in enumerate(zip(moves, told, strict=True)) if move != heard]
+    if not hidden:
+        return None
+    for _ in range(tries):
+        changed = list(moves)
+        for _ in range(1 + pick(3)):
+            if pick(3):
+                _swap(table, changed, told, hidden, pick)
+            else:
+                _choose(table, changed, told, hidden, seat, pick)
+        if changed != moves:
+            twin = _replayed(table, changed)
+            if twin is not None and _told(twin, seat) == told:
+                return twin
+    return None
+
+
+def cut(played: Replay[Any], pick: Pick, most: int) -> Replay[Any]:
+    """The beginning of a game, up to a settled table; every other time up to a choice that was made in secret.
+
+    It is cut within `most` lines, or as soon after them as the referee owes nothing.
+    """
+    game = played.game
+    secret = [
+        entry.ply
+        for entry in played.entries
+        if entry.ply <= most
+        and entry.move is not None
+        and entry.seat != TABLE
+        and game.redact(entry.move, None) != entry.move
+    ]
+    last = secret[pick(len(secret))] if secret and pick(2) else 1 + pick(min(most, len(played.entries)))
+    table = Replay(game, played.setup)
+    for entry in played.entries:
+        if table.plies >= last and is_settled(table):
+            return table
+        assert entry.move is not None, "a simulated line"
+        table.make(entry.move)
+    return table
+
+
+def _told(table: Replay[Any], seat: Seat | None) -> list[Move]:
+    return [as_seen(table.game, table.state, entry, seat) for entry in table.entries]
+
+
+def _replayed(table: Replay[Any], moves: Sequence[Move]) -> Replay[Any] | None:
+    """The table with these lines instead; None when one is refused, or the referee would have written another one."""
+    game = table.game
+    first = next(ply for ply, (entry, move) in enumerate(zip(table.entries, moves, strict=True)) if entry.move != move)
+    twin = Replay(game, table.setup)
+    twin.entries, twin.positions = table.entries[:first], table.positions[: first + 1]
+    for move in moves[first:]:
+        forced = game.forced(twin.state)
+        if (forced is not None and forced != move) or not twin.make(move).accepted:
+            return None
+    return twin if is_settled(twin) else None
+
+
+def is_settled(table: Replay[Any]) -> bool:
+    """True when the referee owes the table nothing."""
+    if table.outcome is not None:
+        return True
+    return table.to_act != (TABLE,) and table.game.forced(table.state) is None
+
+
+def _one_of(hidden: Sequence[int], pick: Pick) -> int:
+    """A hidden line; every other time one of the last, which lies hidden most surely."""
+    return hidden[-1 - pick(min(3, len(hidden)) if pick(2) else len(hidden))]
+
+
+def _choose(
+    table: Replay[Any], moves: list[Move], told: list[Move], hidden: list[int], viewer: Seat | None, pick: Pick
+) -> None:
+    """One hidden line becomes another that was possible then and sounds the same."""
+    ply = _one_of(hidden, pick)
+    before, move = table.state_before(table.entries[ply]), moves[ply]
+    choices = [
+        other
+        for other in table.game.legal_moves(before, move.seat)
+        if type(other) is type(move) and table.game.redact(other, viewer) == told[ply]
+    ]
+    if choices:
+        moves[ply] = choices[pick(len(choices))]
+
+
+def _swap(table: Replay[Any], moves: list[Move], told: list[Move], hidden: list[int], pick: Pick) -> None:
+    """Two hidden cards change places, or one changes with a card that nobody holds."""
+    at = _one_of(hidden, pick)
+    mine = list(_hidden_words(moves[at], told[at]))
+    other = _one_of(hidden, pick)
+    theirs = list(_hidden_words(moves[other], told[other]))
+    if not mine or not theirs:
+        return
+    here = mine[pick(len(mine))]
+    if pick(2):
+        there = theirs[pick(len(theirs))]
+        new, old = _word(moves[other], there), _word(moves[at], here)
+        moves[at] = _with_word(moves[at], here, new)
+        moves[other] = _with_word(moves[other], there, old)
+    else:
+        cards, held = table.setup.book.playing_cards, _word(moves[at], here)
+        if held in cards:
+            kinds = sorted(id_ for id_, card in cards.items() if card.deck == cards[held].deck)
+            moves[at] = _with_word(moves[at], here, kinds[pick(len(kinds))])
+
+
+# A place of a word in a move: the field, in it (of a nested value) another field or "", and the place in a tuple or -1.
+Place = tuple[str, str, int]
+
+
+def _hidden_words(move: Move, heard: Move) -> Iterator[Place]:
+    for field in move.__struct_fields__:
+        yield from _differing(field, "", getattr(move, field), getattr(heard, field))
+
+
+def _differing(field: str, inner: str, said: Any, heard: Any) -> Iterator[Place]:
+    if said == heard:
+        return
+    if isinstance(said, tuple):
+        for at, word in enumerate(said):
+            if isinstance(word, str) and word != UNKNOWN:
+                yield field, inner, at
+    elif isinstance(said, str):
+        yield field, inner, -1
+    elif hasattr(said, "__struct_fields__") and type(said) is type(heard) and not inner:
+        for name in said.__struct_fields__:
+            yield from _differing(field, name, getattr(said, name), getattr(heard, name))
+
+
+def _word(move: Move, place: Place) -> str:
+    field, inner, at = place
+    value = getattr(move, field)
+    value = getattr(value, inner) if inner else value
+    return str(value if at < 0 else value[at])
+
+
+def _with_word(move: Move, place: Place, word: str) -> Move:
+    field, inner, at = place
+    whole = getattr(move, field)
+    value = getattr(whole, inner) if inner else whole
+    value = word if at < 0 else (*value[:at], word, *value[at + 1 :])
+    return replace(move, **{field: replace(whole, **{inner: value}) if inner else value})

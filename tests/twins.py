@@ -1,0 +1,182 @@
+"""What every command says at two tables that a seat cannot tell apart. In: twins. Out: the commands that differ.
+
+Invariant: nothing is compared but what comes out of `pnp referee`: bytes of both streams and the exit code.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from pnp.catalog import load_game
+from pnp.conformance.twins import Pick, cut, twin_of
+from pnp.playtest.simulate import SEAT_NAMES, record_text, simulate
+from pnp.referee.record import parse_record
+from pnp.referee.replay import Replay
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.view import as_seen
+from pnp.table.session import Session
+from pnp.ui.cli.main import main
+from pnp.ui.cli.tables import open_session
+
+SEED = 7  # of the deals that follow
+WHY, MOVES = 12, 5  # lines asked about and made at each pair
+READING = ("show", "options", "why")
+
+
+class Pair:
+    """Two records in folders of their own, and the seat that is told the same of both."""
+
+    def __init__(self, folder: Path, tables: tuple[Replay[Any], Replay[Any]], seat: Seat | None) -> None:
+        self.tables, self.seat = tables, seat
+        self.folders = (folder / "a", folder / "b")
+        for place, table in zip(self.folders, tables, strict=True):
+            place.mkdir(parents=True, exist_ok=True)
+            (place / "t.record").write_text(record_text(table, SEED), "utf-8")
+
+    @property
+    def game(self) -> Any:
+        """The game that is played."""
+        return self.tables[0].game
+
+    @property
+    def asker(self) -> tuple[str, ...]:
+        """`--seat` of the seat; nothing for the public."""
+        return () if self.seat is None else ("--seat", self.tables[0].setup.seats[self.seat])
+
+    def both(self, words: Sequence[str], piped: str = "") -> tuple[Any, Any]:
+        """What a command says at each table; it works on a copy, so that the next finds the same."""
+        return tuple(_said(place, words, piped) for place in self.folders)  # type: ignore[return-value]
+
+    def reads(self, pick: Pick) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Commands that write nothing: words, and what is typed into them."""
+        for command in ("show", "options"):
+            yield (command, *self.asker), ""
+            yield (command, "--json", *self.asker), ""
+        yield ("options", "--all", *self.asker), ""
+        yield ("verify",), ""
+        yield ("verify", "--json"), ""
+        lines = self.lines(pick)
+        for line in lines[:WHY]:
+            yield ("why", line, *self.asker), ""
+        for line in lines[:3]:
+            yield ("why", line, "--json", *self.asker), ""
+            seat, _, said = line.partition(": ")
+            yield ("why", f"{seat}: !{said}", *self.asker), ""
+        typed = "\n".join(("options", "show", "help", "grammar", *(f"why {line}" for line in lines[:4])))
+        yield ("play", *self.asker), typed + "\n"
+
+    def lines(self, pick: Pick) -> list[str]:
+        """Lines that are possible at one of the tables, and some that are not, in any order."""
+        found: set[str] = set()
+        for table in self.tables:
+            views = [table.state, table.game.project(table.state, self.seat)]
+            for view in views:
+                for seat in (TABLE, *range(len(table.setup.seats))):
+                    listed = table.game.legal_moves(view, seat)
+                    some = listed if len(listed) < 30 else [listed[pick(len(listed))] for _ in range(30)]
+                    found.update(table.notation.format(move) for move in some)
+            for name in table.setup.seats:
+                found.add(f"{name}: pass")
+        cards = sorted(self.tables[0].setup.book.playing_cards)
+        for name in self.tables[0].setup.seats:
+            for verb in ("play", "discard", "place", "keep", "take"):
+                found.add(f"{name}: {verb} {cards[pick(len(cards))]}")
+            found.add(f"table: adjust hand {name} {cards[pick(len(cards))]}")
+            found.add(f"table: deal {name} {cards[pick(len(cards))]}")
+        lines = sorted(found)
+        return [lines.pop(pick(len(lines))) for _ in range(min(len(lines), 3 * WHY))]
+
+    def writes(self, pick: Pick) -> Iterator[tuple[str, ...]]:
+        """Commands that write, or are refused."""
+        lines = self.lines(pick)
+        for number, line in enumerate(lines[:MOVES]):
+            yield ("move", line, *self.asker, *(("--json",) if number % 2 else ()))
+        yield ("overrule", lines[-1], "--because", "so", *self.asker)
+        yield ("undo", str(1 + pick(2)), *self.asker)
+
+    def is_told_alike(self) -> bool:
+        """After a line that both accepted: its seat still cannot tell the tables apart."""
+        return _heard(self, 0) == _heard(self, 1)
+
+
+def _heard(pair: Pair, at: int) -> list[Any]:
+    """The lines that stand now in a record, as the seat knows them."""
+    record = parse_record((pair.folders[at] / "work.record").read_text("utf-8"))
+    table = Replay(pair.game, pair.tables[at].setup)
+    for line in record.lines:
+        table.read(line.text, line.overruled)
+    return [
+        entry.move and as_seen(table.game, table.state, entry, pair.seat) for entry in table.entries if entry.accepted
+    ]
+
+
+def _said(place: Path, words: Sequence[str], piped: str) -> tuple[int, str, str]:
+    work = place / "work.record"
+    shutil.copyfile(place / "t.record", work)
+    out, err = io.StringIO(), io.StringIO()
+    command, *rest = words
+    once = patch("pnp.ui.cli.referee.open_session", _opened) if command in READING else nullcontext()
+    with once, patch("sys.stdin", io.StringIO(piped)), redirect_stdout(out), redirect_stderr(err):
+        code = main(("referee", command, str(work), *rest))
+    return code, out.getvalue().replace(str(place), ""), err.getvalue().replace(str(place), "")
+
+
+_sessions: dict[Path, Session] = {}
+
+
+def _opened(path: Path, games: Any, to_write: bool = False) -> Session:
+    """A session that reads a record once for many questions."""
+    place = path.parent
+    if place not in _sessions:
+        _sessions.clear() if len(_sessions) > 1 else None
+        _sessions[place] = open_session(path, games)
+    return _sessions[place]
+
+
+def compare(pair: Pair, pick: Pick, counts: Counter[str]) -> list[str]:
+    """The commands whose answers differ, each with both answers."""
+    leaks = []
+    for words, typed in pair.reads(pick):
+        ours, theirs = pair.both(words, typed)
+        counts[words[0]] += 1
+        if ours != theirs:
+            leaks.append(_told(words, ours, theirs))
+    for words in pair.writes(pick):
+        ours, theirs = pair.both(words)
+        if ours[0] != theirs[0]:
+            counts["accepted at one table only"] += 1
+            continue
+        if ours[0] == 0 and not pair.is_told_alike():
+            counts["told the seat other cards"] += 1
+            continue
+        counts[words[0]] += 1
+        if ours != theirs:
+            leaks.append(_told(words, ours, theirs))
+    return leaks
+
+
+def _told(words: Sequence[str], ours: Any, theirs: Any) -> str:
+    return f"{' '.join(words)}\n--- one\n{ours[1]}{ours[2]}\n--- other\n{theirs[1]}{theirs[2]}"
+
+
+def pairs(slug: str, folder: Path, seed: int, options: dict[str, Any], wanted: int, most: int = 1000) -> Iterator[Pair]:
+    """Pairs of one simulated game, each cut elsewhere (within `most` lines) and told to another seat."""
+    game, book = load_game(slug)
+    chance = random.Random(f"{slug}/{seed}")
+    fewest, most = book.players
+    seats = SEAT_NAMES[: fewest + seed % (min(most, 4) - fewest + 1)]
+    played = simulate(game, book, seats, seed, options=options)
+    for number in range(wanted):
+        seat = (None, *range(len(seats)))[(seed + number) % (len(seats) + 1)]
+        table = cut(played, chance.randrange, most)
+        twin = twin_of(table, seat, chance.randrange)
+        if twin is not None:
+            yield Pair(folder / f"{seed}-{number}", (table, twin), seat)
