@@ -68,6 +68,11 @@ class Form:
         parts += [f"[{key}=<{slot.param.expects()}>]" for key, slot in self.keys.items()]
         return " ".join(parts)
 
+    @property
+    def meaning(self) -> str:
+        """What its class says of the move, in one line."""
+        return " ".join((self.kind.__doc__ or "").partition("\n\n")[0].split())
+
     def read(self, seat: Seat, words: Sequence[str], names: Names) -> Move | Problem:
         """The move that `words` (without the verb) say."""
         plain, said = self._divide(words, names) if "=" in " ".join(words) else (words, ())
@@ -254,6 +259,13 @@ class Notation:
         """The grammar of every move, a line each."""
         forms = (*self.forms.values(), *self._of_seats.values(), *self._adjust.values())
         return [form.usage() for form in forms]
+
+    def explained(self) -> list[str]:
+        """The grammar of every move, each with an example and what it says in a line of its own."""
+        forms = (*self.forms.values(), *self._of_seats.values())
+        moves = [line for form in forms for line in (form.usage(), f"    {form.meaning}") if line.strip()]
+        helps = zip(self.adjust_usages(), self.adjustments.values(), strict=True)
+        return [*moves, *(line for usage, item in helps for line in (usage, f"    {item.help}"))]
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[Form]:
         """The grammar of these verbs as this seat uses them."""

@@ -86,8 +86,11 @@ class Session:
         seats: Sequence[str],
         options: dict[str, Any],
         finder: Finder,
+        opening: Sequence[Move] = (),
     ) -> Session:
-        """A new table. Raises InputError for wrong seats or switches, or when the file exists already."""
+        """A new table, with its first lines. Raises InputError for wrong seats, switches or lines, or when the file
+        exists already.
+        """
         report = Report()
         for fault, hint in seat_faults(seats):
             report.error(Span("SEAT"), fault, hint, "record-seat")
@@ -100,7 +103,12 @@ class Session:
         parsed = parse_record(text, str(path))
         with as_usage():
             setup = setup_of(parsed.header, game, book, Span("--option"))
-        Replay(game, setup)
+        replay = Replay(game, setup)
+        for move in opening:
+            entry = replay.make(move)
+            if not entry.accepted:
+                raise InputError.single(Span(replay.format(entry)), tell_refusal(entry.ruling), code="record-line")
+            text += format_line(replay.format(entry))
         store = Store.create(path, text)
         try:
             session = cls(store, finder)

@@ -13,6 +13,7 @@ from pnp.games.keko.explain import explain, news
 from pnp.games.keko.force import force
 from pnp.games.keko.judge import JUDGES, apply, judge
 from pnp.games.keko.notation import respell
+from pnp.games.keko.opening import own_deck
 from pnp.games.keko.options import candidates, legal_moves
 from pnp.games.keko.pending import forced, pending, to_act
 from pnp.games.keko.report import counters, facts, measure, outcome, phase, scores, tally
@@ -55,5 +56,6 @@ GAME: Game[Table] = Game(
     tally=tally,
     measure=measure,
     rolled=rolled,
+    own_deck=own_deck,
     respell=respell,
 )

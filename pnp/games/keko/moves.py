@@ -165,13 +165,13 @@ class Mill(Move, frozen=True):
 
 
 class Ok(Move, frozen=True):
-    """`table: ok`: everybody passes; `ok always` until further notice, `ok ask` ends that."""
+    """`table: ok`: everybody passes; `ok always`: no window opens until further notice; `ok ask`: they open again."""
 
     how: Annotated[str, Perhaps(WordParam(OK_WORDS), "")]
 
 
 class Stock(Move, frozen=True):
-    """`table: deck shibber*4 moo …`: the cards of a self-built Play Deck, before anything is dealt."""
+    """`table: deck shibber*4 moo …`: the cards of a Play Deck of your own, before anything is dealt."""
 
     verb = "deck"
 

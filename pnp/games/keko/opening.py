@@ -5,6 +5,7 @@ Out: the course after it, or a refusal.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from pnp.games.keko import phases, piles, rules
 from pnp.games.keko.announce import Refusal
@@ -20,7 +21,7 @@ from pnp.games.keko.moves import (
     Stock,
     Teams,
 )
-from pnp.games.keko.notation import split_number
+from pnp.games.keko.notation import FEW, split_number
 from pnp.games.keko.setup import teams_of
 from pnp.games.keko.state import (
     CHARACTERS,
@@ -43,6 +44,15 @@ from pnp.referee.seat import TABLE, Seat
 def refuse_table(move: Move, what: str) -> Illegal | None:
     """Only the table says that."""
     return None if move.seat == TABLE else Illegal(REF_SEAT, f"the table says {what}: `table: …`")
+
+
+def own_deck(copies: Mapping[str, int]) -> Stock:
+    """The line that names a deck: `table: deck shibber*4 moo`; very many copies in more words than one."""
+    words = []
+    for card, count in copies.items():
+        whole, rest = divmod(count, FEW)
+        words += [f"{card}*{FEW}"] * whole + [card if rest == 1 else f"{card}*{rest}"] * (rest > 0)
+    return Stock(TABLE, tuple(words))
 
 
 def stock(course: Course, move: Stock) -> Refusal:

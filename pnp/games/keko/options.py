@@ -18,15 +18,19 @@ from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import searched
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.kit import ACTION, ITEM, Face, fits
+from pnp.games.keko.kit import LOCATION as LOCATION_TYPE
 from pnp.games.keko.moment import refuse_moment, refuse_use
 from pnp.games.keko.moves import (
     Choose,
+    Deal,
     Discard,
     Draw,
     EndTurn,
+    First,
     Keep,
     Mill,
     Next,
+    Ok,
     Order,
     Play,
     Respond,
@@ -34,7 +38,8 @@ from pnp.games.keko.moves import (
     Show,
     Use,
 )
-from pnp.games.keko.notation import NONE
+from pnp.games.keko.moves import Location as LocationMove
+from pnp.games.keko.notation import NONE, Handed
 from pnp.games.keko.pending import to_act
 from pnp.games.keko.state import (
     ABILITY,
@@ -57,6 +62,7 @@ from pnp.games.keko.state import (
     ROOM,
     SEARCH,
     SECTIONS,
+    SOFT,
     WINDOW,
     Item,
     Question,
@@ -92,11 +98,28 @@ def candidates(state: Table, seat: Seat) -> list[Move]:
             return list(_of_table(course, question))
         return list(dict.fromkeys(_answers(course, question, seat)))
     if seat == TABLE:
-        return []
+        return [] if course.kit.is_digital else list(_setting_up(course))
     return list(dict.fromkeys(_between(course, seat)))
 
 
+def _setting_up(course: Course) -> Iterator[Move]:
+    """What people with real cards tell before the first turn; of the dice only how they are told."""
+    kit = course.kit
+    if course.phase == CHARACTERS:
+        taken = {player.character for player in course.players}
+        seat = next(seat for seat in course.living() if not course.players[seat].character)
+        yield from (Deal(TABLE, Handed(seat, 0, (card,), True)) for card in kit.characters if card not in taken)
+    elif course.phase == LOCATION:
+        yield from (LocationMove(TABLE, card) for card in course.deck if kit.faces[card].type == LOCATION_TYPE)
+    elif course.phase == DEAL:
+        yield Deal(TABLE, Handed(count=kit.starting_hand))
+    elif course.phase == FIRST:
+        yield First(TABLE, tuple((seat, max(kit.die_sides - at, 1)) for at, seat in enumerate(course.rolling)))
+
+
 def _of_table(course: Course, question: Question) -> Iterator[Move]:
+    if question.kind in SOFT:
+        yield Ok(TABLE, "")
     if question.kind == ROLL:
         faces = range(1, course.kit.die_sides + 1)
         for die in faces:
@@ -104,8 +127,10 @@ def _of_table(course: Course, question: Question) -> Iterator[Move]:
                 yield Roll(TABLE, (die,))
             else:
                 yield from (Roll(TABLE, (die, other)) for other in faces if other >= die)
-    elif question.kind == MILL and question.most == 1:
-        yield from (Mill(TABLE, (card,)) for card, count in course.loose().items() if count > 0)
+    elif question.kind == MILL:
+        kinds = [card for card, count in course.loose().items() if count > 0]
+        ways = combinations(kinds, question.most) if len(kinds) >= question.most else iter(())
+        yield from (Mill(TABLE, cards) for cards in (ways if question.most == 1 else islice(ways, MOST_WAYS)))
 
 
 def _between(course: Course, seat: Seat) -> Iterator[Move]:

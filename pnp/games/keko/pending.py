@@ -20,6 +20,7 @@ from pnp.games.keko.state import (
     FIRST,
     LOCATION,
     ORDER,
+    SOFT,
     WINDOW,
     Question,
     Table,
@@ -74,16 +75,19 @@ def pending(state: Table) -> tuple[Decision, ...]:
     if state.winners is not None:
         return ()
     if state.question is not None:
-        verbs, why = _asked(state.question)
-        return tuple(Decision(seat, verbs, why, state.question.rule) for seat in to_act(state))
+        question = state.question
+        verbs, why = _asked(question)
+        asked = tuple(Decision(seat, verbs, why, question.rule) for seat in to_act(state))
+        if question.kind not in SOFT:
+            return asked
+        silence = "ok leaves it as it is" if question.kind == ORDER else "ok when nobody answers"
+        return (*asked, Decision(TABLE, ("ok",), silence, question.rule))
     return (_setting_up(state) if state.phase in TABLE_PHASES else _in_turn(state),)
 
 
 def _asked(question: Question) -> tuple[tuple[str, ...], str]:
     """The verbs that answer a question, and how they do."""
-    if question.kind == WINDOW:
-        return ("respond", "pass"), f"{question.why}: respond, or pass (`table: ok` when nobody answers)"
-    if question.kind == DAMAGE_WINDOW:
+    if question.kind in (WINDOW, DAMAGE_WINDOW):
         return ("respond", "pass"), f"{question.why}: respond, or pass"
     if question.kind == ORDER:
         return ("order", "pass"), f"{question.why}: order, or pass to leave it so"

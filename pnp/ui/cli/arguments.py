@@ -19,6 +19,9 @@ Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 Games = Annotated[
     list[Path] | None, typer.Option("--games", help="a folder with games of your own (their code is run)")
 ]
+OwnDeckFile = Annotated[
+    Path | None, typer.Option("--deck", metavar="FILE", help="a deck you built yourselves, see docs/printing.md")
+]
 Lang = Annotated[str, typer.Option("--lang", help="language; the game's first one unless said")]
 
 
@@ -27,6 +30,22 @@ def say_json(value: Any) -> None:
     from msgspec import json
 
     print(json.format(json.encode(value), indent=2).decode())
+
+
+def with_own_deck(book: CardBook, deck: Path | None) -> CardBook:
+    """The book with the deck of that file; InputError with every fault when it is none."""
+    if deck is None:
+        return book
+    from pnp.base.diagnostics import InputError
+    from pnp.base.files import read_text
+    from pnp.base.places import shown_path
+    from pnp.library.own_deck import read_own_deck
+
+    shown = shown_path(str(deck))
+    changed, report = read_own_deck(read_text(str(deck), shown), shown, book)
+    if changed is None:
+        raise InputError(report)
+    return changed
 
 
 def pick_language(book: CardBook, lang: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import Games, Lang, columns
+from pnp.ui.cli.arguments import Games, Lang, OwnDeckFile, columns, with_own_deck
 
 if TYPE_CHECKING:
     from pnp.catalog import Entry
@@ -117,9 +117,6 @@ Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
 Trim = Annotated[bool, typer.Option("--trim", help="PNGs without bleed")]
-OwnDeckFile = Annotated[
-    Path | None, typer.Option("--deck", metavar="FILE", help="a deck you built yourselves, see docs/printing.md")
-]
 Watch = Annotated[bool, typer.Option("--watch", help="build again whenever a file of the game changes, until Ctrl-C")]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
 
@@ -229,24 +226,8 @@ def _agreed_book(book: CardBook, deck: Path | None, players: int) -> CardBook:
     """The book with a deck of one's own, for as many as play."""
     from pnp.library.players import for_players
 
-    book = _with_deck(book, deck)
+    book = with_own_deck(book, deck)
     return for_players(book, players) if players else book
-
-
-def _with_deck(book: CardBook, deck: Path | None) -> CardBook:
-    """The book with the deck of that file; InputError with every fault when it is none."""
-    if deck is None:
-        return book
-    from pnp.base.diagnostics import InputError
-    from pnp.base.files import read_text
-    from pnp.base.places import shown_path
-    from pnp.library.own_deck import read_own_deck
-
-    shown = shown_path(str(deck))
-    changed, report = read_own_deck(read_text(str(deck), shown), shown, book)
-    if changed is None:
-        raise InputError(report)
-    return changed
 
 
 def _order_of(order: Order, book: CardBook, deck: Path | None) -> Order:

@@ -56,7 +56,7 @@ class Dialogue:
             "rule": self._rule,
             "undo": self._undo,
             "adjust": self._adjust,
-            "grammar": lambda rest: print("\n".join(self.session.replay.notation.usages())),
+            "grammar": lambda rest: print("\n".join(self.session.replay.notation.explained())),
         }
 
     @property

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Span
-from pnp.referee.game import DIGITAL, PHYSICAL
+from pnp.base.diagnostics import InputError, Span, UsageError
+from pnp.library.card import CardBook
+from pnp.referee.game import DIGITAL, PHYSICAL, Game
+from pnp.referee.move import Move
 from pnp.referee.replay import Entry
 from pnp.referee.ruling import Illegal, Legal, Unverified
 from pnp.referee.seat import Seat, seat_name
@@ -18,7 +20,7 @@ from pnp.referee.view import Seen
 from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
 from pnp.table.session import Reply, Session
 from pnp.table.typed import number_typed, with_seat
-from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
 from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
 from pnp.ui.telling import (
@@ -42,6 +44,7 @@ def new(
     option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
     deal: Annotated[str, typer.Option("--deal", help="physical: you shuffle and draw; digital: the referee does")] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="seed of a digital deal")] = None,
+    deck: OwnDeckFile = None,
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -53,8 +56,9 @@ def new(
         options["seed"] = seed
         options["deal"] = deal or DIGITAL
     options.update(read_options(option or []))
+    opening = _own_deck(rules, book, deck, options)
     path = output or _free_name(rules.slug)
-    session = Session.create(path, rules, book, seats, options, finder(games))
+    session = Session.create(path, rules, book, seats, options, finder(games), opening)
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
     seen = Seen(session.replay, None)
     for entry in seen.entries:
@@ -64,6 +68,23 @@ def new(
 
     own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
     print(f"go on with: pnp referee play {quote(str(path))}{own}")
+
+
+def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[str, Any]) -> tuple[Move, ...]:
+    """The line that names a deck people built; its switch is set by it, unless people said otherwise."""
+    if deck is None:
+        return ()
+    chosen = with_own_deck(book, deck)
+    if game.own_deck is None or book.own_deck is None:
+        hint = "its moves do not say which cards are in the deck"
+        raise UsageError.single(
+            Span("--deck"), f"the referee of {game.slug} knows no decks of one's own", hint, "own-deck"
+        )
+    for name, switch in book.options.items():
+        if switch.rule == book.own_deck.rule and switch.default is False:
+            options.setdefault(name, True)
+    cards = chosen.decks[book.own_deck.deck].cards
+    return (game.own_deck({card.id: card.copies for card in cards if card.copies}),)
 
 
 def _free_name(slug: str) -> Path:
