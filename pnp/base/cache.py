@@ -1,8 +1,8 @@
 """Files kept under the user's cache folder. In: bytes, and the file they are kept in. Out: the same bytes, or None.
 
-Invariant: what comes back is what was kept: a torn, foreign or unreadable file counts as none. A file appears whole or
-not at all, however many processes write it, and a folder never grows past its bounds. That nothing can be kept (a
-read-only or full disk) is no fault.
+Invariant: what comes back is what was kept under this name: a torn, foreign, exchanged or unreadable file counts as
+none. A file appears whole or not at all, however many processes write it, and a folder never grows past its bounds.
+That nothing can be kept (a read-only or full disk) is no fault.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def find_kept(path: str) -> memoryview | None:
     except (OSError, ValueError):
         return None
     kept = memoryview(data)[_CHECK:]
-    return kept if len(data) >= _CHECK and digest_bytes(kept, _CHECK) == data[:_CHECK].hex() else None
+    return kept if len(data) >= _CHECK and _checksum(path, kept) == data[:_CHECK] else None
 
 
 def keep(path: str, data: bytes, most: int, most_bytes: int) -> None:
@@ -37,7 +37,7 @@ def keep(path: str, data: bytes, most: int, most_bytes: int) -> None:
         os.makedirs(folder, exist_ok=True)
         try:
             with open(scratch, "wb") as stream:
-                stream.write(bytes.fromhex(digest_bytes(data, _CHECK)))
+                stream.write(_checksum(path, data))
                 stream.write(data)
             os.replace(scratch, path)
         except BaseException:
@@ -47,6 +47,13 @@ def keep(path: str, data: bytes, most: int, most_bytes: int) -> None:
         _tidy(folder, most, most_bytes)
     except OSError:
         return
+
+
+def _checksum(path: str, data: bytes | memoryview) -> bytes:
+    """Of the name, too: a file that was put in another's place is not what was kept there."""
+    folder, name = os.path.split(path)
+    key = f"{os.path.basename(folder)}/{name}".encode("utf-8", "surrogateescape")
+    return bytes.fromhex(digest_bytes(key + bytes.fromhex(digest_bytes(data, _CHECK)), _CHECK))
 
 
 def touch(path: str) -> None:

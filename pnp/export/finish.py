@@ -32,7 +32,7 @@ class Finisher:
         self._workshop = workshop
         self._lent = lent
         self._whole = whole_book
-        self._supplies = Supplies(workshop.font_bytes, workshop.image_bytes, fonts)
+        self._supplies = Supplies(workshop.font_bytes, workshop.image_bytes, fonts, shown=workshop.shelf.shown)
         self._readers: set[str] = set()  # layouts that look at other cards
 
     def finish(self, layout: str, card: Card) -> bytes:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pnp.base.cell import write_cell
 from pnp.export.data import datum_of, is_words, show_source
 from pnp.library.card import Card, CardBook, Deck
 from pnp.library.words import say
+
+# What would divide a table, or be a link or an image that somebody else's text brings along.
+_LIVE = re.compile(r"[\\|\[\]]")
 
 
 def markdown_text(book: CardBook, lang: str = "") -> str:
@@ -68,4 +72,4 @@ def _table(head: list[str], rows: list[list[Any]]) -> list[str]:
 def _cell(value: Any) -> str:
     """A value inside a Markdown table."""
     text = value if isinstance(value, str) else write_cell(value)
-    return " ".join(text.split()).replace("<", "&lt;").replace("|", "\\|")
+    return _LIVE.sub(r"\\\g<0>", " ".join(text.split())).replace("<", "&lt;")

@@ -10,7 +10,7 @@ import zlib
 
 from msgspec import Struct
 
-from pnp.layout.picture import MAX_PIXELS
+from pnp.layout.picture import MAX_PIXELS, without_notes
 
 
 class Raster(Struct, frozen=True):
@@ -34,7 +34,7 @@ def read_raster(data: bytes) -> Raster:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            image = Image.open(BytesIO(data), formats=("PNG", "JPEG"))
+            image = Image.open(BytesIO(without_notes(data)), formats=("PNG", "JPEG"))
             if image.width * image.height > MAX_PIXELS:
                 raise ValueError(f"{image.width} × {image.height} pixels are more than can be printed")
             if image.format == "JPEG" and image.mode in ("L", "RGB"):

@@ -97,7 +97,7 @@ class Room:
 
     def supplies(self, workshop: Workshop, portfolio: Portfolio) -> Supplies:
         """Supplies that know the fonts, and those faces that were painted before."""
-        supplies = Supplies(workshop.font_bytes, workshop.image_bytes, self._fonts, self.tell)
+        supplies = Supplies(workshop.font_bytes, workshop.image_bytes, self._fonts, self.tell, workshop.shelf.shown)
         if self._pages is not None:
             supplies.pages = _Recent(self._pages)
             self._pages = supplies.pages

@@ -68,9 +68,9 @@ class DiskShelf:
         return bool(place) and os.path.isfile(place)
 
     def names(self, folder: str) -> list[str]:
-        """The files in a folder, for hints."""
+        """The files in a folder that may be read, for hints."""
         place = self._place(folder)
-        return sorted(self._listing(place)) if place else []
+        return sorted(name for name in self._listing(place) if self._place(f"{folder}/{name}")) if place else []
 
     def shown(self, path: str) -> str:
         """The path as people should read it."""

@@ -57,9 +57,11 @@ class Supplies:
         image_bytes: Callable[[str], bytes],
         fonts: dict[str, Font] | None = None,
         tell: Tell = silent,
+        shown: Callable[[str], str] = "layouts/{}".format,
     ) -> None:
-        """`tell` hears how far long work with them is."""
+        """`tell` hears how far long work with them is; `shown` is the path of an image as people should read it."""
         self.tell = tell
+        self._shown = shown
         self.pages: dict[Any, Any] | None = None  # finished pages by their sheets, where they are kept (see `pdf.py`)
         self._font_bytes = font_bytes
         self._image_bytes = image_bytes
@@ -116,7 +118,7 @@ class Supplies:
             try:
                 self._rasters[digest] = read_raster(self._image_bytes(source))
             except ValueError as fault:
-                raise InputError.single(Span(f"layouts/{source}"), str(fault), code="image") from None
+                raise InputError.single(Span(self._shown(source)), str(fault), code="image") from None
         return self._rasters[digest]
 
 

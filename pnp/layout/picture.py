@@ -42,6 +42,22 @@ def read_picture(data: bytes) -> Picture:
     return Picture(width, height, sha256(data).hexdigest()[:32])
 
 
+def without_notes(data: bytes) -> bytes:
+    """A PNG without its texts, profiles and other parts that nobody sees, which may unpack to any size."""
+    if data[:8] != b"\x89PNG\r\n\x1a\n":
+        return data
+    parts, at, kind = [data[:8]], 8, b""
+    try:
+        while kind != b"IEND":
+            length, kind = unpack_from(">L4s", data, at)
+            if not kind[0] & 0x20 or kind == b"tRNS":
+                parts.append(data[at : at + 12 + length])
+            at += 12 + length
+    except (StructError, IndexError):
+        return data  # whoever decodes it says that it is cut off
+    return b"".join(parts)
+
+
 def _png(data: bytes) -> tuple[int, int]:
     if data[12:16] != b"IHDR":
         raise PictureError("the PNG file is damaged")

@@ -29,6 +29,7 @@ from pnp.layout.path import (
 
 MAX_SVG = 256_000  # characters
 MAX_SHAPES = 2_000
+FARTHEST = 1e6  # a coordinate no drawing needs; beyond it sums lose their places
 CURRENT, ACCENT, GROUND = "currentColor", "accent", "ground"
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)>")
@@ -260,6 +261,9 @@ class _Reader:
             except PathError as fault:
                 self._fault(at, str(fault))
                 return
+            if any(not isinstance(part, str) and abs(part) > FARTHEST for part in path):
+                self._fault(at, "a number of the path is too large")
+                return
         elif name == "circle":
             path = ellipse_path(number("cx"), number("cy"), number("r"), number("r"))
         elif name == "ellipse":
@@ -316,14 +320,14 @@ class _Reader:
         value, at = attributes[key]
         found = _NUMBER.fullmatch(value.strip().removesuffix("px"))
         number = float(found[0]) if found else 1e9
-        if abs(number) > 1e6:
+        if abs(number) > FARTHEST:
             self._fault(at, f"“{value}” is no number for “{key}”")
             return base
         return number
 
     def _numbers(self, value: str, at: int) -> tuple[float, ...]:
         numbers = tuple(float(found) for found in _NUMBER.findall(value))
-        if any(abs(number) > 1e6 for number in numbers):
+        if any(abs(number) > FARTHEST for number in numbers):
             self._fault(at, "a number is too large")
             return ()
         return numbers

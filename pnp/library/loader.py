@@ -140,7 +140,11 @@ class _Assembly:
                     else "begin with deck:, table: or phrases:"
                 )
                 node.error(f"{name} is no card file", hint, "unknown-file")
-        rulebook = read_rulebook(rules, languages, book.letters) if rules else Rulebook()
+        rulebook = (
+            read_rulebook(rules, languages, book.letters, self.reading.folder.slug or book.slug)
+            if rules
+            else Rulebook()
+        )
         if rules:
             self._note_rules(rules)
         printed = dict.fromkeys(part.deck for part in book.components if part.deck in decks)

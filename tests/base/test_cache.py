@@ -19,6 +19,22 @@ def test_what_was_kept_comes_back(tmp_path: Path) -> None:
     assert find_kept(str(tmp_path / "none.kept")) is None
 
 
+def test_two_files_that_change_places_count_as_nothing(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.kept", tmp_path / "two.kept"
+    keep(str(one), b"papers", 9, 1000)
+    keep(str(two), b"themes", 9, 1000)
+    first = one.read_bytes()
+    one.write_bytes(two.read_bytes())
+    two.write_bytes(first)
+    assert find_kept(str(one)) is None and find_kept(str(two)) is None
+
+
+def test_a_cache_that_was_moved_is_still_ours(tmp_path: Path) -> None:
+    keep(str(tmp_path / "old" / "yaml" / "one.kept"), b"papers", 9, 1000)
+    (tmp_path / "old").rename(tmp_path / "new")
+    assert find_kept(str(tmp_path / "new" / "yaml" / "one.kept")) == b"papers"
+
+
 @pytest.mark.parametrize("harm", [b"", b"x", b"x" * 16, b"x" * 500])
 def test_what_is_not_ours_counts_as_nothing(tmp_path: Path, harm: bytes) -> None:
     path = tmp_path / "one.kept"

@@ -115,3 +115,10 @@ def test_a_book_with_nothing_in_it() -> None:
     for to in FORMATS:
         assert list_text(book, to)
     assert "house a\\|b" in markdown_text(book) and "Players: 1–4" in markdown_text(book)
+
+
+def test_markdown_keeps_links_and_images_of_others_dead() -> None:
+    bad = "[x](javascript:alert(1)) ![y](http://a.example/b) \\[z](c) <b>"
+    text = markdown_text(CardBook("g", {"*": bad}, (1, 4), constants={"x": Constant(bad, Source("house", bad))}))
+    assert text.count("\\[x\\](javascript") == 3 and text.count("!\\[y\\](http") == 3
+    assert "\\\\\\[z\\](c)" in text and "&lt;b>" in text

@@ -86,3 +86,12 @@ def test_the_shelf_in_memory_keeps_the_same_promises() -> None:
     assert shelf.names("game/icons") == ["star.svg"]
     with pytest.raises(InputError):
         shelf.text("game/nothing.yaml")
+
+
+def test_a_file_that_may_not_be_read_is_no_hint(shelf: DiskShelf, tmp_path: Path) -> None:
+    home = tmp_path / "layouts" / "game"
+    try:
+        (home / "icons" / "out.svg").symlink_to(tmp_path / "secret.txt")
+    except OSError:
+        pytest.skip("no links here")
+    assert shelf.names("game/icons") == ["star.svg"]

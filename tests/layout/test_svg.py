@@ -89,3 +89,10 @@ def test_any_text_is_an_icon_or_an_input_error(text: str) -> None:
         parse_icon(f'<svg viewBox="0 0 9 9">{text}</svg>', "x.svg")
     except InputError as fault:
         assert fault.report.errors
+
+
+@pytest.mark.parametrize("body", ['<path d="M0 0H1e308V5z"/>', '<path d="M0 0l9e5 0l9e5 0"/>', '<rect width="1e300"/>'])
+def test_a_coordinate_out_of_this_world_is_a_fault(body: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_icon(icon(body), "x.svg")
+    assert caught.value.report.items[0].span.line == 2

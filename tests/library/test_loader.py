@@ -167,6 +167,9 @@ FAULTS = {
     "rule of no source": ("rules", "source: seed L1; public", "source: seed L1; me", ["7:30 bad-source"]),
     "sections without ids": ("rules", "- id: play", TWO_SECTIONS, ["3:5 missing-key", "4:5 missing-key"]),
     "the same section twice": ("rules", "- id: play", TWICE_PLAY, ["4:9 duplicate"]),
+    "source of brackets": ("rules", "source: seed L1; public", "source: 'house[[[[…'", ["7:30 bad-source"]),
+    "a rulebook of nothing": ("rules", "rulebook: tiny", "rulebook: [null]", ["1:11 wrong-type"]),
+    "a rulebook of another game": ("rules", "rulebook: tiny", "rulebook: other", ["1:11 slug"]),
     "not YAML": ("rules", "rulebook: tiny", "rulebook: [", ["3:3 yaml"]),
 }  # fmt: skip
 

@@ -125,3 +125,23 @@ def test_a_game_without_corrections_offers_none(
     assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
     assert main(["referee", "move", "mygame.record", "anna: bogus", "--games", "."]) == 1
     assert "resign\n" in capsys.readouterr().err
+
+
+def test_only_commands_that_referee_run_the_code_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The README says so: who looks at somebody else's cards runs nothing of theirs."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "foreign"]) == 0
+    ran = tmp_path / "ran"
+    rules = next(tmp_path.glob("foreign/**/rules.py"))
+    rules.write_text(f"open({str(ran)!r}, 'w').close()\n" + rules.read_text(encoding="utf-8"), encoding="utf-8")
+    games = ["--games", "."]
+    for words in (
+        ["list"],
+        ["rules", "foreign"],
+        ["check", "foreign", "--cards"],
+        ["export", "foreign", "--to", "md", "-o", "out.md"],
+        ["build", "foreign", "-o", "out"],
+    ):
+        assert main([*words, *games]) == 0
+        assert not ran.exists(), words
+    assert main(["check", "foreign", *games]) == 0 and ran.exists()

@@ -52,6 +52,9 @@ def read_grid(path: str | os.PathLike[str], sheet: str = "") -> Grid:
         grid = read_workbook(data, name, sheet)
     elif data.startswith(b"\xd0\xcf\x11\xe0"):
         raise InputError.single(Span(name), "this is an old xls workbook", "save it as xlsx or csv", "bad-table")
+    elif name.lower().endswith((".xlsx", ".xlsm")):
+        hint = "if it is a text, name it .csv"
+        raise InputError.single(Span(name), "this is no Excel workbook", hint, "bad-table")
     elif name.lower().endswith(".json"):
         from pnp.library.importing.json_table import read_json_table
 

@@ -76,11 +76,16 @@ def _open(data: bytes, file: str, data_only: bool) -> Workbook:
 
 
 def _fill(grid: Grid, values: Any, formulas: Any) -> None:
+    from openpyxl.cell.read_only import EMPTY_CELL
+
     for sheet in (values, formulas):
         sheet.reset_dimensions()
     limits = {"max_row": MAX_ROWS + 1, "max_col": MAX_COLUMNS + 1}
     pairs = zip(values.iter_rows(**limits), formulas.iter_rows(**limits), strict=False)
     for row, (cells, sources) in enumerate(pairs):
+        if all(cell is EMPTY_CELL for cell in cells):  # thousands of rows, when one cell stands far away
+            grid.rows.append([])
+            continue
         taken: list[Value] = []
         for column, cell in enumerate(cells):
             source = sources[column] if column < len(sources) else None

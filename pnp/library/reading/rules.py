@@ -16,10 +16,13 @@ SECTION_KEYS = ("id", "title", "intro", "rules", "note")
 RULE_KEYS = ("id", "words", "enforced", "source", "summary", "diagram", "examples", "note")
 
 
-def read_rulebook(node: Node, languages: Languages, letters: str) -> Rulebook:
+def read_rulebook(node: Node, languages: Languages, letters: str, slug: str) -> Rulebook:
     """The whole file."""
     if not node.check_keys(BOOK_KEYS, ("rulebook", "sections")):
         return Rulebook()
+    name = node.get("rulebook")
+    if name and name.identifier(slug) != slug:
+        name.error(f"this rulebook is of “{name.value}”, the game is “{slug}”", "name them alike", "slug")
     sections: dict[str, Section] = {}
     rules: dict[str, Rule] = {}
     places: dict[str, Span] = {}

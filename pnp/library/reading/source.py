@@ -19,7 +19,7 @@ def parse_source(text: str) -> Source | None:
     """`public P1 P2` as a Source; None when it does not begin with a kind."""
     for kind in SOURCES:
         after = text[len(kind) :]
-        if text.startswith(kind) and (not after or not after[0].isalnum()):
+        if text.startswith(kind) and (not after or after[0].isspace() or after[0] in ":,;("):
             note = after.strip(" :,;")
             whole = note.startswith("(") and note.endswith(")") and note.count("(") == 1
             return Source(kind, note[1:-1] if whole else note)

@@ -217,3 +217,20 @@ def test_json_that_is_no_table_is_told(text: str, place: str, said: str, tmp_pat
         read_grid(file)
     (fault,) = caught.value.report
     assert str(fault).startswith(f"{file}{place}: ") and said in fault.message
+
+
+def test_a_text_that_calls_itself_a_workbook_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no Excel workbook"):
+        grid(tmp_path, "name,text\nA,b\n", "t.xlsx")
+
+
+def test_rows_before_a_cell_that_stands_far_away_are_no_work(tmp_path: Path) -> None:
+    book = Workbook()
+    book.active.append(["name", "text"])
+    book.active.append(["A", "b"])
+    book.active.cell(15_000, 2, "far")
+    out = BytesIO()
+    book.save(out)
+    rows = grid(tmp_path, out.getvalue(), "t.xlsx").rows
+    assert rows[:2] == [["name", "text"], ["A", "b"]] and rows[-1] == [None, "far"] and len(rows) == 15_000
+    assert not any(rows[2:-1])
