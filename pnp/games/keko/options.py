@@ -1,7 +1,8 @@
 """What may be done. In: a state and a seat. Out: candidates and the legal moves.
 
 Candidates are moves that answer what is open now, with every choice spelled out; of very many ways to share or order
-things some stand for all. Invariant: `legal_moves` are the candidates that the judge does not refuse.
+things some stand for all, and so do some ways of each card that nobody here has seen.
+Invariant: `legal_moves` are the candidates that the judge does not refuse.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice, permutations
+from math import comb
 from typing import Any
 
 from pnp.games.keko import piles
@@ -77,6 +79,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 MOST_WAYS = 24  # of sharing, ordering or naming things, that are listed
+MOST_GUESSES = 3  # of ways with cards that are only guessed to be in a hand
 
 
 def legal_moves(state: Table, seat: Seat) -> list[Move]:
@@ -151,28 +154,32 @@ def _between(course: Course, seat: Seat) -> Iterator[Move]:
     yield from _plays(course, seat, Play)
 
 
+def known_hand(course: Course, seat: Seat) -> list[str]:
+    """The cards of a hand that are known here."""
+    return [card for card, _ in course.players[seat].hand if card != UNKNOWN]
+
+
 def holdable(course: Course, seat: Seat) -> list[str]:
-    """The cards that may be in a hand, as far as is known here, each kind once."""
-    hand = course.players[seat].hand
-    known = [card for card, _ in hand if card != UNKNOWN]
-    if len(known) < len(hand):
+    """The cards that may be in a hand, as far as is known here, each kind once, those that are known first."""
+    known = known_hand(course, seat)
+    if len(known) < len(course.players[seat].hand):
         loose = course.loose()
         known += [card for card in course.deck if loose[card] > 0]
     return list(dict.fromkeys(known))
 
 
 def _plays(course: Course, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
+    known = known_hand(course, seat)
     for card in holdable(course, seat):
         face = course.kit.faces[card]
         if refuse_moment(course, seat, face) is not None:
             continue
         if face.type == ACTION:
             number = (face.numbers("play") or face.numbers("response"))[0]
-            item = Item(0, CARD, card, seat)
-            for keys in _ways(course, item, face.abilities[number].do):
-                yield kind(seat, card, **keys)
-            continue
-        for keys in _rooms(course, seat, face):
+            ways = _ways(course, Item(0, CARD, card, seat), face.abilities[number].do)
+        else:
+            ways = _rooms(course, seat, face)
+        for keys in ways if card in known else islice(ways, MOST_GUESSES):
             yield kind(seat, card, **keys)
 
 
@@ -216,7 +223,12 @@ def _ways(course: Course, item: Item, effects: Iterable[Effect]) -> Iterator[dic
 def _spelled(course: Course, item: Item, effect: Effect, before: dict[str, Any]) -> list[dict[str, Any]]:
     if isinstance(effect, DiscardVerb):
         hand = [card for card in holdable(course, item.seat) if card != item.card or item.kind == ABILITY]
-        return [{"pay": cards} for cards in islice(combinations(hand, effect.amount), MOST_WAYS * 4)]
+        most = MOST_WAYS * 4
+        if any(card == UNKNOWN for card, _ in course.players[item.seat].hand):
+            known = [card for card in known_hand(course, item.seat) if card in hand]
+            most = comb(len(known), effect.amount) + MOST_GUESSES
+            hand = [*known, *(card for card in hand if card not in known)]
+        return [{"pay": cards} for cards in islice(combinations(hand, effect.amount), most)]
     if isinstance(effect, ChooseOne):
         return [
             {"pick": number, **way}
@@ -367,7 +379,7 @@ def _one_way(course: Course, question: Question, seat: Seat, start: int) -> tupl
     for _ in range(question.most):
         held = [card for card, _ in course.players[seat].hand if card != UNKNOWN]
         others = [card for card in holdable(course, seat) if card not in held]
-        turn = start * len(others) // 3
+        turn = start * len(others) // MOST_GUESSES
         for card in (*held, *others[turn:], *others[:turn]):
             trial = Course(course.freeze())
             if piles.lose(trial, seat, card) is None:
@@ -379,13 +391,11 @@ def _one_way(course: Course, question: Question, seat: Seat, start: int) -> tupl
 
 
 def _discards(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
-    hand = sorted(card for card, _ in course.players[seat].hand if card != UNKNOWN)
+    hand = sorted(known_hand(course, seat))
     if question.most == len(course.players[seat].hand) == len(hand):
         yield Discard(seat, tuple(hand))
         return
-    ways: list[tuple[str, ...]] = []
+    ways = few(combinations(hand, question.most))
     if len(hand) < len(course.players[seat].hand):
-        ways = [_one_way(course, question, seat, start) for start in range(3)]
-        hand += [card for card in holdable(course, seat) if card not in hand]
-    ways = list(dict.fromkeys((*ways, *few(combinations(hand, question.most)))))
-    yield from (Discard(seat, cards) for cards in ways[:MOST_WAYS])
+        ways += [_one_way(course, question, seat, start) for start in range(MOST_GUESSES)]
+    yield from (Discard(seat, cards) for cards in list(dict.fromkeys(ways))[-MOST_WAYS:])

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.keko import GAME
-from pnp.games.keko.moves import Discard, Keep, Look
+from pnp.games.keko.moves import Discard, Keep, Look, Play, Use
 from pnp.games.keko.show import WIDTH
 from pnp.games.keko.state import FIRST, SOFT, WINDOW
 from pnp.referee.params import UNKNOWN
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay, replay_record
-from pnp.referee.ruling import Illegal, Legal
+from pnp.referee.ruling import ACCEPTED, Illegal, Legal
 from pnp.referee.seat import TABLE
 from pnp.table.session import Session
 from tests.games.keko.tables import agreed, book, lay, told, told_game
@@ -172,3 +172,19 @@ def test_a_hand_of_which_a_part_is_known_can_be_discarded_as_it_is_listed() -> N
     assert all({"moo", "keko_journal"} <= set(move.cards) for move in listed if isinstance(move, Discard))
     for move in listed[:3]:
         assert isinstance(GAME.judge(table.state, move), Legal)
+
+
+def test_options_of_unseen_hands_are_few_and_those_of_known_cards_complete() -> None:
+    """A Keko Journal and Arkonoth both let a card be paid: of 66 that may be held some are listed."""
+    picture = ["anna arkonoth play=keko_journal", "ben general_fydo play=moo,tankk,fuzzin"]
+    unseen = told(lay(picture))
+    moves = GAME.legal_moves(unseen.state, 0)
+    assert len(moves) <= 30
+    assert len({move.what for move in moves if isinstance(move, Play)}) > 10, "every card that may be held is there"
+    for move in moves:
+        assert isinstance(GAME.judge(unseen.state, move), ACCEPTED), move
+    hand = ["rummage", "shibber", "depletion", "jailbreak", "imprison"]
+    known = told(lay([f"{picture[0]} hand={','.join(hand)},?", picture[1]]))
+    paid = {card for move in GAME.legal_moves(known.state, 0) if isinstance(move, Use) for card in move.pay}
+    assert set(hand) <= paid
+    assert len(paid) <= len(hand) + 3
