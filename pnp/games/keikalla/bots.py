@@ -1,8 +1,8 @@
 """Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat.
 
 `random` takes any kind of line and then any line of that kind, but heads for its next date every other time: figurines
-that only stagger about never play a gig. `greedy` travels the shortest way, plays and draws whenever it may, keeps its
-Reputation below what closes towns, and headlines as soon as it can.
+that only stagger about never play a gig. `greedy` travels the shortest way, plays and draws whenever it may, fetches
+the stashes that may hold what it lacks, keeps its Reputation below what closes towns, and headlines as soon as it can.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pnp.games.keikalla import moves as say
 from pnp.games.keikalla.kit import face_town, kind_of
 from pnp.games.keikalla.options import legal_moves
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import AFTER, MOVING, Table
+from pnp.games.keikalla.state import AFTER, MOVING, Stash, Table
 from pnp.games.keikalla.words import RANDOM, TAKE, TURN
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -28,7 +28,9 @@ TASTE: dict[type[Move], float] = {
 }  # fmt: skip
 ANSWERS = (say.ARRIVED, say.BAND, Card.ROAD_SERVICE, say.BUS, Card.ROADIE, say.NONE)
 ON_THE_WAY = 40.0
+BEFORE_THE_GIG = 97.0  # nothing is looked at after it
 FAR = 5  # steps from which a Roadie is worth a card
+NEAR = 4  # steps that a stash of unknown cards is always worth; more when the next date is farther
 
 
 def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
@@ -55,14 +57,37 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
 
 
 def goal_of(view: Table, seat: Seat) -> str:
-    """Where the band wants to go: the town to headline in, else the next date, else where it is."""
+    """Where the band wants to go: the town to headline in, a stash worth fetching, the next date, else where it is."""
     player = view.players[seat]
     if all(player.owns(kind) for kind in view.kit.achievements) and len(player.played) >= view.kit.toured_to_win[0]:
         own = [card for card in (*player.laid, *player.action.cards) if kind_of(card) == Card.HEADLINER]
         town = player.festival or (face_town(own[0]) if own else "")
         if town:
             return town
+    stash = _stash_to_fetch(view, seat)
+    if stash is not None:
+        return stash.town
     return player.order[0] if player.order else player.at
+
+
+def _stash_to_fetch(view: Table, seat: Seat) -> Stash | None:
+    """The nearest stash that holds, or may hold, an achievement the band lacks and may own by now."""
+    kit, player = view.kit, view.players[seat]
+    gates = {kind: kit.faces[kind].threshold if kit.has_thresholds else 0 for kind in kit.achievements}
+    lacks = {kind for kind, gate in gates.items() if not player.owns(kind) and player.gigs >= gate}
+    if not lacks or player.hiatus:
+        return None
+    steps = kit.atlas.steps_from(player.at)
+    toured = len(player.played) >= kit.tour_length or player.gigs >= max(gates.values(), default=0) > 0
+
+    near = max(NEAR, steps[player.order[0]] if player.order else 0)
+
+    def calls(stash: Stash) -> bool:
+        if stash.card != UNKNOWN:
+            return kind_of(stash.card) in lacks and (stash.by != seat or stash.below or stash.rider)
+        return seat not in stash.known_to and (toured or steps[stash.town] <= near)
+
+    return min(filter(calls, view.stashes), key=lambda stash: (steps[stash.town], stash.id), default=None)
 
 
 def _end(move: Move) -> str:
@@ -89,8 +114,13 @@ def _worth(view: Table, seat: Seat, move: Move) -> float:
     if isinstance(move, say.Keep):
         return _keeping(view, seat, kind_of(move.which or move.card)) - (move.card != UNKNOWN)
     if isinstance(move, say.Check):
+        if move.what[1]:
+            return 80 if move.what[1] == TAKE else 10
+        wanted = _stash_to_fetch(view, seat)
+        if wanted is not None and wanted.id == move.what[0]:
+            return BEFORE_THE_GIG
         seen = any(one.id == move.what[0] and seat in one.known_to for one in view.stashes)
-        return (80 if move.what[1] == TAKE else 10) if move.what[1] else -1 if seen else TASTE[say.Check]
+        return -1 if seen else TASTE[say.Check]
     if isinstance(move, say.Raid):
         return {RANDOM: 2, TURN: 1, Card.HEADLINER: 3}.get(move.what, 4)
     if isinstance(move, say.Discard):

@@ -187,10 +187,12 @@ def check_kept(d: Draft, seat: Seat, kind: str) -> None:
     """Refuse an achievement that may not be kept: one is owned (KEI-50), or there are too few gigs (KEI-V02)."""
     kit, player = d.kit, d.player(seat)
     if player.owns(kind):
-        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}: a second one is stashed")
+        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}: type `draw ?`, then `stash`")
     gate = gate_of(d, kind)
     if player.gigs < gate:
-        because = f"{kit.label(kind)} is kept from {gate} gigs on, {player.gigs} are performed: it is stashed"
+        because = (
+            f"{kit.label(kind)} is kept from {gate} gigs on, {player.gigs} are performed: type `draw ?`, then `stash`"
+        )
         d.refuse(rules.GATES, because)
 
 

@@ -19,7 +19,7 @@ from pnp.games.keikalla.judge import judge
 from pnp.games.keikalla.kit import ACTION, EVENT, MOVE, face_town, kind_of
 from pnp.games.keikalla.moves import ROADS
 from pnp.games.keikalla.opening import surplus_of
-from pnp.games.keikalla.outlook import may_return
+from pnp.games.keikalla.outlook import held, may_return
 from pnp.games.keikalla.routes import plans
 from pnp.games.keikalla.rules import Card, Gift
 from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, Player, Table, open_cards
@@ -66,27 +66,9 @@ def _items(state: Table, seat: Seat) -> list[Item]:
 
 @cache
 def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> tuple[Move, ...]:
-    """Every way that a card of so many steps can go; listed at every line, so it is kept."""
-    return tuple(kind(seat, end, via) for end, via in atlas.reach(start, steps))  # type: ignore[call-arg]
-
-
-def held(state: Table, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
-    """The kinds a hand may hold; with `among` only those of them."""
-    kit = state.kit
-    cards = getattr(state.players[seat], zone).cards
-    kinds = [kind_of(card) for card in cards if card != UNKNOWN]
-    if UNKNOWN in cards:
-        kinds += [
-            kind for kind in kit.copies_in(ACTION if ACTION in zone else _member(state, zone)) if state.unseen.get(kind)
-        ]
-    wanted = set(among)
-    return tuple(kind for kind in kit.sort(dict.fromkeys(kinds)) if not wanted or kind in wanted)
-
-
-def _member(state: Table, zone: str) -> str:
-    if zone == EVENT:
-        return EVENT
-    return MOVE if state.kit.has_two_moves and zone == MOVE else "movement"
+    """Every way that a card of so many steps can go, towns first; listed at every line, so it is kept."""
+    ends = sorted(atlas.reach(start, steps), key=lambda way: way[0] not in atlas.towns)
+    return tuple(kind(seat, end, via) for end, via in ends)  # type: ignore[call-arg]
 
 
 def _candidates(state: Table, seat: Seat) -> Iterator[Item]:
@@ -184,50 +166,52 @@ def _tour(state: Table, seat: Seat, order: tuple[str, ...]) -> Move:
 
 
 def _turn(state: Table, seat: Seat) -> Iterator[Item]:
+    """What matters first comes first; the many walks come last."""
     player = state.players[seat]
     if state.stage == MOVING:
-        yield from _travel(state, seat, player)
+        yield moves.Stop(seat)
     if state.stage == ARRIVE or (state.stage == MOVING and not missing(state, player)):
         yield from _arrival(state, seat, player)
     if state.stage == AFTER:
         yield from _draws(state, seat, player)
-    yield from _plays(state, seat)
     if state.stage in (MOVING, ARRIVE, AFTER):
         yield moves.EndTurn(seat)
+    yield from _plays(state, seat)
+    if state.stage == MOVING:
+        yield from _travel(state, seat, player)
 
 
 def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Item]:
     kit, atlas = state.kit, state.kit.atlas
     kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
-    for kind in kinds:
-        if kind in ROADS:
-            yield ways(ROADS[kind], seat, atlas, player.at, effective_steps(state, player, kind))
-    if Card.HELICOPTER in kinds:
-        if player.at in atlas.towns:
-            reach = kit.numbers["helicopter_reach"]
-            near = [town for town in atlas.towns if town != player.at and atlas.distance(player.at, town) <= reach]
-            yield from (moves.Fly(seat, town) for town in sorted(near))
-        yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
+    if not state.turn.played:
+        yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
+    yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, kit.warns) if player.turns == 1)
+    if kit.is_digital:
+        yield moves.Pick(seat, "")
     if Card.BUS in kinds:
         yield moves.Bus(seat)
     if Card.ROADIE in kinds:
         yield moves.Roadie(seat)
-    if not state.turn.played:
-        yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
-    yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, kit.warns) if player.turns == 1)
     if UNKNOWN not in player.move.cards and player.move.size and not any(kind in ROADS for kind in kinds):
         yield moves.Exchange(seat, kit.sort(player.move.cards))
-    if kit.is_digital:
-        yield moves.Pick(seat, "")
-    yield moves.Stop(seat)
+    if Card.HELICOPTER in kinds:
+        yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
+        if player.at in atlas.towns:
+            reach = kit.numbers["helicopter_reach"]
+            near = [town for town in atlas.towns if town != player.at and atlas.distance(player.at, town) <= reach]
+            yield from (moves.Fly(seat, town) for town in sorted(near))
+    for kind in kinds:
+        if kind in ROADS:
+            yield ways(ROADS[kind], seat, atlas, player.at, effective_steps(state, player, kind))
 
 
 def _arrival(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+    if player.at in state.kit.stages or player.at == player.festival:
+        yield moves.Headline(seat)
     yield moves.Gig(seat, "")
     if player.latest == player.at and Card.BACK_TO_BACK in held(state, seat, ACTION, (Card.BACK_TO_BACK,)):
         yield moves.Gig(seat, Card.BACK_TO_BACK)
-    if player.at in state.kit.stages or player.at == player.festival:
-        yield moves.Headline(seat)
     if player.fame:
         yield moves.Wait(seat)
     if player.at == state.rehab:

@@ -1,0 +1,98 @@
+"""What is asked: prompts name verbs that can be typed now, and the list of lines begins with what matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.games.keikalla import GAME
+from pnp.games.keikalla.moves import Road
+from pnp.games.keikalla.state import Table
+from pnp.referee.notation import verb_of
+from pnp.referee.replay import Replay
+from tests.games.keikalla.spoken import spoken
+from tests.games.keikalla.tables import lay, told, told_game
+
+TABLES: list[tuple[int, int, dict[str, Any]]] = [
+    (3, 3, {}),
+    (2, 5, {"two_movement_decks": True, "jokers_two_action_decks": True}),
+    (5, 4, {"hampering": True, "thresholds": True}),
+]
+
+
+def states(players: int, seed: int, options: dict[str, Any], deal: str) -> Iterator[Table]:
+    """The states of one game, with real cards or dealt by the referee, as everybody knows them."""
+    played = told_game(players, seed, **options)
+    if deal == "physical":
+        table = Replay(GAME, replace(played.setup, deal="physical"))
+        for move in spoken(played):
+            assert table.make(move).accepted
+        played = table
+    yield from (position.state for position in played.positions[:-1:2])
+
+
+@pytest.mark.parametrize("deal", ["physical", "digital"])
+@pytest.mark.parametrize(("players", "seed", "options"), TABLES)
+def test_every_verb_of_a_prompt_can_be_typed_now(players: int, seed: int, options: dict[str, Any], deal: str) -> None:
+    asked = 0
+    for state in states(players, seed, options, deal):
+        for decision in GAME.pending(state):
+            if decision.verbs == ("deal",) or (decision.seat < 0 and deal == "digital"):
+                continue
+            view = GAME.project(state, decision.seat)
+            shown = next(item for item in GAME.pending(view) if item.seat == decision.seat)
+            legal = {verb_of(type(move)) for move in GAME.legal_moves(view, decision.seat)}
+            optional = {"return", "lay", "play", "tour"}  # if such cards are held; towns that only people know
+            for verb in set(shown.verbs) - optional:
+                assert any(word.startswith(verb) for word in legal), (shown, sorted(legal))
+                asked += 1
+    assert asked > 100
+
+
+def test_the_walks_come_last() -> None:
+    """Stop, gig, announce, check and end stand before the many spaces in reach, and towns before spaces of a road."""
+    table = told([*lay(["anna jarkale vaasa", "ben hian kuopio"])], seats=("anna", "ben"))
+    moves = GAME.legal_moves(table.state, 0)
+    verbs = list(dict.fromkeys(verb_of(type(move)) for move in moves))
+    assert verbs[:3] == ["stop", "gig", "end"]
+    assert [verb.startswith("road_") for verb in verbs] == sorted(verb.startswith("road_") for verb in verbs)
+    towns = [":" not in move.to for move in moves if isinstance(move, Road) and move.card == "road_6"]
+    assert towns == sorted(towns, reverse=True) and len(set(towns)) == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ((), "lay the warn cards that were kept, travel, play the gig or end the turn"),
+        (
+            ("table: adjust movement anna 4", "anna: road_1 seinajoki"),
+            "draw 1 card for the one played; name a warn card",
+        ),
+        (("table: adjust movement anna 4", "anna: stop"), "draw 1 card to fill the Movement hand; name a warn card"),
+        (
+            ("table: adjust fame anna stage_presence guitar_antics", "anna: gig", "anna: draw bar_fight"),
+            "discard 2 cards: the Movement hand is over its limit",
+        ),
+        (
+            ("table: adjust movement anna roadie road_2 ? ? ?", "anna: roadie", "anna: draw police"),
+            "speeding: discard the best On the Road card, or none",
+        ),
+        (("anna: gig",), "draw an Action card; name one that is tabled at once"),
+        (("anna: gig", "anna: draw"), "stash the card just drawn or keep it and end the turn"),
+    ],
+)
+def test_a_prompt_says_what_is_typed(lines: tuple[str, ...], said: str) -> None:
+    options = {"min_steps_per_card": 0} if "anna: road_1 seinajoki" in lines else {}
+    picture = ["anna jarkale " + ("vsa-sjk:1" if options else "vaasa"), "ben hian kuopio"]
+    table = told([*lay(picture), *lines], seats=("anna", "ben"))
+    assert GAME.pending(table.state)[0].why == said
+
+
+def test_a_second_achievement_typed_by_its_name_says_what_to_type() -> None:
+    """KEI-50."""
+    lines = [*lay(["anna jarkale vaasa", "ben hian"]), "table: adjust laid anna hit_song", "anna: gig"]
+    refused = told(lines, seats=("anna", "ben")).weigh("anna: draw hit_song")[1]
+    assert getattr(refused, "because", "") == "anna owns a Hit Song: type `draw ?`, then `stash`"
