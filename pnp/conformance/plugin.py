@@ -1,5 +1,5 @@
-"""The pytest plugin. In: the games installed, those named with `--games`, and the game folders in the folder where
-pytest was started. Out: the parameter `case` of every promise, one for each game and number of players.
+"""The pytest plugin. In: games named with `--games`, and the game folders in the folder where pytest was started (the
+built-in and installed games only where there are none). Out: the cases of every promise.
 
 Invariant: import stays light, because pytest loads this in every project that has pnp installed.
 """
@@ -14,7 +14,7 @@ def pytest_addoption(parser: Any) -> None:
     """Add `--games` and `--pnp-seeds`."""
     group = parser.getgroup("pnp", "promises of games")
     group.addoption("--games", action="append", default=[], help="a folder with games of your own (repeatable)")
-    group.addoption("--pnp-seeds", type=int, default=3, help="random games for each game and number of players")
+    group.addoption("--pnp-seeds", type=int, default=3, help="games for each game, number of seats and kind of table")
 
 
 def pytest_report_header(config: Any) -> list[str]:

@@ -119,6 +119,9 @@ class Game(Struct, Generic[S], frozen=True):
         change, so only what everybody may know. Without the hook the scores; {} for a game without points
     facts(state) -> plain values that say everything on the table (digests, comparisons); no derived fields, no ply
     census(state) -> how many copies of each kind lie in places that are known, `?` for all other cards of the game
+    conceals(before, after) -> True when the line between these states put cards among those that nobody can tell apart:
+        a pile was shuffled or grew, a card was taken unseen. No other line may make a known card unknown
+    retold: people say the same lines at a physical table as at a digital one, but for deals that are not told there
     show(state, seat, lang) -> the table as text, for a state already projected
     explain(state, move) -> why a legal move does what it does, each with its rule
     news(state, move) -> what an accepted move brings that people must do or know at the table, besides points; for all
@@ -158,6 +161,8 @@ class Game(Struct, Generic[S], frozen=True):
     counters: Callable[[S], Mapping[str, tuple[int, ...]]] | None = None
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None
+    conceals: Callable[[S, S], bool] = lambda before, after: False
+    retold: bool = True
     adjustments: tuple[Adjustment, ...] = ()
     opened: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     has_teams: bool = False  # a header may say who plays with whom: `teams: [[anna, carl], [ben, dora]]`

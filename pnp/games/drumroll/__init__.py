@@ -21,7 +21,7 @@ from pnp.games.drumroll.setup import setup
 from pnp.games.drumroll.show import show
 from pnp.games.drumroll.state import Table
 from pnp.games.drumroll.tally import measure, tally
-from pnp.games.drumroll.view import census, opened, project, redact
+from pnp.games.drumroll.view import census, conceals, opened, project, redact
 from pnp.games.drumroll.words import respell
 from pnp.referee.game import Game
 from pnp.referee.move import Pass
@@ -48,6 +48,8 @@ GAME: Game[Table] = Game(
     show=show,
     chance=deal_next,
     census=census,
+    conceals=conceals,
+    retold=False,  # with real cards a choice of performers names both, and investment cards are not named
     explain=explain,
     news=news,
     pending=pending,

@@ -107,3 +107,8 @@ def census(state: Table) -> dict[str, int]:
             counts[card] += 1
     printed = len(kit.labels) + sum(card.copies - 1 for card in kit.investments.values())
     return {**counts, UNKNOWN: printed - sum(counts.values())}
+
+
+def conceals(before: Table, after: Table) -> bool:
+    """Discards were shuffled, or cards that were looked at go under their deck (DR-182, DR-194)."""
+    return after.shuffles != before.shuffles or bool(before.looked)

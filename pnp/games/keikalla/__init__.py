@@ -17,7 +17,7 @@ from pnp.games.keikalla.outlook import counters, outcome, pending, phase, scores
 from pnp.games.keikalla.show import show
 from pnp.games.keikalla.state import Table, facts
 from pnp.games.keikalla.tally import measure, tally
-from pnp.games.keikalla.view import census, project, redact
+from pnp.games.keikalla.view import census, conceals, project, redact
 from pnp.referee.game import Game
 
 GAME: Game[Table] = Game(
@@ -41,6 +41,8 @@ GAME: Game[Table] = Game(
     show=show,
     chance=deal_next,
     census=census,
+    conceals=conceals,
+    retold=False,  # with real cards people draw by `draw` and keep their calendars to themselves
     explain=explain,
     news=news,
     counters=counters,

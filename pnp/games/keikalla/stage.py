@@ -192,6 +192,8 @@ def wait(d: Draft, move: Wait) -> None:
             d.refuse(rule, f"{kit.town(player.at)} is not the next date")
         if not player.dates:
             d.refuse(rule, "the calendar is empty")
+        if player.at not in kit.venues:
+            d.bar(rule, f"no Venue card is of {kit.atlas.label(player.at)}")
         if not player.order and not kit.is_digital and not d.s.unseen.get(kit.venues[player.at]):
             d.bar(rules.COUNT, f"no Venue card of {kit.town(player.at)} can be in the calendar")
     arrive(d, "wait")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.keikalla.correct import SetDates
-from pnp.games.keikalla.kit import kind_of
+from pnp.games.keikalla.kit import VENUE, kind_of
 from pnp.games.keikalla.moves import Date, Deal, Keep, Pick, Swap, Tour
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import Cards, Hand, Player, Stash, Table, open_cards
@@ -135,3 +135,15 @@ def census(state: Table) -> dict[str, int]:
         counts[Card.REHAB] += 1
     total = sum(card_.copies for card_ in state.setup.book.playing_cards.values())
     return {**counts, UNKNOWN: total - sum(counts.values())}
+
+
+def conceals(before: Table, after: Table) -> bool:
+    """A pile has more cards than before, or more cards lie face down that nobody has seen: Venue cards, stashes."""
+    grew = any(count > before.piles.get(pile, count) for pile, count in after.piles.items())
+    return grew or _face_down(after) > _face_down(before)
+
+
+def _face_down(state: Table) -> int:
+    """Discarded dates and stashes of which only the back was seen."""
+    stashes = sum(stash.card == UNKNOWN for stash in state.stashes)
+    return state.discards.get(VENUE, ()).count(UNKNOWN) + stashes

@@ -20,7 +20,7 @@ from pnp.games.keko.report import counters, facts, measure, outcome, phase, scor
 from pnp.games.keko.setup import setup
 from pnp.games.keko.show import show
 from pnp.games.keko.state import Table
-from pnp.games.keko.view import census, project, redact
+from pnp.games.keko.view import census, conceals, project, redact
 from pnp.referee.game import Game
 
 GAME: Game[Table] = Game(
@@ -45,6 +45,8 @@ GAME: Game[Table] = Game(
     show=show,
     chance=table_move,
     census=census,
+    conceals=conceals,
+    retold=False,  # with real cards hands are dealt by number
     explain=explain,
     news=news,
     counters=counters,

@@ -38,6 +38,8 @@ def table_move(state: Table, chance: Chance) -> Move:
         return Location(TABLE, chance.shuffle("location", sorted(lying))[0])
     if state.phase == DEAL:
         hand = state.kit.starting_hand
+        if not state.kit.is_digital:
+            return Deal(TABLE, Handed(count=hand))
         return Deal(TABLE, Handed(next_hand(course), 0, next_cards(course, chance, hand)))
     sides = state.kit.die_sides
     rolls = tuple((seat, 1 + chance.pick(f"first {state.rolls} {seat}", sides)) for seat in state.rolling)

@@ -87,3 +87,8 @@ def census(state: Table) -> dict[str, int]:
     counts.update((card, dealt.count(card)) for card in state.kit.characters)
     total = sum(state.deck.values()) + len(state.kit.characters)
     return {**counts, UNKNOWN: total - sum(counts.values())}
+
+
+def conceals(before: Table, after: Table) -> bool:
+    """The deck was shuffled, or cards went into it."""
+    return after.shuffles > before.shuffles or after.deck_count > before.deck_count

@@ -19,7 +19,7 @@ from pnp.games.suomi1918.setup import setup
 from pnp.games.suomi1918.show import show
 from pnp.games.suomi1918.state import Table, facts, outcome, phase, scores, to_act
 from pnp.games.suomi1918.tally import tally
-from pnp.games.suomi1918.view import census, project
+from pnp.games.suomi1918.view import census, conceals, project
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
 from pnp.referee.view import redact_cards
@@ -45,6 +45,7 @@ GAME: Game[Table] = Game(
     show=show,
     chance=deal_next,
     census=census,
+    conceals=conceals,
     explain=explain,
     pending=pending,
     forced=forced,

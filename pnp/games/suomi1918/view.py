@@ -46,3 +46,8 @@ def census(state: Table) -> dict[str, int]:
     counts: dict[str, Any] = {card: int(card not in state.unseen) for card in kit.pile}
     counts.update((card, state.victory.count(card)) for card in kit.victories)
     return {**counts, UNKNOWN: len(kit.faces) - sum(counts.values())}
+
+
+def conceals(before: Table, after: Table) -> bool:
+    """The discard pile became the draw pile (SOC-30)."""
+    return after.shuffles > before.shuffles

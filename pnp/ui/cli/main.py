@@ -21,6 +21,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("rules",): ("pnp.ui.cli.rules", "rules", "the rulebook, or one rule with its words"),
     ("schema",): ("pnp.ui.cli.schema", "schema", "JSON Schemas, so that an editor completes and checks the YAML"),
     ("playtest",): ("pnp.ui.cli.playtest", "playtest", "let bots play thousands of games and report"),
+    ("prove",): ("pnp.ui.cli.prove", "prove", "the promises every game keeps, held against yours"),
     ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
     ("referee", "new"): ("pnp.ui.cli.referee", "new", "open a table: a record for a game and its seats"),
     ("referee", "play"): ("pnp.ui.cli.play", "play", "referee a game, line by line"),

@@ -36,7 +36,7 @@ def new(name: Slug, where: Where = Path("."), title: Title = "") -> None:
     print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
     inside = f" --games {where}"
     print(f"\n  pnp check {name}{inside}\n  pnp build {name}{inside} -o print")
-    print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pytest {target}")
+    print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pnp prove {name}{inside}")
 
 
 def check_name(name: str, where: Path) -> None:

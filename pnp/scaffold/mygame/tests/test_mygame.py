@@ -1,7 +1,7 @@
 """Tests of My Game: the printed and the refereed cards are the same, and every rule is said by some ruling.
 
 Run them with `pytest mygame`. The promises that every game keeps (cards conserved, records replay, views hide what they
-must …) are tested by `pytest --pyargs pnp.conformance`.
+must …) are held against it by `pnp prove mygame`, the scenarios too.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pnp.catalog import book_of, find_game, rules_of
+from pnp.conformance.promises.rulings import scenarios_hold
+from pnp.conformance.proof import KEPT, hold_whole, subject_of
 from pnp.referee.game import Setup
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal
@@ -30,22 +30,10 @@ def table(*lines: str, **options: Any) -> Replay[Any]:
     return replay
 
 
-@pytest.mark.parametrize(
-    ("before", "line", "rule"),
-    [
-        ([], "anna: take star", "MYG-02"),
-        ([], "table: lay star coin", "MYG-02"),
-        ([], "anna: lay star coin heart flag trophy", "MYG-02"),
-        ([ROW], ROW, "MYG-02"),
-        ([ROW], "ben: take star", "MYG-03"),
-        ([ROW], "anna: take heart", "MYG-04"),
-        ([ROW, "anna: take star"], "ben: take star", "MYG-04"),
-    ],
-)
-def test_refusals_name_their_rule(before: list[str], line: str, rule: str) -> None:
-    ruling = table(*before).read(line).ruling
-    assert isinstance(ruling, Illegal)
-    assert ruling.rule == rule
+def test_the_scenarios_are_answered_as_they_say() -> None:
+    """What `scenarios/*.md` shows: refusals by their rule, reasons, the end."""
+    verdict = hold_whole(scenarios_hold, subject_of(ENTRY))
+    assert verdict.state == KEPT, verdict.words
 
 
 def test_a_whole_game() -> None:
@@ -54,12 +42,6 @@ def test_a_whole_game() -> None:
     assert GAME.scores(replay.state) == (8, 7)
     assert replay.outcome is not None
     assert (replay.outcome.winners, replay.outcome.rule) == ((0,), "MYG-06")
-
-
-def test_the_switch() -> None:
-    moves = (ROW, "anna: take trophy", "ben: take flag", "anna: take heart")
-    assert table(*moves).to_act == (0,)
-    assert table(*moves, lucky=False).to_act == (1,)
 
 
 def test_too_many_seats() -> None:

@@ -1,0 +1,160 @@
+"""A case: one game with one number of seats, played at digital and at physical tables. In: a game, its cards, a number
+of seats and of games. Out: whole tables and their lines, for the promises to look at.
+
+Invariant: every game is played once, from its number alone, whoever looks; a promise says what it holds with `holds`,
+which counts, so that a promise which looked at nothing is found out; `Broken` names the table and the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.conformance.scenario import Lay, Scenario
+from pnp.library.card import CardBook
+from pnp.playtest.simulate import SEAT_NAMES, seeded_pick, simulate
+from pnp.referee.game import PHYSICAL, Game
+from pnp.referee.move import KERNEL_MOVES, Move
+from pnp.referee.replay import Entry, Replay
+from pnp.referee.ruling import ACCEPTED, Legal, Unverified
+from pnp.referee.seat import TABLE
+from pnp.table.dealer import SeededChance
+
+MOST_LINES = 240  # of a game at a physical table; it is not played to its end where it is longer
+
+
+class Broken(AssertionError):
+    """A promise is broken: what was found, and at which line of which table."""
+
+
+class Nothing(Exception):
+    """A promise has nothing to hold in this game: why."""
+
+
+class Line(Struct, frozen=True):
+    """An accepted line of a game: the state before it and what became of it."""
+
+    table: Replay[Any]
+    before: Any
+    entry: Entry
+
+    @property
+    def move(self) -> Any:
+        """The move of the line."""
+        return self.entry.move
+
+    @property
+    def after(self) -> Any:
+        """The state after it."""
+        return self.entry.state
+
+
+class Case:
+    """One game with one number of seats."""
+
+    def __init__(self, slug: str, game: Game[Any], book: CardBook, players: int, seeds: int) -> None:
+        self.slug, self.game, self.book, self.seeds = slug, game, book, seeds
+        self.seats = SEAT_NAMES[:players]
+        self.name = f"{slug}-{players}"
+        self.checks = 0
+        self.cited: dict[str, str] | None = None  # rule ids said in these games, and where
+        self.stuck: list[tuple[Replay[Any], str]] = []  # physical tables that came to a stop, and why
+        self._at: tuple[Replay[Any], Entry | None] | None = None
+
+    def holds(self, true: bool, words: str, *about: Any) -> None:
+        """Count a check; raise Broken with `words`, formatted with what they are about, when it fails."""
+        self.checks += 1
+        if not true:
+            raise Broken(words.format(*about) + self._place())
+
+    def at(self, table: Replay[Any], entry: Entry | None = None) -> None:
+        """Say which table and which line is looked at."""
+        self._at = (table, entry)
+
+    def nothing(self, why: str) -> None:
+        """Leave a promise: in this game there is nothing to hold."""
+        raise Nothing(why)
+
+    def _place(self) -> str:
+        if self._at is None:
+            return ""
+        table, entry = self._at
+        line = f", line {entry.ply} “{table.format(entry)}”" if entry is not None else ""
+        return f"\n  at a {table.setup.deal} table of {len(self.seats)}{line}"
+
+    @cached_property
+    def digital(self) -> list[Replay[Any]]:
+        """Games that the referee dealt, played to their end by bots."""
+        return [simulate(self.game, self.book, self.seats, seed) for seed in range(self.seeds)]
+
+    @cached_property
+    def physical(self) -> list[Replay[Any]]:
+        """Games at a physical table, in which everybody types only what the referee offers."""
+        return [self._sit_down(seed) for seed in range(self.seeds)]
+
+    @property
+    def tables(self) -> list[Replay[Any]]:
+        """All games."""
+        return [*self.digital, *self.physical]
+
+    def lines(self, tables: Sequence[Replay[Any]] | None = None, every: int = 1) -> Iterator[Line]:
+        """Every accepted line of the game's own moves (or every n-th), with the state before it."""
+        for table in self.tables if tables is None else tables:
+            before = table.positions[0].state
+            for entry in table.entries:
+                if type(entry.move) not in KERNEL_MOVES and entry.ply % every == 0:
+                    self.at(table, entry)
+                    yield Line(table, before, entry)
+                before = entry.state
+        self._at = None
+
+    def _sit_down(self, seed: int) -> Replay[Any]:
+        table = Replay(self.game, replace(self.digital[0].setup, deal=PHYSICAL))
+        pick, chance = seeded_pick(seed), SeededChance(seed)
+        while len(table.entries) < MOST_LINES and (acting := table.to_act):
+            seat = acting[pick(len(acting))]
+            offered = self._offered(table, seat)
+            if not offered and seat == TABLE:
+                move = self.game.chance(table.state, chance)
+                if not is_accepted(self.game.judge(table.state, move)):
+                    break  # which cards lay there only people with real cards could say
+                offered = [move]
+            if not offered:
+                self.stuck.append((table, f"{table.setup.name(seat)} must act and nothing is offered"))
+                break
+            mark = table.mark()
+            entry = table.make(offered[pick(len(offered))])
+            if not entry.accepted:
+                self.stuck.append((table, f"“{table.format(entry)}” was offered, and is refused: {entry.ruling}"))
+                table.reset(mark)
+                break
+        return table
+
+    def _offered(self, table: Replay[Any], seat: int) -> Sequence[Move]:
+        forced = self.game.forced(table.state)
+        if forced is not None:
+            return [forced]
+        view = table.state if seat == TABLE else self.game.project(table.state, seat)
+        return self.game.legal_moves(view, seat)
+
+
+class Subject(Struct):
+    """One game as a whole: its cases, the scenarios that its author wrote, and what reads their pictures."""
+
+    slug: str
+    game: Game[Any]
+    book: CardBook
+    cases: list[Case]
+    scenarios: tuple[Scenario, ...] = ()
+    lay: Lay | None = None
+    no_scenarios: str = ""  # why none are looked for: a built-in game outside its checkout
+    is_sandbox: bool = False
+
+
+def is_accepted(ruling: Any) -> TypeGuard[Legal | Unverified]:
+    """True for legal and unverified lines."""
+    return isinstance(ruling, ACCEPTED)

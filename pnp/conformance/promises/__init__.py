@@ -1,0 +1,24 @@
+"""The promises every game keeps: `PROMISES` of a game with a number of seats, `WHOLE` of a game as a whole.
+
+Each is a function named after what it promises; its docstring says why. Invariant: a promise that looks at nothing is
+broken, unless it says that the game has nothing of the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.conformance.case import Case, Subject
+from pnp.conformance.promises import cards, records, rulings, secrets, words
+
+Promise = Callable[[Case], None]
+WholePromise = Callable[[Subject], int]
+
+PROMISES: tuple[Promise, ...] = (
+    *records.PROMISES,
+    *cards.PROMISES,
+    *rulings.PROMISES,
+    *secrets.PROMISES,
+    *words.PROMISES,
+)
+WHOLE: tuple[WholePromise, ...] = (rulings.scenarios_hold, rulings.every_rule_of_the_judge_is_returned)

@@ -1,0 +1,165 @@
+"""Cards: none is lost, doubled or conjured up, and both kinds of table count them alike.
+
+In: a case. Out: nothing, or Broken. The game's own `census` is held against what lines and `facts` say, never against
+itself: what lay somewhere known goes on lying there, unless the game says that this line hides cards (a reshuffle).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from pnp.base.fold import fold_name
+from pnp.conformance.case import Case
+from pnp.referee.game import PHYSICAL
+from pnp.referee.move import KERNEL_MOVES, Deal, Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.replay import Entry, Replay
+from pnp.referee.seat import TABLE
+
+TWINS = 3  # so many kinds may share the word that `facts` use for them: two Venue cards of one town
+
+
+def cards_are_conserved(case: Case) -> None:
+    """The census counts every printed card once, and no kind more often than it was printed."""
+    printed = {kind: card.copies for kind, card in case.book.playing_cards.items()}
+    for line in case.lines():
+        census = case.game.census(line.after)
+        total = sum(census.values())
+        case.holds(total == sum(printed.values()), "the census counts {} cards, {} are printed", total, printed)
+        for kind, count in census.items():
+            case.holds(count >= 0, "the census counts {} of {}", count, kind)
+            known = kind == UNKNOWN or count <= printed.get(kind, 0)
+            case.holds(known, "{} lie open or in known hands of {}, {} are printed", count, kind, printed.get(kind, 0))
+
+
+def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
+    """A card whose place was known is not unknown again, unless `conceals` says that this line hides cards.
+
+    Else it could be drawn and played once more, and a census that writes `?` as “all others” would never notice.
+    """
+    for line in case.lines():
+        if case.game.conceals(line.before, line.after):
+            continue
+        before, after = case.game.census(line.before), case.game.census(line.after)
+        for kind in case.book.playing_cards:
+            was, is_ = before.get(kind, 0), after.get(kind, 0)
+            words = "{} of {} lay in known places, {} do after this line, and `conceals` does not say that it hid any"
+            case.holds(is_ >= was, words, was, kind, is_)
+
+
+def what_the_census_knows_lies_somewhere(case: Case) -> None:
+    """A card that came to light, and every card that was dealt by name, stands in `facts` and in the census."""
+    named = _names_in_facts(case)
+    for table in case.tables:
+        from_the_start = case.game.census(table.positions[0].state)
+        for line in case.lines([table], 1 if len(table.entries) < 300 else 3):
+            census, lying = case.game.census(line.after), words_in(case.game.facts(line.after))
+            folded = {fold_name(part) for word in lying for part in (word, word.partition(":")[0])}
+            for kind, names in named.items():
+                known = census.get(kind, 0) - from_the_start.get(kind, 0)
+                is_named = known <= 0 or any(lying[name] or name in folded for name in names)
+                case.holds(is_named, "the census knows where {} of {} lie, and the facts name none", known, kind)
+            if isinstance(line.move, Deal) and line.move.seat == TABLE:
+                for kind, count in Counter(line.move.cards).items():
+                    if kind in case.book.playing_cards:
+                        here = census.get(kind, 0)
+                        case.holds(here >= count, "{} of {} are dealt, the census knows of {}", count, kind, here)
+
+
+def _names_in_facts(case: Case) -> dict[str, tuple[str, ...]]:
+    """The words that mean a kind in plain values: its id, and those of its fields that few others have: its town."""
+    words: dict[str, list[str]] = {}
+    for kind, card in case.book.playing_cards.items():
+        words[kind] = [kind, *(fold_name(value) for value in card.fields.values() if isinstance(value, str))]
+    shared = Counter(word for each in words.values() for word in set(each))
+    return {kind: tuple(word for word in each if word == kind or shared[word] <= TWINS) for kind, each in words.items()}
+
+
+def words_in(value: Any) -> Counter[str]:
+    """How often each word stands in plain values."""
+    found: Counter[str] = Counter()
+    rest = [to_builtins(value)]
+    while rest:
+        item = rest.pop()
+        if isinstance(item, str):
+            found[item] += 1
+        elif isinstance(item, dict):
+            rest += [*item, *item.values()]
+        elif isinstance(item, list | tuple):
+            rest += item
+    return found
+
+
+def a_game_retold_with_real_cards_is_the_same(case: Case) -> None:
+    """A digital game told again at a physical table, deals left out where they are not told, is the game that everybody
+    saw: after each line the physical table knows what the public knew of the digital one, and it ends alike.
+
+    A draw that is not booked there, a pile that never shrinks, a hand that the public sees: all differ here.
+    """
+    if not case.game.retold:
+        case.nothing("people say other lines at a physical table (`retold`)")
+    for digital in case.digital:
+        physical = Replay(case.game, replace(digital.setup, deal=PHYSICAL))
+        for entry in digital.entries:
+            case.at(digital, entry)
+            if type(entry.move) in KERNEL_MOVES:
+                break
+            said = _tell(case, physical, entry)
+            if case.game.to_act(entry.state) != (TABLE,) and said:
+                _compare(case, entry, physical)
+        else:
+            ended = physical.outcome == digital.outcome
+            case.holds(ended, "with real cards it ends otherwise: {}, not {}", physical.outcome, digital.outcome)
+
+
+def _tell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
+    """Say a line of the digital game as people say it; False when the physical table does not hear of it."""
+    assert entry.move is not None
+    if entry.seat == TABLE and TABLE not in physical.to_act:
+        return False  # real cards were drawn by hand
+    said: tuple[Move, ...] = (case.game.redact(entry.move, None), entry.move)
+    ruling: Any = None
+    for move in dict.fromkeys(said):
+        mark = physical.mark()
+        told = physical.make(move)
+        if told.accepted:
+            case.holds(not told.irregularities, "with real cards it is irregular: {}", told.irregularities)
+            return True
+        ruling = told.ruling
+        physical.reset(mark)
+    case.holds(entry.seat == TABLE, "with real cards it is refused: {}", ruling)
+    return False
+
+
+def _compare(case: Case, entry: Entry, physical: Replay[Any]) -> None:
+    public = to_builtins(case.game.facts(case.game.project(entry.state, None)))
+    real = to_builtins(case.game.facts(physical.state))
+    case.holds(public == real, "the public knows {} in a digital game, with real cards {}", *_difference(public, real))
+    acting, there = case.game.to_act(entry.state), case.game.to_act(physical.state)
+    case.holds(acting == there, "seats {} may act in a digital game, with real cards {}", acting, there)
+
+
+def _difference(one: Any, other: Any, path: str = "") -> tuple[str, str]:
+    """The first place where plain values differ, with both."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key, value in one.items():
+            if value != other[key]:
+                return _difference(value, other[key], f"{path}.{key}")
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for at, (value, there) in enumerate(zip(one, other, strict=True)):
+            if value != there:
+                return _difference(value, there, f"{path}.{at}")
+    place = path.lstrip(".") or "all"
+    return f"{place} = {one}", f"{place} = {other}"
+
+
+PROMISES = (
+    cards_are_conserved,
+    a_card_that_was_seen_stays_somewhere,
+    what_the_census_knows_lies_somewhere,
+    a_game_retold_with_real_cards_is_the_same,
+)

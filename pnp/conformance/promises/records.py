@@ -1,0 +1,189 @@
+"""Records: a game follows from its lines, forwards, backwards and again.
+
+In: a case. Out: nothing, or Broken. A fold of events proves little where `apply` runs the judge again; so states are
+also held against paths that know nothing of the first one: the text of the record, many plies undone and made again.
+"""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.conformance.case import Case, Line
+from pnp.playtest.simulate import record_text, simulate
+from pnp.referee.move import KERNEL_MOVES, Undo
+from pnp.referee.record import parse_record
+from pnp.referee.replay import Replay, digest_of, replay_record
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal, Unverified
+from pnp.referee.seat import TABLE
+
+MOST_SAMPLES = 120
+
+
+def games_end_and_every_line_is_accepted(case: Case) -> None:
+    """Bots that choose at random come to an end, and no honest line is called irregular."""
+    for table in case.digital:
+        case.at(table)
+        case.holds(table.outcome is not None, "the game does not end")
+        case.holds(all(entry.accepted for entry in table.entries), "a line is refused")
+        case.holds(not table.irregularities, "irregular, though all is known: {}", table.irregularities)
+        scores = case.game.scores(table.state)
+        case.holds(len(scores) == len(case.seats), "{} scores for {} seats", len(scores), len(case.seats))
+
+
+def a_physical_table_can_be_played(case: Case) -> None:
+    """With real cards, typing only what is offered, the players get somewhere; nothing offered is refused."""
+    for table in case.physical:
+        case.at(table)
+        told = sum(entry.seat != TABLE for entry in table.entries)
+        case.holds(told > 0, "no seat gets as far as a line of its own")
+    for table, why in case.stuck:
+        case.at(table, table.entries[-1] if table.entries else None)
+        case.holds(False, "after this line {}", why)
+
+
+def nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
+    """There is an outcome when nobody is to act, and none before."""
+    for table in case.tables:
+        case.at(table)
+        for position in table.positions:
+            ended_by_the_table = position.outcome is not None and position.outcome.kind == "stopped"
+            if not ended_by_the_table:
+                acting = case.game.to_act(position.state)
+                words = "ply {}: the outcome is {}, and to act are {}"
+                case.holds((position.outcome is None) == bool(acting), words, position.ply, position.outcome, acting)
+
+
+def events_fold_to_the_state_after(case: Case) -> None:
+    """Folding a ruling's events with `apply` gives its state after; a line without an event did nothing."""
+    for line in case.lines():
+        ruling = line.entry.ruling
+        assert isinstance(ruling, Legal | Unverified)
+        case.holds(bool(ruling.events), "accepted without any event")
+        ply = line.entry.ply
+        folded = line.before if line.before.ply == ply - 1 else replace(line.before, ply=ply - 1)
+        for event in ruling.events:
+            folded = case.game.apply(folded, event)
+        case.holds(case.game.facts(folded) == case.game.facts(ruling.after), "its events lead to another table")
+        case.holds(ruling.after.ply == ply, "the state after says ply {}", ruling.after.ply)
+
+
+def states_never_change(case: Case) -> None:
+    """A state that was made stays as it was, whatever is judged, shown, folded or undone afterwards."""
+    for table in case.tables:
+        again = Replay(case.game, table.setup)
+        kept: list[tuple[Any, bytes]] = []
+        every = max(1, len(table.entries) // MOST_SAMPLES)
+        for line in case.lines([table]):
+            entry = again.make(line.move)
+            case.holds(entry.accepted, "the same line is refused the second time: {}", entry.ruling)
+            if entry.ply % every == 0:
+                state = entry.state
+                kept.append((state, pickle.dumps(state)))
+                for seat in (None, *range(len(case.seats))):
+                    view = case.game.project(state, seat)
+                    if seat is not None:
+                        case.game.legal_moves(view, seat)
+        for state, was in kept:
+            case.holds(pickle.dumps(state) == was, "the state of ply {} was changed later", state.ply)
+
+
+def judging_changes_nothing(case: Case) -> None:
+    """Any well-formed move in any state gets a ruling, never an exception, and leaves the state as it was."""
+    table = case.digital[0]
+    made = [entry.move for entry in table.entries]
+    moves = [move for move in made if move is not None and type(move) not in KERNEL_MOVES]
+    # Every move in every state would take the square of a game's length: of a long game some stand for all.
+    moves = moves[:: len(moves) // MOST_SAMPLES + 1]
+    every = max(7, sum(len(game.entries) for game in case.tables) // MOST_SAMPLES)
+    for line in case.lines(every=every if len(table.entries) > every else 1):
+        before = pickle.dumps(line.before)
+        for move in moves:
+            for seat in (*range(len(case.seats)), TABLE):
+                ruling = case.game.judge(line.before, replace(move, seat=seat))
+                answered = isinstance(ruling, Legal | Unverified | Illegal | Invalid | Ambiguous)
+                case.holds(answered, "{} is answered with {}", move, ruling)
+                if isinstance(ruling, Illegal):
+                    case.holds(bool(ruling.rule and ruling.because), "{} is refused without rule or reason", move)
+        case.holds(pickle.dumps(line.before) == before, "judging changed the state before this line")
+
+
+def states_pickle_and_keep_their_digest(case: Case) -> None:
+    """A state goes to another process and comes back equal."""
+    for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 9):
+        again = pickle.loads(pickle.dumps(line.before))
+        case.holds(again == line.before, "a pickled state comes back another")
+        same = digest_of(case.game, again) == digest_of(case.game, line.before)
+        case.holds(same, "a pickled state comes back with another digest")
+
+
+def same_seed_same_record(case: Case) -> None:
+    """Nothing but the seed decides a game."""
+    again = simulate(case.game, case.book, case.seats, 0)
+    case.at(again)
+    case.holds(record_text(again) == record_text(case.digital[0]), "the same seed gives another game")
+
+
+def a_record_replays_to_the_same_table(case: Case) -> None:
+    """The text of a record, read at a fresh table, gives the same digest after every line, and the same end."""
+    for table in case.tables:
+        loaded = replay_record(parse_record(record_text(table)), case.game, case.book)
+        again = loaded.replay
+        case.at(table)
+        case.holds(not loaded.report.items, "reading the record: {}", "; ".join(map(str, loaded.report.items)))
+        for entry, told in zip(table.entries, again.entries, strict=True):
+            case.at(table, entry)
+            case.holds(told.accepted, "the line is refused when it is read again: {}", told.ruling)
+            same = case.game.facts(told.state) == case.game.facts(entry.state)
+            case.holds(same, "the line read again gives another table")
+        case.holds(again.outcome == table.outcome, "read again it ends otherwise: {}", again.outcome)
+
+
+def undo_returns_to_the_state_before(case: Case) -> None:
+    """A line taken back is gone, and made again it is what it was; so are many lines at once."""
+    for table in case.tables:
+        again = Replay(case.game, table.setup)
+        lines = list(case.lines([table]))
+        for line in lines[:40]:
+            case.at(table, line.entry)
+            before = case.game.facts(again.state)
+            again.make(line.move)
+            again.make(Undo(TABLE))
+            case.holds(case.game.facts(again.state) == before, "undone, the table is not what it was before")
+            again.make(line.move)
+            case.holds(again.entries[-1].accepted, "made again it is refused: {}", again.entries[-1].ruling)
+            same = case.game.facts(again.state) == case.game.facts(line.after)
+            case.holds(same, "undone and made again it leads to another table")
+        _take_back_many(case, table, lines[:120])
+
+
+def _take_back_many(case: Case, table: Replay[Any], lines: list[Line]) -> None:
+    again = Replay(case.game, table.setup)
+    start = case.game.facts(again.state)
+    for line in lines:
+        again.make(line.move)
+    again.make(Undo(TABLE, len(lines)))
+    case.at(table)
+    back = case.game.facts(again.state) == start
+    case.holds(back, "all {} lines undone, the table is not as at the start", len(lines))
+    for line in lines:
+        case.at(table, line.entry)
+        told = again.make(line.move)
+        same = told.accepted and case.game.facts(told.state) == case.game.facts(line.after)
+        case.holds(same, "all undone and made again it leads to another table: {}", told.ruling.name)
+
+
+PROMISES = (
+    games_end_and_every_line_is_accepted,
+    a_physical_table_can_be_played,
+    nobody_acts_exactly_when_the_game_is_over,
+    events_fold_to_the_state_after,
+    states_never_change,
+    judging_changes_nothing,
+    states_pickle_and_keep_their_digest,
+    same_seed_same_record,
+    a_record_replays_to_the_same_table,
+    undo_returns_to_the_state_before,
+)

@@ -1,0 +1,186 @@
+"""Rulings: what is asked can be answered, what is offered is accepted, and every rule that is cited exists.
+
+In: a case, or a whole game. Out: nothing, or Broken. Rule ids are held both ways: what a ruling, a reason, a prompt, an
+ending or an irregularity cites stands in the rulebook; what the rulebook says the judge sees to, something returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.conformance.case import Broken, Case, Subject, is_accepted
+from pnp.conformance.scenario import run_scenario
+from pnp.referee.game import Setup, judged_legal
+from pnp.referee.house import house_rulebook
+from pnp.referee.move import KERNEL_MOVES, Move
+from pnp.referee.ruling import Illegal, Irregularity
+from pnp.referee.seat import TABLE
+
+
+def _verb_of(kind: type[Move]) -> str:
+    return kind.verb or kind.__name__.lower()
+
+
+def _verb(move: Move) -> str:
+    return _verb_of(type(move))
+
+
+KERNEL_VERBS = frozenset(map(_verb_of, KERNEL_MOVES))
+
+
+def who_acts_has_something_to_do(case: Case) -> None:
+    """Whoever may act is offered a move; whoever made one was to act."""
+    for line in case.lines():
+        acting = case.game.to_act(line.before)
+        seat = line.entry.seat
+        case.holds(seat in acting or seat == TABLE, "{} moves, to act are {}", seat, acting)
+        for seat in acting:
+            if seat != TABLE and case.game.forced(line.before) is None:
+                moves = case.game.legal_moves(line.before, seat)
+                case.holds(bool(moves), "before this line {} must act and is offered nothing", case.seats[seat])
+
+
+def a_prompt_can_be_answered(case: Case) -> None:
+    """What `pending` asks: somebody who is to act, with verbs that the game has, one of which is on offer."""
+    verbs = {_verb_of(kind) for kind in case.game.moves} | KERNEL_VERBS
+    asked = 0
+    for line in case.lines():
+        acting = case.game.to_act(line.before)
+        for decision in case.game.pending(line.before):
+            asked += 1
+            name = line.table.setup.name(decision.seat)
+            case.holds(bool(decision.why), "{} is asked without a word of what", name)
+            case.holds(decision.seat in acting, "{} is asked and is not to act", name)
+            # `road` stands for `road_1` and its likes.
+            unknown = [asked for asked in decision.verbs if not any(verb.startswith(asked) for verb in verbs)]
+            case.holds(not unknown, "{} is asked for “{}”, which is no move", name, ", ".join(unknown))
+            if decision.seat == TABLE or case.game.forced(line.before) is not None:
+                continue
+            view = case.game.project(line.before, decision.seat)
+            offered = {_verb(move) for move in case.game.legal_moves(view, decision.seat)}
+            words = "{} is asked for “{}”, on offer are “{}”"
+            answered = not decision.verbs or any(verb.startswith(decision.verbs) for verb in offered)
+            case.holds(answered, words, name, ", ".join(decision.verbs), ", ".join(sorted(offered)))
+    if not asked:
+        case.nothing("the game asks nothing (`pending`)")
+
+
+def legal_moves_are_the_candidates_judged_legal(case: Case) -> None:
+    """`legal_moves` lists what the judge accepts, each once, for who knows all and for who knows a hand."""
+    for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 3):
+        seat = line.entry.seat
+        if seat == TABLE:
+            continue
+        for view in (line.before, case.game.project(line.before, seat)):
+            legal = list(case.game.legal_moves(view, seat))
+            case.holds(len(legal) == len(set(legal)), "a move is offered twice")
+            judged = judged_legal(case.game, view, seat)
+            other = set(legal) ^ set(judged)
+            case.holds(not other, "`legal_moves` and the judge disagree on {}", next(iter(other), None))
+
+
+def what_is_offered_is_accepted(case: Case) -> None:
+    """Each line that a seat is offered, typed as it is written, is accepted at the table."""
+    offers = 0
+    for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 4):
+        seat = line.entry.seat
+        if seat == TABLE or case.game.forced(line.before) is not None:
+            continue
+        notation = line.table.notation
+        for move in case.game.legal_moves(case.game.project(line.before, seat), seat):
+            offers += 1
+            text = notation.format(move)
+            read: Any = notation.parse(text)
+            case.holds(read == move, "“{}” is offered and read as {}", text, read)
+            ruling = case.game.judge(line.before, move)
+            case.holds(is_accepted(ruling), "before this line “{}” is offered, and refused: {}", text, ruling)
+    if not offers:
+        case.nothing("no seat ever chooses")
+
+
+def known_rules(subject: Subject | Case) -> frozenset[str]:
+    """The ids of all rules a referee of this game may cite."""
+    books = (subject.book.rulebook, subject.game.rulebook, house_rulebook())
+    return frozenset(id_ for book in books for id_ in book.rules)
+
+
+def cited(case: Case) -> Mapping[str, str]:
+    """Every rule id that the referee says in this case, with where: as it plays, asks, refuses, ends and explains."""
+    if case.cited is None:
+        case.cited = dict(_citations(case))
+    return case.cited
+
+
+def _citations(case: Case) -> Iterator[tuple[str, str]]:
+    game = case.game
+    for players in range(len(case.seats) + 8):  # too few, too many: the refusal names a rule
+        refused = game.setup(Setup(tuple(f"s{at}" for at in range(players)), case.book, case.digital[0].setup.options))
+        if isinstance(refused, Illegal):
+            yield refused.rule, "the set-up refuses"
+    others = [line.move for line in case.lines(case.digital)]
+    others = others[:: len(others) // 40 + 1]
+    for line in case.lines():
+        for decision in game.pending(line.before):
+            yield decision.rule, f"asks {line.table.setup.name(decision.seat)}"
+        for event in line.entry.ruling.events:  # type: ignore[attr-defined]
+            if isinstance(event, Irregularity):
+                yield event.rule, "calls irregular"
+        for reason in game.explain(line.before, line.move):
+            yield reason.rule, "explains"
+        if line.entry.outcome is not None:
+            yield line.entry.outcome.rule, "ends"
+            yield line.entry.outcome.closing, "ends"
+        if line.entry.ply % 5 == 1:
+            tried = [*others, *(game.candidates(line.before, line.entry.seat) if line.entry.seat != TABLE else ())]
+            for move in tried[:200]:
+                for ruling in (game.judge(line.before, move), game.force(line.before, move)):
+                    if isinstance(ruling, Illegal):
+                        yield ruling.rule, f"refuses “{line.table.notation.format(move)}”"
+
+
+def every_rule_cited_is_in_the_rulebook(case: Case) -> None:
+    """An answer `illegal PIE-99` without words is none: whatever id the referee says has its words."""
+    known = known_rules(case)
+    for rule, how in cited(case).items():
+        if rule:
+            case.holds(rule in known, "the referee {} by {}, which the rulebook does not have", how, rule)
+
+
+def scenarios_hold(subject: Subject) -> int:
+    """Every scenario of the game's author is answered as it says. The number of scenarios."""
+    for scenario in subject.scenarios:
+        run_scenario(scenario, subject.game, subject.book, subject.lay)
+    return len(subject.scenarios)
+
+
+def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
+    """What the rulebook marks `enforced: judge`, some line of a scenario or of the games played returns."""
+    judged = {id_ for id_, rule in subject.book.rulebook.rules.items() if rule.enforced == "judge"}
+    returned = {rule for case in subject.cases for rule in cited(case)}
+    known = known_rules(subject)
+    for scenario in subject.scenarios:
+        try:
+            rules = run_scenario(scenario, subject.game, subject.book, subject.lay)
+        except AssertionError:
+            continue  # what a scenario says wrongly, `scenarios_hold` tells
+        unknown = sorted(rules - known)
+        if unknown:
+            raise Broken(f"{scenario.name}: cites {', '.join(unknown)}, which the rulebook does not have")
+        returned |= rules
+    missing = sorted(judged - returned)
+    if missing:
+        raise Broken(
+            f"the rulebook says the judge sees to {', '.join(missing)}; no game and no scenario returned "
+            f"{'it' if len(missing) == 1 else 'them'}\n  show it in tests/scenarios/*.md, or write `enforced: people`"
+        )
+    return len(judged)
+
+
+PROMISES = (
+    who_acts_has_something_to_do,
+    a_prompt_can_be_answered,
+    legal_moves_are_the_candidates_judged_legal,
+    what_is_offered_is_accepted,
+    every_rule_cited_is_in_the_rulebook,
+)

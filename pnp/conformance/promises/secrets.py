@@ -1,0 +1,168 @@
+"""Secrets: a view knows what its seat was told, no more, and what is legal in truth is never refused in a view.
+
+In: a case. Out: nothing, or Broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.conformance.case import Case, Line, is_accepted
+from pnp.referee.move import KERNEL_MOVES, Move
+from pnp.referee.replay import Entry, Replay
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE
+from pnp.referee.view import as_seen
+from pnp.table.dealer import SeededChance
+
+OTHER_DEALS = 4  # seeds that are tried to find another secret
+FOLLOWED = 6  # lines that are followed after a secret
+
+
+def a_view_knows_what_its_redacted_record_tells(case: Case) -> None:
+    """What `project` hides, `redact` hides: a view is what replaying the lines that this seat saw gives, no more."""
+    for table in case.digital:
+        for seat in (None, *range(len(case.seats))):
+            _fold_as_seen(case, table, seat)
+
+
+def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
+    game = case.game
+    seen = Replay(game, table.setup)
+    for entry in table.entries:
+        case.at(table, entry)
+        if type(entry.move) in KERNEL_MOVES:
+            break
+        pairs = zip(seen.entries, table.entries, strict=False)
+        sealed = (line for heard, line in pairs if heard.move is not line.move)
+        if any(game.opened(entry.state, line.move, line.ply) for line in sealed):
+            seen = Replay(game, table.setup)  # the table is told again, with what was opened
+        for line in table.entries[len(seen.entries) : entry.ply]:
+            told = seen.make(as_seen(game, entry.state, line, seat))
+            case.holds(told.accepted, "as {} saw it, the line is refused: {}", _who(case, seat), told.ruling)
+            case.holds(not told.irregularities, "as {} saw it, it is irregular", _who(case, seat))
+        view = game.facts(game.project(entry.state, seat))
+        same = game.facts(game.project(seen.state, seat)) == view
+        case.holds(same, "the view of {} is not what its lines tell: `project` and `redact` differ", _who(case, seat))
+        case.holds(game.facts(seen.state) == view, "`redact` tells {} more than `project`", _who(case, seat))
+
+
+def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
+    """Whoever follows the game on the lines told aloud can follow it to the end."""
+    for line in case.lines(case.digital):
+        for seat in (None, *range(len(case.seats))):
+            view = case.game.project(line.before, seat)
+            ruling = case.game.judge(view, case.game.redact(line.move, seat))
+            case.holds(not isinstance(ruling, Illegal), "as {} sees it: {}", _who(case, seat), ruling)
+
+
+def twins_look_alike(case: Case) -> None:
+    """Two lines that differ only in what is secret give everybody else equal tables, options, prompts and news.
+
+    The other line is another deal of the same shape, or another secret choice of the same seat; both games go on with
+    the same lines as long as both accept them.
+    """
+    hidden = 0
+    for table in case.digital:
+        every = max(1, len(table.entries) // 60)
+        for line in case.lines([table], every):
+            for twin, viewers in _twins(case, line):
+                hidden += len(viewers)
+                _compare(case, line, line.move, twin, viewers)
+    if not hidden:
+        case.nothing("no line hides anything from anybody")
+
+
+def _twins(case: Case, line: Line) -> Iterator[tuple[Move, list[int | None]]]:
+    """Other moves in place of this one, each with those who cannot tell them apart."""
+    game, move = case.game, line.move
+    others: list[Move] = []
+    if line.entry.seat != TABLE:
+        mine = game.redact(move, None)
+        if mine != move:
+            others = [other for other in game.legal_moves(line.before, move.seat) if other != move]
+    elif game.to_act(line.before) == (TABLE,):
+        others = [game.chance(line.before, SeededChance(1000 + seed)) for seed in range(OTHER_DEALS)]
+    found = 0
+    for other in dict.fromkeys(others):
+        viewers = [
+            seat
+            for seat in (None, *range(len(case.seats)))
+            if seat != line.entry.seat and other != move and game.redact(other, seat) == game.redact(move, seat)
+        ]
+        if viewers and is_accepted(game.judge(line.before, other)):
+            yield other, viewers
+            found += 1
+            if found == OTHER_DEALS:
+                return
+
+
+def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int | None]) -> None:
+    game, setup = case.game, line.table.setup
+    one = line.after
+    ruling = game.judge(line.before, twin)
+    assert is_accepted(ruling)
+    other = replace(ruling.after, ply=line.entry.ply)
+    what = line.table.notation.format(twin)
+    if game.opened(one, move, line.entry.ply) or game.opened(other, twin, line.entry.ply):
+        return  # the line itself opens the secret: the last vote
+    news, heard = game.news(line.before, twin), game.news(line.before, move)
+    case.holds(heard == news, "everybody hears {}, and of “{}” it would be {}", heard, what, news)
+    later = line.table.entries[line.entry.ply : line.entry.ply + FOLLOWED]
+    for entry in (None, *later):
+        if entry is not None:
+            stepped = _step(case, other, entry)
+            if stepped is None:
+                return
+            one, other = entry.state, stepped
+        if game.opened(one, move, line.entry.ply) or game.opened(other, twin, line.entry.ply):
+            return
+        for seat in viewers:
+            for name, mine, theirs in _differences(case, one, other, seat):
+                words = "{} sees in {} whether it was “{}”: {} against {}"
+                case.holds(False, words, _who(case, seat), name, what, mine, theirs)
+            case.holds(True, "{}", setup)
+
+
+def _step(case: Case, state: Any, entry: Entry) -> Any:
+    """The twin after the same line; None when it cannot be made there, or would tell more."""
+    if type(entry.move) in KERNEL_MOVES or not entry.accepted:
+        return None
+    if entry.seat not in case.game.to_act(state):
+        return None
+    ruling = case.game.judge(state, entry.move)
+    return ruling.after if is_accepted(ruling) else None
+
+
+def _differences(case: Case, one: Any, other: Any, seat: int | None) -> Iterator[tuple[str, Any, Any]]:
+    for name, look in LOOKS.items():
+        mine = look(case.game, case.game.project(one, seat), seat)
+        theirs = look(case.game, case.game.project(other, seat), seat)
+        if mine != theirs:
+            yield name, mine, theirs
+
+
+LOOKS: dict[str, Any] = {
+    "facts": lambda game, view, seat: game.facts(view),
+    "show": lambda game, view, seat: game.show(view, seat, view.setup.book.languages[0]),
+    "phase": lambda game, view, seat: game.phase(view),
+    "who acts": lambda game, view, seat: game.to_act(view),
+    "scores": lambda game, view, seat: game.scores(view),
+    "outcome": lambda game, view, seat: game.outcome(view),
+    "prompts": lambda game, view, seat: game.pending(view),
+    "options": lambda game, view, seat: None if seat is None else tuple(game.legal_moves(view, seat)),
+}
+
+
+def _who(case: Case, seat: int | None) -> str:
+    return "everybody" if seat is None else case.seats[seat]
+
+
+PROMISES = (
+    a_view_knows_what_its_redacted_record_tells,
+    what_is_legal_in_truth_is_never_illegal_in_a_view,
+    twins_look_alike,
+)

@@ -1,0 +1,69 @@
+"""Words: what the referee writes can be read, what nobody understands gets an answer, and a table can be shown.
+
+In: a case. Out: nothing, or Broken.
+"""
+
+from __future__ import annotations
+
+from pnp.conformance.case import Case
+from pnp.referee.replay import Replay
+from pnp.referee.ruling import Ambiguous, Invalid
+from pnp.referee.seat import TABLE
+
+WIDEST = 400  # characters of a line that `show` prints
+
+
+def a_move_reads_as_it_is_written(case: Case) -> None:
+    """Every move made or offered, written as a line and read again, in capitals too, is the same move."""
+    for table in case.tables:
+        notation = table.notation
+        case.at(table)
+        for seat in case.game.to_act(table.positions[0].state):
+            for move in case.game.legal_moves(table.positions[0].state, seat):
+                line = notation.format(move)
+                case.holds(notation.parse(line) == move, "“{}” is not read as it is written", line)
+        for entry in table.entries:
+            case.at(table, entry)
+            assert entry.move is not None
+            text = notation.format(entry.move)
+            for said in (text, text.upper()):
+                read = notation.parse(said)
+                case.holds(read == entry.move, "“{}” is read as {}, not as {}", said, read, entry.move)
+    for offer in case.lines():
+        if offer.entry.seat != TABLE and offer.entry.ply % 5 == 0:
+            notation = offer.table.notation
+            view = case.game.project(offer.before, offer.entry.seat)
+            for move in case.game.legal_moves(view, offer.entry.seat):
+                text = notation.format(move)
+                case.holds(notation.parse(text) == move, "“{}” is offered, and not read as it is written", text)
+
+
+def words_nobody_understands_get_an_answer(case: Case) -> None:
+    """Nonsense is Invalid or Ambiguous, never an exception and never a move."""
+    table = Replay(case.game, case.digital[0].setup)
+    notation = table.notation
+    name = table.setup.name(0)
+    case.at(table)
+    case.holds(name == case.seats[0], "the seats are not named as agreed")
+    for words in ("", ":", "anna", "anna:", "anna: ?", "anna: xyzzy 1 2 3", "nobody: pass", "table: undo x", "anna: ä"):
+        read = notation.parse(words)
+        case.holds(isinstance(read, Invalid | Ambiguous), "“{}” is read as {}", words, read)
+    for verb in notation.verbs():
+        for rest in ("", " ?", " 1,", " ,", " =", " x=y", " 99999999999999999999", " " + "a " * 50):
+            notation.parse(f"anna: {verb}{rest}")
+
+
+def a_table_can_be_shown(case: Case) -> None:
+    """Beginning, middle and end of a game have a text, for everybody and for a seat, in every language."""
+    for table in case.tables:
+        for entry in (table.entries[0], table.entries[len(table.entries) // 2], table.entries[-1]):
+            case.at(table, entry)
+            for seat in (None, 0):
+                for lang in case.book.languages:
+                    text = case.game.show(case.game.project(entry.state, seat), seat, lang)
+                    case.holds(bool(text.strip()), "`show` says nothing in {}", lang)
+                    widest = max(map(len, text.splitlines()), default=0)
+                    case.holds(widest <= WIDEST, "a line of `show` has {} characters", widest)
+
+
+PROMISES = (a_move_reads_as_it_is_written, words_nobody_understands_get_an_answer, a_table_can_be_shown)

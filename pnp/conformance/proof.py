@@ -1,0 +1,139 @@
+"""A proof: one promise held against one game. In: a catalog entry. Out: cases, and for each promise whether it is kept.
+
+Works without pytest, so that `pnp prove` is there wherever pnp is; `test_promises.py` runs the same under pytest.
+Invariant: a promise counts as kept only when it looked at something.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.catalog import Entry, book_of, rules_of
+from pnp.conformance.case import Broken, Case, Nothing, Subject
+from pnp.conformance.promises import PROMISES, WHOLE, Promise, WholePromise
+from pnp.conformance.scenario import Scenario, parse_scenarios
+from pnp.playtest.simulate import SEAT_NAMES
+from pnp.referee.game import Game
+
+SEEDS = 3  # games for each number of seats and kind of table
+KEPT, BROKEN, NOTHING = "kept", "broken", "nothing"
+
+
+class Verdict(Struct, frozen=True):
+    """What became of a promise: `kept`, `broken`, or `nothing` to hold; how often it looked; what was found or why."""
+
+    promise: str
+    case: str
+    state: str
+    checks: int = 0
+    words: str = ""
+
+
+def subject_of(entry: Entry, seeds: int = SEEDS, players: Sequence[int] = ()) -> Subject:
+    """A game made ready, with the fewest and most seats unless others are asked for; InputError for its faults."""
+    game, book = rules_of(entry), book_of(entry)
+    folder = scenario_folder(entry)
+    subject = make_subject(entry.slug, game, book, seeds, players)
+    subject.is_sandbox = not entry.rules
+    subject.scenarios = read_scenarios(folder) if folder else ()
+    subject.lay = _lay_of(folder) if folder else None
+    if entry.origin == "built in" and folder is None:
+        subject.no_scenarios = "the scenarios of built-in games are in a checkout, not in an installation"
+    return subject
+
+
+def make_subject(slug: str, game: Game[Any], book: Any, seeds: int = SEEDS, players: Sequence[int] = ()) -> Subject:
+    """The same from rules and cards at hand."""
+    fewest, most = game.players
+    seats = players or dict.fromkeys((fewest, min(most, len(SEAT_NAMES))))
+    return Subject(slug, game, book, [Case(slug, game, book, number, seeds) for number in seats])
+
+
+def scenario_folder(entry: Entry) -> Path | None:
+    """Where the scenarios of a game lie: `tests/scenarios` in its folder, `tests/games/<slug>` of our checkout."""
+    if entry.origin == "built in":
+        folder = Path(entry.cards).parent.parent / "tests" / "games" / entry.slug / "scenarios"
+    else:
+        folder = Path(entry.cards).parent / "tests" / "scenarios"
+    return folder if folder.is_dir() else None
+
+
+def read_scenarios(folder: Path) -> tuple[Scenario, ...]:
+    """The tables of all files of a folder, by name."""
+    files = sorted(folder.glob("*.md"))
+    return tuple(each for path in files for each in parse_scenarios(path.read_text(encoding="utf-8"), path.name))
+
+
+def _lay_of(folder: Path) -> Any:
+    """The function `lay` of the `tables.py` beside the scenarios, which reads their pictures; None without one."""
+    import sys
+    from importlib import import_module
+
+    file = folder.parent / "tables.py"
+    if not file.is_file():
+        return None
+    root, names = file.parent, ["tables"]
+    while (root / "__init__.py").is_file():
+        names.insert(0, root.name)
+        root = root.parent
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))
+    return getattr(import_module(".".join(names)), "lay", None)
+
+
+def hold(promise: Promise, case: Case) -> Verdict:
+    """One promise of a game with one number of seats."""
+    name, before = promise.__name__, case.checks
+    try:
+        promise(case)
+    except Broken as broken:
+        return Verdict(name, case.name, BROKEN, case.checks - before, str(broken))
+    except Nothing as nothing:
+        return Verdict(name, case.name, NOTHING, case.checks - before, str(nothing))
+    except Exception as fault:
+        return Verdict(name, case.name, BROKEN, case.checks - before, _fault(fault))
+    checks = case.checks - before
+    if not checks:
+        return Verdict(name, case.name, BROKEN, 0, "nothing was looked at: no game has a line to hold it against")
+    return Verdict(name, case.name, KEPT, checks)
+
+
+def hold_whole(promise: WholePromise, subject: Subject) -> Verdict:
+    """One promise of a game as a whole."""
+    name = promise.__name__
+    if subject.is_sandbox:
+        return Verdict(name, subject.slug, NOTHING, 0, "without rules.py the sandbox referees, by rules of its own")
+    if subject.no_scenarios:
+        return Verdict(name, subject.slug, NOTHING, 0, subject.no_scenarios)
+    try:
+        checks = promise(subject)
+    except AssertionError as broken:
+        return Verdict(name, subject.slug, BROKEN, 0, str(broken))
+    except Exception as fault:
+        return Verdict(name, subject.slug, BROKEN, 0, _fault(fault))
+    if not checks:
+        return Verdict(name, subject.slug, NOTHING, 0, "the game has none: tests/scenarios/*.md")
+    return Verdict(name, subject.slug, KEPT, checks)
+
+
+def prove(subject: Subject, words: str = "") -> Iterator[Verdict]:
+    """Hold every promise, or those with `words` in their name."""
+    wanted = "_".join(words.split())
+    for case in subject.cases:
+        for promise in PROMISES:
+            if wanted in promise.__name__:
+                yield hold(promise, case)
+    for whole in WHOLE:
+        if wanted in whole.__name__:
+            yield hold_whole(whole, subject)
+
+
+def _fault(fault: Exception) -> str:
+    """An exception of the game's own code: what it is and where."""
+    where = traceback.extract_tb(fault.__traceback__)[-1]
+    return f"{type(fault).__name__}: {fault}\n  at {where.filename}:{where.lineno}, in {where.name}"

@@ -1,0 +1,63 @@
+"""`pnp prove`: one game in seconds, from an installation without pytest, and what is broken with its line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.conformance.promises import PROMISES, WHOLE
+from pnp.ui.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def mygame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Path:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mygame"]) == 0
+    capsys.readouterr()
+    return tmp_path / "mygame"
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_a_new_game_keeps_every_promise(mygame: Path, capsys: Capture) -> None:
+    assert main(["prove", "mygame", "--games", ".", "-n", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(PROMISES) + len(WHOLE) + 1
+    assert all(line.startswith(("kept", "–")) for line in lines[:-1])
+    assert lines[-1].startswith("mygame: ") and " 0 broken" in lines[-1]
+
+
+def test_without_a_name_the_games_of_the_folder_are_meant_and_no_others(mygame: Path, capsys: Capture) -> None:
+    assert main(["prove", "--games", ".", "-n", "1", "-k", "shown", "--json"]) == 0
+    assert {verdict["case"] for verdict in json.loads(capsys.readouterr().out)} == {"mygame-2", "mygame-4"}
+    assert main(["prove"]) == 2
+    assert main(["prove", "mygame", "--games", ".", "--players", "9"]) == 2
+    assert main(["prove", "mygame", "--games", ".", "-k", "no such words"]) == 1
+
+
+def test_a_rule_that_does_not_exist_is_told(mygame: Path, capsys: Capture) -> None:
+    change(mygame / "rules.py", 'END = "MYG-06"', 'END = "MYG-99"')
+    assert main(["prove", "mygame", "--games", ".", "-n", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "by MYG-99, which the rulebook does not have" in " ".join(out.split())
+    assert "the judge sees to MYG-06" in " ".join(out.split())
+
+
+def test_it_works_where_pytest_is_not_installed(mygame: Path) -> None:
+    program = (
+        "import sys; sys.modules['pytest'] = None; from pnp.ui.cli.main import main;"
+        "sys.exit(main(['prove', 'mygame', '--games', '.', '-n', '1', '-k', 'card']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=mygame.parent)
+    assert done.returncode == 0, done.stderr
+    assert "cards are conserved" in done.stdout
