@@ -119,7 +119,7 @@ class _Document:
         for place in sheet.placements:
             frame = frames[place.frame]
             x, y, width, height = placed_box(place, frame)
-            above, right, below, left = place.bleed
+            above, right, below, left = (side + min(_SEAM, max(frame.bleed - side, 0.0)) for side in place.bleed)
             a, b, c, d, e, f = placed_matrix(place, frame)
             out.append(
                 f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
@@ -227,6 +227,8 @@ class _Document:
         return self.doc.Reference(_Stream(entries, deflate(data)), name)
 
 
+# Faces that touch overlap by so many mm, where they have art to show: else white shines through between their edges.
+_SEAM = 0.05
 _EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
 
 

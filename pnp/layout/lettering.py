@@ -5,6 +5,7 @@ Invariant: what is set is what is drawn; a word's ink never changes between meas
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from unicodedata import normalize
 
@@ -25,6 +26,8 @@ from pnp.layout.theme import FontRole
 BODY_MINIMUM = 6.5
 SMALL_MINIMUM = 5.0
 _SHIFT_FACTOR = 0.66
+_HYPHEN_MINUS = re.compile(r"(?<![\w.,;:)\]}–—−-])-(?=\d)")  # before a number, not within a word, a code or a range
+_MINUS = "\N{MINUS SIGN}"
 _OBJECT = "\ufffc"
 
 
@@ -116,11 +119,10 @@ class Case:
                 elif isinstance(piece, Words | Sign):
                     segments[-1].append(piece)
             for at, segment in enumerate(segments):
-                last = at == len(segments) - 1
                 words, level = self._words(segment)
                 factors = {word.factor for word in words}
                 factor = factors.pop() if len(factors) == 1 else 0.0
-                runs.append(Run(tuple(words), 0.0 if at else gap, indent, None if at else bullet, last, factor, level))
+                runs.append(Run(tuple(words), 0.0 if at else gap, indent, None if at else bullet, factor, level))
         return runs
 
     def _bullet(self) -> Part:
@@ -140,7 +142,7 @@ class Case:
     def _words(self, pieces: list[Words | Sign]) -> tuple[list[Word], int]:
         """The words, and the level of their direction."""
         cutter = Cutter(self._known)
-        texts = [self._letters(piece) for piece in pieces]
+        texts = self._set([self._letters(piece) for piece in pieces], pieces)
         is_shaped = self.look.is_shaped or any(map(needs_shaping, texts))
         base, levels = find_levels("".join(texts)) if is_shaped and any(map(has_right, texts)) else (0, [])
         at = 0
@@ -157,6 +159,18 @@ class Case:
         cutter.close()
         self.unshaped += cutter.unshaped
         return cutter.words, base
+
+    def _set(self, texts: list[str], pieces: list[Words | Sign]) -> list[str]:
+        """The texts with true minuses before numbers, where the font has one."""
+        whole = "".join(texts)
+        if not _HYPHEN_MINUS.search(whole):
+            return texts
+        done, at, out = _HYPHEN_MINUS.sub(_MINUS, whole), 0, []
+        for piece, text in zip(pieces, texts, strict=True):
+            better = done[at : at + len(text)]
+            out.append(text if self.ink(piece.mods).metrics.lacks(better) else better)
+            at += len(text)
+        return out
 
     def _letters(self, piece: Words | Sign) -> str:
         """The characters of a piece; an icon counts as one that has no direction."""

@@ -18,7 +18,7 @@ from pnp.layout.frame import Glyph
 from pnp.layout.measure import Metrics
 
 STEP = 0.1  # points between the sizes that are tried
-SHORT_WORD = 5  # letters: a last line of one such word is avoided
+SHORT_LINE = 7  # letters: a last line of no more is avoided, before a forced line break too
 _SLACK = 1e-6
 
 
@@ -75,7 +75,6 @@ class Run(Struct, frozen=True, eq=False):
     gap: float = 0.0
     indent: float = 0.0
     bullet: Part | None = None
-    is_last: bool = True  # of its paragraph: only then a lonely last word matters
     factor: float = 0.0  # that all its words have; 0 when they differ
     level: int = 0  # odd: the paragraph begins at the right
 
@@ -208,8 +207,8 @@ def _break_run(run: Run, limit: float) -> list[Line]:
         broken.append((start, at, width))
         start, width = at, word.width
     broken.append((start, len(words), width))
-    if run.is_last:
-        _avoid_widow(words, broken, room)
+    if _avoid_widow(words, broken, room):
+        _avoid_widow(words, broken, min(room, broken[-2][2]))  # a second word only while the line above stays longer
     out = []
     for number, (first, end, width) in enumerate(broken):
         chosen = words[first:end]
@@ -232,19 +231,21 @@ def _break_run(run: Run, limit: float) -> list[Line]:
     return out
 
 
-def _avoid_widow(words: tuple[Word, ...], broken: list[tuple[int, int, float]], room: float) -> None:
-    """Bring a second word down to a last line that is one short word."""
+def _avoid_widow(words: tuple[Word, ...], broken: list[tuple[int, int, float]], room: float) -> bool:
+    """Bring a word down to a last line that is short, if it then fits into the room; True when that was done."""
     if len(broken) < 2:
-        return
+        return False
     start, end, width = broken[-1]
     before, _, longer = broken[-2]
-    if end - start != 1 or words[start].letters > SHORT_WORD or start - before < 3:
-        return
-    moved, last = words[start - 1], words[start]
-    if not last.is_spaced or not moved.is_spaced or moved.width + last.blank + last.width > room:
-        return
+    if sum(word.letters for word in words[start:end]) > SHORT_LINE or start - before < 3:
+        return False
+    moved, first = words[start - 1], words[start]
+    below = moved.width + first.blank + width
+    if not first.is_spaced or not moved.is_spaced or below > room:
+        return False
     broken[-2] = (before, start - 1, longer - moved.blank - moved.width)
-    broken[-1] = (start - 1, end, moved.width + last.blank + width)
+    broken[-1] = (start - 1, end, below)
+    return True
 
 
 def _try(

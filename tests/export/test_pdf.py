@@ -17,7 +17,10 @@ from pnp.base.diagnostics import InputError
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Group, Placement, Shape, Sheet, Text
+from pnp.layout.grid import SheetStyle
+from pnp.layout.impose import Piece, impose
 from tests.export.decks import (
+    A4,
     ABOUT,
     BODY,
     BOLD,
@@ -93,6 +96,21 @@ def test_page_boxes_are_paper_trims_and_what_is_shown(data: bytes) -> None:
     bleed = [float(side) for side in page.BleedBox]
     assert bleed[0] == pytest.approx(trim[0] - first.bleed[3] * POINT, abs=0.001)
     assert bleed[3] == pytest.approx(trim[3] + first.bleed[0] * POINT, abs=0.001)
+
+
+def test_faces_that_touch_overlap_by_a_hair() -> None:
+    """White would shine through between two windows that only touch; they end with the art, where it has no bleed."""
+    for bleed, least in ((3.0, 0.09), (0.0, -0.001)):
+        frames = [card(0, bleed=bleed), card(1, bleed=bleed)]
+        sheets = impose(frames, [Piece(0), Piece(1)], SheetStyle(A4, gutter=0.0), FOOT, ("", "", ""))
+        pdf = opened(paint(frames, sheets))  # closed, it takes its pages along
+        boxes = sorted(
+            [float(value) for value in operands]
+            for operands, operator in pikepdf.parse_content_stream(pdf.pages[0])
+            if str(operator) == "re"
+        )
+        (one, two) = boxes[:2]
+        assert least <= one[0] + one[2] - two[0] <= 0.11 and (bleed > 0) == (one[0] + one[2] - two[0] > 0.01)
 
 
 def test_each_unique_face_is_one_form_placed_many_times(data: bytes) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -95,8 +96,27 @@ def test_the_reason_names_the_word_or_the_height() -> None:
 def test_a_last_line_of_one_short_word_is_avoided() -> None:
     text = "Only another one may be laid by it"
     width = sum(word.width + word.blank for run in runs(text) for word in run.words[:-1]) + 0.05
-    assert lines(text, width) == ["Only another one may be laid", "by it"]
+    assert lines(text, width) == ["Only another one may be", "laid by it"]
     assert lines("Only another Lemminkäinen", 10.0)[-1] == "Lemminkäinen"
+
+
+@pytest.mark.parametrize("last", ["one.", "again.", "blocks.", "a game.", "to six"])
+def test_a_short_last_line_is_avoided_before_a_forced_break_too(last: str) -> None:
+    text = f"Ends the turn and may own only {last}"
+    kept = runs(text)[0].words[: -len(last.split())]
+    width = sum(word.width + word.blank for word in kept) + 0.05
+    for after in ("", "\nNext.", "\n\nNext."):
+        assert lines(text + after, width)[:2] == ["Ends the turn and may own", f"only {last}"]
+
+
+def test_the_line_above_a_short_one_keeps_two_words() -> None:
+    assert lines("Duck and cover", 4.3) == ["Duck and", "cover"]
+    assert lines("Show: each appears once", 8.0) == ["Show: each", "appears once"]
+
+
+def test_a_hyphen_before_a_number_is_a_true_minus_and_others_stay() -> None:
+    assert lines("-1 for each, (-2) or **-3**", 100) == ["−1 for each, (−2) or −3"]
+    assert lines("KAL-47, 3-7, A-1, **KAL**-35, well-known", 100) == ["KAL-47, 3-7, A-1, KAL-35, well-known"]
 
 
 def test_words_break_at_hyphens_and_at_soft_hyphens_only() -> None:
