@@ -230,4 +230,4 @@ def test_the_whole_set_builds_without_a_warning(tmp_path: Path, paper: str, lang
     assert pages["play.pdf"] == 2 * 11  # 99 cards, nine on a sheet, and their backs
     with pypdfium2.PdfDocument(Path(made.folder) / "play.pdf") as document:
         text = document[0].get_textpage().get_text_range()
-    assert "P.T.A.W.M.T." in text
+    assert ("P.T.A.W.M.T." if lang == "en" else "Porttivekotin") in text

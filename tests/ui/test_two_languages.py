@@ -41,8 +41,8 @@ def test_games_are_printed_in_two_languages(
 
 def test_an_update_of_a_bilingual_set_keeps_both_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("build", "kalevala", "--only", "tiles", "--lang", "fi+en", "-o", str(tmp_path)) == 0
-    base = str(tmp_path / "kalevala" / "a4-fi+en" / "manifest.json")
-    assert run("build", "kalevala", "--only", "tiles", "--since", base, "-o", str(tmp_path)) == 0
+    (base,) = tmp_path.glob("kalevala/*/manifest.json")
+    assert run("build", "kalevala", "--only", "tiles", "--since", str(base), "-o", str(tmp_path)) == 0
     assert "nothing is to be removed" in capsys.readouterr().out
 
 
@@ -52,6 +52,14 @@ def test_a_language_the_game_lacks_is_told(lang: str, tmp_path: Path, capsys: py
     said = capsys.readouterr().err
     assert "the game has no language “" in said and "en, fi; two of them as en+fi" in said
     assert list(tmp_path.iterdir()) == []
+
+
+def test_check_of_a_language_tells_the_names_that_nobody_translates(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check", "keko", "--lang", "fi", "--cards") == 0
+    told = capsys.readouterr().out
+    assert "names of cards are the same in every language: Shibber, Moo, Tankk" in told
+    assert run("check", "keko", "--cards") == 0
+    assert "same in every language" not in capsys.readouterr().out
 
 
 def test_check_lists_every_word_a_language_lacks_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,9 +46,23 @@ def check(
     found = {entry.slug: inspect(entry, not cards, lang) for entry in entries}
     bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
     with even_unheard():
+        if lang and not json:
+            for entry in entries:
+                _tell_shared_names(entry)
         _say(found, bad, json)
     if any(bad.values()):
         raise typer.Exit(1)
+
+
+def _tell_shared_names(entry: Entry) -> None:
+    """Names that no language translates: proper names, or forgotten ones; people must say which."""
+    from pnp.catalog import book_of
+    from pnp.library.words import ANY
+
+    names = [card.name[ANY] for card in book_of(entry).playing_cards.values() if ANY in card.name]
+    if names:
+        few = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
+        print(f"{entry.slug}: {len(names)} names of cards are the same in every language: {few}")
 
 
 def _say(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
