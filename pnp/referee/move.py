@@ -51,25 +51,25 @@ class Shuffle(Move, frozen=True):
 
 
 class Pass(Move, frozen=True):
-    """`anna: pass`."""
+    """`anna: pass`: does nothing now."""
 
     verb: ClassVar[str] = "pass"
 
 
 class Resign(Move, frozen=True):
-    """`anna: resign`; possible in every game at any time, read by the kernel."""
+    """`anna: resign`: gives the game up, at any time. Read by the kernel."""
 
     verb: ClassVar[str] = "resign"
 
 
 class End(Move, frozen=True):
-    """`table: end`: the table stops the game here; read by the kernel."""
+    """`table: end`: the table stops the game here. Read by the kernel."""
 
     verb: ClassVar[str] = "end"
 
 
 class Undo(Move, frozen=True):
-    """`table: undo 3`: takes the last plies back; read by the kernel."""
+    """`table: undo 3`: the last lines are taken back. Read by the kernel."""
 
     verb: ClassVar[str] = "undo"
 

@@ -8,6 +8,7 @@ writing is canonical. Invariant: `parse(format(move)) == move` for every move.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, get_type_hints
@@ -23,6 +24,8 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 ADJUST = "adjust"
 LONGEST_VALUE = 40  # words of a key's value
 LONGEST_LINE = 20_000  # characters; the longest move there is, a deck of fifty cards, has a tenth
+_EXAMPLES = re.compile(r"^(`[^`]*`[,;:.]?\s*(and |or )?)+")
+_RULE_IDS = re.compile(r"\s*\((?:[A-Z]+-[A-Z]?\d+\w*(?:, | to )?)+\)")
 VERB_CUTOFF = 0.7  # verbs are short: what is less like one was not meant for it
 
 
@@ -68,10 +71,10 @@ class Form:
         parts += [f"[{key}=<{slot.param.expects()}>]" for key, slot in self.keys.items()]
         return " ".join(parts)
 
-    @property
     def meaning(self) -> str:
-        """What its class says of the move, in one line."""
-        return " ".join((self.kind.__doc__ or "").partition("\n\n")[0].split())
+        """What the move is for, as its class says it after the example; without ids of rules."""
+        said = " ".join((self.kind.__doc__ or "").partition("\n\n")[0].split())
+        return _RULE_IDS.sub("", _EXAMPLES.sub("", said)).strip(" .")
 
     def read(self, seat: Seat, words: Sequence[str], names: Names) -> Move | Problem:
         """The move that `words` (without the verb) say."""
@@ -255,17 +258,11 @@ class Notation:
         """All words a line may begin with."""
         return [*self.forms, *([ADJUST] if self._adjust else [])]
 
-    def usages(self) -> list[str]:
-        """The grammar of every move, a line each."""
-        forms = (*self.forms.values(), *self._of_seats.values(), *self._adjust.values())
-        return [form.usage() for form in forms]
-
-    def explained(self) -> list[str]:
-        """The grammar of every move, each with an example and what it says in a line of its own."""
-        forms = (*self.forms.values(), *self._of_seats.values())
-        moves = [line for form in forms for line in (form.usage(), f"    {form.meaning}") if line.strip()]
-        helps = zip(self.adjust_usages(), self.adjustments.values(), strict=True)
-        return [*moves, *(line for usage, item in helps for line in (usage, f"    {item.help}"))]
+    def usages(self, verb: str = "") -> list[tuple[str, str]]:
+        """How every move is written, or those of one verb, and what it is for."""
+        corrections = [(form.usage(), self.adjustments[form.kind].help) for form in self._adjust.values()]
+        moves = [(form.usage(), form.meaning()) for form in (*self.forms.values(), *self._of_seats.values())]
+        return [line for line in (*moves, *corrections) if not verb or verb in line[0].split()[:2]]
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[Form]:
         """The grammar of these verbs as this seat uses them."""

@@ -25,7 +25,7 @@ from pnp.referee.seat import TABLE, Seat
 NO_VALUE = "none"  # a limit that is not set; `null` in a header means the same
 STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
 MOST_REFUSED = 1000  # so many refused lines are no game: reading ends, or a wrong file would be judged for minutes
-STOPPED = Outcome((), "the table ended the game", kind="stopped")
+STOPPED = Outcome((), "the table ended the game, and nobody wins", kind="stopped")
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -172,7 +172,11 @@ class Replay(Generic[S]):
     def make(self, move: Move, text: str = "", overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
         """The same for a move that is already read; `text` is the canonical line when it is not given."""
         ply = len(self.entries) + 1
-        ruling, position = self._weigh(move, overruled, ply)
+        try:
+            ruling, position = self._weigh(move, overruled, ply)
+        except Exception as fault:
+            self._note(fault, move, ply)
+            raise
         breach = self._breach(move, ply) if overruled and position is not None else None
         after = self.positions[-1] if position is None else position
         if position is not None:
@@ -189,7 +193,16 @@ class Replay(Generic[S]):
         move = self.parse(text, overruled)
         if isinstance(move, Invalid | Ambiguous):
             return None, move
-        return move, self._weigh(move, overruled, len(self.entries) + 1)[0]
+        try:
+            return move, self._weigh(move, overruled, len(self.entries) + 1)[0]
+        except Exception as fault:
+            self._note(fault, move, len(self.entries) + 1)
+            raise
+
+    def _note(self, fault: Exception, move: Move, ply: int) -> None:
+        """Say on a fault of ours which line it was met with."""
+        rules = f"the rules of {self.game.slug}, version {self.game.version}"
+        fault.add_note(f"A fault in {rules}: “{self.notation.format(move)}” cannot be judged as ply {ply}.")
 
     def _breach(self, move: Move, ply: int) -> Illegal | None:
         ruling, _ = self._weigh(move, False, ply)

@@ -191,9 +191,11 @@ class Session:
                     return Reply(entries, False, missed)
                 self._run_table()
                 self._write(writer, mark[0])
-            except BaseException:
+            except BaseException as fault:
                 self.replay.reset(mark)
                 self._text = None
+                if isinstance(fault, Exception) and not isinstance(fault, InputError | OSError):
+                    fault.add_note(f"Nothing was written; {self.store.path} with the same words repeats it.")
                 raise
             return Reply(self.replay.entries[mark[0] :], True, missed)
 

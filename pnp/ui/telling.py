@@ -144,9 +144,11 @@ def finding_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]
 def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
     """How the game ended."""
     winners = " and ".join(seats[seat] for seat in outcome.winners)
-    head = f"{winners} win{'s' if len(outcome.winners) == 1 else ''}" if winners else "nobody wins"
     rule = f" [{outcome.rule}]" if outcome.rule else ""
-    return f"The game is over: {head}. {outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
+    reason = f"{outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
+    if not winners:  # whether all lose or nobody wins, the reason says
+        return f"The game is over. {reason}"
+    return f"The game is over: {winners} win{'s' if len(outcome.winners) == 1 else ''}. {reason}"
 
 
 def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:

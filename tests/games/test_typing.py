@@ -141,3 +141,13 @@ def test_no_reading_is_chosen_by_what_is_hidden() -> None:
             table.read(line)
         readings.append([table.parse(text) for text in texts])
     assert readings[0] == readings[1] and any(isinstance(reading, Ambiguous) for reading in readings[0])
+
+
+@pytest.mark.parametrize("slug", refereed_slugs())
+def test_the_grammar_says_of_every_move_what_it_is_for(slug: str) -> None:
+    usages = table_of(slug).notation.usages()
+    assert len(usages) > 5
+    for usage, meaning in usages:
+        assert len(meaning) > 8, usage
+        assert not meaning.startswith("`") and "KEI-" not in meaning, usage
+    assert {usage.split()[0] for usage, _ in table_of(slug).notation.usages("undo")} == {"undo"}

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pnp.table.offers import Offer, kinds_of
+from pnp.table.session import Session
 from pnp.ui.cli.main import main
 from pnp.ui.cli.play import Dialogue
 from pnp.ui.cli.tables import open_session
@@ -515,3 +517,44 @@ def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved
     assert "! irregular: C at ply 3" in out and "B at ply 2" not in out
     run("referee", "undo", "doubt.record")
     assert run("referee", "show", "doubt.record")[1].count("! in doubt") == 2
+
+
+def test_who_is_not_understood_is_told_what_is_due(run: Run) -> None:
+    assert run("referee", "new", "suomi1918", "anna", "ben")[0] == 0
+    code, _, err = run("referee", "move", "suomi1918.record", "anna: hop skip")
+    assert code == 1 and "“hop” is no move of this game" in err
+    assert "anna: play black 1" in err and "such as: play black-1" in err
+
+
+def test_the_end_is_told_in_one_sentence(table: Run) -> None:
+    _, out, _ = table("referee", "move", "kalevala.record", "end")
+    assert "The game is over. The table ended the game, and nobody wins." in out
+    assert table("referee", "undo", "kalevala.record")[0] == 0
+    _, out, _ = table("referee", "move", "kalevala.record", "blue: resign")
+    assert "The game is over: red wins. Blue resigned." in out
+
+
+def test_a_fault_in_a_games_rules_says_which_line_it_was(table: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pnp.games.kalevala import GAME
+
+    def judge(state: Any, move: Any) -> Any:
+        raise KeyError("a bug")
+
+    before = Path("kalevala.record").read_bytes()
+    loaded = msgspec.structs.replace(GAME, judge=judge)
+    real = Session._load
+
+    def load(self: Session, text: str) -> None:
+        real(self, text)
+        self.game = self.replay.game = loaded
+
+    monkeypatch.setattr(Session, "_load", load)
+    for command in ("move", "why"):
+        with pytest.raises(KeyError) as fault:
+            table("referee", command, "kalevala.record", "blue: place louhi 2,0")
+        notes = " ".join(fault.value.__notes__)
+        assert "blue: place louhi 2,0" in notes and "kalevala" in notes
+    with pytest.raises(KeyError) as fault:
+        table("referee", "move", "kalevala.record", "blue: place louhi 2,0")
+    assert "Nothing was written" in " ".join(fault.value.__notes__)
+    assert Path("kalevala.record").read_bytes() == before

@@ -71,7 +71,7 @@ class Keep(Move, frozen=True):
 
 
 class Take(Move, frozen=True):
-    """`anna: take white blue`: the first cubes (DR-014)."""
+    """`anna: take white blue`: the first cubes are taken (DR-014)."""
 
     colours: Annotated[tuple[str, ...], COLOURS]
 
@@ -83,7 +83,7 @@ class Bank(Move, frozen=True):
 
 
 class Decline(Move, frozen=True):
-    """`anna: decline`: not what is asked for (DR-058); `anna: decline tickets`: not that either (DR-060a)."""
+    """`anna: decline`: what is asked is not done (DR-058); `anna: decline tickets`: not that either (DR-060a)."""
 
     action: Annotated[str, Perhaps(ACTION, "")]
 
@@ -100,13 +100,13 @@ class Invest(Move, frozen=True):
 
 
 class Hire(Move, frozen=True):
-    """`anna: hire PF-JUG-3`: a performer or a personnel card (DR-055, DR-056)."""
+    """`anna: hire PF-JUG-3`: a performer or a personnel card is paid and taken (DR-055, DR-056)."""
 
     card: Annotated[str, HIRED]
 
 
 class Convert(Move, frozen=True):
-    """`anna: convert PS-AG1 red yellow`: colour in, colour out; an Assistant alone (DR-074, DR-075)."""
+    """`anna: convert PS-AG1 red yellow`: an Agent changes a cube; an Assistant is named alone (DR-074, DR-075)."""
 
     person: Annotated[str, PERSON]
     colours: Annotated[tuple[str, ...], Perhaps(COLOURS, ())]
@@ -119,7 +119,7 @@ class Distribute(Move, frozen=True):
 
 
 class Vote(Move, frozen=True):
-    """`anna: vote show` (DR-090)."""
+    """`anna: vote show`: whether a show is given now or later, in secret (DR-090)."""
 
     choice: Annotated[str, VOTED]
 
@@ -135,7 +135,7 @@ class Play(Move, frozen=True):
 
 
 class Discard(Move, frozen=True):
-    """`anna: discard trailer_bonus`: above the hand limit (DR-162)."""
+    """`anna: discard trailer_bonus`: an investment card goes, above the hand limit (DR-162)."""
 
     card: Annotated[str, INVESTMENT]
 
@@ -147,7 +147,7 @@ class Return(Move, frozen=True):
 
 
 class Perform(Move, frozen=True):
-    """`anna: perform PF-JUG-1 gain=red,white`: the benefit of the level reached (DR-103)."""
+    """`anna: perform PF-JUG-1 gain=red,white`: a performer brings the benefit of the level reached (DR-103)."""
 
     card: Annotated[str, PERFORMER]
     gain: Annotated[tuple[str, ...], COLOURS_OR_NONE] = ()
@@ -158,19 +158,19 @@ class Perform(Move, frozen=True):
 
 
 class Flip(Move, frozen=True):
-    """`anna: flip PF-MAG-3`: prestige instead of the benefit (DR-106)."""
+    """`anna: flip PF-MAG-3`: a performer brings prestige instead of the benefit (DR-106)."""
 
     card: Annotated[str, PERFORMER]
 
 
 class Fire(Move, frozen=True):
-    """`anna: fire PF-TAM-5`: cannot perform (DR-108)."""
+    """`anna: fire PF-TAM-5`: a performer who cannot perform leaves the circus (DR-108)."""
 
     card: Annotated[str, PERFORMER]
 
 
 class Pay(Move, frozen=True):
-    """`anna: pay skip=PF-BIZ-3`: all salaries, less those skipped (DR-120, DR-124)."""
+    """`anna: pay skip=PF-BIZ-3`: all salaries are paid, less those skipped (DR-120, DR-124)."""
 
     names_lone_key = True
 
@@ -178,7 +178,7 @@ class Pay(Move, frozen=True):
 
 
 class Reveal(Move, frozen=True):
-    """`anna: reveal resource_bonus unblock`: the whole hand at the end (DR-149)."""
+    """`anna: reveal resource_bonus unblock`: the whole hand is laid open at the end (DR-149)."""
 
     cards: Annotated[tuple[str, ...], Perhaps(Many(INVESTMENT), ())]
 

@@ -201,7 +201,7 @@ def outcome(state: Table) -> Outcome | None:
         return None
     best = max(state.scores)
     winners = tuple(seat for seat in seats if state.scores[seat] == best)
-    result = ":".join(str(score) for score in state.scores)
+    result = ":".join(str(score) for score in sorted(state.scores, reverse=True))
     if len(winners) == 1:
         return Outcome(winners, f"{why}; {state.name(winners[0])} wins {result}", rules.OVER)
     if state.kit.tie_result == "shared":

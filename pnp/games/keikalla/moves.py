@@ -46,7 +46,7 @@ USES = (CLEAR, Card.REHAB, Card.LOVER, CALENDAR, PICK, RUMOURS, WAIVER, HIT)
 
 
 class Band(Move, frozen=True):
-    """`anna: band jarkale` (KEI-02)."""
+    """`anna: band jarkale`: which band is played (KEI-02)."""
 
     verb = "band"
 
@@ -123,7 +123,7 @@ class Start(Move, frozen=True):
 
 
 class Announce(Move, frozen=True):
-    """`anna: announce aboard`, `announce rehab` (KEI-29, KEI-30)."""
+    """`anna: announce aboard`, `announce rehab`: All aboard, or a trip to rehab, is said aloud (KEI-29, KEI-30)."""
 
     verb = "announce"
 
@@ -141,31 +141,31 @@ class Road(Move, frozen=True):
 
 
 class Road1(Road, frozen=True):
-    """`anna: road_1 pori`."""
+    """`anna: road_1 pori`: the card On the road 1 leads there."""
 
     verb = card = Card.ROAD_1
 
 
 class Road2(Road, frozen=True):
-    """`anna: road_2 por-vsa:2`."""
+    """`anna: road_2 por-vsa:2`: the card On the road 2 leads there."""
 
     verb = card = Card.ROAD_2
 
 
 class Road3(Road, frozen=True):
-    """`anna: road_3 seinajoki`."""
+    """`anna: road_3 seinajoki`: the card On the road 3 leads there."""
 
     verb = card = Card.ROAD_3
 
 
 class Road4(Road, frozen=True):
-    """`anna: road_4 kaustinen via=seinajoki`."""
+    """`anna: road_4 kaustinen via=seinajoki`: the card On the road 4 leads there."""
 
     verb = card = Card.ROAD_4
 
 
 class Road6(Road, frozen=True):
-    """`anna: road_6 jyvaskyla via=parkano`."""
+    """`anna: road_6 jyvaskyla via=parkano`: the card On the road 6 leads there."""
 
     verb = card = Card.ROAD_6
 
@@ -174,7 +174,7 @@ ROADS: dict[str, type[Road]] = {kind.card: kind for kind in (Road1, Road2, Road3
 
 
 class Fly(Move, frozen=True):
-    """`anna: fly oulu`: a Helicopter (KEI-27)."""
+    """`anna: fly oulu`: a Helicopter flies there (KEI-27)."""
 
     verb = "fly"
 
@@ -225,7 +225,7 @@ class Check(Move, frozen=True):
 
 
 class Gig(Move, frozen=True):
-    """`cid: gig`, `gig back_to_back` (KEI-15, KEI-75)."""
+    """`cid: gig`, `gig back_to_back`: a date is played here (KEI-15, KEI-75)."""
 
     verb = "gig"
 
@@ -233,7 +233,7 @@ class Gig(Move, frozen=True):
 
 
 class Headline(Move, frozen=True):
-    """`cid: headline` (KEI-70)."""
+    """`cid: headline`: the concert that wins the game (KEI-70)."""
 
     verb = "headline"
 
@@ -319,7 +319,7 @@ class Pick(Move, frozen=True):
 
 
 class Flip(Move, frozen=True):
-    """`table: flip good`: the guitar pick (KEI-V24)."""
+    """`table: flip good`: which side the guitar pick shows (KEI-V24)."""
 
     verb = "flip"
 
@@ -343,7 +343,7 @@ class Hamper(Move, frozen=True):
 
 
 class EndTurn(Move, frozen=True):
-    """`anna: end`."""
+    """`anna: end`: the own turn is over."""
 
     verb = "end"
 
@@ -358,7 +358,7 @@ class Claim(Move, frozen=True):
 
 
 class Discard(Move, frozen=True):
-    """`anna: discard road_1 road_2`, `discard none`."""
+    """`anna: discard road_1 road_2`, `discard none`: cards of the hand that must or may go."""
 
     verb = "discard"
 
@@ -374,7 +374,7 @@ class Exchange(Move, frozen=True):
 
 
 class Raid(Move, frozen=True):
-    """`ben: raid hit_song`, `raid random`, `raid turn` (KEI-42)."""
+    """`ben: raid hit_song`, `raid random`, `raid turn`: what a police raid costs (KEI-42)."""
 
     verb = "raid"
 
@@ -382,7 +382,7 @@ class Raid(Move, frozen=True):
 
 
 class Festival(Move, frozen=True):
-    """`table: festival puska` (KEI-V43)."""
+    """`table: festival puska`: which large festival it is (KEI-V43)."""
 
     verb = "festival"
 

@@ -16,6 +16,7 @@ import typer
 
 from pnp.base.diagnostics import InputError, shorten_line
 from pnp.referee.record import parse_line
+from pnp.referee.ruling import Invalid
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import Seen
 from pnp.table.offers import list_offers, remember_listing
@@ -32,7 +33,7 @@ Type a move of the seat that is asked{move}, or of another{other}, or its number
   options [SEAT] [all]  what may be done now            why MOVE       the ruling without making the move
   show [SEAT]           the table, as SEAT sees it      rule ID        the words of a rule
   undo [N]              take back N moves               ! MOVE # why   allow a move that the rules forbid
-  adjust WHAT           correct a fact                  grammar        how each move is written
+  adjust WHAT           correct a fact                  grammar [VERB] how each move is written
   help, quit"""
 ALL = ("all", "--all")
 
@@ -56,7 +57,7 @@ class Dialogue:
             "rule": self._rule,
             "undo": self._undo,
             "adjust": self._adjust,
-            "grammar": lambda rest: print("\n".join(self.session.replay.notation.explained())),
+            "grammar": self._grammar,
         }
 
     @property
@@ -121,6 +122,11 @@ class Dialogue:
         notation = self.session.replay.notation
         return bool(rest) and word in notation.forms and not isinstance(notation.names.find_seat(rest), int)
 
+    def _grammar(self, verb: str) -> None:
+        notation = self.session.replay.notation
+        for usage, meaning in notation.usages(verb) or notation.usages():
+            print(f"{usage}\n    {meaning}" if meaning else usage)
+
     def _help(self, rest: str) -> None:
         move, other = self._examples()
         print(HELP.format(move=f" (`{move}`)" if move else "", other=f" (`{other}`)" if other else ""))
@@ -155,6 +161,8 @@ class Dialogue:
             seen = self.seen()
             refused = seen.told(reply.entries[-1])
             print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
+            if isinstance(refused.ruling, Invalid):
+                print(tell_next(seen, seen.viewer))
             return
         if self.interactive:
             self._show("")

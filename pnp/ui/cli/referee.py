@@ -14,7 +14,7 @@ from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry
-from pnp.referee.ruling import Illegal, Legal, Unverified
+from pnp.referee.ruling import Illegal, Invalid, Legal, Unverified
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import Seen
 from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
@@ -141,6 +141,8 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False, as
         refused = told[-1]
         print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
+        if isinstance(refused.ruling, Invalid):
+            print(tell_next(seen, asker), file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
 
