@@ -75,8 +75,15 @@ class Field(Struct, frozen=True):
     only_print: bool = False
 
 
+class Duty(Struct, frozen=True):
+    """What every card of a type must do: at least one effect of these verbs; the rule that says so."""
+
+    any_of: tuple[str, ...]
+    rule: str = ""
+
+
 class Deck(Struct, frozen=True):
-    """Cards printed and shuffled together, in database order."""
+    """Cards printed and shuffled together, in database order. must_do: the duties of cards by their type."""
 
     id: str
     title: Words
@@ -85,6 +92,7 @@ class Deck(Struct, frozen=True):
     fields: dict[str, Field] = {}
     texts: tuple[str, ...] = ()
     kind: str = "cards"  # or `tokens`: markers and the like, printed but never dealt, drawn or played
+    must_do: dict[str, Duty] = {}
 
     @property
     def size(self) -> int:

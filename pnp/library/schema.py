@@ -22,6 +22,7 @@ Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TEXT: Schema = {"type": ["string", "integer"]}
+_TEXTS: Schema = {"type": "array", "items": _TEXT}
 _SOURCE: Schema = {"type": "string", "pattern": f"^({'|'.join(SOURCES)})(?![A-Za-z0-9])"}
 _SOURCES: Schema = {"anyOf": [_SOURCE, {"type": "object", "additionalProperties": _SOURCE}]}
 _TYPE_SCHEMAS: dict[str, Schema] = {
@@ -159,7 +160,8 @@ def deck_schema(words: Schema, deck: Deck | None = None) -> Schema:
         "total": {"type": "integer", "minimum": 0},
         "source": _SOURCES,
         "fields": {"type": "object", "additionalProperties": _declaration()},
-        "texts": {"type": "array", "items": {"type": "string"}},
+        "must_do": {"type": "object", "additionalProperties": _map({"any_of": _TEXTS, "rule": _TEXT}, ("any_of",))},
+        "texts": _TEXTS,
         "defaults": defaults,
         "cards": {"type": "array", "items": card},
     }

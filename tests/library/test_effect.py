@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from msgspec.structs import fields
@@ -35,6 +36,26 @@ def rows(heading: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize(("heading", "kinds"), [("trigger", TRIGGERS), ("verb", VERBS), ("modifier", MODS)])
 def test_the_documentation_has_every_word_and_key(heading: str, kinds: dict[str, type]) -> None:
     assert rows(heading) == {name: {field.encode_name for field in fields(kind)} for name, kind in kinds.items()}
+
+
+def test_the_documentation_says_which_words_a_parameter_takes() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    table = text[text.index("| parameter | one of |") :].split("\n\n")[0].splitlines()[2:]
+    said = {}
+    for row in table:
+        parameter, words = row.strip("|").split("|")
+        said[tuple(re.findall(r"`(\w+)`", parameter))] = set(re.findall(r"`(\w+)`", words))
+    known = {}
+    for kinds in (VERBS, MODS, TRIGGERS):
+        for name, kind in kinds.items():
+            hints = get_type_hints(kind)
+            for field in fields(kind):
+                hint = hints[field.name]
+                if get_origin(hint) is Literal and field.encode_name != "step":
+                    known[name, field.encode_name] = {
+                        str(word).lower() if word is True else str(word) for word in get_args(hint) if word
+                    }
+    assert said == known
 
 
 def test_the_documentation_names_every_part_of_the_phrases() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pnp.games.keko.kit import ACTION, does_damage
 from pnp.games.keko.moves import Choose, Chosen, Draw, EndTurn, Next, Play, Respond, Use
 from pnp.games.keko.options import legal_moves
-from pnp.games.keko.state import Table
+from pnp.games.keko.state import PART_TWO, Table
 from pnp.referee.move import Move, Pass
 from pnp.referee.seat import Seat
 
@@ -40,6 +40,8 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
 def _worth(view: Table, seat: Seat, move: Move) -> int:
     if isinstance(move, Pass | EndTurn):
         return STOP
+    if isinstance(move, Next) and view.phase == PART_TWO and view.kit.switches.section_back:
+        return STOP - 1  # the sections go round: somebody must end them
     if isinstance(move, Next | Draw):
         return GO_ON
     if isinstance(move, Choose):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pnp.base.nearest import hint_nearest
-from pnp.library.card import Card, CardBook
+from pnp.library.card import Card, CardBook, Deck
 from pnp.library.effect.verbs import AMOUNTS
 from pnp.library.reading.node import Node
 
@@ -24,8 +24,9 @@ def check_effects(book: CardBook, node_of: Callable[[str], Node]) -> None:
         "name_is": list(book.playing_cards),
     }
     for deck in book.decks.values():  # a type may be declared and have no card yet
-        field = deck.fields.get("type")
-        known["type"] += [str(value) for value in field.values if value not in known["type"]] if field else []
+        for name in ("type", "subtype"):
+            field = deck.fields.get(name)
+            known[name] += [str(value) for value in field.values if value not in known[name]] if field else []
     sides = book.constants["die_sides"].value if "die_sides" in book.constants else None
     for card in book.cards.values():
         effects = node_of(card.id).get("abilities")
@@ -33,6 +34,24 @@ def check_effects(book: CardBook, node_of: Callable[[str], Node]) -> None:
             _check_ability(card, node, known)
             _check_arrival(node)
             _check_dice(node, sides if isinstance(sides, int) else None)
+    for deck in book.decks.values():
+        for card in deck.cards if deck.must_do else ():
+            _check_duty(card, deck, node_of(card.id))
+
+
+def _check_duty(card: Card, deck: Deck, node: Node) -> None:
+    """A card of a type that must do something does it in some ability."""
+    duty = deck.must_do.get(str(card.fields.get("type")))
+    abilities = node.get("abilities")
+    entries = abilities.items() if abilities else []
+    if duty is None or any(effect.value.get("op") in duty.any_of for entry in entries for effect in _effects(entry)):
+        return
+    needed = " or ".join(duty.any_of)
+    by = f" [{duty.rule}]" if duty.rule else ""
+    place = abilities or node.get("type") or node
+    place.error(
+        f"no effect of this {card.fields['type']} is {needed}{by}", "add one, or give it another type", "no-duty"
+    )
 
 
 def _check_ability(card: Card, node: Node, known: dict[str, list[str]]) -> None:

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
 from pnp.base.fold import fold_name
-from pnp.library.card import Card, Deck, Field, Source
+from pnp.base.nearest import hint_nearest
+from pnp.library.card import Card, Deck, Duty, Field, Source
 from pnp.library.reading.fields import check_value, read_fields
 from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.source import check_sources, read_sources
 from pnp.library.words import Words
 
-DECK_KEYS = ("deck", "kind", "title", "total", "source", "fields", "texts", "defaults", "cards", "note")
+DECK_KEYS = ("deck", "kind", "title", "total", "source", "fields", "must_do", "texts", "defaults", "cards", "note")
 CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "abilities", "instead_of_generated", "source", "note")
 # Texts that are made from the abilities of a card.
 MADE_TEXTS = ("rule", "kind")
@@ -63,7 +64,31 @@ def read_deck(node: Node, known: Known) -> Deck | None:
     if total and declared != size and not reader.uncounted:
         total.error(f"the copies add up to {size}, total says {declared}", "mend the copies or the total", "total")
     cards = tuple(card for card in read if card.id)
-    return Deck(deck.id, deck.title, cards, declared, fields, texts, deck.kind)
+    return Deck(
+        deck.id, deck.title, cards, declared, fields, texts, deck.kind, _read_duties(node.get("must_do"), fields)
+    )
+
+
+def _read_duties(node: Node | None, fields: dict[str, Field]) -> dict[str, Duty]:
+    """What the cards of a type must do, by type."""
+    if node is None or not node.is_map("types with what their cards must do"):
+        return {}
+    from pnp.library.effect.verbs import VERBS
+
+    types = fields["type"].values if "type" in fields else ()
+    duties: dict[str, Duty] = {}
+    for type_, child in node.children():
+        if types and type_ not in types:
+            child.error_at_key(f"there is no type “{type_}”", hint_nearest(type_, map(str, types)), "no-such")
+        if not child.check_keys(("any_of", "rule"), ("any_of",)):
+            continue
+        verbs, rule = child.get("any_of"), child.get("rule")
+        for item in verbs.items() if verbs else []:
+            if item.value not in VERBS:
+                item.error(f"there is no verb “{item.value}”", hint_nearest(str(item.value), VERBS), "unknown-verb")
+        known = tuple(str(item.value) for item in (verbs.items() if verbs else []) if item.value in VERBS)
+        duties[type_] = Duty(known, rule.text() if rule else "")
+    return duties
 
 
 def _read_slots(node: Node | None) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import pytest
 
 from pnp.games.keko import GAME
 from pnp.games.keko.kit import Switches
+from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal
 from tests.games.keko.tables import agreed, book, told_game
@@ -43,6 +44,12 @@ def test_whole_games_are_played_with_a_switch(name: str, value: Any) -> None:
     played = told_game(players, 1, **options)
     assert played.outcome is not None
     assert all(entry.accepted for entry in played.entries)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_greedy_bot_ends_a_turn_whose_sections_go_round(players: int) -> None:
+    played = simulate(GAME, book(), SEAT_NAMES[:players], 1043, ("greedy", "random"), {"section_back": True})
+    assert played.outcome is not None
 
 
 def test_switches_that_cannot_be() -> None:

@@ -97,6 +97,7 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
         ("amount: 2, to:", "amount: {var: X}, to:", ("nothing was saved as “X”", "")),
         ("uses_counters: true", "uses_counters: false", ("the card uses no counters", "")),
         ("limit: once_per_turn", "mods: []", ("unknown key “mods”", "")),
+        ("subtype: Imp", "subtype: Impp", ("“Impp” is not possible here", "Imp")),
         (
             "    abilities:",
             "    text: {rule: {en: A, fi: B}}\n    abilities:",
@@ -114,6 +115,45 @@ def test_faults_in_effects_are_told_where_they_are(tmp_path: Path, old: str, new
     assert all(fault.span.line > 700 and fault.span.column for fault in faults)
     assert any(told[0] in fault.message or told[0] == "bad" for fault in faults), [str(fault) for fault in faults]
     assert any(told[1] in fault.hint for fault in faults), [str(fault) for fault in faults]
+
+
+KRYSTAL = """
+  - id: dull_krystal
+    name: Dull Krystal
+    type: krystal
+    source: house
+    abilities:
+      - {trigger: enters, do: [{op: draw, amount: 1, who: you}]}
+"""
+
+
+def test_a_krystal_that_changes_no_counters_is_a_fault_at_its_abilities(tmp_path: Path) -> None:
+    reading = read_book(own_folder(tmp_path / "dull", KRYSTAL) / "keko" / "cards")
+    (fault,) = reading.report.errors
+    assert "add_counters or remove_counters or move_counters [KEK-D17]" in fault.message and fault.hint
+    lines = Path(fault.span.file).read_text(encoding="utf-8").splitlines()
+    assert lines[fault.span.line - 1].strip().startswith("- {trigger: enters, do: [{op: draw")
+    more = "do: [{op: remove_counters, amount: 1, target: {choose: 1, has_counters: true}}, {op: draw"
+    bright = KRYSTAL.replace("do: [{op: draw", more)
+    assert not read_book(own_folder(tmp_path / "bright", bright) / "keko" / "cards").report.errors
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault", "hint"),
+    [
+        ("any_of: [add_counters,", "any_of: [add_counter,", "there is no verb “add_counter”", "add_counters"),
+        ("  krystal: {any_of", "  crystal: {any_of", "there is no type “crystal”", "krystal"),
+        (", rule: KEK-D17}", ", role: KEK-D17}", "unknown key “role”", "rule"),
+    ],
+)
+def test_duties_are_checked(tmp_path: Path, old: str, new: str, fault: str, hint: str) -> None:
+    folder = own_folder(tmp_path) / "keko" / "cards"
+    cards = folder / "cards.yaml"
+    text = cards.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    cards.write_text(text.replace(old, new), encoding="utf-8")
+    found = [item for item in read_book(folder).report.errors if fault in item.message]
+    assert found and hint in found[0].hint and found[0].span.line and found[0].span.column
 
 
 def test_words_of_ones_own_need_a_reason_and_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
