@@ -22,11 +22,12 @@ from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import as_seen
+from pnp.table.seal import Secret, write_secret
 from pnp.table.session import Session
 from pnp.ui.cli.main import main
 from pnp.ui.cli.tables import open_session
 
-SEED = 7  # of the deals that follow
+SECRET = Secret("5eed" * 8, "0" * 32)  # of the deals that follow
 WHY, MOVES = 12, 5  # lines asked about and made at each pair
 READING = ("show", "options", "why")
 
@@ -39,7 +40,9 @@ class Pair:
         self.folders = (folder / "a", folder / "b")
         for place, table in zip(self.folders, tables, strict=True):
             place.mkdir(parents=True, exist_ok=True)
-            (place / "t.record").write_text(record_text(table, SEED), "utf-8")
+            head, line, rest = record_text(table).partition("---\n")
+            (place / "t.record").write_text(f"{head}seal: {SECRET.seal}\n{line}{rest}", "utf-8")
+            write_secret(place / "work.record", SECRET)
 
     @property
     def game(self) -> Any:
@@ -121,6 +124,7 @@ def _heard(pair: Pair, at: int) -> list[Any]:
 def _said(place: Path, words: Sequence[str], piped: str) -> tuple[int, str, str]:
     work = place / "work.record"
     shutil.copyfile(place / "t.record", work)
+    write_secret(work, SECRET)
     out, err = io.StringIO(), io.StringIO()
     command, *rest = words
     once = patch("pnp.ui.cli.referee.open_session", _opened) if command in READING else nullcontext()

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
-from pnp.referee.move import Move
+from pnp.referee.move import Deal, Move, Roll, Shuffle
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.seat import Seat
 
@@ -166,6 +166,7 @@ class Game(Struct, Generic[S], frozen=True):
     adjustments: tuple[Adjustment, ...] = ()
     opened: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     has_teams: bool = False  # a header may say who plays with whom: `teams: [[anna, carl], [ben, dora]]`
+    dealt: tuple[type[Move], ...] = ()  # what else than deals, throws and shuffles the referee does at a digital table
     afterwards: tuple[type[Move], ...] = ()  # moves that may be made when the game is over: cards are shown
     bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     patience: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
@@ -183,6 +184,11 @@ def counters_of(game: Game[S], state: S) -> Mapping[str, tuple[int, ...]]:
     """The numbers people follow, as everybody knows them; a game that does not say which has its scores."""
     known = game.project(state, None)
     return game.counters(known) if game.counters is not None else {"score": game.scores(known)}
+
+
+def is_dealt(game: Game[Any], move: Move | None) -> bool:
+    """Whether a line of the table is the dealer's at a digital table: people do not choose what chance decides."""
+    return isinstance(move, (Deal, Roll, Shuffle, *game.dealt))
 
 
 def judged_legal(game: Game[S], state: S, seat: Seat) -> list[Move]:

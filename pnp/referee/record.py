@@ -11,10 +11,13 @@ lines that were written together all count or, when the writing was cut short, n
     #+ 2 37
     red: place louhi 1,0      # these two plies, 37 bytes, were written together
     blue: pass
+    #~ seal 5d0c…             # what is dealt from here on follows from the seed that this digest seals
+    #~ seed 91f2… 07aa…       # the sealed seed and its salt, opened when the game was over
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, final
 
@@ -26,7 +29,8 @@ from pnp.referee.seat import seat_faults
 
 FORMAT = 1
 DIGEST_EVERY = 10
-KEYS = ("pnp-record", "game", "rules", "cards", "seats", "teams", "options")
+KEYS = ("pnp-record", "game", "rules", "cards", "seats", "teams", "options", "seal")
+_SEED_MARK = re.compile(r"#~ (?:seal ([0-9a-f]{64})|seed ([0-9a-f]{32}) ([0-9a-f]{32}))\s*")
 
 
 class Header(Struct, frozen=True):
@@ -38,6 +42,7 @@ class Header(Struct, frozen=True):
     cards: str = ""
     options: dict[str, Any] = {}
     teams: tuple[tuple[str, ...], ...] = ()
+    seal: str = ""  # of the seed of a digital deal
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -59,6 +64,26 @@ class DigestLine(Struct, frozen=True):
     digest: str
 
 
+@final
+class Sealed(Struct, frozen=True):
+    """`#~ seal digest`: another seed deals from here on."""
+
+    number: int
+    seal: str
+
+
+@final
+class Opened(Struct, frozen=True):
+    """`#~ seed seed salt`: the seed that dealt so far."""
+
+    number: int
+    seed: str
+    salt: str
+
+
+Item = Line | DigestLine | Sealed | Opened
+
+
 class Record(Struct, frozen=True):
     """A whole record. `body` keeps the order of plies and digests; `file` is its name in messages.
 
@@ -67,7 +92,7 @@ class Record(Struct, frozen=True):
     """
 
     header: Header
-    body: tuple[Line | DigestLine, ...] = ()
+    body: tuple[Item, ...] = ()
     file: str = "record"
     warnings: tuple[Diagnostic, ...] = ()
     stands: int = 0
@@ -82,9 +107,10 @@ def format_header(header: Header) -> str:
     """The header's text, `---` included."""
     seats = ", ".join(map(_seat, header.seats))
     options = ", ".join(f"{key}: {_scalar(value)}" for key, value in header.options.items())
+    seal = f"seal: {header.seal}\n" if header.seal else ""
     return (
         f"pnp-record: {FORMAT}\ngame: {header.game}\nrules: {header.rules}\ncards: {header.cards}\n"
-        f"seats: [{seats}]\n{_teams_line(header.teams)}options: {{{options}}}\n---\n"
+        f"seats: [{seats}]\n{_teams_line(header.teams)}options: {{{options}}}\n{seal}---\n"
     )
 
 
@@ -107,6 +133,16 @@ def format_digest(ply: int, digest: str) -> str:
     return f"#= {ply} {digest}\n"
 
 
+def format_seal(seal: str) -> str:
+    """The mark of a new seed, newline included."""
+    return f"#~ seal {seal}\n"
+
+
+def format_opened(seed: str, salt: str) -> str:
+    """The mark that opens a seed, newline included."""
+    return f"#~ seed {seed} {salt}\n"
+
+
 def format_batch(text: str, plies: int) -> str:
     """Lines that are written together, behind a mark that tells a reader whether all of them are there."""
     return f"#+ {plies} {len(text.encode())}\n{text}"
@@ -125,7 +161,7 @@ def parse_record(text: str, file: str = "record") -> Record:
     report = Report()
     header = parse_header(head, file, report)
     first = head.count("\n") + 2
-    body: list[Line | DigestLine] = []
+    body: list[Item] = []
     warnings: list[Diagnostic] = list(report.items)
     raws = rest.split("\n")
     batch: _Batch | None = None
@@ -133,6 +169,8 @@ def parse_record(text: str, file: str = "record") -> Record:
         if raw.startswith("#"):
             if raw.startswith("#="):
                 _read_digest(raw, number, number < first + len(raws) - 1, file, body, warnings)
+            elif raw.startswith("#~"):
+                _read_seed_mark(raw, number, number < first + len(raws) - 1, body)
             elif raw.startswith("#+"):
                 batch = _read_batch(raw, number, len(body)) or batch
             continue
@@ -161,9 +199,7 @@ class _Batch(Struct, frozen=True):
         return Diagnostic(Span(file, self.number), what, hint, "warning", "torn-batch")
 
 
-def _end_of(
-    raws: list[str], first: int, body: list[Line | DigestLine], batch: _Batch | None
-) -> tuple[int, _Batch | None]:
+def _end_of(raws: list[str], first: int, body: list[Item], batch: _Batch | None) -> tuple[int, _Batch | None]:
     """How many lines of the file stand, and the last batch when it is not whole: its plies leave the body."""
     end = first + len(raws) - 1
     is_torn = bool(raws[-1]) and bool(body) and isinstance(body[-1], Line) and body[-1].number == end
@@ -194,12 +230,18 @@ def _lacks_only_its_end(batch: _Batch, raws: list[str]) -> bool:
 
 def _is_comment(raw: str) -> bool:
     """True for a remark somebody wrote, which counts without a line end too; our own marks do not."""
-    return len(raw) > 1 and raw[0] == "#" and raw[1] not in "=+"
+    return len(raw) > 1 and raw[0] == "#" and raw[1] not in "=+~"
 
 
-def _read_digest(
-    raw: str, number: int, has_end: bool, file: str, body: list[Line | DigestLine], warnings: list[Diagnostic]
-) -> None:
+def _read_seed_mark(raw: str, number: int, has_end: bool, body: list[Item]) -> None:
+    found = _SEED_MARK.fullmatch(raw)
+    if found is None or not has_end:
+        return  # somebody's comment, or torn: the seed lies in its own file until this line is whole
+    seal, seed, salt = found.groups()
+    body.append(Sealed(number, seal) if seal else Opened(number, seed, salt))
+
+
+def _read_digest(raw: str, number: int, has_end: bool, file: str, body: list[Item], warnings: list[Diagnostic]) -> None:
     words = raw[2:].split()
     if not has_end:
         return  # it may be torn, and half a digest differs from every other
@@ -298,6 +340,7 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
         _said(plain.get("cards") or ""),
         {str(k): v for k, v in options.items()},
         tuple(tuple(map(_said, team)) for team in teams),
+        _said(plain.get("seal") or ""),
     )
 
 
@@ -315,7 +358,7 @@ def _plain_header(text: str) -> dict[str, Any] | None:
         if not line:
             continue
         key, colon, value = line.partition(": ")
-        if key == "cards":
+        if key in ("cards", "seal"):
             found[key] = value.strip()
             continue
         plain = _plain_value(value.strip()) if colon and key in KEYS and key not in found else _NOT_PLAIN

@@ -370,6 +370,8 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
                 )
                 report.warning(Span(file, item.number), what, f"digest {now}, the record says {item.digest}", "digest")
             continue
+        if type(item) is not Line:
+            continue
         entry = _read_line(replay, item, report, file, stop_at_fault)
         if entry is not None and item.torn:
             stands = item.number

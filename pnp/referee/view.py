@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pnp.referee.correction import SetHand
 from pnp.referee.game import DIGITAL, Game, S
-from pnp.referee.house import REF_HIDDEN
+from pnp.referee.house import REF_DEALER, REF_HIDDEN
 from pnp.referee.move import KERNEL_MOVES, Deal, Move, Undo
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Position, Replay
@@ -99,7 +99,7 @@ class Seen(Replay[S]):
         if isinstance(ruling, Legal | Unverified):
             events = tuple(event for event in ruling.events if isinstance(event, Irregularity | Cleared))
             return replace(ruling, events=events, after=before.state)
-        if move is None or type(move) in KERNEL_MOVES:
+        if move is None or type(move) in KERNEL_MOVES or getattr(ruling, "rule", "") == REF_DEALER:
             return ruling
         return self._worded(ruling, move, entry.overruled, before)
 

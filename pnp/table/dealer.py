@@ -4,6 +4,7 @@ draw that was undone comes again and a simulated game can be repeated.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Sequence
 
@@ -36,5 +37,5 @@ class SeededChance:
 
 
 def fresh_seed() -> int:
-    """A seed nobody can guess, nine digits so that people can type it."""
-    return random.SystemRandom().randrange(1_000_000_000)
+    """A seed nobody can guess, of 128 bits."""
+    return int.from_bytes(os.urandom(16), "big")

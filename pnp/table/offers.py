@@ -18,9 +18,11 @@ from pnp.base.cache import find_kept, keep
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
+from pnp.referee.game import DIGITAL, is_dealt
+from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
 from pnp.referee.replay import Replay, digest_of
-from pnp.referee.seat import Seat
+from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import Seen
 
 KEPT_LISTINGS = 200
@@ -51,10 +53,17 @@ def list_offers(replay: Replay[Any], asker: Seat | None = None) -> list[Offer]:
     found: dict[tuple[Seat, str], list[Offer]] = {}
     for seat in seats_offered(seen) if asker is None else (asker,):
         # A seat that is asked for by name may have something to do out of turn.
-        for move in replay.game.legal_moves(seen.state, seat):
+        for move in _people_may_say(replay, replay.game.legal_moves(seen.state, seat)):
             verb = verb_of(type(move))
             found.setdefault((seat, verb), []).append(Offer(seat, verb, replay.notation.format(move)))
     return [offer for kind in found.values() for offer in kind]
+
+
+def _people_may_say(replay: Replay[Any], moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves without those that are the dealer's at a digital table."""
+    if replay.setup.deal != DIGITAL:
+        return moves
+    return [move for move in moves if move.seat != TABLE or not is_dealt(replay.game, move)]
 
 
 def seats_offered(replay: Replay[Any]) -> tuple[Seat, ...]:

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage, shorten_line
 from pnp.library.card import CardBook
-from pnp.referee.game import DIGITAL, Game, Setup
-from pnp.referee.house import REF_UNDO
+from pnp.referee.game import DIGITAL, Game, Setup, is_dealt
+from pnp.referee.house import REF_DEALER, REF_UNDO
 from pnp.referee.move import Move, Undo
 from pnp.referee.record import (
     DIGEST_EVERY,
@@ -35,6 +35,7 @@ from pnp.referee.ruling import Illegal, Ruling
 from pnp.referee.seat import TABLE, seat_faults
 from pnp.referee.view import Seen
 from pnp.table.dealer import SeededChance, fresh_seed
+from pnp.table.seal import Dealer, drop_secret, fresh_secret, write_secret
 from pnp.table.store import Store, Writer
 from pnp.table.typed import with_seat
 
@@ -95,10 +96,10 @@ class Session:
         for fault, hint in seat_faults(seats):
             report.error(Span("SEAT"), fault, hint, "record-seat")
         report.raise_errors()
-        options = dict(options)
-        if options.get("deal") == DIGITAL:
-            options.setdefault("seed", fresh_seed())
-        header = Header(game.slug, tuple(seats), game.version, book.digest, options)
+        is_sealed = options.get("deal") == DIGITAL and "seed" not in options
+        secret = fresh_secret() if is_sealed else None
+        seal = secret.seal if secret is not None else ""
+        header = Header(game.slug, tuple(seats), game.version, book.digest, dict(options), seal=seal)
         text = format_header(header)
         parsed = parse_record(text, str(path))
         with as_usage():
@@ -111,10 +112,14 @@ class Session:
             text += format_line(replay.format(entry))
         store = Store.create(path, text)
         try:
+            if secret is not None:
+                write_secret(path, secret)
             session = cls(store, finder)
             session.settle()
         except BaseException:
             path.unlink(missing_ok=True)  # no half-opened table
+            if secret is not None:
+                drop_secret(path)
             raise
         return session
 
@@ -125,7 +130,7 @@ class Session:
         self.replay: Replay[Any] = loaded.replay
         self.report: Report = loaded.report
         self.fault: Entry | None = loaded.fault
-        self.chance = SeededChance(_seed_of(self.record.header))
+        self.dealer = Dealer(self.record, self.store.path)
         self._text: str | None = text  # None: what was read may be other than what stands in the file
         self._stands = loaded.stands
 
@@ -172,6 +177,16 @@ class Session:
         """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""
         return self._change(lambda: [self._undo(count)], only_if_current)
 
+    @property
+    def is_owed(self) -> bool:
+        """Whether the referee owes the table something: it was stopped before it could write it."""
+        if self.fault is not None or self.setup.deal != DIGITAL:
+            return False
+        state = self.replay.state
+        if self.replay.outcome is not None:
+            return self.dealer.can_open
+        return self.game.to_act(state) == (TABLE,) or self.game.forced(state) is not None
+
     def settle(self) -> list[Entry]:
         """Write what the referee owes the table by itself: deals and forced passes of a digital table."""
         return self._change(list).entries
@@ -185,6 +200,7 @@ class Session:
                 raise InputError(Report([self.fault_diagnostic]))
             mark = self.replay.mark()
             try:
+                self._run_table()  # what a crash left undone, before anybody chooses for the referee
                 entries = say()
                 if entries and not entries[-1].accepted:
                     self.replay.reset(mark)
@@ -215,6 +231,9 @@ class Session:
         """One line; dice that it leaves to the app are thrown now, and stand in the record."""
         move = self.replay.parse(text, overruled)
         if isinstance(move, Move):
+            if not overruled and (refused := refuse_dealing(self.game, self.setup, move)):
+                ply = self.replay.plies + 1
+                return Entry(ply, 0, move.seat, text, refused, self.replay.state, move, outcome=self.replay.outcome)
             thrown = self.game.rolled(self.replay.state, move, SeededChance(fresh_seed()))
             if thrown is not move:
                 return self.replay.make(thrown, overruled=overruled, comment=comment)
@@ -234,7 +253,7 @@ class Session:
 
     def _automatic(self, state: Any) -> Move | None:
         if self.game.to_act(state) == (TABLE,):
-            return self.game.chance(state, self.chance)
+            return self.game.chance(state, self.dealer.chance)
         return self.game.forced(state)
 
     def _undo(self, count: int) -> Entry:
@@ -261,13 +280,17 @@ class Session:
 
     def _write(self, writer: Writer, first: int) -> None:
         new = self.replay.entries[first:]
-        if not new:
-            return
         text = "".join(map(self._written, new))
-        if len(new) > 1 or self._is_other_when_torn(new[0]):
+        if len(new) > 1 or (new and self._is_other_when_torn(new[0])):
             text = format_batch(text, len(new))
+        is_over = self.setup.deal == DIGITAL and self.replay.outcome is not None
+        opened = self.dealer.open() if is_over else ""
+        text = "".join(self.dealer.marks) + text + opened
+        if not text:
+            return
         self._text = writer.append(text, self._stands)
         self._stands += text.count("\n")
+        self.dealer.written(opened)
 
     def _is_other_when_torn(self, entry: Entry) -> bool:
         """Whether a beginning of the line reads as another move: `1,1` of `1,12`, which a torn end might leave."""
@@ -301,6 +324,9 @@ def tell_refusal(ruling: Ruling) -> str:
     return str(getattr(ruling, "because", ""))
 
 
-def _seed_of(header: Header) -> int:
-    seed = header.options.get("seed", 0)
-    return seed if isinstance(seed, int) else 0
+def refuse_dealing(game: Game[Any], setup: Setup, move: Move) -> Illegal | None:
+    """Why people cannot say this: at a digital table it is the referee who deals, shuffles and throws."""
+    if setup.deal != DIGITAL or move.seat != TABLE or not is_dealt(game, move):
+        return None
+    because = "the referee deals at this table; what the table decides otherwise is overruled (`table: !…`) or adjusted"
+    return Illegal(REF_DEALER, because)

@@ -10,6 +10,7 @@ import pytest
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.games.sandbox import sandbox_game
+from pnp.table.seal import read_secret
 from pnp.table.session import Session
 from pnp.table.store import Store
 from tests.conftest import small_book
@@ -316,8 +317,9 @@ def test_a_digital_undo_counts_only_what_people_did(opened: Opener) -> None:
 
 
 def test_a_digital_table_without_a_seed_gets_one_of_its_own(opened: Opener) -> None:
-    header = opened(deal="digital").record.header
-    assert isinstance(header.options["seed"], int)
+    session = opened(deal="digital")
+    assert "seed" not in session.record.header.options and len(session.record.header.seal) == 64
+    assert read_secret(session.store.path, session.record.header.seal) is not None
 
 
 def test_overruling_writes_the_mark_and_the_reason(opened: Opener) -> None:

@@ -13,7 +13,7 @@ from pnp.games.drumroll.dealer import deal_next
 from pnp.games.drumroll.explain import explain, news
 from pnp.games.drumroll.force import force
 from pnp.games.drumroll.judge import judge
-from pnp.games.drumroll.moves import MOVES
+from pnp.games.drumroll.moves import MOVES, Deal, Look, Shuffle, Start
 from pnp.games.drumroll.options import candidates, legal_moves
 from pnp.games.drumroll.outlook import facts, outcome, phase, scores, to_act
 from pnp.games.drumroll.pending import pending
@@ -47,6 +47,7 @@ GAME: Game[Table] = Game(
     facts=facts,
     show=show,
     chance=deal_next,
+    dealt=(Deal, Start, Shuffle, Look),
     census=census,
     conceals=conceals,
     retold=False,  # with real cards a choice of performers names both, and investment cards are not named

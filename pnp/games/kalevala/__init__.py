@@ -39,6 +39,7 @@ GAME: Game[Table] = Game(
     facts=facts,
     show=show,
     chance=deal_next,
+    dealt=(Start,),
     census=census,
     explain=explain,
     pending=pending,

@@ -10,7 +10,19 @@ from pnp.games.keikalla.adjust import ADJUSTMENTS
 from pnp.games.keikalla.bots import BOTS
 from pnp.games.keikalla.deal import deal_next
 from pnp.games.keikalla.judge import apply, explain, force, judge, news
-from pnp.games.keikalla.moves import MOVES, Show, respell
+from pnp.games.keikalla.moves import (
+    MOVES,
+    Deal,
+    Festival,
+    Flip,
+    Pick,
+    RehabTown,
+    Roll,
+    Show,
+    Shuffle,
+    Start,
+    respell,
+)
 from pnp.games.keikalla.opening import setup
 from pnp.games.keikalla.options import candidates, legal_moves
 from pnp.games.keikalla.outlook import counters, outcome, pending, phase, scores, to_act
@@ -40,6 +52,7 @@ GAME: Game[Table] = Game(
     facts=facts,
     show=show,
     chance=deal_next,
+    dealt=(Deal, Start, Roll, RehabTown, Shuffle, Flip, Festival, Pick),
     census=census,
     conceals=conceals,
     retold=False,  # with real cards people draw by `draw` and keep their calendars to themselves

@@ -12,6 +12,7 @@ from pnp.games.keko.dealing import rolled, table_move
 from pnp.games.keko.explain import explain, news
 from pnp.games.keko.force import force
 from pnp.games.keko.judge import JUDGES, apply, judge
+from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
 from pnp.games.keko.notation import respell
 from pnp.games.keko.opening import own_deck
 from pnp.games.keko.options import candidates, legal_moves
@@ -44,6 +45,7 @@ GAME: Game[Table] = Game(
     facts=facts,
     show=show,
     chance=table_move,
+    dealt=(Deal, First, Location, Roll, Mill, Look),
     census=census,
     conceals=conceals,
     retold=False,  # with real cards hands are dealt by number

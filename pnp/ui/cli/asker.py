@@ -16,7 +16,7 @@ from pnp.referee.record import Line, parse_line
 from pnp.referee.ruling import ACCEPTED, Reason, Ruling
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import Seen
-from pnp.table.session import Session
+from pnp.table.session import Session, refuse_dealing
 from pnp.table.typed import with_seat
 from pnp.ui.telling import tell_refused, tell_ruling
 
@@ -66,6 +66,8 @@ def why_of(session: Session, said: str, asker: Seat | None) -> Answer:
     line = parse_line(with_seat(seen, said)) or Line(0, "")
     move, ruling = seen.weigh(line.text, line.overruled)
     answer = Answer(said, seen, move, ruling)
+    refused = None if move is None or line.overruled else refuse_dealing(session.game, session.setup, move)
+    answer.ruling = refused or answer.ruling
     if answer.accepted and type(move) in session.game.moves:
         answer.reasons = seen.game.explain(seen.state, move)
     return answer

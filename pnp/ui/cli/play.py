@@ -25,7 +25,7 @@ from pnp.table.typed import names_seat, number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
 from pnp.ui.cli.referee import lines_meant, tell_entries, tell_reply
-from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session
+from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session, tell_notes
 from pnp.ui.telling import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule
 
 HELP = """\
@@ -220,6 +220,7 @@ def play(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     session.settle()
+    tell_notes(session)
     interactive = sys.stdin.isatty()
     dialogue = Dialogue(session, lang, interactive, asker_of(session, seat))
     if interactive:

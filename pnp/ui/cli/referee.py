@@ -18,11 +18,12 @@ from pnp.referee.ruling import Illegal, Invalid, Legal, Unverified
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import Seen
 from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
+from pnp.table.seal import seed_file
 from pnp.table.session import Reply, Session
 from pnp.table.typed import number_typed, with_seat
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
 from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
-from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json
+from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json, tell_notes
 from pnp.ui.telling import (
     MOST_OFFERS,
     finding_values,
@@ -43,7 +44,9 @@ def new(
     output: Annotated[Path | None, typer.Option("-o", "--output", help="the record's file")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
     deal: Annotated[str, typer.Option("--deal", help="physical: you shuffle and draw; digital: the referee does")] = "",
-    seed: Annotated[int | None, typer.Option("--seed", help="seed of a digital deal")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="an open deal for tests: anybody can foretell its cards")
+    ] = None,
     deck: OwnDeckFile = None,
     lang: Lang = "",
     games: Games = None,
@@ -60,6 +63,7 @@ def new(
     path = output or _free_name(rules.slug)
     session = Session.create(path, rules, book, seats, options, finder(games), opening)
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
+    tell_seed(session)
     seen = Seen(session.replay, None)
     for entry in seen.entries:
         print(tell_entry(entry, seen, lang))
@@ -85,6 +89,17 @@ def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[
             options.setdefault(name, True)
     cards = chosen.decks[book.own_deck.deck].cards
     return (game.own_deck({card.id: card.copies for card in cards if card.copies}),)
+
+
+def tell_seed(session: Session) -> None:
+    """Who can foretell the cards of a digital table."""
+    if session.setup.deal != DIGITAL:
+        return
+    seed = session.dealer.open_seed
+    if seed is not None:
+        print(f"the deal is open: seed {seed} stands in the record, and who reads it can foretell every card")
+    else:
+        print(f"the deal is sealed: its seed lies in {seed_file(session.store.path)} until the game is over")
 
 
 def _free_name(slug: str) -> Path:
@@ -122,6 +137,7 @@ def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
 
 def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False, asker: Seat | None = None) -> None:
     """Print what became of lines as `asker` (None: everybody) may know it; exit 1 when they were refused."""
+    tell_notes(session)
     seen = Seen(session.replay, asker)
     told = [seen.told(entry) for entry in reply.entries]
     if json:

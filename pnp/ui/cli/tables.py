@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,7 +21,18 @@ from pnp.table.session import Session
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import Games, Json
 
-__all__ = ["Games", "Json", "Lang", "RecordFile", "finder", "open_session", "read_options", "say_json", "tell_report"]
+__all__ = [
+    "Games",
+    "Json",
+    "Lang",
+    "RecordFile",
+    "finder",
+    "open_session",
+    "read_options",
+    "say_json",
+    "tell_notes",
+    "tell_report",
+]
 
 MOST_TOLD = 24  # messages of one kind; after so many a person reads no more
 
@@ -50,7 +62,18 @@ def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -
         raise InputError(Report([fault]))
     if fault is not None:
         print(fault, file=sys.stderr)
+    if session.is_owed and not to_write:
+        with suppress(InputError):  # a record that can only be read is told as it stands
+            session.settle()
+    tell_notes(session)
     return session
+
+
+def tell_notes(session: Session) -> None:
+    """What became of the dealer's seed, on standard error, once."""
+    for note in session.dealer.notes:
+        print(note, file=sys.stderr)
+    session.dealer.notes.clear()
 
 
 def read_options(texts: Sequence[str]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pnp.referee.record import parse_record
 from pnp.referee.replay import Entry, Replay, replay_record
 from pnp.referee.ruling import Unverified
 from pnp.referee.view import Seen
+from pnp.table.proof import Proof, prove_deals
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.streams import even_unheard
@@ -38,18 +39,54 @@ def verify(
     game, book = finder(games)(record.header.game)
     lang = pick_language(book, lang)
     loaded = replay_record(record, game, book)
-    report = loaded.report
+    report, proof = loaded.report, prove_deals(record, loaded.replay)
     replay: Replay[Any] = loaded.replay if everything else Seen(loaded.replay, None)
     tell_report(report, record.header, book)
     with even_unheard():
         if json:
             for entry in replay.entries:
                 say_json(entry_values(entry, replay))
-            say_json(result_values(replay))
+            say_json({**result_values(replay), **_proof_values(proof)})
         else:
             _tell_all(replay, report, str(file), lang)
-    if any(not entry.accepted for entry in replay.entries) or replay.irregularities:
+            _tell_proof(proof, replay, str(file))
+    is_sound = proof is None or proof.is_sound
+    if any(not entry.accepted for entry in loaded.replay.entries) or replay.irregularities or not is_sound:
         raise typer.Exit(1)
+
+
+def _proof_values(proof: Proof | None) -> dict[str, Any]:
+    """The key `deals` of a digital table's result."""
+    if proof is None:
+        return {}
+    values = {
+        "seed": "open" if proof.is_open else "sealed",
+        "proven": proof.proven,
+        "unproven": proof.unknown,
+        "by_hand": proof.by_hand,
+        "differ": [{"ply": entry.ply, "line": entry.line} for entry in proof.differ],
+        "false_seeds": proof.false_seeds,
+    }
+    return {"deals": values}
+
+
+def _tell_proof(proof: Proof | None, replay: Replay[Any], file: str) -> None:
+    if proof is None:
+        return
+    for line in proof.false_seeds:
+        print(f"{file}:{line}: this is not the seed that was sealed")
+    for entry in proof.differ[:MOST_TOLD]:
+        heard = replay.entries[entry.ply - 1]
+        print(f"{file}:{entry.line}: not what the seed deals: {replay.format(heard)}")
+    by_hand = f", {proof.by_hand} overruled by the table" if proof.by_hand else ""
+    differ = f", {len(proof.differ)} do not" if proof.differ else ""
+    if proof.is_open:
+        print(f"deals: {proof.proven} follow from the open seed{differ}{by_hand}")
+    elif proof.unknown and not proof.proven and replay.outcome is None:
+        print(f"deals: {proof.unknown}, sealed until the game is over{by_hand}")
+    else:
+        unknown = f", {proof.unknown} cannot be proven: their seed was not opened" if proof.unknown else ""
+        print(f"deals: {proof.proven} follow from the sealed seed{differ}{unknown}{by_hand}")
 
 
 def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:

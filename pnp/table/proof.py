@@ -1,0 +1,88 @@
+"""The proof of the deals. In: a record and its replay. Out: which of the referee's lines follow from the sealed seed.
+
+Every deal, shuffle and throw of a digital table is made again from the seed that was in force there, and compared with
+the line. Invariant: nothing is called proven but what a seed deals whose seal stands before the line.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.referee.game import DIGITAL, is_dealt
+from pnp.referee.record import Opened, Record, Sealed
+from pnp.referee.replay import Entry, Replay
+from pnp.referee.seat import TABLE
+from pnp.table.dealer import SeededChance
+from pnp.table.seal import Secret, open_seed_of
+
+
+class Proof(Struct):
+    """What is known of the deals of a record.
+
+    is_open: the seed stood in the header · proven: lines that follow from an opened seed · differ: those that do not ·
+    unknown: those whose seed nobody has opened · false_seeds: lines of the file with a seed that was never sealed ·
+    by_hand: deals that the table decided otherwise (overruled)
+    """
+
+    is_open: bool = False
+    proven: int = 0
+    differ: list[Entry] = []
+    unknown: int = 0
+    by_hand: int = 0
+    false_seeds: list[int] = []
+
+    @property
+    def is_sound(self) -> bool:
+        """False when something contradicts the seal."""
+        return self.is_open or not (self.differ or self.false_seeds)
+
+
+def prove_deals(record: Record, replay: Replay[Any]) -> Proof | None:
+    """Deal a record again; None for a table with real cards."""
+    if replay.setup.deal != DIGITAL:
+        return None
+    seed = open_seed_of(record)
+    proof = Proof(is_open=seed is not None)
+    open_chance = SeededChance(seed) if seed is not None else None
+    in_force = _chances(record, proof)
+    for entry in replay.entries:
+        if not entry.accepted or entry.seat != TABLE or not is_dealt(replay.game, entry.move):
+            continue
+        chance = open_chance or in_force(entry.line)
+        if entry.overruled:
+            proof.by_hand += 1
+        elif chance is None:
+            proof.unknown += 1
+        elif _deals(replay, entry, chance):
+            proof.proven += 1
+        else:
+            proof.differ.append(entry)
+    return proof
+
+
+def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
+    before = replay.state_before(entry)
+    return replay.game.to_act(before) == (TABLE,) and replay.game.chance(before, chance) == entry.move
+
+
+def _chances(record: Record, proof: Proof) -> Any:
+    """A function from a line of the file to the chance in force there; None where its seed was never opened."""
+    seals = [(0, record.header.seal)]
+    chances: dict[str, SeededChance] = {}
+    for item in record.body:
+        if type(item) is Sealed:
+            seals.append((item.number, item.seal))
+        elif type(item) is Opened:
+            secret = Secret(item.seed, item.salt)
+            if secret.seal == seals[-1][1]:
+                chances[secret.seal] = secret.chance
+            else:
+                proof.false_seeds.append(item.number)
+
+    def in_force(line: int) -> SeededChance | None:
+        seal = next(seal for number, seal in reversed(seals) if number < line or not number)
+        return chances.get(seal)
+
+    return in_force

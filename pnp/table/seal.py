@@ -1,0 +1,174 @@
+"""The sealed seed of a digital table. In: a record and its place. Out: the chance that deals, and marks for the record.
+
+The header of a record holds a seal, a digest of seed and salt; both lie in a file of their own beside the record, which
+only its owner can read, until the game is over: then they are written into the record. Invariant: no card is dealt by
+a seed whose seal does not stand before it in the record; a seed that was lost or opened deals no more.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.digest import digest_bytes
+from pnp.base.files import reason_of
+from pnp.referee.record import Opened, Record, Sealed, format_opened, format_seal
+from pnp.table.dealer import SeededChance
+
+BYTES = 16  # of a seed, and of a salt
+SEAL_BYTES = 32
+_FORM = "pnp-seed: 1\nseed: {seed}\nsalt: {salt}\n"
+
+
+class Secret(Struct, frozen=True):
+    """A seed and the salt it is sealed with, in hexadecimal characters."""
+
+    seed: str
+    salt: str
+
+    @property
+    def seal(self) -> str:
+        """What may be known of it: nobody finds the seed from it, or another seed for it."""
+        return digest_bytes(_FORM.format(seed=self.seed, salt=self.salt).encode(), SEAL_BYTES)
+
+    @property
+    def chance(self) -> SeededChance:
+        """The chance that follows from the seed."""
+        return SeededChance(int(self.seed, 16))
+
+
+def fresh_secret() -> Secret:
+    """A seed and a salt that nobody can guess."""
+    return Secret(os.urandom(BYTES).hex(), os.urandom(BYTES).hex())
+
+
+def seed_file(record: Path) -> Path:
+    """Where the seed of a record lies: `evening.record.seed`."""
+    return record.with_name(f"{record.name}.seed")
+
+
+def read_secret(record: Path, seal: str) -> Secret | None:
+    """The seed with this seal; None when it is not there any more. Raises InputError when it may not be read."""
+    path = seed_file(record)
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError:
+        return None
+    except OSError as error:
+        hint = "whoever opened the table can go on with it"
+        what = f"the seed of this table cannot be read: {reason_of(error)}"
+        raise InputError.single(Span(str(path)), what, hint, "seed-io") from None
+    said = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
+    secret = Secret(said.get("seed", ""), said.get("salt", ""))
+    return secret if secret.seal == seal else None
+
+
+def write_secret(record: Path, secret: Secret) -> None:
+    """Lay a seed beside its record, for the owner's eyes only. Raises InputError."""
+    path = seed_file(record)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with suppress(FileNotFoundError):
+            fresh.unlink()
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(_FORM.format(seed=secret.seed, salt=secret.salt))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(error)}", code="seed-io") from None
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+
+
+def drop_secret(record: Path) -> None:
+    """Take the file of a seed away that is known to all, or deals nothing."""
+    with suppress(OSError):
+        seed_file(record).unlink(missing_ok=True)
+
+
+class Dealer:
+    """Who deals at a digital table: its sealed seed, or the open one that its header says.
+
+    marks: what must be written into the record before the next line · notes: what must be told to people
+    """
+
+    def __init__(self, record: Record, path: Path) -> None:
+        self._path = path
+        self.open_seed = open_seed_of(record)
+        self.seal, self.is_opened = record.header.seal, False
+        for item in record.body:
+            if type(item) is Sealed:
+                self.seal, self.is_opened = item.seal, False
+            elif type(item) is Opened:
+                self.is_opened = self.is_opened or Secret(item.seed, item.salt).seal == self.seal
+        self._chance = None if self.open_seed is None else SeededChance(self.open_seed)
+        self._is_lost = False
+        self.marks: list[str] = []
+        self.notes: list[str] = []
+
+    @property
+    def chance(self) -> SeededChance:
+        """The chance of the next deal. When the seed was lost or opened, a new one is sealed. Raises InputError."""
+        if self._chance is None:
+            secret = None if self.is_opened else read_secret(self._path, self.seal)
+            self._chance = (secret or self._seal_another()).chance
+        return self._chance
+
+    def _seal_another(self) -> Secret:
+        secret = fresh_secret()
+        write_secret(self._path, secret)
+        gone = "is open to all since the game was over" if self.is_opened else f"in {seed_file(self._path)} is lost"
+        why = f"the seed {gone}" if self.seal else "the record has no seed"
+        self.notes.append(f"{why}: what is dealt from here on follows from a new one, sealed in the record")
+        self.marks.append(format_seal(secret.seal))
+        self.seal, self.is_opened = secret.seal, False
+        return secret
+
+    @property
+    def is_to_open(self) -> bool:
+        """Whether the seed is sealed still."""
+        return self.open_seed is None and not self.is_opened and bool(self.seal)
+
+    @property
+    def can_open(self) -> bool:
+        """Whether there is something that might be opened."""
+        return self.is_to_open and seed_file(self._path).exists()
+
+    def open(self) -> str:
+        """The mark that opens the seed at the end of a game; empty when there is nothing to open."""
+        if not self.is_to_open or self._is_lost:
+            return ""
+        try:
+            secret = read_secret(self._path, self.seal)
+        except InputError:
+            self.notes.append("whoever opened the table can open its seed: any command of theirs does it")
+            return ""
+        if secret is None:
+            self._is_lost = True
+            self.notes.append(f"the seed in {seed_file(self._path)} is lost: its deals cannot be proven")
+            return ""
+        return format_opened(secret.seed, secret.salt)
+
+    def written(self, opened: str) -> None:
+        """The marks stand in the record now, and so does the seed when it was opened."""
+        self.marks.clear()
+        if not opened:
+            return
+        self.is_opened, self._chance = True, None
+        self.notes.append("the seed of the deals stands in the record now; `pnp referee verify` proves them")
+        drop_secret(self._path)
+
+
+def open_seed_of(record: Record) -> int | None:
+    """The seed that everybody can read in a header; None when it is sealed."""
+    seed = record.header.options.get("seed")
+    return seed if isinstance(seed, int) and not isinstance(seed, bool) else None

@@ -1,0 +1,197 @@
+"""The sealed seed: where it lies, what is proven when it is opened, and what happens when it is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.table.seal import Secret, fresh_secret, read_secret, seed_file, write_secret
+from pnp.ui.cli.main import main
+
+Run = Callable[..., tuple[int, str]]
+RECORD = Path("k.record")
+SEEDS = re.compile(r"^#~ (seal|seed) .*\n", re.M)
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str) -> tuple[int, str]:
+        code = main(("referee", *words))
+        captured = capsys.readouterr()
+        return code, captured.out + captured.err
+
+    return call
+
+
+@pytest.fixture
+def table(run: Run) -> Run:
+    """Kalevala, dealt by the referee from a sealed seed."""
+    code, told = run("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))
+    assert code == 0 and "sealed" in told
+    return run
+
+
+def dealt() -> int:
+    """How many lines of the record are the dealer's."""
+    return sum(line.startswith(("table: deal", "table: start")) for line in RECORD.read_text().splitlines())
+
+
+def result(run: Run) -> dict[str, Any]:
+    """The last object that `verify --json` prints."""
+    lines = [line for line in run("verify", str(RECORD), "--json")[1].splitlines() if line.startswith("{")]
+    return dict(json.loads(lines[-1]))
+
+
+def play_on(run: Run, plies: int) -> None:
+    """So many lines that are possible."""
+    for _ in range(plies):
+        seat = json.loads(run("show", str(RECORD), "--json")[1])["to_act"][0]
+        told = json.loads(run("options", str(RECORD), "--seat", seat, "--json")[1])
+        assert run("move", str(RECORD), told["options"][0])[0] == 0
+
+
+def test_the_record_holds_a_seal_and_no_seed(table: Run) -> None:
+    text = RECORD.read_text()
+    assert "options: {deal: digital}\nseal: " in text and "seed" not in text
+    secret = seed_file(RECORD).read_text()
+    seed = re.search(r"seed: ([0-9a-f]{32})\n", secret)
+    assert seed and seed[1] not in text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+def test_only_the_owner_reads_the_seed(table: Run) -> None:
+    assert stat.S_IMODE(seed_file(RECORD).stat().st_mode) == 0o600
+
+
+def test_the_seal_is_of_seed_and_salt() -> None:
+    secret = fresh_secret()
+    assert len(secret.seed) == len(secret.salt) == 32 and secret != fresh_secret()
+    assert Secret(secret.seed, fresh_secret().salt).seal != secret.seal
+    assert Secret(fresh_secret().seed, secret.salt).seal != secret.seal
+
+
+def test_the_deals_are_proven_when_the_game_is_over(table: Run) -> None:
+    play_on(table, 4)
+    assert "sealed until the game is over" in table("verify", str(RECORD))[1]
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    assert not seed_file(RECORD).exists()
+    assert RECORD.read_text().splitlines()[-1].startswith("#~ seed ")
+    code, told = table("verify", str(RECORD))
+    assert code == 0 and f"deals: {dealt()} follow from the sealed seed" in told
+    deals = result(table)["deals"]
+    assert (deals["proven"], deals["unproven"], deals["differ"]) == (dealt(), 0, []) and dealt() > 3
+
+
+def test_another_card_in_a_deal_is_found(table: Run) -> None:
+    play_on(table, 3)
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    lines = RECORD.read_text().splitlines(keepends=True)
+    at = max(number for number, line in enumerate(lines) if line.startswith("table: deal"))
+    held = lines[at].split()[-1]
+    lines[at] = lines[at].replace(held, "ukko" if held != "ukko" else "louhi")
+    RECORD.write_text("".join(lines))
+    code, told = table("verify", str(RECORD))
+    assert code == 1 and f"k.record:{at + 1}: not what the seed deals" in told and held not in told
+    assert [item["line"] for item in result(table)["deals"]["differ"]] == [at + 1]
+
+
+def test_a_seed_that_was_not_sealed_proves_nothing(table: Run) -> None:
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    other = fresh_secret()
+    RECORD.write_text(SEEDS.sub(f"#~ seed {other.seed} {other.salt}\n", RECORD.read_text()))
+    code, told = table("verify", str(RECORD))
+    assert code == 1 and "not the seed that was sealed" in told and "3 cannot be proven" in told
+
+
+def test_a_lost_seed_is_told_and_another_one_sealed(table: Run) -> None:
+    seed_file(RECORD).unlink()
+    play_on(table, 1)
+    text = RECORD.read_text()
+    [seal] = [line for line in text.splitlines() if line.startswith("#~ seal ")]
+    assert text.index(seal) < text.index("red: place"), "no card is dealt before its seal"
+    assert read_secret(RECORD, seal.split()[-1]) is not None
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    code, told = table("verify", str(RECORD))
+    assert code == 0 and f"{dealt() - 3} follow from the sealed seed" in told and "3 cannot be proven" in told
+
+
+def test_people_are_told_that_the_seed_was_lost(table: Run) -> None:
+    write_secret(RECORD, fresh_secret())  # of another table
+    told = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])
+    assert "is lost" in table("move", str(RECORD), told["options"][0])[1]
+
+
+def test_after_an_opened_seed_another_one_deals(table: Run) -> None:
+    play_on(table, 1)
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    assert table("undo", str(RECORD))[0] == 0
+    play_on(table, 2)
+    assert "#~ seal " in RECORD.read_text().partition("#~ seed ")[2]
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    code, told = table("verify", str(RECORD))
+    assert code == 0 and f"{dealt()} follow from the sealed seed" in told and "cannot" not in told
+
+
+def test_an_undone_draw_comes_again(table: Run) -> None:
+    play_on(table, 1)
+    drawn = RECORD.read_text().splitlines()[-2:]
+    assert table("undo", str(RECORD))[0] == 0
+    play_on(table, 1)
+    assert RECORD.read_text().splitlines()[-2:] == drawn
+
+
+def test_an_open_deal_says_so(run: Run) -> None:
+    code, told = run("new", "kalevala", "red", "blue", "--seed", "5", "-o", str(RECORD))
+    assert code == 0 and "the deal is open: seed 5" in told and not seed_file(RECORD).exists()
+    assert "seal" not in RECORD.read_text() and "seed: 5" in RECORD.read_text()
+    assert "3 follow from the open seed" in run("verify", str(RECORD))[1]
+
+
+def test_a_table_that_could_not_be_opened_leaves_no_seed(run: Run) -> None:
+    RECORD.write_text("mine")
+    assert run("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))[0] == 1
+    assert not seed_file(RECORD).exists() and RECORD.read_text() == "mine"
+
+
+def test_a_second_table_of_the_same_name_leaves_the_first_its_seed(table: Run) -> None:
+    before = seed_file(RECORD).read_bytes()
+    assert table("new", "kalevala", "a", "b", "--deal", "digital", "-o", str(RECORD))[0] == 1
+    assert seed_file(RECORD).read_bytes() == before
+
+
+def test_half_a_mark_opens_nothing(table: Run) -> None:
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    RECORD.write_text(RECORD.read_text()[:-9])
+    code, told = table("verify", str(RECORD))
+    assert code == 0 and "cannot be proven" in told
+
+
+def test_people_do_not_choose_what_the_dealer_owes(table: Run) -> None:
+    """Also when the referee was stopped between a player's line and its own."""
+    text = RECORD.read_text()
+    mark = text.index("#+ ")
+    lines = text[mark:].splitlines()
+    owed = lines[-1].split()[-1]
+    RECORD.write_text(text[:mark] + "\n".join(lines[1:-1]) + "\n")
+    other = "ukko" if owed != "ukko" else "louhi"
+    code, told = table("move", str(RECORD), f"table: deal blue {' '.join([other] * 5)}")
+    assert code == 1 and "REF-6" in told
+    assert "table: deal" not in table("options", str(RECORD))[1]
+    assert RECORD.read_text().splitlines()[-1] == lines[-1], "the referee dealt what it owed"
+    assert "REF-6" in table("why", str(RECORD), "table: deal red ukko")[1]
+    assert table("move", str(RECORD), "table: start ukko")[0] == 1
+
+
+def test_what_the_table_decides_otherwise_is_visible(table: Run) -> None:
+    code, told = table("adjust", str(RECORD), "hand", "red", "ukko", "ukko", "ukko", "louhi", "louhi")
+    assert code == 0 and "table: adjust hand red ? ? ? ? ?" in told
+    assert "adjust hand red" in table("verify", str(RECORD), "--json")[1]
