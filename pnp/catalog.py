@@ -45,16 +45,12 @@ class Entry(Struct, frozen=True):
 
 
 def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Entry:
-    """The game of that name; InputError with the nearest name when there is none."""
-    for entry in _in_folders(extra):
-        if entry.slug == slug:
-            return entry
-    for entry in _built_in():
-        if entry.slug == slug:
-            return entry
-    for entry in _installed():
-        if entry.slug == slug:
-            return entry
+    """The game of that name, in capitals or not; InputError with the nearest name when there is none."""
+    folded = slug.casefold()
+    for found in (_in_folders(extra), _built_in(), _installed()):
+        for entry in found:
+            if entry.slug.casefold() == folded:
+                return entry
     names = [entry.slug for entry in all_games(extra)]
     hint = hint_nearest(slug, names)
     if not extra:

@@ -170,3 +170,8 @@ def test_a_warm_start_is_lean(cache: Path) -> None:
 
 def test_an_entry_is_a_plain_value() -> None:
     assert Entry("x", "cards", "layouts") == Entry("x", "cards", "layouts", "", "built in")
+
+
+@pytest.mark.parametrize("name", ["kalevala", "Kalevala", "KALEVALA"])
+def test_a_game_is_found_in_capitals_too(name: str) -> None:
+    assert find_game(name).slug == "kalevala"

@@ -294,31 +294,51 @@ def _is_yaml_error(fault: Exception) -> bool:
     return isinstance(fault, yaml.YAMLError)
 
 
-_HINTS = {
-    "mapping values are not allowed": "quote a text that holds “: ”",
-    "could not find expected ':'": "a key is followed by a colon and a blank",
-    "did not find expected key": "check the indentation, and quote texts that hold “: ” or begin with a sign",
-    "did not find expected '-' indicator": "check the indentation of the list",
-    "cannot start any token": "indent with blanks, not tabs; quote a text that begins with a sign",
-    "found undefined tag handle": "quote a text that begins with !",
-    "did not find expected alphabetic or numeric character": "quote a text that begins with * or &",
-    "unexpected end of stream": "a quote or bracket is not closed",
-    "found unexpected document indicator": "a quote is not closed",
-    "found unknown escape character": "use single quotes, or double the backslash",
-}
+# Words of the parser: what is meant, and what to do. {there} is where it stopped, {from} where the part began.
+_SAID = (
+    ("expected ',' or '}'", "a comma is missing before this, or the } of the { in {from}", ""),
+    ("expected ',' or ']'", "a comma is missing before this, or the ] of the [ in {from}", ""),
+    ("mapping values are not allowed", "here a second “: ” stands in a text, or a line stands too far in",
+     "quote a text that holds “: ”; keys of one map stand one below the other"),
+    ("could not find expected ':'", "this key has no value", "a key is followed by a colon and a blank"),
+    ("did not find expected key", "this fits neither what stands before it nor the map that begins in {from}",
+     "check the indentation, and quote texts that hold “: ” or begin with a sign"),
+    ("did not find expected '-' indicator", "the list that begins in {from} goes on without a “- ”",
+     "check the indentation of the list"),
+    ("cannot start any token", "a text cannot begin with {there}", "put it into quotes"),
+    ("found undefined tag handle", "a text cannot begin with !", "put it into quotes"),
+    ("did not find expected alphabetic", "a text cannot begin with * or &", "put it into quotes"),
+    ("unexpected end of stream", "the quote of {from} is not closed", ""),
+    ("found unexpected document indicator", "the quote of {from} is not closed", ""),
+    ("found unknown escape character", "in double quotes a backslash begins a sign, and this is none",
+     "use single quotes, or double the backslash"),
+)  # fmt: skip
 
 
 def _syntax(fault: Any, text: str, file: str) -> Diagnostic:
-    """A parser's complaint as a diagnostic."""
+    """A parser's complaint as a diagnostic, in words of people who never read a parser."""
     position = getattr(fault, "position", None)
     if position is not None:  # the reader's complaint about a character
         return _character(text, position, file)
     mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
     span = Span(file, mark.line + 1, mark.column + 1) if mark else Span(file)
     problem = str(getattr(fault, "problem", "") or fault).strip()
-    context = str(getattr(fault, "context", "") or "").strip()
-    hint = next((hint for part, hint in _HINTS.items() if part in problem), "")
-    return Diagnostic(span, f"{context}: {problem}" if context else problem, hint, "error", "yaml")
+    there = _sign_at(text, mark)
+    if there == "\t":
+        return Diagnostic(span, "a tab indents this line", "indent with blanks", "error", "yaml")
+    began = getattr(fault, "context_mark", None) or mark
+    words = {"{there}": f"“{there}”", "{from}": f"line {began.line + 1}" if began else "a line above"}
+    said, hint = next(((said, hint) for part, said, hint in _SAID if part in problem), (problem, ""))
+    for word, meant in words.items():
+        said = said.replace(word, meant)
+    return Diagnostic(span, said, hint, "error", "yaml")
+
+
+def _sign_at(text: str, mark: Any) -> str:
+    """The character at a mark; empty behind the end."""
+    lines = text.split("\n") if mark else []
+    line = lines[mark.line] if mark and mark.line < len(lines) else ""
+    return line[mark.column : mark.column + 1] if mark else ""
 
 
 def _character(text: str, position: int, file: str) -> Diagnostic:

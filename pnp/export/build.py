@@ -27,7 +27,7 @@ from pnp.export.manifest import (
     made_file,
 )
 from pnp.export.pdf import About
-from pnp.export.prepare import GameFolders, Order, Prepared, card_names, is_usual_theme, prepare_game
+from pnp.export.prepare import GameFolders, Order, Prepared, card_names, is_usual_theme, prepare_game, printed_copies
 from pnp.export.previous import files_that_go, own_folder
 from pnp.export.room import Room
 from pnp.export.update import REMOVE, Removal, Update
@@ -40,10 +40,11 @@ _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registratio
 
 
 class Product(Struct, frozen=True):
-    """What was made, and where; `removed` is what an update takes out of the printed set."""
+    """What was made, where, and how many pieces come out; `removed` is what an update takes out of the printed set."""
 
     folder: str
     manifest: Manifest
+    pieces: int
     warnings: list[Diagnostic]
     removed: list[Removal] = []
 
@@ -92,7 +93,8 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
     folder = os.path.join(order.folder, safe_name(book.slug), label)
     gone = files_that_go(manifest, folder)
     deliver(folder, [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))], gone)
-    return Product(folder, manifest, portfolio.report.warnings, update.removed if update is not None else [])
+    pieces = sum(printed_copies(part.copies, order) for one in prepared.components for part in one.parts)
+    return Product(folder, manifest, pieces, portfolio.report.warnings, update.removed if update is not None else [])
 
 
 def _whole_set(prepared: Prepared, book: CardBook) -> list[MadeComponent]:

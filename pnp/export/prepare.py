@@ -132,6 +132,11 @@ class Composed(Struct, frozen=True):
     components: list[tuple[Component, list[Part]]]
 
 
+def printed_copies(copies: int, order: Order) -> int:
+    """How many of a piece are printed, of which there are `copies` in the set."""
+    return order.copies * (min(copies, 1) if order.once else copies)
+
+
 def prepare_game(game: GameFolders, book: CardBook, order: Order, room: Room | None = None) -> Prepared:
     """Compose and impose everything ordered; InputError tells every fault of cards, layouts and sheets."""
     pick_components(book, order.only)
@@ -361,10 +366,7 @@ def _impose(
             sheet_word=shop.word("sheet", lang),
             ruler=shop.word("ruler", lang),
         )
-        pieces = [
-            Piece(part.face, part.back, order.copies * (min(part.copies, 1) if order.once else part.copies))
-            for part in parts
-        ]
+        pieces = [Piece(part.face, part.back, printed_copies(part.copies, order)) for part in parts]
         lay = partial(impose, portfolio.frames, style=style, foot=foot, side_words=side_words)
         bench = Bench(style, foot, partial(shop.word, lang=lang), lay, order.boards)
         try:

@@ -22,7 +22,15 @@ from pnp.export.fitting import Fit, Misfit, find_fit, fit_frame, told_fits
 from pnp.export.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
 from pnp.export.pdf import About, paint_pdf
 from pnp.export.png import face_sheets, paint_pngs
-from pnp.export.prepare import Composed, GameFolders, Order, card_names, compose_game, is_usual_theme
+from pnp.export.prepare import (
+    Composed,
+    GameFolders,
+    Order,
+    card_names,
+    compose_game,
+    is_usual_theme,
+    printed_copies,
+)
 from pnp.export.press_words import Written, readme
 from pnp.export.previous import files_that_go, own_folder
 from pnp.export.room import Room
@@ -92,7 +100,10 @@ def build_for_service(
     folder = os.path.join(order.folder, safe_name(book.slug), label)
     gone = files_that_go(manifest, folder)
     deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(manifest))], gone)
-    return Product(folder, manifest, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)])
+    pieces = sum(part.copies for deck in decks for part in deck.parts)
+    return Product(
+        folder, manifest, pieces, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)]
+    )
 
 
 def _title(component: Component, lang: str) -> str:
@@ -110,9 +121,7 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> t
         parts = there_are(component, parts)
         if component.kind != "cards" or not parts:
             continue
-        parts = [
-            replace(part, copies=order.copies * (min(part.copies, 1) if order.once else part.copies)) for part in parts
-        ]
+        parts = [replace(part, copies=printed_copies(part.copies, order)) for part in parts]
         numbers = {part.face for part in parts} | {part.back for part in parts if part.back >= 0}
         fits: dict[int, Fit] = {}
         misfits: dict[tuple[str, str], Misfit] = {}

@@ -22,6 +22,11 @@ class Bad(ValueError):
         self.hint = hint
 
 
+def with_article(noun: str) -> str:
+    """`an icon`, `a text`."""
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
 class Known(Protocol):
     """What the layouts' surroundings know. Each gives "" when the name is good, else the fault with its hint."""
 

@@ -16,7 +16,10 @@ from pnp.layout.tree import Tree
 def scalar(tree: Tree) -> Any:
     """A value that is no map, list or nothing."""
     if isinstance(tree.value, dict | list) or tree.value is None:
-        raise Bad("a single value is due here")
+        # `text: {value}` is a map to YAML, and what stands in it is gone by now.
+        raise Bad(
+            "a single value is due here", "a text with braces is put into quotes: '{…}'" if tree.value == {} else ""
+        )
     return tree.value
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from pnp.base.diagnostics import Report
 from pnp.base.nearest import hint_nearest
 from pnp.layout.element import COMMON, KINDS, STYLE, Element, Style, options_of
-from pnp.layout.option import Context
+from pnp.layout.option import Context, with_article
 from pnp.layout.options import READERS
 from pnp.layout.tree import Tree, is_relative
 
@@ -64,7 +64,7 @@ class Reading(Context):
             self.report.error(kind.span, f"there is no kind “{word}”", hint_nearest(word, KINDS), "unknown-kind")
             return None
         own = options_of(kind.value)
-        self.keys(tree, (*COMMON, *own), f"a {kind.value}")
+        self.keys(tree, (*COMMON, *own), with_article(kind.value))
         values = self._options(tree, (*COMMON, *own), kind.value, depth)
         if kind.value == "text":
             look = {option: values.pop(option) for option in STYLE if option in values}
@@ -94,7 +94,7 @@ class Reading(Context):
     def _needs(self, tree: Tree, kind: str, values: dict[str, Any]) -> None:
         for name in _NEEDED.get(kind, ()):
             if tree.get(name) is None:
-                self.report.error(tree.key, f"a {kind} needs “{name}”", code="missing-option")
+                self.report.error(tree.key, f"{with_article(kind)} needs “{name}”", code="missing-option")
         if kind == "polygon" and not values.get("points") and not values.get("sides"):
             self.report.error(tree.key, "a polygon needs “points” or “sides”", code="missing-option")
         for first, second, third in (("x", "width", "right"), ("y", "height", "bottom")):

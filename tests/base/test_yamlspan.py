@@ -151,3 +151,23 @@ def test_any_text_reads_or_tells_its_faults(text: str) -> None:
     except InputError as fault:
         assert fault.report.errors
         assert all(item.span.file == "f.yaml" and item.message for item in fault.report)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a: {b: 1 c: 2}\n", "f.yaml:1:11: a comma is missing before this, or the } of the { in line 1"),
+        ("a: {b: 1, c: [1 2}\n", "f.yaml:1:18: a comma is missing before this, or the ] of the [ in line 1"),
+        ("a: [1,\n2\nb: 3\n", "f.yaml:3:2: a comma is missing before this, or the ] of the [ in line 1"),
+        ("a:\n\tb: 1\n", "f.yaml:2:1: a tab indents this line (indent with blanks)"),
+        ("a: @x\n", "f.yaml:1:4: a text cannot begin with “@” (put it into quotes)"),
+        ("a: 1\nb: 'x\n", "f.yaml:3:1: the quote of line 2 is not closed"),
+        ("a: b: c\n", "f.yaml:1:5: here a second “: ” stands in a text, or a line stands too far in (quote a text"),
+        ("- a\nb: 1\n", "f.yaml:2:1: the list that begins in line 1 goes on without a “- ”"),
+        ('a: "\\d"\n', "f.yaml:1:5: in double quotes a backslash begins a sign, and this is none"),
+    ],
+)
+def test_faults_of_yaml_are_told_in_words_of_people(text: str, told: str) -> None:
+    with pytest.raises(InputError) as caught:
+        load_yaml(text, "f.yaml")
+    assert str(caught.value.report.items[0]).startswith(told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 from collections import Counter
@@ -416,3 +417,30 @@ def test_cards_that_leave_no_room_for_crop_marks_are_told(
     said = "--crop: warning: component tiles: cards 45 mm wide leave no room for crop marks beside them"
     assert (said in err) == told
     assert "pnp check" not in out  # which knows nothing of sheets
+
+
+@pytest.mark.parametrize(
+    ("words", "pieces"),
+    [
+        (["--cards", "ukko,louhi", "--once"], 2),
+        (["--cards", "ukko,louhi", "--once", "--copies", "3"], 6),
+        (["--cards", "ukko,louhi"], 17),
+        (["--only", "tiles", "--once"], 8),
+    ],
+)
+def test_as_many_pieces_are_told_as_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], pieces: int
+) -> None:
+    code, out, _ = run(capsys, "kalevala", "-o", str(tmp_path), *words)
+    assert code == 0 and out.startswith(f"Kalevala: {pieces} pieces on a4")
+
+
+def test_a_build_tells_programs_what_it_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "Kalevala", "--only", "markers", "-o", str(tmp_path), "--json")
+    (made,) = json.loads(out)
+    assert code == 0 and made["game"] == "kalevala" and made["warnings"] == []
+    assert Path(made["manifest"]).is_file()
+    assert [(Path(made["folder"]) / file["file"]).stat().st_size for file in made["files"]] == [
+        file["bytes"] for file in made["files"]
+    ]
+    assert run(capsys, "kalevala", "--watch", "--json")[0] == 2

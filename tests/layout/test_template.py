@@ -324,3 +324,14 @@ def test_any_layout_is_composed_or_told(elements: list[list[str]], size: str) ->
 @given(st.text(alphabet="ab:{}[]-\n '\"#&*!|>%@`,?=", max_size=60))
 def test_any_text_is_a_layout_or_a_report(text: str) -> None:
     faults(text)
+
+
+def test_braces_without_quotes_are_told_to_be_quoted() -> None:
+    (fault,) = faults(layout("a: {kind: text, text: {value}}")).errors
+    assert (fault.message, fault.hint) == ("a single value is due here", "a text with braces is put into quotes: '{…}'")
+
+
+def test_articles_fit_their_nouns() -> None:
+    report = faults(layout("a: {kind: icon, color: ink, icon: x}\nb: {kind: text, text: x, color: ink}"))
+    found = [item.message for item in report]
+    assert "an icon has no “color”" in found and "a text has no “color”" in found

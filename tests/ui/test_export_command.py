@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,33 @@ def test_import_refuses_what_cannot_be(tmp_path: Path, capsys: Capture, options:
     assert (code == 0) == (not told)
     assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
     assert told == "" or not (tmp_path / "games").exists()
+
+
+@pytest.mark.parametrize("to", ["csv", "html", "cockatrice"])
+def test_a_file_that_holds_something_else_is_not_written_over_unless_asked(
+    tmp_path: Path, capsys: Capture, to: str
+) -> None:
+    place = tmp_path / "x"
+    assert export("--to", to, "-o", str(place)) == 0
+    file = next(path for path in [place, *sorted(place.rglob("*"))] if path.is_file())
+    made = file.read_bytes()
+    assert export("--to", to, "-o", str(place)) == 0  # the same again is no loss
+    file.write_bytes(b"mine")
+    capsys.readouterr()
+    assert export("--to", to, "-o", str(place)) == 1
+    assert f"{file}: is there already (say --force to write over it)" in capsys.readouterr().err
+    assert file.read_bytes() == b"mine"
+    assert export("--to", to, "-o", str(place), "--force") == 0
+    assert file.read_bytes() == made
+
+
+@pytest.mark.parametrize("to", ["csv", "tts"])
+def test_exports_tell_programs_what_they_wrote(tmp_path: Path, capsys: Capture, to: str) -> None:
+    assert export("--to", to, "-o", str(tmp_path / "x"), "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["game"], said["to"], said["place"]) == ("kalevala", to, str(tmp_path / "x"))
+    assert said["files"] and all(Path(one["file"]).stat().st_size == one["bytes"] for one in said["files"])
+
+
+def test_a_list_on_the_screen_is_no_json_of_ours() -> None:
+    assert export("--to", "csv", "--json") == 2

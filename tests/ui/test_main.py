@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
+import sys
 
 import pytest
 
@@ -72,3 +74,8 @@ def test_files_that_cannot_be_used_exit_1_and_words_that_name_nothing_2(
     monkeypatch.chdir(str(tmp_path))
     assert main(words) == code
     assert capsys.readouterr().err.strip()
+
+
+def test_python_dash_m_pnp_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "pnp", "--version"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stdout.startswith("pnp ")

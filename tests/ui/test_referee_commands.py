@@ -558,3 +558,11 @@ def test_a_fault_in_a_games_rules_says_which_line_it_was(table: Run, monkeypatch
         table("referee", "move", "kalevala.record", "blue: place louhi 2,0")
     assert "Nothing was written" in " ".join(fault.value.__notes__)
     assert Path("kalevala.record").read_bytes() == before
+
+
+def test_a_new_table_tells_programs_where_it_is(run: Run) -> None:
+    code, out, _ = run("referee", "new", "Kalevala", "anna", "ben", "--json")
+    told = json.loads(out)
+    assert code == 0 and Path(told["record"]).is_file()
+    assert (told["game"], told["seats"], told["deal"], told["lines"]) == ("kalevala", ["anna", "ben"], "physical", [])
+    assert "starting tile" in told["next"]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from pnp.base.diagnostics import Diagnostic
     from pnp.library.card import CardBook
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's short name, see pnp list")]
@@ -46,6 +47,19 @@ def with_own_deck(book: CardBook, deck: Path | None) -> CardBook:
     if changed is None:
         raise InputError(report)
     return changed
+
+
+def fault_values(item: Diagnostic) -> dict[str, Any]:
+    """A fault as plain values."""
+    return {
+        "file": item.span.file,
+        "line": item.span.line,
+        "column": item.span.column,
+        "severity": item.severity,
+        "code": item.code,
+        "message": item.message,
+        "hint": item.hint,
+    }
 
 
 def pick_language(book: CardBook, lang: str) -> str:

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import Games, Lang, OwnDeckFile, columns, with_own_deck
+from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_values, say_json, with_own_deck
 
 if TYPE_CHECKING:
     from pnp.catalog import Entry
@@ -149,6 +150,7 @@ def build(
     dpi: Dpi = 300,
     trim: Trim = False,
     watch: Watch = False,
+    json: Json = False,
     output: Output = Path("output"),
     games: Games = None,
 ) -> None:
@@ -192,34 +194,35 @@ def build(
         raise typer.BadParameter("cards are fitted to a card printer; say --for too", param_hint="--fit")
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
     entries = [find_game(name, games or ()) for name in dict.fromkeys(names)]
+    if watch and json:
+        raise typer.BadParameter("a build that is watched goes on; leave one of the two out", param_hint="--json")
     if watch:
         if len(entries) > 1:
             raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
         _watch(entries[0], order, for_.value if for_ else "", fit, deck, players)
         return
     found = [(entry, _agreed_book(book_of(entry), deck, players)) for entry in entries]
+    products: list[Product] = []
     for number, (entry, book) in enumerate(found):
+        began = perf_counter()
         with progress() as tell:
-            text = _build(entry, book, _order_of(order, book, deck), for_.value if for_ else "", fit, Room(tell))
-        if number:
-            print()
-        print(text)
+            ordered = _order_of(order, book, deck)
+            products.append(_build(entry, book, ordered, for_.value if for_ else "", fit, Room(tell)))
+        if not json:
+            print("\n" * bool(number) + "\n".join(_told(products[-1], perf_counter() - began)))
+    if json:
+        say_json([_values(product) for product in products])
 
 
-def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, room: Room) -> str:
-    """Build one game; returns what to print."""
-    from time import perf_counter
-
-    began = perf_counter()
+def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, room: Room) -> Product:
+    """Build one game."""
     if service:
         from pnp.export.press import build_for_service
 
-        product = build_for_service(entry, book, order, service, fit, room)
-    else:
-        from pnp.export.build import build_game
+        return build_for_service(entry, book, order, service, fit, room)
+    from pnp.export.build import build_game
 
-        product = build_game(entry, book, order, room)
-    return "\n".join(_told(product, perf_counter() - began))
+    return build_game(entry, book, order, room)
 
 
 def _agreed_book(book: CardBook, deck: Path | None, players: int) -> CardBook:
@@ -249,8 +252,10 @@ def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | Non
     room = Room(stays=True)
 
     def once() -> str:
+        began = perf_counter()
         book = _agreed_book(book_of(entry), deck, players)
-        return _build(entry, book, _order_of(order, book, deck), service, fit, room)
+        product = _build(entry, book, _order_of(order, book, deck), service, fit, room)
+        return "\n".join(_told(product, perf_counter() - began))
 
     folders = [entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock]
     watch([*folders, str(deck)] if deck else folders, once)
@@ -307,6 +312,18 @@ def _gutter(text: str) -> float | None:
     return width
 
 
+def _values(product: Product) -> dict[str, object]:
+    """What was made, for programs; the manifest holds more."""
+    from msgspec import to_builtins
+
+    manifest = product.manifest
+    said = {name: getattr(manifest, name) for name in ("game", "title", "paper", "lang", "theme")}
+    warnings = [fault_values(item) for item in product.warnings]
+    files = to_builtins(manifest.files)
+    made = {"folder": product.folder, "manifest": product.manifest_path, "pieces": product.pieces}
+    return {**said, **made, "files": files, "warnings": warnings}
+
+
 def _told(product: Product, seconds: float) -> list[str]:
     """What was made, as lines."""
     import os
@@ -323,12 +340,8 @@ def _told(product: Product, seconds: float) -> list[str]:
     if pngs:
         total = _size(sum(file.bytes for file in pngs))
         rows.append(["", f"png{os.sep}", "", f"{len(pngs):5}", total])
-    cards = sum(face.copies for component in manifest.components for face in component.faces)
-    if manifest.update is not None:
-        cards = manifest.update.printed
-    head = (
-        f"{manifest.title}: {cards} pieces on {manifest.paper}, {manifest.lang}, {manifest.theme}, in {seconds:.2f} s"
-    )
+    many = "1 piece" if product.pieces == 1 else f"{product.pieces} pieces"
+    head = f"{manifest.title}: {many} on {manifest.paper}, {manifest.lang}, {manifest.theme}, in {seconds:.2f} s"
     lines = [head, *columns(rows)]
     of_layouts = [item for item in product.warnings if not item.span.file.startswith("--")]
     for item in product.warnings:

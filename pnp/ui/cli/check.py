@@ -7,11 +7,11 @@ because a text that fits in one may not fit in another.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import Games, Json, say_json
+from pnp.ui.cli.arguments import Games, Json, fault_values, say_json
 
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Diagnostic, Report
@@ -67,7 +67,12 @@ def _tell_shared_names(entry: Entry) -> None:
 
 def _say(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
     if json:
-        say_json([{"game": slug, "ok": not bad[slug], "faults": _values(items)} for slug, items in found.items()])
+        say_json(
+            [
+                {"game": slug, "ok": not bad[slug], "faults": [fault_values(item) for item in items]}
+                for slug, items in found.items()
+            ]
+        )
     else:
         for slug, items in found.items():
             print(*(str(item) for item in items), sep="\n", end="\n" if items else "")
@@ -183,18 +188,3 @@ def _summary(items: list[Diagnostic]) -> str:
     parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
     missing = sum(item.code == "missing-translation" for item in items)
     return ", ".join(parts) + (f"; {missing} of them missing translations" if missing else "") + own
-
-
-def _values(items: list[Diagnostic]) -> list[dict[str, Any]]:
-    return [
-        {
-            "file": item.span.file,
-            "line": item.span.line,
-            "column": item.span.column,
-            "severity": item.severity,
-            "code": item.code,
-            "message": item.message,
-            "hint": item.hint,
-        }
-        for item in items
-    ]

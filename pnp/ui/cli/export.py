@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import GameName, Games, Lang, pick_language
+from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, say_json
 
 if TYPE_CHECKING:
     from pnp.library.card import CardBook
@@ -26,6 +27,8 @@ Base = Annotated[
     str, typer.Option("--base-url", metavar="URL", help="where the pictures of tts, pcio and cockatrice will be found")
 ]
 
+Force = Annotated[bool, typer.Option("--force", help="write over files that are there and hold something else")]
+
 
 def export(
     game: GameName,
@@ -36,6 +39,8 @@ def export(
     theme: Theme = "",
     only: Only = None,
     base_url: Base = "",
+    force: Force = False,
+    json: Json = False,
     games: Games = None,
 ) -> None:
     """Card lists with the source of every datum, a gallery of all cards, and files for table-top programs."""
@@ -54,8 +59,10 @@ def export(
     book = book_of(entry)
     if lang and not (to in LINKED and BOTH in lang):  # two languages stand on pictures; compose_game looks at them
         lang = pick_language(book, lang)
+    if json and output is None and to not in MAKERS:
+        raise typer.BadParameter("the list itself is printed; name a file with -o", param_hint="--json")
     if to not in MAKERS:
-        _write_list(book, to, output, lang, rows)
+        _write_list(book, to, output, lang, rows, force, json)
         return
     from pnp.base.places import shown_path
     from pnp.export.delivery import deliver
@@ -66,12 +73,34 @@ def export(
     names = tuple(dict.fromkeys(part.strip() for one in only or () for part in one.split(",") if part.strip()))
     with progress() as tell:
         files = find_maker(to)(entry, book, Wish(lang, theme, names, str(place), base_url, tell))
+    folder = place if makes_folder(to) else place.parent
+    files = files if makes_folder(to) else [(place.name, files[0][1])]
+    if output is not None and not force:
+        _spare(folder, files)
+    deliver(str(folder), files)
+    if json:
+        listed = [{"file": str(folder / name), "bytes": len(data)} for name, data in files]
+        say_json({"game": book.slug, "to": to, "place": str(place), "files": listed})
+        return
     if makes_folder(to):
-        deliver(str(place), files)
         print("\n".join(f"{name}  {_size(len(data))}" for name, data in files))
-    else:
-        deliver(str(place.parent), [(place.name, files[0][1])])
     print(shown_path(str(place)))
+
+
+def _spare(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
+    """InputError when a file that is there holds something else: people name files by mistake."""
+    from pnp.base.diagnostics import Report, Span
+
+    report = Report()
+    for name, data in files:
+        place = folder / name
+        try:
+            is_other = place.exists() and place.read_bytes() != data
+        except OSError:  # a folder, or what must not be read: writing says so
+            continue
+        if is_other:
+            report.error(Span(str(place)), "is there already", "say --force to write over it", "file-exists")
+    report.raise_errors()
 
 
 def _usual_name(book: CardBook, to: str, lang: str) -> str:
@@ -87,7 +116,7 @@ def _size(count: int) -> str:
     return f"{count / 1000:.0f} kB"
 
 
-def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: str) -> None:
+def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: str, force: bool, json: bool) -> None:
     from pnp.base.files import write_file
     from pnp.export.lists import list_text
 
@@ -95,6 +124,15 @@ def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: s
     if output is None:
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]
         sys.stdout.write(text)
+        return
+    if not force:
+        _spare(output.parent, [(output.name, text.encode())])
+    write_file(output, text)
+    if json:
+        say_json({"game": book.slug, "to": to, "place": str(output), "files": [_listed(output, text)]})
     else:
-        write_file(output, text)
         print(output)
+
+
+def _listed(output: Path, text: str) -> dict[str, object]:
+    return {"file": str(output), "bytes": len(text.encode())}

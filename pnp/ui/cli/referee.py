@@ -49,6 +49,7 @@ def new(
     ] = None,
     deck: OwnDeckFile = None,
     lang: Lang = "",
+    json: Json = False,
     games: Games = None,
 ) -> None:
     """Open a table: write a new record for GAME with these seats."""
@@ -62,9 +63,14 @@ def new(
     opening = _own_deck(rules, book, deck, options)
     path = output or _free_name(rules.slug)
     session = Session.create(path, rules, book, seats, options, finder(games), opening)
+    seen = Seen(session.replay, None)
+    if json:
+        lines = [seen.format(entry) for entry in seen.entries]
+        said = {"game": rules.slug, "seats": list(seats), "deal": session.setup.deal, "options": session.setup.options}
+        say_json({"record": str(path), **said, "lines": lines, "next": tell_next(seen)})
+        return
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
     tell_seed(session)
-    seen = Seen(session.replay, None)
     for entry in seen.entries:
         print(tell_entry(entry, seen, lang))
     print(tell_next(seen))
