@@ -16,8 +16,8 @@ A set that contradicts itself does so for ever, so contradictions are remembered
 line can touch may be forgotten (`pruning`): a set that contradicts itself across two parts that share nothing does so
 in one of them.
 
-Invariant: what is returned as a contradiction is one, of the story or among those known before. All are found, unless
-more than `HUNT` questions were needed; then every proof and no superfluous suspect still is.
+Invariant: no deal makes all claims of a returned set true. All contradictions are found and nothing but them, unless
+more than `HUNT` questions or `SETS` sets were needed; then every proof still is found.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ Claims = frozenset[int]
 """Claims by their moments."""
 HUNT = 200
 """Questions (is there a deal that makes these claims true?) that one line may cost before the hunt breaks off."""
+SETS = 2000
+"""Sets of claims that it may look at meanwhile."""
 
 
 def contradictions(story: Story, near: Deal, known: Iterable[Claims] = ()) -> tuple[set[Claims], Deal] | None:
@@ -55,15 +57,15 @@ class _Hunt:
         if self.refute(frozenset()) is not None:
             return None
         if self.refute(self.claims) is not None:
-            for old in tuple(self.known):
-                self.add(self.shrink(old))
+            # Who was suspected may be proved false now; that is asked first, whatever else it costs.
+            for at in self.claims.intersection(frozenset().union(*self.known)):
+                self.prove(at)
             # Without its suspects the rest must hold: whatever else contradicts itself there is found first.
             while (rest := self.refute(self.claims.difference(*self.known))) is not None:
                 self.add(self.shrink(rest))
             if not self.search():
                 for at in self.claims:
-                    if self.refute(frozenset((at,))) is not None:
-                        self.add(frozenset((at,)))
+                    self.prove(at)
         deal = explain(self.story, self.near, self.claims.intersection(frozenset().union(*self.known)))
         assert isinstance(deal, Deal), "what no contradiction names can all be true"
         return self.known, deal
@@ -80,9 +82,9 @@ class _Hunt:
             if any(broken <= dropped for broken in self.broken):
                 continue
             met = next((one for one in self.known if one.isdisjoint(dropped)), None)
+            if self.left <= 0 or len(seen) > SETS:
+                return False
             if met is None:
-                if self.left <= 0:
-                    return False
                 rest = self.refute(self.claims - dropped)
                 if rest is None:
                     continue
@@ -94,6 +96,12 @@ class _Hunt:
                     seen.add(longer)
                     heappush(heap, (len(longer), tuple(sorted(longer))))
         return True
+
+    def prove(self, at: int) -> None:
+        """A claim that is false in every deal is a contradiction by itself."""
+        alone = frozenset((at,))
+        if alone not in self.known and self.refute(alone) is not None:
+            self.add(alone)
 
     def add(self, found: Claims) -> None:
         """One more; those that it is inside of are none."""
