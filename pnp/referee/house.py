@@ -10,6 +10,7 @@ REF_TABLE = "REF-3"
 REF_SEAT = "REF-4"
 REF_HIDDEN = "REF-5"
 REF_DEALER = "REF-6"
+REF_PLACES = "REF-7"
 
 _WORDS = {
     REF_OVER: (
@@ -35,6 +36,10 @@ _WORDS = {
     REF_DEALER: (
         "At a digital table the referee shuffles, deals and throws; people do not.",
         "Digitaalisessa pöydässä tuomari sekoittaa, jakaa ja heittää; ihmiset eivät.",
+    ),
+    REF_PLACES: (
+        "After a correction each card lies in one place, and none is there too often. Free first what it takes.",
+        "Korjauksen jälkeen kukin kortti on yhdessä paikassa eikä yhtäkään ole liikaa. Vapauta ensin, mitä se vaatii.",
     ),
 }
 

@@ -566,3 +566,31 @@ def test_a_new_table_tells_programs_where_it_is(run: Run) -> None:
     assert code == 0 and Path(told["record"]).is_file()
     assert (told["game"], told["seats"], told["deal"], told["lines"]) == ("kalevala", ["anna", "ben"], "physical", [])
     assert "starting tile" in told["next"]
+
+
+def test_why_of_an_overruled_line_says_what_it_breaks(table: Run) -> None:
+    code, out, _ = table("referee", "why", "kalevala.record", "blue: !place ukko 9,9")
+    assert code == 0
+    assert "allowed by the table" in out and "KAL-13" in out and "no tile lies beside 9,9" in out
+    _, out, _ = table("referee", "why", "kalevala.record", "blue: !place ukko 9,9", "--json")
+    assert json.loads(out)["overruled"]["rule"] == "KAL-13"
+    assert "forbid" not in table("referee", "why", "kalevala.record", "blue: !place louhi 2,0")[1]
+
+
+def test_an_end_is_told_once_and_its_kind_stands_in_json(run: Run) -> None:
+    run("referee", "new", "suomi1918", "A", "B", "C", "-o", "end.record")
+    for words in ("top black 8", "turn A"):
+        run("referee", "adjust", "end.record", *words.split())
+    _, out, _ = run("referee", "move", "end.record", "A: play black-9")
+    assert "The game is over. Black 9 is collapse: all lose. [SOC-38]" in out
+    _, out, _ = run("referee", "verify", "end.record", "--json")
+    result = json.loads(out.splitlines()[-1])["result"]
+    assert result == {**result, "over": True, "winners": [], "kind": "collapse", "rule": "SOC-38"}
+
+
+def test_who_resigns_in_a_game_of_three_leaves_the_others_playing(run: Run) -> None:
+    run("referee", "new", "suomi1918", "A", "B", "C", "-o", "three.record")
+    _, out, _ = run("referee", "move", "three.record", "A: play black-1", "B: resign")
+    assert "The game is over" not in out and "C to act" in out
+    _, out, _ = run("referee", "move", "three.record", "C: resign")
+    assert "The game is over: A wins. A alone is left. [SOC-49]" in out

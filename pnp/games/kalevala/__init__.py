@@ -7,7 +7,7 @@ from pnp.games.kalevala.adjust import ADJUSTMENTS
 from pnp.games.kalevala.apply import apply
 from pnp.games.kalevala.bots import BOTS
 from pnp.games.kalevala.dealer import deal_next
-from pnp.games.kalevala.explain import explain
+from pnp.games.kalevala.explain import explain, news
 from pnp.games.kalevala.force import force
 from pnp.games.kalevala.judge import judge
 from pnp.games.kalevala.moves import Discard, Place, Start
@@ -42,6 +42,7 @@ GAME: Game[Table] = Game(
     dealt=(Start,),
     census=census,
     explain=explain,
+    news=news,
     pending=pending,
     forced=forced,
     adjustments=ADJUSTMENTS,

@@ -17,6 +17,7 @@ from pnp.games.kalevala.moves import ClearTile, SetDeck, SetTile
 from pnp.games.kalevala.state import Hand, Table
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
+from pnp.referee.house import REF_PLACES
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
@@ -37,11 +38,16 @@ def set_hand(state: Table, move: SetHand) -> Table | Illegal:
         return Illegal(rules.START, "the starting tile comes first: `table: start …`")
     old, holds = state.hands[move.of], move.holds
     shown = state.shown[move.of] if isinstance(holds, int) else ()
+    most = state.kit.hand_size
+    if (holds if isinstance(holds, int) else len(holds)) > most:
+        return Illegal(rules.OPENING, f"a hand never has more than {most} tiles")
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
             names = ", ".join(state.name_of(tile) for tile in old if tile != UNKNOWN)
-            return Illegal(rules.TOLD, f"{state.name(move.of)} is known to hold {names}; say which tiles are there")
+            who = state.name(move.of)
+            first = f"say which tiles are there: `table: adjust hand {who} TILE …`"
+            return Illegal(rules.TOLD, f"{who} is known to hold {names}; {first}")
         holds = counted
     elif not state.is_digital:
         shown = tuple(tile for tile in holds if tile != UNKNOWN)
@@ -52,7 +58,8 @@ def set_deck(state: Table, move: SetDeck) -> Table | Illegal:
     """The number of tiles in the deck (KAL-51); fewer than there should be are lost."""
     most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
     if move.tiles > most:
-        return Illegal(rules.DECK, f"at most {most} tiles can be in the deck")
+        first = "; make a hand smaller first: `table: adjust hand SEAT NUMBER`" if any(state.hands) else ""
+        return Illegal(rules.DECK, f"at most {most} tiles can be in the deck{first}")
     return _with_deck(state, move.tiles)
 
 
@@ -100,10 +107,13 @@ def _move_tiles(state: Table, gone: Hand, come: Hand, hand_of: int | None = None
     if short is not None:
         free = unseen[short] + come.count(short)
         most = f"only {free} more {state.name_of(short)} can be there" if free else ""
-        return Illegal(rules.DECK, most or f"all copies of {state.name_of(short)} are known to be elsewhere")
+        most = most or f"all copies of {state.name_of(short)} are known to be elsewhere"
+        return Illegal(REF_PLACES, f"{most}; free one first (`table: adjust clear X,Y`, `table: adjust hand …`)")
     deck = state.deck + len(gone) - len(come)
     if deck < 0:
-        return Illegal(rules.DECK, "the deck has not so many tiles")
+        return Illegal(
+            rules.DECK, f"the deck has {state.deck} tiles; first make a hand smaller (`table: adjust hand …`)"
+        )
     counts = {tile: unseen[tile] for tile in state.kit.tiles}
     changed = replace(_with_deck(state, deck), unseen=counts, passes=0)
     if hand_of is None:

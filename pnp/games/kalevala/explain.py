@@ -16,7 +16,7 @@ from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, 
 from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Passed, Placed, Started, Table, outcome
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Irregularity, Legal, Reason, Unverified
+from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Reason, Unverified
 
 Reasons = Iterator[Reason]
 
@@ -154,7 +154,7 @@ def _tell_worth(state: Table, board: Board, worth: Worth) -> str:
         rules.SUM_ZEROED: f"{tile} is worth 0 beside {by} and adds nothing to the others",
         rules.LEMMINKAINEN_KEEPS: f"{tile} keeps {worth.value} beside {by}",
         rules.LINE_SUM: f"{tile} is worth {worth.value}, the sum of its kind in the line",
-        rules.FRESH: f"{tile} is worth {worth.value}: only the one just placed counts itself",
+        rules.FRESH: f"{tile} is worth {worth.value}: it does not count the one just placed, which alone counts itself",
         rules.FULL_SUM: f"{tile} is worth {worth.value}, the full sum of its kind in the line",
     }[worth.rule]
 
@@ -180,6 +180,35 @@ def _tell_turn(after: Table) -> Reasons:
         yield Reason(rules.HAND_LEFT, "tiles left in hand cost nothing")
     winners = " and ".join(after.name(seat) for seat in end.winners) or "nobody"
     yield Reason(rules.WINNER, f"{winners} won with {max(after.scores)} points")
+
+
+def news(state: Table, move: Move) -> tuple[str, ...]:
+    """What people must do or hear after a move, the points aside (KAL-04, KAL-16, KAL-22, KAL-41, KAL-43)."""
+    ruling = judge(state, move)
+    if not isinstance(ruling, Legal | Unverified):
+        return ()
+    return tuple(line for event in ruling.events for line in _news(state, event, ruling.after))
+
+
+def _news(state: Table, event: Event, after: Table) -> Iterator[str]:
+    if isinstance(event, Started) and not state.is_digital:
+        yield f"each player draws {state.kit.hand_size} tiles"
+    if isinstance(event, Covered | Exchanged):
+        where = square_of(event.at)
+        gone = f"the {state.name_of(state.board.tops[where])} on {label_of(where)}"
+        who = state.name(event.seat)
+        covers = isinstance(event, Covered)
+        yield f"{gone} {'is covered and out of play' if covers else f'goes to the hand of {who}'}"
+    if isinstance(event, Placed | Discarded):
+        if isinstance(event, Exchanged) and not state.kit.exchange_draws:
+            yield f"{state.name(event.seat)} draws nothing: the tile taken fills the hand"
+        elif not state.deck:
+            yield f"{state.name(event.seat)} draws nothing: the deck is empty"
+        elif not after.deck:
+            yield f"{state.name(event.seat)} draws the last tile of the deck"
+    if isinstance(event, Passed) and not outcome(after):
+        count = "1 pass" if after.passes == 1 else f"{after.passes} passes"
+        yield f"{count} in a row; {state.kit.passes_to_end} end the game"
 
 
 def tell_started(state: Table, event: Started, after: Table) -> Reasons:
@@ -236,6 +265,11 @@ def tell_irregularity(state: Table, event: Irregularity, after: Table) -> Reason
     yield Reason(rules.FALSE_PASS, event.because)
 
 
+def tell_cleared(state: Table, event: Cleared, after: Table) -> Reasons:
+    """An earlier pass is in doubt no more."""
+    yield Reason(rules.FALSE_PASS, f"the pass of {state.name(event.seat)} at ply {event.ply} is in doubt no more")
+
+
 def _scores(state: Table) -> str:
     return ":".join(str(score) for score in state.scores)
 
@@ -249,4 +283,5 @@ TELL: dict[type[Event], Callable[[Table, Any, Table], Reasons]] = {
     Passed: tell_passed,
     Discarded: tell_discarded,
     Irregularity: tell_irregularity,
+    Cleared: tell_cleared,
 }

@@ -55,7 +55,7 @@ def reveal(state: Table, seat: Seat, tile: str) -> Found | Illegal:
     """A tile that is not known to be in a hand comes out of it (KAL-09, KAL-48, KAL-50)."""
     who, what = state.name(seat), state.name_of(tile)
     if UNKNOWN not in state.hands[seat]:
-        return Illegal(rules.HELD, f"the hand of {who} is known, and {what} is not in it")
+        return Illegal(rules.HELD, f"{what} is not in the hand of {who}")
     if not state.unseen.get(tile):
         copies = state.kit.copies.get(tile, 0)
         return Illegal(rules.HELD, f"{_all(copies)} of {what} {'is' if copies == 1 else 'are'} known to be elsewhere")
@@ -89,9 +89,14 @@ def believe(state: Table, seat: Seat, kinds: Iterable[str]) -> Found | None:
     Nobody is refused because others are believed: if not all that was said can be true, it is told who is in doubt.
     """
     knowledge, kinds = begin(state), tuple(kinds)
-    if knowledge.must_hold(seat, kinds, trusting=False):
+    if must_hold(state, seat, kinds):
         return None
     return _found(state, knowledge.claim(seat, kinds, state.ply + 1, rules.MUST_PLACE))
+
+
+def must_hold(state: Table, seat: Seat, kinds: Iterable[str]) -> bool:
+    """True when the counts alone put a tile of these kinds into a hand (KAL-49)."""
+    return begin(state).must_hold(seat, kinds, trusting=False)
 
 
 def can_hold(state: Table, seat: Seat, tile: str) -> bool:

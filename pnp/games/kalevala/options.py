@@ -109,12 +109,26 @@ def pending(state: Table) -> tuple[Decision, ...]:
         return (Decision(TABLE, ("deal",), f"deal {owed}", rule),)
     seat, kit = state.turn, state.kit
     if is_stuck(state, seat):
-        stuck = ("discard", "pass") if may_discard(state, seat) else ("pass",)
-        return (Decision(seat, stuck, "no tile of the hand fits anywhere", rules.FORCED_PASS),)
+        if not state.hands[seat]:
+            return (Decision(seat, ("pass",), "the hand is empty: pass", rules.FORCED_PASS),)
+        stuck, todo = (("discard", "pass"), "discard one or pass") if may_discard(state, seat) else (("pass",), "pass")
+        return (Decision(seat, stuck, f"no tile of the hand fits anywhere: {todo}", rules.FORCED_PASS),)
     if UNKNOWN in state.hands[seat]:
-        free = len(fitting(kit, state.board))
-        why = f"place a tile, or pass when none fits ({free} of {len(kit.tiles)} kinds have a square)"
-        maybe = ("place", "discard", "pass") if may_discard(state, seat) else ("place", "pass")
-        return (Decision(seat, maybe, why, rules.MUST_PLACE),)
+        return (_unseen_decision(state, seat),)
     verbs = ("place", "pass") if kit.voluntary_pass else ("place",)
-    return (Decision(seat, verbs, "place one tile from the hand", rules.ONE_TILE),)
+    return (Decision(seat, verbs, f"place one tile from the hand{', or pass' * kit.voluntary_pass}", rules.ONE_TILE),)
+
+
+def _unseen_decision(state: Table, seat: Seat) -> Decision:
+    """What somebody decides whose hand the referee does not see."""
+    kit, fit = state.kit, fitting(state.kit, state.board)
+    known = [tile for tile in state.hands[seat] if tile in fit]
+    aside = ("discard", "pass") if may_discard(state, seat) else ("pass",)
+    if not any(hidden.can_hold(state, seat, tile) for tile in fit):
+        return Decision(seat, aside, f"no tile of the hand fits anywhere: {' or '.join(aside)}", rules.FORCED_PASS)
+    if kit.voluntary_pass:
+        return Decision(seat, ("place", "pass"), "place a tile, or pass", rules.ONE_TILE)
+    if known or hidden.must_hold(state, seat, fit):
+        return Decision(seat, ("place",), "place one tile from the hand", rules.MUST_PLACE)
+    why = f"place a tile; if none fits, {' or '.join(aside)} ({len(fit)} of {len(kit.tiles)} kinds have a square)"
+    return Decision(seat, ("place", *aside), why, rules.MUST_PLACE)

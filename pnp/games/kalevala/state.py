@@ -203,7 +203,8 @@ def outcome(state: Table) -> Outcome | None:
     winners = tuple(seat for seat in seats if state.scores[seat] == best)
     result = ":".join(str(score) for score in sorted(state.scores, reverse=True))
     if len(winners) == 1:
-        return Outcome(winners, f"{why}; {state.name(winners[0])} wins {result}", rules.OVER)
+        best_first = f"{best}:{min(state.scores)}"
+        return Outcome(winners, f"{why}; {state.name(winners[0])} wins {best_first}", rules.OVER)
     if state.kit.tie_result == "shared":
         return Outcome(winners, f"{why}; a tie at {result}", rules.OVER, "tie")
     return Outcome((), f"{why}; a tie at {result}, nobody wins", rules.OVER, "tie")

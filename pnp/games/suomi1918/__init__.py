@@ -9,11 +9,11 @@ from pnp.games.suomi1918.adjust import ADJUSTMENTS
 from pnp.games.suomi1918.apply import apply
 from pnp.games.suomi1918.bots import BOTS
 from pnp.games.suomi1918.deal import deal_next
-from pnp.games.suomi1918.explain import explain
+from pnp.games.suomi1918.explain import explain, news
 from pnp.games.suomi1918.force import force
 from pnp.games.suomi1918.judge import judge
 from pnp.games.suomi1918.kit import spellings
-from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.options import candidates, forced, legal_moves, pending
 from pnp.games.suomi1918.setup import setup
 from pnp.games.suomi1918.show import show
@@ -26,9 +26,9 @@ from pnp.referee.view import redact_cards
 
 GAME: Game[Table] = Game(
     slug="suomi1918",
-    version=1,
+    version=2,
     players=(2, 6),
-    moves=(Play, Discard, Show, Pass, Claim, Deal),
+    moves=(Play, Discard, Show, Pass, Claim, Resign, Deal),
     setup=setup,
     judge=judge,
     apply=apply,
@@ -39,6 +39,7 @@ GAME: Game[Table] = Game(
     project=project,
     redact=redact_cards,
     scores=scores,
+    counters=lambda state: {},
     outcome=outcome,
     phase=phase,
     facts=facts,
@@ -47,6 +48,7 @@ GAME: Game[Table] = Game(
     census=census,
     conceals=conceals,
     explain=explain,
+    news=news,
     pending=pending,
     forced=forced,
     adjustments=ADJUSTMENTS,

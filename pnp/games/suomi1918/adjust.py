@@ -17,23 +17,32 @@ from pnp.games.suomi1918.moves import SetDiscard, SetRemoved, SetTop, SetVictory
 from pnp.games.suomi1918.state import Table, is_dead
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
+from pnp.referee.house import REF_PLACES
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 
 def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
+    if move.of in state.out:
+        return Illegal(rules.RESIGNED, f"{state.name(move.of)} is out")
     return replace(state, turn=move.of, due=(), dead_turns=min(state.dead_turns, 1))
 
 
 def set_hand(state: Table, move: SetHand) -> Table | Illegal:
     """How many cards a hand holds, or which; the others lie in the draw pile."""
-    old, holds = state.hands[move.of], move.holds
+    old, holds, who = state.hands[move.of], move.holds, state.name(move.of)
+    most = state.kit.hand_size
+    if (holds if isinstance(holds, int) else len(holds)) > most:
+        return Illegal(rules.HANDS, f"a hand never has more than {most} cards")
+    if move.of in state.out:
+        return Illegal(rules.RESIGNED, f"{who} is out and has no hand")
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
             names = state.kit.labels([card for card in old if card != UNKNOWN])
-            return Illegal(rules.HELD, f"{state.name(move.of)} is known to hold {names}; say which cards are there")
+            first = f"say which cards are there: `table: adjust hand {who} CARD …`"
+            return Illegal(rules.SHOWN, f"{who} is known to hold {names}; {first}")
         holds = counted
         shown = state.shown[move.of]
     else:
@@ -50,7 +59,7 @@ def set_top(state: Table, move: SetTop) -> Table | Illegal:
     numbers = sorted((face.value, face.id) for face in kit.faces.values() if face.stack == at and face.value)
     stack = tuple(card for value, card in numbers if value <= move.value)
     if move.value and (not stack or kit.faces[stack[-1]].value != move.value):
-        return Illegal(rules.NEXT_NUMBER, f"there is no {move.colour} {move.value}")
+        return Illegal(rules.NUMERICAL, f"the {move.colour} cards go from {numbers[0][0]} to {numbers[-1][0]}")
     return _laid_out(state, stacks=put(state.stacks, at, stack))
 
 
@@ -88,7 +97,9 @@ def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
     unseen = frozenset(kit.pile).difference(open_cards)
     draw = len(unseen) - sum(hand.count(UNKNOWN) for hand in new.hands)
     if draw < 0:
-        return Illegal(rules.NOTHING_DRAWN, "there are not so many cards")
+        count = "1 card" if draw == -1 else f"{-draw} cards"
+        first = "make a hand or a pile smaller first: `table: adjust hand SEAT NUMBER`, `table: adjust discard CARD,…`"
+        return Illegal(REF_PLACES, f"hands, stacks and piles would hold {count} too many; {first}")
     tops = kit.tops_of(new.stacks)
     begun = not state.is_opening or any(new.stacks)
     outlook = kit.outlooks[tops] if begun else kit.first
@@ -117,11 +128,30 @@ def _refuse_cards(state: Table, cards: list[str]) -> Illegal | None:
     seen: set[str] = set()
     for card in cards:
         if card in state.kit.victories:
-            return Illegal(rules.HELD, f"{state.kit.label(card)} is a victory card")
+            return Illegal(
+                rules.VICTORY_DEAL, f"{state.kit.label(card)} is a victory card and never in a hand or a pile"
+            )
         if card in seen:
-            return Illegal(rules.HELD, f"{state.kit.label(card)} would lie in two places")
+            return Illegal(REF_PLACES, f"{state.kit.label(card)} would lie in two places: {_elsewhere(state, card)}")
         seen.add(card)
     return None
+
+
+def _elsewhere(state: Table, card: str) -> str:
+    """Where a card lies by what was told, and the correction that frees it."""
+    kit, face = state.kit, state.kit.faces[card]
+    if card in state.discard:
+        return "it is on the discard pile; first say what lies there, `table: adjust discard CARD,…`"
+    if card in state.removed:
+        return "it has left the game; first say which have, `table: adjust removed CARD,…`"
+    for seat, shown in enumerate(state.shown):
+        if card in shown:
+            who = state.name(seat)
+            return f"it is known to be in the hand of {who}; first say what is there, `table: adjust hand {who} CARD …`"
+    if face.value and card in state.stacks[face.stack]:
+        colour = kit.colours[face.stack]
+        return f"it is on the {colour} stack; first say how high that is, `table: adjust top {colour} NUMBER`"
+    return "name it once"
 
 
 def once_dealt(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:

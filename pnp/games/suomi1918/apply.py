@@ -18,6 +18,7 @@ from pnp.games.suomi1918.state import (
     Dealt,
     Discarded,
     Due,
+    Left,
     Passed,
     Played,
     Shown,
@@ -138,13 +139,34 @@ def end_turn(state: Table, seat: Seat, gone: str, draws: bool, knowledge: Knowle
         state,
         ply=state.ply + 1,
         hands=(*hands[:seat], hand, *hands[seat + 1 :]),
-        turn=(seat + 1) % len(hands),
+        turn=(seat + 1) % len(hands) if not state.out else state.after(seat),
         draw=draw,
         unseen=unseen,
         dead_turns=state.dead_turns + 1 if dead else 0,
         due=due,
         knowledge=knowledge,
     )
+
+
+def after_left(state: Table, event: Left) -> Table:
+    """A player is out and the hand is shuffled into the draw pile unseen; the turn passes on (SOC-49)."""
+    seat, knowledge = event.seat, state.knowledge
+    hand = state.hands[seat]
+    if knowledge is not None:
+        knowledge = knowledge.bury(seat, len(hand)).shuffle()
+    after = replace(
+        state,
+        ply=state.ply + 1,
+        hands=_with(state.hands, seat, ()),
+        shown=_with(state.shown, seat, ()),
+        draw=state.draw + len(hand),
+        unseen=state.unseen.union(card for card in hand if card != UNKNOWN),
+        out=(*state.out, seat),
+        knowledge=knowledge,
+    )
+    if state.turn != seat:
+        return after
+    return replace(after, turn=after.after(seat), dead_turns=after.dead_turns + bool(after.dead_turns))
 
 
 @cache
@@ -202,4 +224,5 @@ AFTER: dict[type[Event], Callable[[Table, Any], Table]] = {
     Shown: after_shown,
     Passed: after_passed,
     Won: after_won,
+    Left: after_left,
 }

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.judge import judge
-from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.outlook import Face
-from pnp.games.suomi1918.state import Table, outcome
+from pnp.games.suomi1918.state import Table, is_dead, outcome
 from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Legal, Reason, Unverified
 
@@ -33,16 +33,61 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
         reasons.append(Reason(rules.SHOWN, f"{what} is known to be in the hand of {state.name(move.seat)} now"))
         reasons += _believed(state, move, believed)
     elif isinstance(move, Pass):
-        reasons.append(Reason(rules.CLOCKWISE, f"the turn goes to {state.name((move.seat + 1) % len(state.hands))}"))
+        reasons.append(Reason(rules.CLOCKWISE, f"the turn goes to {state.name(state.after(move.seat))}"))
         reasons += _believed(state, move, believed)
     elif isinstance(move, Claim):
         reasons += _claimed(state, move)
+    elif isinstance(move, Resign):
+        reasons.append(Reason(rules.RESIGNED, "; ".join(news(state, move))))
     over = outcome(after)
     if over:
         reasons += [Reason(over.rule, over.reason), Reason(rules.RESULTS, f"the result is: {over.kind}")]
     elif isinstance(move, Play | Discard):
         reasons += _drawn(state, move, after)
     return tuple(reasons)
+
+
+def news(state: Table, move: Move) -> tuple[str, ...]:
+    """What people must do or hear after a move (SOC-23, SOC-24, SOC-30, SOC-32, SOC-36, SOC-46, SOC-49)."""
+    ruling = judge(state, move)
+    return tuple(_news(state, move, ruling.after)) if isinstance(ruling, Legal | Unverified) else ()
+
+
+def _news(state: Table, move: Move, after: Table) -> Iterator[str]:
+    kit, seat = state.kit, move.seat
+    if isinstance(move, Resign):
+        count = len(state.hands[seat])
+        if count:
+            whose = f"the hand of {state.name(seat)}, {'1 card' if count == 1 else f'{count} cards'},"
+            yield f"{whose} goes into the draw pile" if kit.is_digital else f"shuffle {whose} into the draw pile unseen"
+        yield f"{state.name(seat)} is out"
+        return
+    if isinstance(move, Play) and not kit.faces[move.card].value:
+        gone = state.stacks[kit.faces[move.card].stack][-1]
+        yield f"{kit.label(gone)} goes to the discard pile, {kit.label(move.card)} leaves the game"
+    if isinstance(move, Show):
+        yield f"{kit.label(move.card)} goes back into the hand; all have seen it"
+    if isinstance(move, Play | Discard) and not after.ended:
+        yield from _drawing(state, move, after)
+    met = [card for card in kit.victories if card in after.outlook.wins - state.outlook.wins]
+    if met and not after.ended:
+        yield f"met now: {kit.labels(met)}"
+    if after.dead_turns and not state.dead_turns and is_dead(after.outlook, after.removed) and not outcome(after):
+        yield "nothing can be played any more: when everybody has begun one more turn and nobody has won, it is over"
+
+
+def _drawing(state: Table, move: Play | Discard, after: Table) -> Iterator[str]:
+    who, kit = state.name(move.seat), state.kit
+    if after.shuffles > state.shuffles:
+        count = after.draw + (not kit.is_digital)
+        cards = "1 card" if count == 1 else f"{count} cards"
+        if kit.is_digital:
+            yield f"the discard pile, {cards}, is shuffled and becomes the draw pile"
+        else:
+            yield f"shuffle the discard pile now, {cards}: it becomes the draw pile"
+    if len(after.hands[move.seat]) < len(state.hands[move.seat]) and not after.due:
+        empty = not (isinstance(move, Play) and not kit.faces[move.card].value and not kit.draw_after_action)
+        yield f"both piles are empty: {who} draws nothing" if empty else f"{who} draws nothing after an action card"
 
 
 def _played(state: Table, move: Play, after: Table) -> Iterator[Reason]:
@@ -78,7 +123,9 @@ def _played(state: Table, move: Play, after: Table) -> Iterator[Reason]:
 def _marks(state: Table, face: Face) -> str:
     colours, tops = state.kit.colours, state.tops
     parts = [f"{colours[at]} {tops[at]}, at least {number} needed" for at, number in face.needs]
-    return "; ".join([*parts, *(f"{colours[at]} {tops[at]}, below {number}" for at, number in face.limits)])
+    if face.id not in state.kit.victories or state.kit.outlooks.victory_limits:
+        parts += [f"{colours[at]} {tops[at]}, below {number}" for at, number in face.limits]
+    return "; ".join(parts)
 
 
 def _discarded(state: Table, move: Discard, believed: bool) -> Iterator[Reason]:

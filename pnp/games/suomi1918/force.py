@@ -10,7 +10,7 @@ from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.apply import after_discarded, after_played, after_shown, apply
 from pnp.games.suomi1918.deal import force_deal
 from pnp.games.suomi1918.judge import refuse_seat, refuse_victory_held
-from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.state import Discarded, Passed, Played, Shown, Table, Won
 from pnp.referee.house import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
@@ -32,6 +32,8 @@ def force(state: Table, move: Move) -> Legal | Illegal:
         return refusal
     if state.due and state.is_opening:
         return Illegal(state.due[0].rule, "the cards are not dealt yet")
+    if isinstance(move, Resign):
+        return Illegal(rules.RESIGNED, "nobody resigns before the first card, or twice")
     if isinstance(move, Claim):
         return _force_claim(state, move)
     if isinstance(move, Pass):

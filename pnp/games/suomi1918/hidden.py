@@ -153,11 +153,16 @@ def first_hands(state: Table) -> Knowledge | None:
 
 def may_deny(state: Table, seat: Seat) -> bool:
     """True when the words “nothing I hold fits” could be false: a fitting card may be in the hand."""
+    return bool(may_fit(state, seat))
+
+
+def may_fit(state: Table, seat: Seat) -> Cards:
+    """The cards that fit, are not known to be in the hand, and may be there."""
     fits = state.outlook.fits & state.unseen
     if not fits or UNKNOWN not in state.hands[seat]:
-        return False
+        return ()
     knowledge = state.knowledge
-    return knowledge is None or any(knowledge.can_hold(seat, card, trusting=False) for card in sorted(fits))
+    return state.kit.sort(card for card in fits if knowledge is None or knowledge.can_hold(seat, card, trusting=False))
 
 
 def possible(state: Table, seat: Seat) -> Cards:

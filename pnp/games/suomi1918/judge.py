@@ -16,10 +16,11 @@ from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.apply import after_discarded, after_passed, after_played, after_shown, apply
 from pnp.games.suomi1918.deal import judge_deal
 from pnp.games.suomi1918.hidden import NOTHING, Found
-from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.outlook import Face, Tops, is_met
 from pnp.games.suomi1918.state import (
     Discarded,
+    Left,
     Passed,
     Played,
     Shown,
@@ -31,7 +32,7 @@ from pnp.games.suomi1918.state import (
 from pnp.referee.house import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal, Legal, Ruling, Unverified
+from pnp.referee.ruling import Illegal, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat
 
 
@@ -43,7 +44,7 @@ def judge(state: Table, move: Move) -> Ruling:
 def judge_play(state: Table, move: Play) -> Ruling:
     """A number card fits its stack, or an action card's precondition is met (SOC-18 to SOC-22)."""
     seat, card, outlook = move.seat, move.card, state.outlook
-    if seat != state.turn or state.due or state.ended or state.dead_turns:
+    if seat != state.turn or state.due or state.ended or state.dead_turns or state.out:
         refusal = refuse_turn(state, seat)
         if refusal:
             return refusal
@@ -120,6 +121,23 @@ def judge_pass(state: Table, move: Pass) -> Ruling:
     return believe(state, event, found, after_passed(state, event, found))
 
 
+def judge_resign(state: Table, move: Resign) -> Ruling:
+    """Anybody who is still in the game, once it has begun (SOC-49)."""
+    seat = move.seat
+    refusal = refuse_over(state) or refuse_seat(state, seat)
+    if refusal:
+        return refusal
+    if seat in state.out:
+        return Illegal(rules.RESIGNED, f"{state.name(seat)} is out already")
+    if state.is_opening:
+        first = state.kit.label(state.kit.opening)
+        return Illegal(rules.RESIGNED, f"{first} is not laid yet: end this table with `table: end` and deal anew")
+    if state.due:
+        return Illegal(state.due[0].rule, f"{state.name(state.due[0].seat)} must be dealt a card first")
+    event = Left(seat)
+    return Legal((event,), apply(state, event))
+
+
 def judge_claim(state: Table, move: Claim) -> Ruling:
     """The conditions of the own victory card are met at the start of the own turn (SOC-35, SOC-35a, SOC-48)."""
     seat, card = move.seat, move.card
@@ -153,6 +171,8 @@ def believe(state: Table, event: Discarded | Shown | Passed, found: Found, after
     events = (event, *found.irregularities)
     if UNKNOWN not in state.hands[event.seat] or not hidden.may_deny(state, event.seat):
         return Legal(events, after)
+    if any(item.certain and item.ply == state.ply + 1 for item in found.irregularities if type(item) is Irregularity):
+        return Unverified(events, after)  # not even assumed: it is proved false at once
     fits = state.kit.labels(state.outlook.fits & state.unseen)
     return Unverified(events, after, (f"{state.name(event.seat)} holds no card that fits: {fits}",))
 
@@ -205,7 +225,7 @@ def refuse_before_win(state: Table, seat: Seat) -> Illegal | None:
 
 def refuse_stuck(state: Table, seat: Seat, card: str) -> Illegal | None:
     """Why a seat may not lay this card aside instead of playing (SOC-12 to SOC-14, SOC-25)."""
-    if seat != state.turn or state.due or state.ended or state.dead_turns:
+    if seat != state.turn or state.due or state.ended or state.dead_turns or state.out:
         refusal = refuse_turn(state, seat)
         if refusal:
             return refusal
@@ -300,5 +320,6 @@ JUDGES: dict[type[Move], Callable[[Table, Any], Ruling]] = {
     Show: judge_show,
     Pass: judge_pass,
     Claim: judge_claim,
+    Resign: judge_resign,
     Deal: judge_deal,
 }

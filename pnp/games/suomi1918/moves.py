@@ -5,6 +5,7 @@ ben: discard red-2              nothing in the hand fits
 carl: show white-8              the same when no card is left to draw
 dora: pass                      the hand is empty
 emil: claim vic-kingdom         at the start of the own turn
+fia: resign                     out, the others play on
 table: deal anna white-1 …      only when the referee deals
 """
 
@@ -43,6 +44,12 @@ class Claim(Move, frozen=True):
     """`anna: claim vic-kingdom`: the victory card is revealed at the start of the own turn (SOC-35)."""
 
     card: Annotated[str, VICTORY_CARD]
+
+
+class Resign(Move, frozen=True):
+    """`anna: resign`: out; the hand goes back to the draw pile, the others play on (SOC-49)."""
+
+    verb = "resign"
 
 
 class ColourParam:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.judge import refuse_turn, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show, moves_of
-from pnp.games.suomi1918.state import Table, fitting_in, is_dead, outcome
+from pnp.games.suomi1918.state import Table, fitting_in, is_dead, may_claim, outcome
 from pnp.referee.game import Decision
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -31,7 +31,7 @@ def legal_moves(state: Table, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse (SOC-10 to SOC-35)."""
     if seat == TABLE:
         return _deals(state)
-    if (seat != state.turn or state.due or state.ended or state.dead_turns) and refuse_turn(state, seat):
+    if (seat != state.turn or state.due or state.ended or state.dead_turns or state.out) and refuse_turn(state, seat):
         return []
     kit, outlook, hand = state.kit, state.outlook, state.hands[seat]
     moves: list[Move] = []
@@ -103,18 +103,35 @@ def pending(state: Table) -> tuple[Decision, ...]:
         who = [seat] if seat is not None else [at for at, hand in enumerate(state.hands) if UNKNOWN in hand]
         return tuple(Decision(at, ("play",), f"play {first}: its holder starts", rules.STARTER) for at in who)
     assert seat is not None, "after the first card everybody knows whose turn it is"
-    verbs: tuple[str, ...] = ("claim",) if state.outlook.wins else ()
+    verbs: tuple[str, ...] = ("claim",) if state.outlook.wins and may_claim(state, seat) else ()
     hand = state.hands[seat]
     if not hand:
         return (Decision(seat, (*verbs, "pass"), "the hand is empty: pass", rules.PASS),)
+    aside, rule = ("show", rules.SHOW) if state.piles_are_empty else ("discard", rules.DISCARD)
+    lay_aside = f"{aside} one"
+    others: tuple[str, ...] = (aside,)
+    if aside == "discard" and not kit.must_discard:
+        lay_aside, others = "discard one or pass", (aside, "pass")
+    first = _claim_first(state, seat) if verbs else ""
     if is_dead(state.outlook, state.removed):
-        aside = "show" if state.piles_are_empty else "discard"
-        return (Decision(seat, (*verbs, aside), "nothing can be played any more, wherever it is", rules.FROZEN),)
-    fits = kit.labels(card for card in state.outlook.fits if card not in state.removed)
-    if UNKNOWN not in hand and not fitting_in(state, seat):
-        aside, rule = ("show", rules.SHOW) if state.piles_are_empty else ("discard", rules.DISCARD)
-        return (Decision(seat, (*verbs, aside), f"no card of the hand fits: {aside} one", rule),)
-    aside = "show" if state.piles_are_empty else "discard"
-    maybe = (*verbs, "play", aside) if UNKNOWN in hand else (*verbs, "play")
+        why = f"{first}nothing can be played any more, wherever it is: {lay_aside}"
+        return (Decision(seat, (*verbs, *others), why, rules.FROZEN),)
+    known = fitting_in(state, seat)
+    maybe = () if known else hidden.may_fit(state, seat)
+    if known:
+        why = f"{first}play a card that fits ({kit.labels(known)}"
+        more = hidden.may_fit(state, seat)
+        why += f", or {kit.labels(more)} if held)" if more else ")"
+        return (Decision(seat, (*verbs, "play"), why, rules.DUTY),)
+    if not maybe:
+        return (Decision(seat, (*verbs, *others), f"{first}no card of the hand fits: {lay_aside}", rule),)
     rule = rules.SECOND_TURN if sum(map(len, state.stacks)) == 1 and not state.discard else rules.DUTY
-    return (Decision(seat, maybe, f"play a card that fits, if one is held ({fits})", rule),)
+    why = f"{first}play a card that fits, if one is held ({kit.labels(maybe)}), else {lay_aside}"
+    return (Decision(seat, (*verbs, "play", *others), why, rule),)
+
+
+def _claim_first(state: Table, seat: Seat) -> str:
+    """What a player may say before anything else (SOC-35)."""
+    wins = [card for card in state.kit.victories if card in state.outlook.wins]
+    wins = [card for card in wins if not refuse_victory_held(state, seat, card)]
+    return f"claim {' or '.join(map(state.kit.label, wins))} if it is yours; else " if wins else ""

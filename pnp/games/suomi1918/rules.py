@@ -55,6 +55,7 @@ PEACE = "SOC-37"
 COLLAPSE = "SOC-38"
 RESULTS = "SOC-39"
 OVER = "SOC-40"
+RESIGNED = "SOC-49"
 # Physical play
 TOLD = "SOC-41"
 CLAIM = "SOC-42"

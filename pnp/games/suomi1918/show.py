@@ -73,7 +73,7 @@ class _Page(Page[Table]):
         hand, victory = state.hands[owner], state.victory[owner]
         sign = "▸" if owner == state.turn and not outcome(state) else " "
         count = self.word("one_card") if len(hand) == 1 else f"{len(hand)} {self.word('cards')}"
-        said = f"{sign} {state.name(owner)}: {count}"
+        said = f"{sign} {state.name(owner)}: {self.word('out') if owner in state.out else count}"
         if victory:
             said += f" · {self.word('victory')}: {self.word('secret') if victory == UNKNOWN else self.name(victory)}"
         yield said

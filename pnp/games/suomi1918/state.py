@@ -45,6 +45,7 @@ class Table(State, frozen=True, kw_only=True):
     unseen:  cards that lie in the draw pile or are a `?`
     dead_turns: turns begun since nothing can be played any more (SOC-36)
     due:     deals that must come next · ended: the card that ended the game · winner: who showed it, if it won
+    out: who has resigned (SOC-49)
     knowledge: what is known of the `?` (SOC-42 to SOC-46); None when nothing is hidden, and in views
     """
 
@@ -65,11 +66,17 @@ class Table(State, frozen=True, kw_only=True):
     due: tuple[Due, ...] = ()
     ended: str = ""
     winner: Seat | None = None
+    out: tuple[Seat, ...] = ()
     knowledge: Knowledge | None = None
 
     def name(self, seat: Seat) -> str:
         """The seat's name."""
         return self.setup.name(seat)
+
+    def after(self, seat: Seat) -> Seat:
+        """Whose turn comes after that of `seat` (SOC-11)."""
+        seats = len(self.hands)
+        return next(at % seats for at in range(seat + 1, seat + seats + 1) if at % seats not in self.out)
 
     @property
     def is_opening(self) -> bool:
@@ -120,6 +127,12 @@ class Passed(Event, frozen=True):
     claims: bool = False
 
 
+class Left(Event, frozen=True):
+    """A player is out; the hand went back into the draw pile unseen."""
+
+    seat: Seat
+
+
 class Won(Event, frozen=True):
     """A victory card was shown whose conditions are met."""
 
@@ -147,7 +160,7 @@ def may_claim(state: Table, seat: Seat) -> bool:
 
 def is_frozen(state: Table) -> bool:
     """Every player has begun a turn in a dead position and nobody has won (SOC-36)."""
-    seats = len(state.hands)
+    seats = len(state.hands) - len(state.out)
     if state.dead_turns < seats or state.due or not state.kit.frozen_ends or state.turn is None:
         return False
     # The last of them may still claim a victory before it is over.
@@ -162,8 +175,11 @@ def outcome(state: Table) -> Outcome | None:
             why = f"{state.name(state.winner)} shows {face.label}, and that is Finland's form of society"
             return Outcome((state.winner,), why, rules.WIN, "win", rules.OVER)
         if face.ending == "all_lose":
-            return Outcome((), f"{face.label} was played: collapse, all lose", rules.COLLAPSE, "collapse", rules.OVER)
-        return Outcome((), f"{face.label} was played: peace, nobody wins", rules.PEACE, "peace", rules.OVER)
+            return Outcome((), f"{face.label} is collapse: all lose", rules.COLLAPSE, "collapse", rules.OVER)
+        return Outcome((), f"{face.label} is peace: nobody wins", rules.PEACE, "peace", rules.OVER)
+    if len(state.out) + 1 == len(state.hands):
+        last = state.after(state.out[-1])
+        return Outcome((last,), f"{state.name(last)} alone is left", rules.RESIGNED, "resigned", rules.OVER)
     if state.dead_turns and is_frozen(state):
         why = "the game is frozen: no card can be played any more, and nobody has won"
         return Outcome((), why, rules.FROZEN, "frozen", rules.OVER)
@@ -172,7 +188,7 @@ def outcome(state: Table) -> Outcome | None:
 
 def to_act(state: Table) -> tuple[Seat, ...]:
     """The table while a deal is due, else whose turn it is; before the first line whoever may hold black 1 (SOC-10)."""
-    if state.ended or (state.dead_turns and is_frozen(state)):
+    if state.ended or ((state.dead_turns or state.out) and outcome(state)):
         return ()
     if state.due:
         return (TABLE,)
@@ -197,7 +213,9 @@ def scores(state: Table) -> tuple[int, ...]:
 
 def facts(state: Table) -> Any:
     """Plain values that say everything on the table."""
+    left = {"out": sorted(state.out)} if state.out else {}
     return {
+        **left,
         "stacks": dict(zip(state.kit.colours, state.stacks, strict=True)),
         "hands": [sorted(hand) for hand in state.hands],
         "shown": [sorted(shown) for shown in state.shown],

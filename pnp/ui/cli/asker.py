@@ -13,7 +13,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Span
 from pnp.referee.move import Move
 from pnp.referee.record import Line, parse_line
-from pnp.referee.ruling import ACCEPTED, Reason, Ruling
+from pnp.referee.ruling import ACCEPTED, Illegal, Reason, Ruling
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import Seen
 from pnp.table.session import Session, refuse_dealing
@@ -46,6 +46,7 @@ class Answer(Struct):
     move: Move | None
     ruling: Ruling
     reasons: tuple[Reason, ...] = ()
+    breach: Illegal | None = None  # what an overruled line breaks
 
     @property
     def accepted(self) -> bool:
@@ -56,6 +57,9 @@ class Answer(Struct):
         """The answer for people."""
         if self.move is None or not self.accepted:
             return tell_refused(self.said, self.ruling, self.seen, lang)
+        if self.breach is not None:
+            broken = ("overruled: the rules forbid it", *tell_ruling(self.breach, self.seen, lang))
+            return "\n  ".join((f"{self.seen.notation.format(self.move)} — allowed by the table", *broken))
         told = (*tell_ruling(self.ruling, self.seen, lang), *(f"{r.because} [{r.rule}]" for r in self.reasons))
         return "\n  ".join((f"{self.seen.notation.format(self.move)} — {self.ruling.name}", *told))
 
@@ -68,6 +72,9 @@ def why_of(session: Session, said: str, asker: Seat | None) -> Answer:
     answer = Answer(said, seen, move, ruling)
     refused = None if move is None or line.overruled else refuse_dealing(session.game, session.setup, move)
     answer.ruling = refused or answer.ruling
-    if answer.accepted and type(move) in session.game.moves:
+    if answer.accepted and line.overruled:
+        _, unruled = seen.weigh(line.text)
+        answer.breach = unruled if isinstance(unruled, Illegal) else None
+    elif answer.accepted and type(move) in session.game.moves:
         answer.reasons = seen.game.explain(seen.state, move)
     return answer

@@ -237,6 +237,8 @@ def why(
     if json:
         values = ruling_values(told.ruling, told.seen, lang)
         values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in told.reasons]
+        if told.breach is not None:
+            values["overruled"] = {"rule": told.breach.rule, "because": told.breach.because}
         say_json(values)
     else:
         print(told.as_text(lang))

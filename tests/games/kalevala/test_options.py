@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Place
-from pnp.games.kalevala.state import Placed
+from pnp.games.kalevala.state import Placed, Table
 from pnp.playtest.simulate import simulate
 from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Pass
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
@@ -47,7 +48,7 @@ def test_pending_says_who_decides_and_why() -> None:
     table.read("red: place louhi 1,0")
     assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(TABLE, ("deal",), "KAL-41")]
     physical = told(["table: start ukko"]).state
-    assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(physical)] == [(0, ("place", "pass"), "KAL-10")]
+    assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(physical)] == [(0, ("place",), "KAL-10")]
 
 
 def test_the_dealer_keeps_kullervos_that_could_not_start() -> None:
@@ -119,3 +120,37 @@ def test_a_correction_reopens_a_game_that_ended_by_mistake() -> None:
     assert table.read("table: adjust turn red").accepted
     assert table.outcome is None
     assert table.read("red: place louhi 1,0").accepted
+
+
+def test_a_line_says_where_tiles_go_and_that_nothing_is_drawn() -> None:
+    """KAL-04, KAL-16, KAL-22, KAL-41, KAL-43."""
+
+    def news(table: Replay[Table], line: str) -> list[str]:
+        move, _ = table.weigh(line)
+        return list(GAME.news(table.state, move))
+
+    assert news(told([]), "table: start ukko") == ["each player draws 5 tiles"]
+    table = told(["table: start ukko", "red: place louhi 1,0"])
+    assert news(table, "blue: place louhi 0,1") == []
+    assert news(table, "blue: place kaarme 0,0") == ["the Ukko on 0,0 is covered and out of play"]
+    assert news(table, "blue: place ilmarinen 1,0") == [
+        "the Louhi on 1,0 goes to the hand of blue",
+        "blue draws nothing: the tile taken fills the hand",
+    ]
+    table.read("table: adjust deck 1")
+    assert news(table, "blue: place louhi 0,1") == ["blue draws the last tile of the deck"]
+    table.read("table: adjust deck 0")
+    assert news(table, "blue: place louhi 0,1") == ["blue draws nothing: the deck is empty"]
+    table.read("table: adjust hand blue 0")
+    assert news(table, "blue: pass") == ["1 pass in a row; 2 end the game"]
+    (decision,) = GAME.pending(table.state)
+    assert (decision.verbs, decision.why) == (("pass",), "the hand is empty: pass")
+
+
+def test_a_correction_says_what_to_do_first() -> None:
+    table = told(["table: start ukko", "table: adjust deck 0"])
+    entry = table.read("table: adjust hand red 6")
+    assert isinstance(entry.ruling, Illegal)
+    assert (entry.ruling.rule, entry.ruling.because) == ("KAL-04", "a hand never has more than 5 tiles")
+    entry = table.read("table: adjust tile 1,0 louhi")
+    assert isinstance(entry.ruling, Illegal) and "first make a hand smaller" in entry.ruling.because

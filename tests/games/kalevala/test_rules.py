@@ -113,7 +113,7 @@ def test_a_refusal_says_what_is_wrong() -> None:
         Place(0, "louhi", (2, 0)): "2,0 touches the Kullervo on 1,0, and a Louhi may not go there",
         Place(0, "louhi", (5, 5)): "no tile lies beside 5,5",
         Place(0, "louhi", (0, 0)): "0,0 is occupied by an Ukko, and Louhi neither covers nor exchanges",
-        Place(0, "ukko", (0, 1)): "the hand of red is known, and Ukko is not in it",
+        Place(0, "ukko", (0, 1)): "Ukko is not in the hand of red",
         Place(1, "ukko", (0, 1)): "it is the turn of red, not of blue",
         Place(0, "louhi", (0, 1), 4): "the placement scores 0 (0 in the row, 0 in the column), not 4",
         Pass(0): "red holds a Louhi, which fits on 0,-1",

@@ -300,13 +300,14 @@ def test_a_false_line_is_found_at_the_latest_when_its_low_card_comes() -> None:
 
 
 def test_what_was_shown_is_known_until_it_is_played() -> None:
+    actions = [card.id for card in book().decks["actions"].cards]
     table = told(
         [
             "table: adjust top blue 8",
             "table: adjust top black 7",
             "table: adjust top white 6",
             "table: adjust top red 6",
-            "table: adjust hand ben 17",
+            f"table: adjust removed {','.join(card for card in actions if card != 'act-red-4')}",
             "table: adjust turn anna",
         ],
         seats=("anna", "ben"),

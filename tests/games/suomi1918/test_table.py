@@ -14,7 +14,7 @@ from pnp.games.suomi1918.state import Table
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
-from pnp.referee.move import Deal, Pass
+from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Unverified
@@ -240,3 +240,95 @@ def test_a_pass_is_never_an_option_while_a_card_is_held() -> None:
     assert Pass(0) not in GAME.legal_moves(position({"black": 2}, ["white-7"]), 0)
     allowed = agreed(stuck_player_must_discard=False)
     assert Pass(0) in GAME.legal_moves(position({"black": 2}, ["white-7"], setup=allowed), 0)
+
+
+@pytest.mark.parametrize(("players", "deal"), [(2, "physical"), (4, "physical"), (3, "digital")])
+def test_a_prompt_names_what_may_be_done_and_nothing_else(players: int, deal: str) -> None:
+    played = told_game(players, 7)
+    table = Replay(GAME, replace(played.setup, deal=deal))
+    moves = spoken(played) if deal == "physical" else [entry.move for entry in played.entries]
+    asked = 0
+    for move in moves:
+        for decision in GAME.pending(table.state):
+            verbs = {notation_verb(option) for option in GAME.legal_moves(table.state, decision.seat)}
+            if decision.seat != TABLE:
+                assert set(decision.verbs) == verbs, decision
+                assert all(verb in decision.why for verb in verbs), decision
+                asked += 1
+        assert move is not None
+        table.make(move)
+    assert asked > 30
+
+
+def notation_verb(move: Move) -> str:
+    return type(move).verb or type(move).__name__.lower()
+
+
+def empty_piles() -> list[str]:
+    """Corrections after which red 6, white 8, black 8 and blue 4 are on top and only blue 5 lies on a pile."""
+    removed = ",".join(card.id for card in book().decks["actions"].cards if card.id != "act-red-4")
+    tops = ("red 6", "white 8", "black 8", "blue 4")
+    return [
+        *(f"table: adjust top {top}" for top in tops),
+        "table: adjust discard blue-5",
+        f"table: adjust removed {removed}",
+    ]
+
+
+def news_of(table: Replay[Table], line: str) -> list[str]:
+    move, _ = table.weigh(line)
+    assert move is not None
+    return list(GAME.news(table.state, move))
+
+
+def test_a_line_says_what_is_to_be_shuffled_and_where_cards_go() -> None:
+    """SOC-23, SOC-24, SOC-30, SOC-32."""
+    table = told(empty_piles(), seats=("anna", "ben"))
+    assert news_of(table, "anna: play act-red-4") == [
+        "red 6 goes to the discard pile, Artillery leaves the game",
+        "shuffle the discard pile now, 2 cards: it becomes the draw pile",
+    ]
+    table.read("table: adjust discard")
+    table.read("table: adjust hand ben 3")
+    table.read("table: adjust top blue 6")
+    assert table.state.piles_are_empty
+    assert "both piles are empty: anna draws nothing" in news_of(table, "anna: play red-7")
+    assert news_of(told([], seats=("anna", "ben")), "anna: play black-1") == []
+
+
+def test_a_line_says_that_a_victory_is_met_and_that_nothing_can_be_played() -> None:
+    table = told(["table: adjust top white 7", "table: adjust top black 5"], seats=("anna", "ben"))
+    assert news_of(table, "anna: play white-8") == ["met now: Kingdom"]
+
+
+def test_of_a_win_only_the_marks_that_count_are_told() -> None:
+    """Where right-hand marks of victory cards do not count, none is called kept."""
+    tops = ["table: adjust top white 6", "table: adjust top blue 7", "table: adjust top black 8"]
+    table = told(tops, seats=("anna", "ben"), victory_restrictions_count=False)
+    move, _ = table.weigh("anna: claim vic-republic")
+    told_marks = " ".join(reason.because for reason in GAME.explain(table.state, move))
+    assert "white 6, at least 6 needed" in told_marks and "black" not in told_marks
+
+
+def test_a_claim_that_cannot_be_true_is_irregular_and_not_assumed() -> None:
+    """All of the other low cards fit on the second turn of two players but three, and four are held."""
+    table = told(["anna: play black-1"], seats=("anna", "ben"))
+    entry = table.read("ben: discard blue-2")
+    assert [(item.seat, item.ply, item.certain) for item in entry.irregularities] == [(1, 2, True)]
+    assert isinstance(entry.ruling, Unverified) and entry.ruling.assuming == ()
+
+
+def test_who_resigns_gives_the_cards_back_and_nothing_is_known_of_them() -> None:
+    """SOC-49: black 3 that anna has drawn may come up again in any hand."""
+    table = told(["anna: play black-1", "ben: play black-2", "carl: resign"])
+    assert news_of(told(["anna: play black-1"]), "carl: resign") == [
+        "shuffle the hand of carl, 4 cards, into the draw pile unseen",
+        "carl is out",
+    ]
+    state = table.state
+    assert state.knowledge is not None
+    assert state.knowledge.pile_size() == state.draw == 38
+    assert sum(map(len, state.hands)) + state.draw == 46
+    for line in ("anna: discard red-2", "ben: discard white-2"):
+        assert table.read(line).accepted
+    assert table.outcome is None and table.to_act == (0,)
