@@ -18,7 +18,7 @@ from pnp.layout.marks import FONT
 from pnp.layout.workshop import FALLBACK_FONT
 
 BAR = 100.0
-REACH = 5  # mm, what the scales show each way
+REACH = 25  # mm, what the scales show each way where the paper is wide enough
 _INK = "#000000"
 _FRONT = "FRONT · print both pages on one sheet, at 100 %, flipped on the long edge"
 _HELP = (
@@ -51,7 +51,12 @@ def calibration_pdf(paper: Paper, wide: bool = False) -> bytes:
 
 def reach_of(width: float) -> float:
     """How far the outer crosses stand from the middle one."""
-    return width / 2 - 35
+    return width / 2 - 40
+
+
+def scale_of(width: float) -> int:
+    """How far the scales reach: whole fives, so that those of two crosses stay apart and on the paper."""
+    return min(REACH, int(reach_of(width) / 2 - 1) // 5 * 5)
 
 
 def _crosses(width: float, height: float) -> list[tuple[float, float]]:
@@ -60,46 +65,47 @@ def _crosses(width: float, height: float) -> list[tuple[float, float]]:
 
 
 def _front(width: float, height: float, paper: Paper) -> Iterator[Item]:
+    arm = scale_of(width)
     for x, y in _crosses(width, height):
-        yield _lines([(x - 18, y, x + 18, y), (x, y - 18, x, y + 18)], 0.35)
+        yield _lines([(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)], 0.35)
     yield _text(15, 20, _FRONT, 11)
     yield _text(15, 26, f"{paper.title or paper.id} · {width:g} × {height:g} mm", 8)
     left, low = width / 2 - BAR / 2, height - 20
     yield _bar(left, low, 1, 0)
     yield _text(left, low - 4, "this bar: 100 mm", 8)
     if height >= BAR + 40:  # else the paper is too small for a standing bar
-        x, top = 12.0, height / 2 - BAR / 2
+        x, top = 7.0, height / 2 - BAR / 2
         yield _bar(x, top, 0, 1)
         yield Group((_text(0, 0, "this bar: 100 mm", 8),), (0, -1, 1, 0, x + 6, height / 2 + 40), name="bar")
 
 
 def _back(width: float, height: float, paper: Paper) -> Iterator[Item]:
     for x, y in _crosses(width, height):
-        yield from _scales(x, y)
+        yield from _scales(x, y, scale_of(width))
     factor = 57.29577951308232 / (2 * reach_of(width))
     for number, line in enumerate(_HELP):
         yield _text(15, 20 + 5.5 * number, line.format(factor=factor), 11 if number == 0 else 8)
 
 
-def _scales(x: float, y: float) -> Iterator[Item]:
-    """A cross with ticks each half millimetre, longer at whole ones, and numbers."""
-    lines = [(x - REACH, y, x + REACH, y), (x, y - REACH, x, y + REACH)]
-    for half in range(-2 * REACH, 2 * REACH + 1):
-        at, long = half / 2, 1.6 if half % 2 == 0 else 0.8
-        if half:
-            lines += [(x + at, y - long / 2, x + at, y + long / 2), (x - long / 2, y + at, x + long / 2, y + at)]
-    yield _lines(lines, 0.08)
-    for at in range(-REACH, REACH + 1):
+def _scales(x: float, y: float, reach: int) -> Iterator[Item]:
+    """A cross with ticks each millimetre, longer at each fifth, and numbers at tens, clear of the other scale."""
+    fine: list[tuple[float, float, float, float]] = []
+    strong = [(x - reach, y, x + reach, y), (x, y - reach, x, y + reach)]
+    for at in range(-reach, reach + 1):
         if at:
-            yield _text(x + at - 0.45, y - 1.4, f"{abs(at)}", 3.4)
-            yield _text(x + 1.2, y + at + 0.4, f"{abs(at)}", 3.4)
-    for words, dx, dy in (
-        ("+", REACH + 0.8, 0.8),
-        ("−", -REACH - 2.4, 0.8),
-        ("+", -0.7, REACH + 3),
-        ("−", -0.7, -REACH - 1),
-    ):
-        yield _text(x + dx, y + dy, words, 8)
+            half = 3.0 if at % 10 == 0 else 2.0 if at % 5 == 0 else 1.2
+            lines = [(x + at, y - half, x + at, y + half), (x - half, y + at, x + half, y + at)]
+            if at % 5:
+                fine += lines
+            else:
+                strong += lines
+    yield _lines(fine, 0.12)
+    yield _lines(strong, 0.2)
+    for at in range(-(reach // 10) * 10, reach + 1, 10):
+        if at:
+            label = f"{at:+}".replace("-", "\N{MINUS SIGN}")
+            yield _text(x + at - 0.75 * len(label), y - 3.6, label, 8)
+            yield _text(x + 3.6, y + at + 1.0, label, 8)
 
 
 def _bar(x: float, y: float, way_x: int, way_y: int) -> Item:

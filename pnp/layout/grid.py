@@ -21,6 +21,7 @@ BAND = 4.0  # height of the foot line
 
 # What surrounds the grid, from the paper's edge inwards: margin, foot line, crop marks, bleed.
 _SHORT_MARK = 2.0
+_LEAST_BLEED = 1.0  # where marks and bleed share less room than they want
 _FOLD_GAP = 2.0
 _LEAST_GUTTER = 1.0  # under it one cut had better serve both cards
 _TINY = 1e-6
@@ -260,7 +261,7 @@ def _room(band: str, side: str) -> float:
 def _outer_bleed(bleed: float, room: float) -> float:
     """Bleed shown outside the grid: all of it, unless the crop marks need the room."""
     room = max(room, 0.0)
-    return min(bleed, max(room - _SHORT_MARK, room / 2))
+    return min(bleed, max(room - _SHORT_MARK, min(room / 2, _LEAST_BLEED)))
 
 
 def is_cut(frame: Frame, count: int) -> bool:

@@ -21,6 +21,7 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 _LEAST = 0.8  # mm; a shorter crop mark is not seen
 _HAIR = 0.1
+_SHORT, _STRONG = 2.0, 0.25  # a mark shorter than that is drawn so strong, or nobody finds it
 _PAPER = "#ffffff"
 _INK = "#000000"
 _CLEAR = 0.5  # between a mark and what it points at
@@ -111,17 +112,18 @@ def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[I
     right_room = grid.x - side - style.margin
     left_room = right_room - (BAND if grid.band == "left" else 0.0)
     tick = _edge_tick if style.crop == "edge" else _tick
-    path: list[str | float] = []
-    for x in columns:
-        path += tick(x, grid.y - above, 0, -1, top_room, style.mark)
-        path += tick(x, bottom + above, 0, 1, low_room, style.mark)
-    for y in rows:
-        path += tick(grid.x - side, y, -1, 0, left_room, style.mark)
-        path += tick(right + side, y, 1, 0, right_room, style.mark)
+    ways = [(top_room, [tick(x, grid.y - above, 0, -1, top_room, style.mark) for x in columns])]
+    ways.append((low_room, [tick(x, bottom + above, 0, 1, low_room, style.mark) for x in columns]))
+    ways.append((left_room, [tick(grid.x - side, y, -1, 0, left_room, style.mark) for y in rows]))
+    ways.append((right_room, [tick(right + side, y, 1, 0, right_room, style.mark) for y in rows]))
+    path = [part for room, ticks in ways if room >= _SHORT for mark in ticks for part in mark]
+    short = [part for room, ticks in ways if room < _SHORT for mark in ticks for part in mark]
     if style.crop == "full" and grid.gutter >= 1:
         path += _between(grid, boxes)
     if path:
         yield Shape(tuple(path), stroke=_INK, width=_HAIR)
+    if short:
+        yield Shape(tuple(short), stroke=_INK, width=_STRONG)
     if grid.fold:
         middle = grid.paper_width / 2
         fold = _tick(middle, grid.y - above, 0, -1, top_room, 2 * style.mark)

@@ -125,7 +125,11 @@ def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece]
     names = [name for name, _, _ in panels(portfolio.workshop, component)]
     art = {name: portfolio.frames[piece.face] for name, piece in zip(names, pieces, strict=True)}
     box = measure_box(portfolio.workshop, component)
-    net = portfolio.add_frame(make_tuckbox(component.id, box, art, bench.say))
+    try:
+        ground = portfolio.workshop.colour(component.options["ground"]) if component.options["ground"] else ""
+    except ValueError as fault:
+        raise Unfit(str(fault), "a colour of the theme", "ground") from None
+    net = portfolio.add_frame(make_tuckbox(component.id, box, art, bench.say, ground))
     made = [Piece(net, -1, pieces[0].copies)]
     try:
         return Produced(bench.lay(made), made)

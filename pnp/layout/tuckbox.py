@@ -73,14 +73,18 @@ def panels(workshop: Workshop, component: Component) -> list[tuple[str, str, Siz
     ]
 
 
-def make_tuckbox(name: str, box: Box, art: Mapping[str, Frame], say: Say) -> Frame:
-    """The net."""
+def make_tuckbox(name: str, box: Box, art: Mapping[str, Frame], say: Say, ground: str = "") -> Frame:
+    """The net; `ground` is the colour of what has no art of its own: flaps and bottom."""
     w, h, d = box.width, box.height, box.depth
     top = d + TUCK  # where the walls begin
     low = top + h
     side_1, front, side_2, back = TAB, TAB + d, TAB + d + w, TAB + 2 * d + w
     right = back + w
     items: list[Item] = []
+    net = _net(box, top, low, (side_1, front, side_2, back))
+    if ground:  # with its bleed; the tab stays bare, or glue would not hold
+        beyond_tab = rect_path(TAB, -BLEED, right + BLEED - TAB, low + top + 2 * BLEED)
+        items.append(Group((Shape(net, ground, ground, 2 * BLEED, join="round"),), clip=beyond_tab, name="ground"))
     spots = [("side", side_1, 0.0), ("front", front, BLEED), ("side", side_2, 0.0), ("back", back, 0.0)]
     for panel, x, beyond in spots:
         if panel in art:
@@ -89,8 +93,7 @@ def make_tuckbox(name: str, box: Box, art: Mapping[str, Frame], say: Say) -> Fra
             items.append(Group((Group(art[panel].items, (1.0, 0.0, 0.0, 1.0, x, top)),), clip=clip, name=panel))
     if "top" in art:  # hangs on the back, so from the front it is read the other way up
         lid = Group(art["top"].items, (-1.0, 0.0, 0.0, -1.0, back + w, top))
-        items.append(Group((lid,), clip=rect_path(back, TUCK, w, d), name="top"))
-    net = _net(box, top, low, (side_1, front, side_2, back))
+        items.append(Group((lid,), clip=rect_path(back - BLEED, TUCK, w + 2 * BLEED, d), name="top"))
     items.append(Shape(net, stroke="#ffffff", width=0.4))  # so that the line to cut shows on dark art
     tab = (0.0, top, TAB, h)
     items.append(glue_area(tab, _tab(top, low), say("glue")))

@@ -120,6 +120,28 @@ def test_the_sheet_has_its_crosses_at_the_same_places_and_bars_of_100_mm(
     assert "--offset X,Y" in pypdfium2.PdfDocument(path.read_bytes())[1].get_textpage().get_text_range()
 
 
+def test_the_scales_can_be_read(tmp_path: Path) -> None:
+    """50 mm wide, a tick each millimetre, figures of 8 points that touch neither a scale nor each other."""
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(calibration_pdf(Paper("a4", 210, 297, "A4")))
+    with pdfplumber.open(path) as pdf:
+        page = pdf.pages[1]
+        middle = float(page.width) / 2
+        lying = [line for line in page.lines if line["x1"] - line["x0"] > 40 * MM]
+        assert len(lying) == 3 and all(line["x1"] - line["x0"] == pytest.approx(50 * MM, abs=0.1) for line in lying)
+        ticks = {round((line["x0"] - middle) / MM) for line in page.lines if line["x1"] - line["x0"] < 0.1}
+        assert set(range(-25, 26)) <= ticks
+        figures = [word for word in page.extract_words() if word["text"] in ("+10", "+20", "−10", "−20")]
+        assert len(figures) == 3 * 8
+        assert {round(letter["size"], 1) for letter in page.chars if letter["text"] in "+−"} == {8.0}
+        for number, one in enumerate(figures):
+            for other in figures[number + 1 :]:
+                assert (
+                    one["x1"] < other["x0"] or other["x1"] < one["x0"] or one["bottom"] < other["top"]
+                    or other["bottom"] < one["top"]
+                )  # fmt: skip
+
+
 def test_readings_are_kept_beside_each_other_and_what_is_not_said_stays(
     config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

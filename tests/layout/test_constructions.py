@@ -79,6 +79,20 @@ def test_the_net_of_a_box_folds_up(width: float, height: float, depth: float) ->
     assert box.dust * 2 < width
 
 
+def test_flaps_and_bottom_have_a_ground_and_the_lid_its_bleed() -> None:
+    box = Box(65, 90, 17)
+    art = {"top": Frame("top", 65, 17, BLEED, 0, DOT)}
+    made = make_tuckbox("box", box, art, str, "#112233")
+    ground, lid = made.items[0], next(item for item in made.items if getattr(item, "name", "") == "top")
+    assert isinstance(ground, Group) and isinstance(lid, Group)
+    (shape,) = ground.items
+    assert isinstance(shape, Shape) and shape.path == made.cut
+    assert (shape.fill, shape.stroke, shape.width) == ("#112233", "#112233", 2 * BLEED)
+    assert bounds_of(ground.clip)[0] == TAB  # the tab is glued, so it stays bare
+    back = made.width - 65
+    assert bounds_of(lid.clip) == pytest.approx((back - BLEED, TUCK, back + 65 + BLEED, TUCK + 17))
+
+
 def test_the_tab_says_glue() -> None:
     made = make_tuckbox("box", Box(65, 90, 17), {}, str)
 

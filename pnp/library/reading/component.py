@@ -53,6 +53,7 @@ def _whole(least: int, most: int) -> Entry:
 
 
 _LAYOUT = Entry(Node.text, "", {"type": "string"})
+_COLOUR = Entry(Node.text, "", {"type": "string"})
 _DECKS = Entry(
     lambda node: tuple(item.text() for item in node.items()), (), {"type": "array", "items": {"type": "string"}}
 )
@@ -71,6 +72,7 @@ OPTIONS: dict[str, dict[str, Entry]] = {
         "room": _length(0, 10, 1.0),
         "side": _LAYOUT,
         "top": _LAYOUT,
+        "ground": _COLOUR,
     },
     "booklet": {"creep": _length(0, 1, 0.0)},
 }
