@@ -129,6 +129,8 @@ class Game(Struct, Generic[S], frozen=True):
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
     rolled(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
     spellings(book) -> other names of cards with their ids, as `show` prints them: ("K2", "black-2")
+    lies_open(state, move) -> False when the move names as lying openly what does not lie there: of several readings of
+        a line it is not the one that is meant
     own_deck(copies) -> the line that tells the table which deck of its own is played, {card: how many}
     respell(words) -> the words of a line after the seat, where a game reads a long way of saying a thing as a short one
     tally(state, seat) -> what a playtest counts at the end besides wins, endings and cards, as {what: which}: how the
@@ -175,6 +177,7 @@ class Game(Struct, Generic[S], frozen=True):
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     rolled: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     spellings: Callable[[CardBook], Iterable[tuple[str, str]]] = lambda book: ()
+    lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
     respell: Callable[[list[str]], list[str]] = lambda words: words
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook

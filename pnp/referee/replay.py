@@ -145,7 +145,7 @@ class Replay(Generic[S]):
         return entry
 
     def parse(self, text: str, overruled: bool = False) -> Move | Invalid | Ambiguous:
-        """The move of a line. Of several readings the only one that is not forbidden, by what everybody knows."""
+        """The move of a line. Of several readings those that are not forbidden, by what everybody knows."""
         move = self.notation.parse(text)
         return move if type(move) is not Ambiguous or overruled else self._only_possible(move)
 
@@ -153,12 +153,19 @@ class Replay(Generic[S]):
         moves = [move for line in doubt.readings if isinstance(move := self.notation.parse(line), Move)]
         if self.outcome is not None or len(moves) < len(doubt.readings):
             return doubt
-        if not all(type(move) in self.game.moves for move in moves):
-            return doubt
         # Judged by hidden cards a reading would tell what they are.
         known = self.game.project(self.state, None)
-        possible = [move for move in moves if isinstance(self.game.judge(known, move), ACCEPTED)]
-        return possible[0] if len(possible) == 1 else doubt
+        there = [move for move in moves if self.game.lies_open(known, move)]
+        if len(there) == 1:
+            return there[0]  # should it be forbidden, that is what is to be told
+        moves = there or moves
+        if not all(type(move) in self.game.moves for move in moves):
+            return Ambiguous(doubt.because, tuple(map(self.notation.format, moves)))
+        # What the judge cannot tell apart itself (which of two copies) is possible, too.
+        possible = [move for move in moves if not isinstance(self.game.judge(known, move), Illegal | Invalid)]
+        if len(possible) == 1:
+            return possible[0]
+        return Ambiguous(doubt.because, tuple(map(self.notation.format, possible))) if possible else doubt
 
     def mark(self) -> tuple[int, tuple[Position, ...]]:
         """A place to come back to with `reset`, when what follows turns out not to be written."""

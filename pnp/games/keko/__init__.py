@@ -3,7 +3,7 @@ game; what its cards do stands in `cards/keko/`.
 
 kit (what the cards say) → state → course (a table in motion) → hidden, piles, triggers, area, damage → choice, effects
 (the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, opening, turn → judge →
-pending, options, dealing, view, force, adjust, explain, show.
+pending, options, dealing, view, force, adjust, sight, explain, show.
 """
 
 from pnp.games.keko.adjust import ADJUSTMENTS
@@ -20,6 +20,7 @@ from pnp.games.keko.pending import forced, pending, to_act
 from pnp.games.keko.report import counters, facts, measure, outcome, phase, scores, tally
 from pnp.games.keko.setup import setup
 from pnp.games.keko.show import show
+from pnp.games.keko.sight import lies_open
 from pnp.games.keko.state import Table
 from pnp.games.keko.view import census, conceals, project, redact
 from pnp.referee.game import Game
@@ -60,6 +61,7 @@ GAME: Game[Table] = Game(
     tally=tally,
     measure=measure,
     rolled=rolled,
+    lies_open=lies_open,
     own_deck=own_deck,
     respell=respell,
 )
