@@ -87,6 +87,7 @@ class Easel:
         self.caps: dict[str, float] = {}  # sizes of texts that go together
         self.sizes: dict[str, float] = {}  # what those texts wanted
         self.insets: tuple[str, ...] = ()  # the faces this one is drawn inside
+        self.shrunk = 1.0  # how much smaller than they are this makes them
         self.is_measuring = False
         self.work = [0]  # shared with rehearsals
         self.pages = 1  # how many a flow needs
@@ -199,7 +200,7 @@ class Easel:
     def rehearse(self, draw: Callable[[Easel], float]) -> float:
         """What `draw` returns on an easel of the same kind whose drawing is thrown away."""
         easel = Easel(self.workshop, self.scope, self.painters, Report())
-        easel.scale, easel.caps, easel.insets = self.scale, self.caps, self.insets
+        easel.scale, easel.caps, easel.insets, easel.shrunk = self.scale, self.caps, self.insets, self.shrunk
         easel.is_measuring, easel.work = True, self.work
         return draw(easel)
 

@@ -84,14 +84,14 @@ def paint_face(easel: Easel, element: Face, box: Box) -> None:
     top = y + (height - size.height * scale) / 2
     clip = rect_path(-out, -out, size.width + 2 * out, size.height + 2 * out) if out else outline_of(size)
     given: dict[str, Any] = {name: _given(easel, element, value) for name, value in element.with_.items()}
-    scope, insets = easel.scope, easel.insets
+    scope, insets, shrunk = easel.scope, easel.insets, easel.shrunk
     try:
         easel.scope = replace(scope, template=template, card=card, cell=None, given=given)
-        easel.insets = (*insets, key)
+        easel.insets, easel.shrunk = (*insets, key), shrunk * scale
         with easel.group(settled((scale, 0.0, 0.0, scale, left, top)), clip, name=f"{FIGURE}{key}"):
             easel.draw(template.elements, (0.0, 0.0, size.width, size.height))
     finally:
-        easel.scope, easel.insets = scope, insets
+        easel.scope, easel.insets, easel.shrunk = scope, insets, shrunk
 
 
 def _given(easel: Easel, element: Face, value: Any) -> Any:

@@ -25,6 +25,7 @@ from pnp.layout.theme import FontRole
 
 _ENDLESS = 100_000.0
 _MAX_CHAIN = 16
+_LEGIBLE = 4.0  # points; a name in the picture of a card may be this small
 
 
 def paint_text(easel: Easel, element: Text, box: Box) -> float | None:
@@ -43,7 +44,9 @@ def paint_text(easel: Easel, element: Text, box: Box) -> float | None:
     x, y, width, height = box
     if is_auto:
         height = setting.height
-    if not easel.is_measuring:
+    # In a small picture of a card the words that nobody could read are left out: its numbers and signs are looked at.
+    is_legible = not easel.insets or setting.size * easel.shrunk >= _LEGIBLE
+    if is_legible and not easel.is_measuring:
         paint_setting(easel, element, case, setting, (x, y, width, height), source)
     return y + height if is_auto else None
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from pnp.layout.compose import compose_card
+from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.listing import format_frame
 from tests.layout.samples import STAR, book, face, faults, layout, told, ukko, workshop
 
@@ -282,7 +282,7 @@ def test_images_fit_fill_and_stretch() -> None:
 def test_a_face_in_a_face() -> None:
     files: dict[str, str | bytes] = {
         "mini.yaml": layout(
-            "a: {kind: rect, fill: ink}\nb: {kind: text, text: '{name}{with.mark}', size: 6.5}", "size: chit"
+            "a: {kind: rect, fill: ink}\nb: {kind: text, text: '{name}{with.mark}', size: 8}", "size: chit"
         ),
         "tile.yaml": layout(
             "f: {kind: face, layout: mini, card: louhi, width: 8, height: 10, with: {mark: '-{value}'}}"
@@ -355,3 +355,16 @@ def test_a_face_that_would_never_be_finished_is_told() -> None:
     for name in "bcd":
         text = f"{name}: {{kind: grid, each: {{count: 400}}, columns: 20, elements: {{{text}}}}}"
     assert "too-large" in [item.code for item in faults(layout(text)).errors]
+
+
+@pytest.mark.parametrize(("width", "is_there"), [(20, False), (30, True)])
+def test_words_too_small_to_read_are_left_out_of_the_picture_of_a_card(width: int, is_there: bool) -> None:
+    """The text of 8 pt is 3.6 pt in a picture of 20 mm of a card of 44, and 5.5 pt in one of 30 mm."""
+    words = "words: {kind: text, text: Beats, size: 8, min: 8, x: 0, y: 0, width: 40, height: 9}"
+    small = f"small: {{kind: face, layout: tile, x: 0, y: 0, width: {width}, height: {width}}}"
+    square = "size: {width: 44, height: 44, bleed: 0, safe: 0}"
+    files: dict[str, str | bytes] = {
+        f"{name}.yaml": f"{square}\nelements:\n  {element}\n" for name, element in (("tile", words), ("page", small))
+    }
+    (made,) = compose_page(workshop(files), "page", None)
+    assert ("Beats" in format_frame(made.frame)) is is_there
