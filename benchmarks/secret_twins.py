@@ -43,12 +43,14 @@ def main() -> None:
     for slug in asked.games:
         began, done, found = time.perf_counter(), 0, 0
         counts: Counter[str] = Counter()
+        hidden: Counter[str] = Counter()
         seed = asked.first
         folder = Path(tempfile.mkdtemp(prefix="pnp-twins-"))
         while done < asked.pairs:
             options = SWITCHES[slug][seed % len(SWITCHES[slug])]
             for pair in pairs(slug, folder, seed, options, min(A_GAME, asked.pairs - done)):
                 done += 1
+                hidden.update(pair.differing)
                 for leak in compare(pair, random.Random(f"{seed}/{done}").randrange, counts):
                     found += 1
                     if found <= asked.show:
@@ -57,11 +59,10 @@ def main() -> None:
             seed += 1
         shutil.rmtree(folder)
         leaked += found
-        compared = sum(counts.values())
         took = time.perf_counter() - began
-        print(
-            f"{slug}: {done} pairs, {compared} commands, {found} differ; {took:.0f} s; {dict(sorted(counts.items()))}"
-        )
+        print(f"{slug}: {done} pairs, {counts.total()} commands, {found} differ; {took:.0f} s")
+        print("  commands: " + ", ".join(f"{what} {count}" for what, count in sorted(counts.items())))
+        print("  pairs by what lies hidden: " + ", ".join(f"{what} {count}" for what, count in sorted(hidden.items())))
         sys.stdout.flush()
     sys.exit(1 if leaked else 0)
 

@@ -54,6 +54,12 @@ class Pair:
         """`--seat` of the seat; nothing for the public."""
         return () if self.seat is None else ("--seat", self.tables[0].setup.seats[self.seat])
 
+    @property
+    def differing(self) -> set[str]:
+        """The kinds of lines in which the tables differ."""
+        lines = zip(self.tables[0].entries, self.tables[1].entries, strict=True)
+        return {type(one.move).__name__ for one, other in lines if one.move != other.move}
+
     def both(self, words: Sequence[str], piped: str = "") -> tuple[Any, Any]:
         """What a command says at each table; it works on a copy, so that the next finds the same."""
         return tuple(_said(place, words, piped) for place in self.folders)  # type: ignore[return-value]
@@ -175,8 +181,8 @@ def pairs(slug: str, folder: Path, seed: int, options: dict[str, Any], wanted: i
     """Pairs of one simulated game, each cut elsewhere (within `most` lines) and told to another seat."""
     game, book = load_game(slug)
     chance = random.Random(f"{slug}/{seed}")
-    fewest, most = book.players
-    seats = SEAT_NAMES[: fewest + seed % (min(most, 4) - fewest + 1)]
+    fewest, seated = book.players
+    seats = SEAT_NAMES[: fewest + seed % (min(seated, 4) - fewest + 1)]
     played = simulate(game, book, seats, seed, options=options)
     for number in range(wanted):
         seat = (None, *range(len(seats)))[(seed + number) % (len(seats) + 1)]

@@ -29,9 +29,12 @@ def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIE
     hidden = [ply for ply, (move, heard) in enumerate(zip(moves, told, strict=True)) if move != heard]
     if not hidden:
         return None
-    for _ in range(tries):
+    chosen = [ply for ply in hidden if moves[ply].seat != TABLE]  # votes and the like, few beside so many deals
+    for number in range(tries):
         changed = list(moves)
-        for _ in range(1 + pick(3)):
+        if chosen and number < tries // 2:
+            _choose(table, changed, told, chosen, seat, pick)
+        for _ in range(0 if changed != moves else 1 + pick(3)):
             if pick(3):
                 _swap(table, changed, told, hidden, pick)
             else:
