@@ -15,7 +15,7 @@ from pnp.games.drumroll.force import force
 from pnp.games.drumroll.judge import judge
 from pnp.games.drumroll.moves import MOVES, Deal, Look, Shuffle, Start
 from pnp.games.drumroll.options import candidates, legal_moves
-from pnp.games.drumroll.outlook import facts, outcome, phase, scores, to_act
+from pnp.games.drumroll.outlook import counters, facts, outcome, phase, scores, to_act
 from pnp.games.drumroll.pending import pending
 from pnp.games.drumroll.setup import setup
 from pnp.games.drumroll.show import show
@@ -42,6 +42,7 @@ GAME: Game[Table] = Game(
     redact=redact,
     opened=opened,
     scores=scores,
+    counters=counters,
     outcome=outcome,
     phase=phase,
     facts=facts,

@@ -86,6 +86,11 @@ def scores(state: Table) -> tuple[int, ...]:
     return tuple(player.prestige for player in state.players)
 
 
+def counters(state: Table) -> dict[str, tuple[int, ...]]:
+    """The numbers that a table checks most."""
+    return {"prestige": scores(state), "coins": tuple(player.coins for player in state.players)}
+
+
 def facts(state: Table) -> Any:
     """Plain values that say everything on the table."""
     kit, names = state.kit, state.setup.seats
