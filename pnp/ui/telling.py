@@ -173,10 +173,12 @@ def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
 def tell_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...]) -> list[str]:
     """`such as: place louhi 1,0 · pass`, a move for each verb that may be used; without any, how they are written."""
     first: dict[str, str] = {}
+    # Where several are asked, a line must say whose it is.
+    write = replay.notation.format if len(replay.to_act) > 1 else replay.notation.format_move
     for move in replay.game.legal_moves(view, seat):
         verb = verb_of(type(move))
         if verb not in first:
-            first[verb] = replay.notation.format_move(move)
+            first[verb] = write(move)
     asked = sorted(first, key=lambda verb: _place_of(verb, verbs))
     if asked:
         more = " · …" if len(asked) > MOST_EXAMPLES else ""

@@ -523,7 +523,7 @@ def test_who_is_not_understood_is_told_what_is_due(run: Run) -> None:
     assert run("referee", "new", "suomi1918", "anna", "ben")[0] == 0
     code, _, err = run("referee", "move", "suomi1918.record", "anna: hop skip")
     assert code == 1 and "“hop” is no move of this game" in err
-    assert "anna: play black 1" in err and "such as: play black-1" in err
+    assert "anna: play black 1" in err and "such as: anna: play black-1" in err
 
 
 def test_the_end_is_told_in_one_sentence(table: Run) -> None:

@@ -103,7 +103,12 @@ def pending(state: Table) -> tuple[Decision, ...]:
         who = [seat] if seat is not None else [at for at, hand in enumerate(state.hands) if UNKNOWN in hand]
         return tuple(Decision(at, ("play",), f"play {first}: its holder starts", rules.STARTER) for at in who)
     assert seat is not None, "after the first card everybody knows whose turn it is"
-    verbs: tuple[str, ...] = ("claim",) if state.outlook.wins and may_claim(state, seat) else ()
+    own = state.victory[seat]
+    if kit.automatic and own in state.outlook.wins:
+        return (Decision(seat, ("claim",), f"claim {kit.label(own)}: it is met", rules.WHO_CLAIMS),)
+    # Where the referee announces a win itself, nobody else claims one.
+    claims = state.outlook.wins and not kit.automatic and may_claim(state, seat)
+    verbs: tuple[str, ...] = ("claim",) if claims else ()
     hand = state.hands[seat]
     if not hand:
         return (Decision(seat, (*verbs, "pass"), "the hand is empty: pass", rules.PASS),)

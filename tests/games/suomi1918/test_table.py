@@ -166,7 +166,7 @@ def test_what_is_pending() -> None:
     assert pending(position({"black": 2}, ["white-7"], draw=0)) == [(0, ("show",), "SOC-33")]
     assert pending(position({"black": 2}, [], draw=0)) == [(0, ("pass",), "SOC-34")]
     won = position({"white": 8}, ["black-1"], ("vic-kingdom", "", ""))
-    assert pending(won) == [(0, ("claim", "play"), "SOC-25")]
+    assert pending(won) == [(0, ("claim",), "SOC-35b")]
     assert GAME.forced(won) == Claim(0, "vic-kingdom")
     assert pending(replace(won, winner=0, ended="vic-kingdom")) == []
 
