@@ -10,11 +10,12 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 DEMO := output/demo
 
-.PHONY: help demo test slow check format bench wheel clean
+.PHONY: help demo test fast slow check format bench wheel clean
 
 help:
 	@echo "make demo   build Kalevala and referee a recorded game"
-	@echo "make test   run the tests"
+	@echo "make fast   a first answer: the rooms everything stands on, half a minute"
+	@echo "make test   all tests but the slow ones, some three minutes on two idle processors"
 	@echo "make check  what CI runs: ruff, mypy, import contracts, tests"
 	@echo "make bench  measure against the yardsticks"
 	@echo "make slow   the long tests; make format; make wheel; make clean"
@@ -43,9 +44,19 @@ demo: $(STAMP)
 	@echo "go on with it: $(BIN)/pnp referee play $(DEMO)/game.record"
 
 test: $(DEV_STAMP)
+	@echo "All tests but the slow ones: some three minutes on two idle processors. A first answer in half a minute: make fast"
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
+# What every other room stands on, and the commands of the referee.
+FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui/test_main.py tests/ui/test_referee_commands.py \
+	tests/test_house.py tests/test_catalog.py
+
+fast: $(DEV_STAMP)
+	@echo "The rooms everything stands on: half a minute on two idle processors. All tests: make test"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" $(FAST)
+
 slow: $(DEV_STAMP)
+	@echo "Thousands of cases: many minutes."
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 check: $(DEV_STAMP) test

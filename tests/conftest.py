@@ -9,6 +9,7 @@ import tempfile
 import pytest
 
 from pnp.library.card import Card, CardBook, Deck
+from tests.growing import GrowingLine
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -18,6 +19,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 _HOME = tempfile.mkdtemp(prefix="pnp-tests-")
 os.environ["PNP_CACHE_DIR"] = os.path.join(_HOME, "cache")
 os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Long runs tell how far they are."""
+    if config.get_verbosity() <= 0 and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(GrowingLine(config), "pnp-growing-line")
 
 
 def small_book(players: tuple[int, int] = (2, 4)) -> CardBook:

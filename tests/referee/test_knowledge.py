@@ -370,7 +370,8 @@ HISTORY = st.binary(min_size=60, max_size=200)
 RANDOM = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@settings(RANDOM, max_examples=2000)
+@pytest.mark.long
+@settings(RANDOM, max_examples=600)
 @given(HISTORY)
 def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -483,6 +484,7 @@ class Table:
 LONG = st.binary(min_size=300, max_size=900)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lying", [0, 4])
 @pytest.mark.parametrize("limit", [2, 200])
 @settings(RANDOM, max_examples=30)

@@ -12,7 +12,10 @@ import pytest
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "record_faults.py"
 WRONG = re.compile(r"(\d+) (lost|doubled|phantom|partly written|stuck)")
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork, signals and limits")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(sys.platform == "win32", reason="needs fork, signals and limits"),
+]
 
 
 def run(kills: int) -> list[str]:
