@@ -66,6 +66,11 @@ def what_the_census_knows_lies_somewhere(case: Case) -> None:
             if isinstance(line.move, Deal) and line.move.seat == TABLE:
                 for kind, count in Counter(line.move.cards).items():
                     if kind in case.book.playing_cards:
+                        there = case.game.census(line.before).get(kind, 0) + count
+                        lay = words_in(case.game.facts(line.before))[kind]
+                        printed = case.book.playing_cards[kind].copies
+                        words = "{} of {} are dealt, and the census had known where {} of {} lay"
+                        case.holds(there <= printed or lay > 0, words, count, kind, there - count, printed)
                         here = census.get(kind, 0)
                         case.holds(here >= count, "{} of {} are dealt, the census knows of {}", count, kind, here)
 

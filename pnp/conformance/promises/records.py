@@ -102,9 +102,13 @@ def judging_changes_nothing(case: Case) -> None:
         before = pickle.dumps(line.before)
         for move in moves:
             for seat in (*range(len(case.seats)), TABLE):
-                ruling = case.game.judge(line.before, replace(move, seat=seat))
+                said = replace(move, seat=seat)
+                ruling = case.game.judge(line.before, said)
                 answered = isinstance(ruling, Legal | Unverified | Illegal | Invalid | Ambiguous)
-                case.holds(answered, "{} is answered with {}", move, ruling)
+                case.holds(answered, "{} is answered with {}", said, ruling)
+                if isinstance(ruling, Illegal):
+                    forced = case.game.force(line.before, said)
+                    case.holds(isinstance(forced, Legal | Illegal), "overruled, {} is answered with {}", said, forced)
                 if isinstance(ruling, Illegal):
                     case.holds(bool(ruling.rule and ruling.because), "{} is refused without rule or reason", move)
         case.holds(pickle.dumps(line.before) == before, "judging changed the state before this line")

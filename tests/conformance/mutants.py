@@ -1,0 +1,400 @@
+# ruff: noqa: E501 - a mutant is one line, as long as the words it changes
+"""Mutants: games that are wrong in one place, to measure how good the promises are.
+
+In: `quay` (hidden hands, a reshuffle), the scaffold `mygame`, and two built-in games. Out: for each mutant which promise
+found it out. A mutant of a game in a folder is a change of its text; a built-in game gets another hook. Invariant: every
+mutant plays on; what stops at once any test would notice.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.catalog import find_game, load_game
+from pnp.conformance.case import Subject
+from pnp.conformance.proof import BROKEN, make_subject, prove, subject_of
+from pnp.referee.game import PHYSICAL, Decision, Game, Outcome
+from pnp.referee.move import Deal
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
+
+HERE = Path(__file__).parent
+QUAY = HERE / "games" / "quay"
+MYGAME = HERE.parents[1] / "pnp" / "scaffold" / "mygame"
+SEEDS = 2
+
+# The hooks of a game that are changed, made from the sound ones.
+Change = Callable[[Game[Any]], dict[str, Any]]
+
+
+class Mutant(Struct, frozen=True):
+    """One wrong game: what is wrong with it, which game it was, and how it is made."""
+
+    what: str
+    game: str
+    texts: tuple[tuple[str, str, str], ...] = ()  # file, words that stand there once, words in their place
+    hooks: Change | None = None
+
+    @property
+    def name(self) -> str:
+        """`quay: a sold card vanishes`."""
+        return f"{self.game}: {self.what}"
+
+
+def text(what: str, game: str, *changes: tuple[str, str], file: str = "rules.py") -> Mutant:
+    """A mutant of a game in a folder."""
+    return Mutant(what, game, tuple((file, old, new) for old, new in changes))
+
+
+def caught_by(mutant: Mutant, folder: Path) -> str:
+    """The first promise that finds a mutant out; empty when none does."""
+    return next((verdict.promise for verdict in prove(subject(mutant, folder)) if verdict.state == BROKEN), "")
+
+
+def subject(mutant: Mutant, folder: Path) -> Subject:
+    """A mutant made ready to be proven; a game in a folder is written into `folder`."""
+    if mutant.hooks is not None:
+        game, book = load_game(mutant.game)
+        return make_subject(mutant.game, replace(game, **mutant.hooks(game)), book, SEEDS)
+    copy = folder / mutant.game
+    shutil.copytree(QUAY if mutant.game == "quay" else MYGAME, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for file, old, new in mutant.texts:
+        words = (copy / file).read_text(encoding="utf-8")
+        assert words.count(old) == 1, f"{mutant.name}: {old!r} stands {words.count(old)} times in {file}"
+        (copy / file).write_text(words.replace(old, new), encoding="utf-8")
+    return subject_of(find_game(mutant.game, [folder]), SEEDS)
+
+
+# bookkeeping
+
+SOLD = "        after = replace(after, sold=(*state.sold, card))\n"
+DRAWN = "(*state.hands[seat], UNKNOWN)), pile=state.pile - 1)"
+ENDS = 'END, "win" if len(winners)'
+
+
+def _bookkeeping() -> Iterator[Mutant]:
+    yield text("a sold card vanishes, so that its only copy comes again", "quay", (SOLD, "        pass\n"))
+    yield text("a landed card vanishes", "quay", ("landed=(*state.landed, card))", "landed=state.landed)"))
+    yield text("the pile of a physical table never shrinks", "quay", (DRAWN, DRAWN.replace(" - 1", "")))
+    yield text("nobody draws at a physical table", "quay", (DRAWN, "state.hands[seat]))"))
+    yield text("a deal does not shrink the pile", "quay", ("state.pile - len(event.cards)", "state.pile"))
+    yield text(
+        "a card that was landed stays in the hand too",
+        "quay",
+        (
+            "    hand.remove(card if card in hand else UNKNOWN)\n",
+            "    hand[:] = hand[1:] if UNKNOWN in hand else hand\n",
+        ),
+    )
+    yield text(
+        "the census knows every card by definition",
+        "quay",
+        ("    left = unseen(state)\n    known =", "    left = Counter[str]()\n    known ="),
+    )
+    yield text(
+        "the census knows no card by definition",
+        "quay",
+        (
+            "    return {**known, UNKNOWN: sum(left.values())}",
+            "    return {UNKNOWN: sum(_copies(state.setup).values())}",
+        ),
+    )
+    yield text("the census forgets the sold cards", "quay", ("    left.subtract(state.sold)\n", ""))
+    yield text("reshuffles are not told", "quay", ("    return after.shuffles > before.shuffles", "    return False"))
+    yield text("facts forget the landed cards", "quay", ('        "landed": state.landed,\n', ""))
+    yield text(
+        "the digital dealer deals what lies open",
+        "quay",
+        ("        if left[card] > 0 and len(drawn)", "        if card not in drawn and len(drawn)"),
+        ("    if min(left.values()) < 0:", "    if min(left.values()) < -9:"),
+    )
+    yield text(
+        "a taken card stays in the row",
+        "mygame",
+        (
+            "row = state.row[:at] + state.row[at + 1 :]",
+            "row = state.row[:at] + state.row[at + 1 :] if len(state.taken[0]) else state.row",
+        ),
+    )
+    yield text("a taken card is not in the hoard", "mygame", ("(*taken[event.seat], event.card)", "taken[event.seat]"))
+
+
+# records and notation
+
+
+def _records() -> Iterator[Mutant]:
+    yield text(
+        "a clock decides who is next",
+        "quay",
+        ("        turn=(seat + 1) % len(state.hands),", "        turn=(seat + next(CLOCK)) % len(state.hands),"),
+        ("Cards = tuple[str, ...]\n", "Cards = tuple[str, ...]\nCLOCK = iter([1] * 20 + [2] * 9999)\n"),
+    )
+    yield text(
+        "what was sold is remembered outside the state, and survives an undo",
+        "quay",
+        (
+            "    after = replace(\n        state,\n",
+            "    MEMORY.append(card)\n    points[seat] += len(MEMORY) % 2\n    after = replace(\n        state,\n",
+        ),
+        ("Cards = tuple[str, ...]\n", "Cards = tuple[str, ...]\nMEMORY: list[str] = []\n"),
+    )
+    yield text(
+        "judging changes the state",
+        "quay",
+        (
+            "    if not _can_hold(state, move.seat, move.card):\n",
+            '    state.setup.options["draws"] = len(state.sold) < 4\n    if not _can_hold(state, move.seat, move.card):\n',
+        ),
+    )
+    yield text(
+        "a card is written by its code",
+        "quay",
+        (
+            "    card: Annotated[str, CARD]\n\n\nclass Sell",
+            '    card: Annotated[str, CARD]\n    how: str = "x"\n\n\nclass Sell',
+        ),
+    )
+    yield text(
+        "nonsense raises an exception",
+        "quay",
+        (
+            "    chance=chance,\n",
+            "    chance=chance,\n    respell=lambda words: words if words[1:] != ['?'] else 1 / 0,\n",
+        ),
+    )
+    yield text(
+        "the table cannot be shown at the end",
+        "quay",
+        ('    lines = [f"Pile', "    if not all(state.hands):\n        return ''\n    lines = [f\"Pile"),
+    )
+    yield text(
+        "the game goes on when it is over",
+        "quay",
+        ("    return () if outcome(state) else (state.turn,)", "    return (state.turn,)"),
+    )
+    yield text("scores lack a seat", "quay", ("    return state.points\n", "    return state.points[1:]\n"))
+    yield text(
+        "an event says nothing",
+        "mygame",
+        ("    return Legal((event,), apply(state, event))", "    return Legal((), apply(state, event))"),
+    )
+    yield text(
+        "the fold forgets whose turn it is",
+        "mygame",
+        (
+            "    return Legal((event,), apply(state, event))",
+            "    return Legal((event,), replace(apply(state, event), turn=0))",
+        ),
+    )
+
+
+# rulings and rule ids
+
+
+def _rulings() -> Iterator[Mutant]:
+    rule = '  - {id: QUA-11, source: house, words: {en: "Nobody may whistle."}}\n      - {id: QUA-10,'
+    yield text(
+        "a rule of the judge that nothing returns", "quay", ("  - {id: QUA-10,", rule), file="cards/rulebook.yaml"
+    )
+    yield text("the end cites a rule that does not exist", "quay", ('"QUA-09"', '"QUA-99"'))
+    yield text("a refusal cites a rule that does not exist", "quay", ("Illegal(HIGHER, ", 'Illegal("QUA-5", '))
+    yield text(
+        "a reason cites a rule that does not exist", "quay", ('Reason(SOLD, "1 point")', 'Reason("QUA-66", "1 point")')
+    )
+    yield text("a prompt cites a rule that does not exist", "quay", ('or sell one", TURN)', 'or sell one", "TURN")'))
+    yield text("the same in the scaffold: the end", "mygame", ('END = "MYG-06"', 'END = "MYG-66"'))
+    yield text(
+        "a prompt asks for a verb that is no move", "quay", ('("land", "sell"), "land', '("load", "sell"), "land')
+    )
+    yield text("a prompt asks for what cannot be done", "quay", ('("land", "sell"), "land', '("deal",), "land'))
+    yield text("a prompt asks who is not to act", "quay", ("(Decision(state.turn,", "(Decision(1 - state.turn % 2,"))
+    yield text(
+        "an offered line is refused",
+        "quay",
+        ("if isinstance(judge(state, move), Legal)]", "if _can_hold(state, seat, move.card)]"),
+    )
+    yield text(
+        "a legal line is not offered",
+        "quay",
+        (
+            "    return [move for move in candidates(state, seat) if",
+            "    return [move for move in candidates(state, seat)[1:] if",
+        ),
+    )
+    yield text(
+        "a line is offered twice",
+        "quay",
+        ("for kind in (Land, Sell) for card", "for kind in (Land, Sell, Land) for card"),
+    )
+    yield text(
+        "nothing is offered to who must act",
+        "quay",
+        (
+            "    return [move for move in candidates(state, seat) if",
+            "    return [move for move in candidates(state, seat) if state.points[seat] < 5 and",
+        ),
+    )
+    guard = '    if not isinstance(move, Land | Sell) or move.seat == TABLE:\n        return Illegal(TURN, "a seat lands or sells a card")\n'
+    yield text("overruling a line of the table raises an exception", "quay", (guard, "    assert move.seat != TABLE\n"))
+    yield text("a refusal has no reason", "quay", ('f"it is the turn of {state.setup.name(state.turn)}"', '""'))
+    yield text("a rule is broken: equal values may be landed", "quay", (") > max(there", ") >= max(there"))
+    yield text(
+        "a rule is broken: one point more for what is sold",
+        "quay",
+        ("isinstance(event, Landed) else 1", "isinstance(event, Landed) else 2"),
+    )
+    yield text(
+        "a rule is broken: the middle of the row",
+        "mygame",
+        ("fromkeys((state.row[0], state.row[-1]))", "fromkeys(state.row)"),
+    )
+
+
+# secrets
+
+
+def _secrets() -> Iterator[Mutant]:
+    project = "tuple(hand if owner == seat else (UNKNOWN,) * len(hand)"
+    yield text("everybody sees all hands", "quay", (project, "tuple(hand if True else (UNKNOWN,) * len(hand)"))
+    yield text("everybody hears what is dealt", "quay", ("    return redact_cards(move, seat)", "    return move"))
+    yield text(
+        "everybody sees all hands, and hears what is dealt",
+        "quay",
+        (project, "tuple(hand if True else (UNKNOWN,) * len(hand)"),
+        ("    return redact_cards(move, seat)", "    return move"),
+    )
+    yield text("the news tell what is dealt", "quay", ('cards are left",)', 'cards are left, not {move.cards[0]}",)'))
+    yield text("a seat does not know its own hand", "quay", (project, "tuple((UNKNOWN,) * len(hand)"))
+    yield text(
+        "who acts depends on a hidden card",
+        "quay",
+        (
+            "    return () if outcome(state) else (state.turn,)",
+            "    return () if outcome(state) else (0, 1)[: 1 + ('fish1' in state.hands[0])]",
+        ),
+    )
+    yield text(
+        "points follow from hidden cards",
+        "quay",
+        (
+            "    hands = _with(state.hands, event.seat, (*state.hands[event.seat], *event.cards))\n",
+            "    state = replace(state, points=tuple(p + ('fish1' in event.cards) for p in state.points))\n        hands = _with(state.hands, event.seat, (*state.hands[event.seat], *event.cards))\n",
+        ),
+    )
+    yield text(
+        "a view refuses what is legal in truth",
+        "quay",
+        (
+            "    return card in state.hands[seat] or (UNKNOWN in state.hands[seat] and unseen(state)[card] > 0)",
+            "    return card in state.hands[seat]",
+        ),
+    )
+    yield text(
+        "the order of a hidden hand is shown",
+        "quay",
+        (project, "tuple(hand if owner == seat else tuple('!' if card == 'fish1' else UNKNOWN for card in hand)"),
+    )
+
+
+# built-in games: another hook
+
+
+def wrapped(after: Callable[[Any, Any, Any], Any]) -> Change:
+    """Hooks whose every state after a line goes through `after(before, move, state)`."""
+
+    def change(game: Game[Any]) -> dict[str, Any]:
+        def judge(state: Any, move: Any) -> Any:
+            ruling = game.judge(state, move)
+            if isinstance(ruling, Legal | Unverified):
+                return replace(ruling, after=after(state, move, ruling.after))
+            return ruling
+
+        return {"judge": judge}
+
+    return change
+
+
+def _deck_stays(before: Any, move: Any, state: Any) -> Any:
+    return replace(state, deck=before.deck) if state.setup.deal == PHYSICAL and before.deck else state
+
+
+def _discard_is_lost(before: Any, move: Any, state: Any) -> Any:
+    if len(state.discard) > len(before.discard):
+        return replace(state, discard=before.discard, unseen=state.unseen | {state.discard[-1]})
+    return state
+
+
+def _news_of_deals(game: Game[Any]) -> dict[str, Any]:
+    return {"news": lambda state, move: move.cards if isinstance(move, Deal) else ()}
+
+
+def _unsteady(game: Game[Any]) -> dict[str, Any]:
+    numbers = count()
+    return {"scores": lambda state: tuple(score + (next(numbers) > 40) for score in game.scores(state))}
+
+
+def _other_end(game: Game[Any]) -> dict[str, Any]:
+    def outcome(state: Any) -> Outcome | None:
+        found = game.outcome(state)
+        return replace(found, rule="SOC-99") if found else None
+
+    return {"outcome": outcome}
+
+
+def _distrusts_views(game: Game[Any]) -> dict[str, Any]:
+    def judge(state: Any, move: Any) -> Any:
+        if state.setup.deal != PHYSICAL and getattr(move, "card", "") and UNKNOWN in state.hands[move.seat]:
+            return Illegal("SOC-13", "that card was not seen")
+        return game.judge(state, move)
+
+    return {"judge": judge}
+
+
+def _built_in() -> Iterator[Mutant]:
+    def of(what: str, game: str, change: Change) -> Mutant:
+        return Mutant(what, game, (), change)
+
+    yield of("the deck of a physical table never shrinks", "kalevala", wrapped(_deck_stays))
+    yield of(
+        "the census is written by definition", "kalevala", lambda game: {"census": lambda s: {UNKNOWN: s.kit.total}}
+    )
+    yield of("the view of a seat is the truth", "kalevala", lambda game: {"project": lambda state, seat: state})
+    yield of(
+        "views and lines tell everything",
+        "kalevala",
+        lambda game: {"project": lambda state, seat: state, "redact": lambda move, seat: move},
+    )
+    yield of(
+        "a move is offered that is refused",
+        "kalevala",
+        lambda game: {"legal_moves": lambda s, seat: game.candidates(s, seat)},
+    )
+    yield of("deals are told in the news", "kalevala", _news_of_deals)
+    yield of(
+        "reasons cite a rule that does not exist",
+        "kalevala",
+        lambda game: {"explain": lambda s, m: (Reason("KAL-99", "so"),)},
+    )
+    yield of(
+        "prompts ask for no move there is",
+        "kalevala",
+        lambda game: {
+            "pending": lambda s: (Decision(game.to_act(s)[0], ("jump",), "jump", "KAL-10"),) if game.to_act(s) else ()
+        },
+    )
+    yield of("a discarded card vanishes", "suomi1918", wrapped(_discard_is_lost))
+    yield of("the end cites a rule that does not exist", "suomi1918", _other_end)
+    yield of("the reshuffle is not told", "suomi1918", lambda game: {"conceals": lambda before, after: False})
+    yield of("lines tell the cards that are dealt", "suomi1918", lambda game: {"redact": lambda move, seat: move})
+    yield of("scores change from asking", "kalevala", _unsteady)
+    yield of("views distrust what they do not see", "suomi1918", _distrusts_views)
+
+
+MUTANTS: tuple[Mutant, ...] = (*_bookkeeping(), *_records(), *_rulings(), *_secrets(), *_built_in())
