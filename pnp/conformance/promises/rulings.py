@@ -42,7 +42,7 @@ def who_acts_has_something_to_do(case: Case) -> None:
 
 
 def a_prompt_can_be_answered(case: Case) -> None:
-    """What `pending` asks: somebody who is to act, with verbs that the game has, one of which is on offer."""
+    """What `pending` asks: somebody who may act, with verbs that the game has, one of which is on offer."""
     verbs = {_verb_of(kind) for kind in case.game.moves} | KERNEL_VERBS
     asked = 0
     for line in case.lines():
@@ -51,7 +51,9 @@ def a_prompt_can_be_answered(case: Case) -> None:
             asked += 1
             name = line.table.setup.name(decision.seat)
             case.holds(bool(decision.why), "{} is asked without a word of what", name)
-            case.holds(decision.seat in acting, "{} is asked and is not to act", name)
+            # The table may say something for those who are to act (`ok`: nobody answers); then it is on offer.
+            speaks = decision.seat == TABLE and bool(case.game.legal_moves(line.before, TABLE))
+            case.holds(decision.seat in acting or speaks, "{} is asked and is not to act", name)
             # `road` stands for `road_1` and its likes.
             unknown = [asked for asked in decision.verbs if not any(verb.startswith(asked) for verb in verbs)]
             case.holds(not unknown, "{} is asked for “{}”, which is no move", name, ", ".join(unknown))

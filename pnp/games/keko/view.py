@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pnp.games.keko.course import Course
 from pnp.games.keko.moves import Deal, Keep, Look
 from pnp.games.keko.state import EVERYBODY, NOBODY, Held, Item, Question, Table, bit
+from pnp.library.effect.verbs import ExchangeCards
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -90,5 +91,18 @@ def census(state: Table) -> dict[str, int]:
 
 
 def conceals(before: Table, after: Table) -> bool:
-    """The deck was shuffled, or cards went into it."""
-    return after.shuffles > before.shuffles or after.deck_count > before.deck_count
+    """The deck was shuffled, or cards went into it; or hands gave each other cards face down."""
+    if after.shuffles > before.shuffles or after.deck_count > before.deck_count:
+        return True
+    drawn = before.deck_count - after.deck_count
+    return _exchanges(after) < _exchanges(before) or _unseen(after) - _unseen(before) > drawn
+
+
+def _exchanges(state: Table) -> int:
+    """Exchanges that are still to be done."""
+    return sum(isinstance(effect, ExchangeCards) for item in state.stack for effect in item.todo)
+
+
+def _unseen(state: Table) -> int:
+    """Cards in hands that nobody here knows."""
+    return sum(card == UNKNOWN for player in state.players for card, _ in player.hand)

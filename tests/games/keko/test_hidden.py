@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from msgspec.structs import replace
 
@@ -92,3 +94,15 @@ def test_an_exchange_makes_what_was_known_uncertain() -> None:
     refused = table.read("anna: play shibber").ruling
     assert isinstance(refused, Illegal)
     assert table.read("anna: play tankk").accepted
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_an_exchange_face_down_hides_what_was_known_of_both_hands(quiet: bool) -> None:
+    picture = ["anna lord_quiggs hand=galurian_handshake,moo", "ben general_fydo hand=tankk,?"]
+    table = told([*lay(picture), *(["table: ok always"] if quiet else [])])
+    states = [table.state]
+    for line in ("anna: play galurian_handshake at=ben", *(() if quiet else ("table: ok",))):
+        assert table.read(line).accepted
+        states.append(table.state)
+    hidden = [GAME.conceals(before, after) for before, after in itertools.pairwise(states)]
+    assert hidden == [False] * (len(hidden) - 1) + [True]
