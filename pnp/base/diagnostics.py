@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
+_ELEMENT = ", “"  # between a face and the element of it that is faulty
 _LONG_WORD = re.compile(r"\S{90,}")
 
 
@@ -99,6 +100,27 @@ class Report:
         """Raise InputError when the report holds an error."""
         if self.errors:
             raise InputError(self)
+
+
+def fold_faces(items: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """One typo in a layout is one fault, however many faces it is on: `card of ant and 28 more, “name”: …`."""
+    alike: dict[tuple[Span, str, str, str, str], list[Diagnostic]] = {}
+    for item in items:
+        _, mark, rest = item.message.partition(_ELEMENT)
+        key = (item.span, item.severity, item.code, item.hint, f"{mark}{rest}" if mark else item.message)
+        alike.setdefault(key, []).append(item)
+    return [_folded(found) for found in alike.values()]
+
+
+def _folded(found: list[Diagnostic]) -> Diagnostic:
+    first = found[0]
+    faces = dict.fromkeys(item.message.partition(_ELEMENT)[0] for item in found)
+    if len(faces) < 2:
+        return first
+    face, mark, rest = first.message.partition(_ELEMENT)
+    return Diagnostic(
+        first.span, f"{face} and {len(faces) - 1} more{mark}{rest}", first.hint, first.severity, first.code
+    )
 
 
 class InputError(Exception):

@@ -159,3 +159,19 @@ def test_strict_counts_warnings(capsys: Capture, broken: Path) -> None:
     assert main(words) == 0
     assert "warnings" in capsys.readouterr().out
     assert main([*words, "--strict"]) == 1
+
+
+def test_one_typo_in_a_layout_is_one_fault_however_many_cards_show_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mygame"]) == 0
+    layout = Path("mygame/layouts/card.yaml")
+    layout.write_text(layout.read_text(encoding="utf-8").replace('"{value}"', '"{vallue}"'), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["check", "mygame", "--games", "."]) == 1
+    fault, summary = capsys.readouterr().out.splitlines()
+    assert "card of heart and 4 more, “value”: “{vallue}” is neither a datum nor an icon" in fault
+    assert summary == "mygame: 1 error"
+    assert main(["build", "mygame", "--games", ".", "-o", "out"]) == 1
+    assert capsys.readouterr().err.splitlines() == [fault]

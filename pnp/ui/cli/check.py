@@ -91,7 +91,7 @@ def _agree(lang: str) -> None:
 
 def inspect(entry: Entry, layouts: bool = True, lang: str = "") -> list[Diagnostic]:
     """All faults of one game, by place, each once; only those of one language, or of two together, when it is given."""
-    from pnp.base.diagnostics import InputError
+    from pnp.base.diagnostics import InputError, fold_faces
     from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
     from pnp.library.words import split_languages
@@ -106,7 +106,7 @@ def inspect(entry: Entry, layouts: bool = True, lang: str = "") -> list[Diagnost
         _inspect_layouts(entry, reading, report, lang)
         _inspect_rules(entry, reading, report)
     report.extend(_own_words(reading))
-    return list(dict.fromkeys(report.by_place()))
+    return fold_faces(dict.fromkeys(report.by_place()))
 
 
 def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str = "") -> None:

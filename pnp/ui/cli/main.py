@@ -172,10 +172,10 @@ def _guarded(run: Callable[[], int]) -> int:
 
 
 def _tell(error: Exception) -> int | None:
-    from pnp.base.diagnostics import InputError, UsageError, shorten_words
+    from pnp.base.diagnostics import InputError, UsageError, fold_faces, shorten_words
 
     if isinstance(error, InputError):
-        for item in error.report.by_place():
+        for item in fold_faces(error.report.by_place()):
             print(item, file=sys.stderr)
         return 2 if isinstance(error, UsageError) else 1
     exit_code = getattr(error, "exit_code", None)

@@ -46,12 +46,12 @@ def watch(folders: Sequence[str], build: Callable[[], str], pause: float = PAUSE
 
 
 def _build(build: Callable[[], str]) -> None:
-    from pnp.base.diagnostics import InputError
+    from pnp.base.diagnostics import InputError, fold_faces
 
     try:
         print(build(), flush=True)
     except InputError as fault:
-        for item in fault.report.by_place():
+        for item in fold_faces(fault.report.by_place()):
             print(item, file=sys.stderr, flush=True)
 
 
