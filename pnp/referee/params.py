@@ -124,6 +124,9 @@ class NameIndex:
                 break  # nothing begins so, nor will anything that is longer
             elif isinstance(best, Problem) or fold_name(joined) in self._index():
                 best = Problem(f"“{joined}” may be any of {', '.join(ids)}", readings=tuple(ids), word=joined)
+        if isinstance(best, Problem) and not best.readings and len(words) > 1:
+            both = dict.fromkeys((*self.near(" ".join(words[:2])), *best.nearest))  # `shiber quen`
+            best = Problem(best.message, tuple(both)[:MOST_NEAR])
         return best
 
     def with_word(self, word: str) -> list[str]:
