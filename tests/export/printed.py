@@ -28,7 +28,7 @@ from pnp.layout.leaves import trimmed
 
 MM = 72 / 25.4
 LEAST = 5.0  # pt: the smallest print
-_SLACK = 0.1  # mm: a rounding, and the hair by which curves of letters reach over their line
+_SLACK = 0.15  # mm: the hair by which curves of letters reach over the line that they stand on
 
 
 class Letter(NamedTuple):
@@ -231,7 +231,7 @@ def _letters(
     """Words are large enough, and stay inside the safe area of the face they stand on."""
     told: Counter[str] = Counter()
     # A tile is judged on the board in one piece: on it stand joints and tabs, too.
-    whole = [place for place in sheet.placements if min(place.bleed) >= 0]
+    whole = [place for place in sheet.placements if min(place.bleed) >= 0 and safe.get(place.frame)]
     boxes = [(placed_box(place, frames[place.frame]), safe.get(place.frame, 0.0), place.frame) for place in whole]
     for letter in letters:
         tally.letters += 1
