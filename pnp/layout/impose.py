@@ -105,7 +105,7 @@ def impose(
         grid = leaf.grid
         here = replace(foot, sheet=number, sheets=len(leaves))
         front, back, fold = side_words
-        here_front = replace(here, side=fold if grid.fold else front if has_backs else "")
+        here_front = replace(here, side=fold if grid.fold else front if has_backs and style.duplex != "fold" else "")
         sheets.append(_sheet(frames, grid, _faces(frames, leaf), style, here_front, "front"))
         if has_backs and style.duplex != "fold":
             placements = list(_backs(frames, leaf, style.duplex))
@@ -116,7 +116,7 @@ def impose(
 def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> list[Leaf]:
     """The pieces on leaves of paper, in order; raises what `impose` does."""
     leaves: list[Leaf] = []
-    pieces = [piece for piece in pieces if piece.copies > 0]
+    pieces = list(_parted(frames, [piece for piece in pieces if piece.copies > 0], style))
     for (_, folded), group in groupby(pieces, key=lambda piece: _kind(frames, piece, style.duplex)):
         single = [Piece(piece.face, piece.back) for piece in group for _ in range(piece.copies)]
         frame = frames[single[0].face]
@@ -133,6 +133,20 @@ def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle)
         many = len(grid.slots)
         leaves.extend(Leaf(grid, tuple(single[at : at + many])) for at in range(0, len(single), many))
     return leaves
+
+
+def _parted(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> Iterator[Piece]:
+    """Folding asks for twice the room. Where there is not so much, face and back are pieces of their own, to glue."""
+    plain = replace(style, skip=())
+    for piece in pieces:
+        is_folded = style.duplex == "fold" and piece.back >= 0
+        if is_folded:
+            match_back(frames[piece.face], frames[piece.back])
+        if is_folded and find_grid(frames[piece.face], plain, piece.copies, fold=True) is None:
+            yield replace(piece, back=-1)
+            yield Piece(piece.back, -1, piece.copies)
+        else:
+            yield piece
 
 
 def _kind(frames: Sequence[Frame], piece: Piece, duplex: str) -> tuple[tuple[float, float, float], bool]:

@@ -53,6 +53,7 @@ def make(size: tuple[float, float, float], faces: int) -> list[Frame]:
 
 def run(size: tuple[float, float, float], copies: list[int], style: SheetStyle) -> tuple[list[Frame], list[Sheet]]:
     frames = make(size, len(copies))
+    assume(style.duplex != "fold" or find_grid(frames[0], style, fold=True) is not None)
     pieces = [Piece(n, len(copies), count) for n, count in enumerate(copies)]
     try:
         return frames, impose(frames, pieces, style, FOOT, WORDS)
@@ -378,3 +379,13 @@ def test_marks_at_the_edge_end_at_the_margin_and_leave_the_cards_alone() -> None
     for begin, end in zip(ticks[::2], ticks[1::2], strict=True):
         assert min(end[0], end[1], 210 - end[0], 297 - end[1]) == pytest.approx(5, abs=BAND + TINY)
         assert abs(begin[0] - end[0]) + abs(begin[1] - end[1]) == pytest.approx(4)
+
+
+def test_what_is_too_large_to_be_folded_has_its_backs_on_sheets_of_their_own() -> None:
+    frames = [Frame("aid", 186, 122), Frame("aid-back", 186, 122), POKER, Frame("back", 63, 88, 3)]
+    sheets = lay(frames, [Piece(0, 1, 4), Piece(2, 3, 2)], duplex="fold")
+    assert [[place.frame for place in sheet.placements] for sheet in sheets] == [[0, 0]] * 2 + [[1, 1]] * 2 + [
+        [2, 2, 3, 3]
+    ]
+    with pytest.raises(ValueError, match="aid: 186 × 122 mm does not fit on A6"):
+        lay(frames, [Piece(0, 1)], duplex="fold", paper=Paper("a6", 105, 148, "A6"))
