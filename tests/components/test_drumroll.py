@@ -23,6 +23,7 @@ from pnp.layout.tiling import find_tiling
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, CardBook
 from tests.games.drumroll.tables import ready
+from tests.guard import some
 
 ROOT = Path(__file__).parents[2]
 FLIPPED = "performer-back"
@@ -92,7 +93,7 @@ def test_tokens_of_a_sort_are_as_many_as_the_document_says() -> None:
 
 
 def test_two_sides_of_a_performer_and_two_alike_of_the_cover() -> None:
-    for one in printed().components:
+    for one in some(printed().components):
         if one.component.id == "performers":
             assert len({part.face for part in one.parts} | {part.back for part in one.parts}) == 90
         if one.component.id == "cover":
@@ -143,7 +144,7 @@ def price(value: Any) -> Counter[int]:
 
 @pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
 def test_a_performer_bears_the_numbers_of_its_fields_and_no_others(theme: str) -> None:
-    for card in performers():
+    for card in some(performers()):
         fields = card.fields
         parts = [part for level in fields["levels"] for part in level["benefit"]]
         gains = [part[key] for part in parts for key in ("spend_coins", "gain_coins", "invest_look") if key in part]
@@ -154,7 +155,7 @@ def test_a_performer_bears_the_numbers_of_its_fields_and_no_others(theme: str) -
 
 def test_a_performer_shows_the_cube_of_each_level_with_its_letter() -> None:
     book = drumroll()
-    for card in performers():
+    for card in some(performers()):
         letters = [word for word in texts(compose_card(shop(), "performer", card)) if word in "WYGBR"]
         wanted: list[str] = []
         for level in card.fields["levels"]:
@@ -168,7 +169,7 @@ def test_a_performer_shows_the_cube_of_each_level_with_its_letter() -> None:
 
 def test_personnel_and_investments_bear_their_numbers() -> None:
     book = drumroll()
-    for card in book.decks["personnel"].cards:
+    for card in some(book.decks["personnel"].cards):
         effect = card.fields["effect"]
         wanted = Counter([card.fields["hiring_cost"], card.fields["salary"]])
         wanted += Counter(effect[key] for key in ("prestige", "coins") if key in effect)
@@ -176,7 +177,7 @@ def test_personnel_and_investments_bear_their_numbers() -> None:
         found = numbers(compose_card(shop(), "personnel", card))
         assert found - wanted <= Counter([effect.get("value", 0), effect.get("max_prestige", 0), 2, 3]), card.id
         assert wanted <= found, card.id
-    for card in book.decks["investments"].cards:
+    for card in some(book.decks["investments"].cards):
         effect = card.fields["effect"]
         wanted = Counter([card.fields["unused_prestige"]] if card.fields["unused_prestige"] else [])
         wanted += Counter([effect["gain_coins"]] if "gain_coins" in effect else [])
@@ -230,5 +231,5 @@ def test_preflight_finds_nothing(theme: str, lang: str) -> None:
 
 def test_every_rule_is_printed_once() -> None:
     words = [word for face in compose_page(shop(), "rules") for word in texts(face)]
-    for rule in drumroll().rulebook.rules.values():
+    for rule in some(drumroll().rulebook.rules.values()):
         assert words.count(rule.id) == 1, rule.id

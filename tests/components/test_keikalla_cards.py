@@ -20,6 +20,7 @@ from pnp.layout.frame import Group, Item, Text
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, CardBook
 from tests.components.games import build, raster
+from tests.guard import some
 
 
 @cache
@@ -170,7 +171,7 @@ def test_a_headliner_names_its_festival_and_town_on_its_sign() -> None:
 
 def test_both_languages_stand_on_a_bilingual_card() -> None:
     for name in ("actions", "jokers", "movement"):
-        for card, said in faces(name, "en+fi"):
+        for card, said in some(faces(name, "en+fi")):
             told = " ".join(said).upper()
             for lang, member in (("en", "Jimmy"), ("fi", "Jimi")):
                 called = card.name[lang].replace(member, card.fields.get(f"member_{lang}", member))
@@ -183,5 +184,5 @@ def test_the_ink_theme_takes_a_third_of_the_ink(tmp_path: Path) -> None:
         made = build(tmp_path / theme, keikalla(), only=("movement", "map"), theme=theme, paper="a4", once=True)
         pages = [raster(Path(made.folder) / file, page) for file, page in (("movement.pdf", 0), ("map-whole.pdf", 0))]
         taken[theme] = [255 - sum(ImageStat.Stat(page.convert("RGB")).mean) / 3 for page in pages]
-    for colour, ink in zip(taken["colour"], taken["ink"], strict=True):
+    for colour, ink in some(zip(taken["colour"], taken["ink"], strict=True)):
         assert ink < colour / 2.5

@@ -25,6 +25,7 @@ from pnp.export.prepare import Order, prepare_game
 from pnp.export.press import build_for_service
 from pnp.ui.cli.check import inspect
 from pnp.ui.cli.main import main
+from tests.guard import some
 
 ALL = {"tiles", "markers", "track", "aid", "rules"}
 
@@ -96,7 +97,7 @@ def test_the_manifest_tells_what_is_there(built: Product) -> None:
 def test_each_tile_is_printed_as_often_as_the_box_holds_it(built: Product) -> None:
     document = pypdfium2.PdfDocument(files(built)["tiles.pdf"])
     words = Counter(" ".join(page.get_textpage().get_text_range() for page in document).split())
-    for card in book_of(find_game("kalevala")).decks["tiles"].cards:
+    for card in some(book_of(find_game("kalevala")).decks["tiles"].cards):
         assert words[card.name.get("en", card.name.get("*", "")).split()[-1]] >= card.copies
 
 

@@ -17,6 +17,7 @@ from pnp.base.cell import read_cell
 from pnp.catalog import book_of, find_game
 from pnp.export.pcio import HAND, PACKAGE, WIDTH, make_pcio
 from pnp.export.wish import Files, Wish
+from tests.guard import some
 from tests.tables import make_game
 
 FORM = Draft202012Validator(json.loads((Path(__file__).parent / "forms" / "pcio.json").read_text("utf-8")))
@@ -62,7 +63,7 @@ def test_cards_have_their_deck_type_and_pile(files: Files) -> None:
 
 
 def test_nothing_hangs_over_the_table_s_edge(files: Files) -> None:
-    for widget in room(files)[0]:
+    for widget in some(room(files)[0]):
         assert widget["x"] + widget.get("width", 0) <= WIDTH and (widget["y"] <= HAND)
 
 

@@ -10,6 +10,7 @@ from PIL import Image
 from pnp.export.png import paint_pngs, pixels
 from pnp.layout.frame import Frame, Shape
 from tests.export.decks import back, box, card, supplies
+from tests.guard import some
 
 
 def pictures(frames: list[Frame], **options: object) -> list[Image.Image]:
@@ -20,7 +21,7 @@ def pictures(frames: list[Frame], **options: object) -> list[Image.Image]:
     ("dpi", "trim", "size"), [(300, False, (815, 1110)), (300, True, (744, 1039)), (72, False, (196, 266))]
 )
 def test_pixels_and_resolution_are_exact(dpi: int, trim: bool, size: tuple[int, int]) -> None:
-    for picture in pictures([card(0), back()], dpi=dpi, trim=trim):
+    for picture in some(pictures([card(0), back()], dpi=dpi, trim=trim)):
         assert picture.size == size
         assert picture.mode == "RGB"
         assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.01)

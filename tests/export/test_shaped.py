@@ -19,6 +19,7 @@ from pnp.export.supplies import Supplies
 from pnp.layout.frame import Frame, Shaped
 from pnp.layout.measure import Metrics
 from pnp.layout.truetype import TrueType
+from tests.guard import some
 
 ARABIC, HINDI = "amiri/Regular", "hind/Regular"
 WORDS = [
@@ -59,7 +60,7 @@ def test_the_file_is_whole(pdf: bytes) -> None:
 def test_a_word_is_painted_as_wide_as_it_was_measured(pdf: bytes) -> None:
     with pdfplumber.open(io.BytesIO(pdf)) as document:
         page = document.pages[0]
-        for number, (word, font, is_right) in enumerate(WORDS, 1):
+        for number, (word, font, is_right) in some(enumerate(WORDS, 1)):
             item = shaped(word, font, is_right, 0)
             baseline = 10.0 * number * PT_PER_MM
             chars = [char for char in page.chars if abs(page.height - char["matrix"][5] - baseline) < 12]

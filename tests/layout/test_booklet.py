@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pnp.layout.booklet import booklet_sheets, page_order
 from pnp.layout.frame import Frame, Sheet
 from pnp.layout.grid import Paper, SheetStyle
+from tests.guard import some
 
 A4, LETTER = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter")
 
@@ -58,8 +59,8 @@ def test_creep_moves_inner_pages_towards_the_fold() -> None:
     still, moved = (
         booklet_sheets(frames, range(12), SheetStyle(A4, duplex="short"), creep, "R") for creep in (0.0, 0.5)
     )
-    for number, (one, two) in enumerate(zip(still, moved, strict=True)):
-        for a, b in zip(one.placements, two.placements, strict=True):
+    for number, (one, two) in some(enumerate(zip(still, moved, strict=True))):
+        for a, b in some(zip(one.placements, two.placements, strict=True)):
             towards = 1 if a.x < 148.5 else -1
             assert b.x - a.x == pytest.approx(towards * 0.5 * (number // 2))
 

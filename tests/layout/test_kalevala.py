@@ -17,6 +17,7 @@ from pnp.layout.preflight import leaves_of
 from pnp.layout.workshop import Workshop
 from pnp.library.card import CardBook
 from pnp.library.loader import read_book
+from tests.guard import some
 
 CARDS = Path(__file__).parents[2] / "cards" / "kalevala"
 THEMES = ("colour", "ink", "accessible")
@@ -48,16 +49,16 @@ def test_no_fault_but_likeness_of_colours(theme: str, lang: str) -> None:
 def test_every_rule_of_the_summary_is_printed_once() -> None:
     book = kalevala()
     (component,) = (part for part in book.components if part.kind == "rules")
-    for lang in book.languages:
+    for lang in some(book.languages):
         printed = [word for face in faces_of(shop("colour", lang), component) for word in words(face)]
-        for rule in book.rulebook.rules.values():
+        for rule in some(book.rulebook.rules.values()):
             if rule.summary:
                 assert printed.count(rule.id) == 1, (rule.id, lang)
 
 
 def test_each_tile_says_its_value_its_name_and_its_code() -> None:
     book = kalevala()
-    for card in book.decks["tiles"].cards:
+    for card in some(book.decks["tiles"].cards):
         said = words(compose_card(shop("colour", "en"), "tile", card))
         assert str(card.fields["value"]) in said
         assert card.code in said

@@ -17,6 +17,7 @@ from pnp.library.effect.verbs import AMOUNTS, VERBS, Damage
 from pnp.library.effect.wording import word_card
 from pnp.library.schema import ability_schemas
 from tests.games.tables import book_of
+from tests.guard import some
 
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
 
@@ -76,7 +77,7 @@ def test_every_ability_answers_for_every_key() -> None:
 
 
 def test_amounts_name_verbs_that_have_them() -> None:
-    for verb, parameter in AMOUNTS:
+    for verb, parameter in some(AMOUNTS):
         assert parameter in {field.encode_name for field in fields(VERBS[verb])}
 
 

@@ -18,6 +18,7 @@ from pnp.ui.cli.main import main
 from pnp.ui.cli.play import Dialogue
 from pnp.ui.cli.tables import open_session
 from pnp.ui.telling import MOST_OFFERS, tell_offers
+from tests.guard import some
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -351,7 +352,7 @@ def test_languages_and_switches_that_are_not_there_are_told(table: Run) -> None:
 def test_the_readme_shows_what_really_is_said(run: Run) -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     block = readme.split("```\n$ pnp ", 1)[1].split("```")[0]
-    for part in block.split("$ pnp "):
+    for part in some(block.split("$ pnp ")):
         command, _, shown = part.partition("\n")
         _, out, err = run(*shlex.split(command))
         if shown:

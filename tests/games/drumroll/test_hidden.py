@@ -14,6 +14,7 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 from tests.games.drumroll.tables import agreed, book, ready, set_up, spoken
+from tests.guard import some
 
 SEATS = ("anna", "ben", "carl", "dora")
 # All investment cards but these few lie open when the game begins, so the deck is shuffled again and again.
@@ -70,7 +71,7 @@ def test_what_is_in_a_hand_is_among_what_it_can_hold(seed: int) -> None:
     for move in moves:
         table.make(move)
     last = hands[-1]
-    for seat, player in enumerate(last.players):
+    for seat, player in some(enumerate(last.players)):
         assert set(player.hand) <= set(possible_cards(table.state, seat))
 
 

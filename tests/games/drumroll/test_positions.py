@@ -24,6 +24,7 @@ from tests.games.drumroll.tables import (
     ready,
 )
 from tests.games.tables import cards_with
+from tests.guard import some
 
 DATA = yaml.safe_load((Path(__file__).parent / "positions.yaml").read_text(encoding="utf-8"))
 CASES: dict[str, dict[str, Any]] = {case["name"]: case for case in DATA["tests"]}
@@ -76,7 +77,7 @@ def test_two_players_see_three_types(case: dict[str, Any]) -> None:
 
 @cases("setup_area_sizes")
 def test_area_sizes(case: dict[str, Any]) -> None:
-    for players, wanted in case["expect"].items():
+    for players, wanted in some(case["expect"].items()):
         area = ready("ABCD"[:players]).facts["area"]
         assert sum(card.startswith("PS") for card in area) == wanted["personnel"]
         assert sum(card.startswith("PF") for card in area) == wanted["performers"]
@@ -334,7 +335,7 @@ def test_assistants(case: dict[str, Any]) -> None:
 @cases("rope_walker_levels")
 def test_levels(case: dict[str, Any]) -> None:
     names = ["none", "poor", "good", "outstanding"]
-    for cubes, wanted in case["cases"]:
+    for cubes, wanted in some(case["cases"]):
         with_ = f"cubes={','.join(cubes)}" if cubes else ""
         desk = ready("AB").circus("A", f"{ROPE_WALKER} {with_}", "PF-MAG-1 cubes=blue").to_show()
         if wanted == "none":
@@ -502,7 +503,7 @@ def test_one_trailer(case: dict[str, Any]) -> None:
 
 @cases("hand_limit")
 def test_hand_limits(case: dict[str, Any]) -> None:
-    for count, limit in zip(case["magicians"], case["expect_limit"], strict=True):
+    for count, limit in some(zip(case["magicians"], case["expect_limit"], strict=True)):
         desk = ready("AB").circus("B").circus("A", *of_type(["magician"] * count))
         assert desk.of("A")["hand_limit"] == limit
 

@@ -15,6 +15,7 @@ from pnp.referee.replay import Replay, replay_record
 from pnp.referee.ruling import Illegal, Legal
 from pnp.ui.telling import entry_values, result_values
 from tests.games.drumroll.tables import agreed, book
+from tests.guard import some
 
 RECORDS = yaml.safe_load((Path(__file__).parent / "positions.yaml").read_text(encoding="utf-8"))["records"]
 records = pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["name"])
@@ -61,10 +62,10 @@ def test_what_must_be_refused(record: dict[str, Any]) -> None:
 @records
 def test_what_lies_there_at_the_end(record: dict[str, Any]) -> None:
     table = Replay(GAME, agreed(tuple(record["seats"])))
-    for line, *_ in record["plies"]:
+    for line, *_ in some(record["plies"]):
         assert isinstance(table.read(line).ruling, Legal)
     facts = GAME.facts(table.state)
-    for name, wanted in record["after_last"].items():
+    for name, wanted in some(record["after_last"].items()):
         assert facts[name] == wanted, name
 
 
@@ -72,7 +73,7 @@ def test_what_lies_there_at_the_end(record: dict[str, Any]) -> None:
 def test_the_next_line_is_among_the_options(record: dict[str, Any]) -> None:
     """Cards turned up are listed one by one; everything else stands among the options as it was said."""
     table = Replay(GAME, agreed(tuple(record["seats"])))
-    for line, *_ in record["plies"]:
+    for line, *_ in some(record["plies"]):
         move = table.notation.parse(line)
         listed = GAME.legal_moves(table.state, move.seat)  # type: ignore[union-attr]
         first = line.rsplit(" ", line.count(" PF-") + line.count(" PS-") - 1)[0] if "deal area" in line else line

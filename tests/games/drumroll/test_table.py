@@ -19,6 +19,7 @@ from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from pnp.referee.seat import TABLE
 from pnp.referee.view import as_seen, view_of
 from tests.games.drumroll.tables import Desk, agreed, book, ready, spoken
+from tests.guard import some
 
 # reading
 
@@ -145,11 +146,11 @@ def test_an_undone_reveal_hides_the_votes_again() -> None:
 def test_a_view_holds_no_secret() -> None:
     """Neither hands nor set-up performers nor votes of others, at any line of a whole game."""
     played = simulate(GAME, book(), SEAT_NAMES[:3], 5)
-    for entry in played.entries:
+    for entry in some(played.entries):
         state: Table = entry.state
         for seat in (0, 1, 2, None):
             view = GAME.project(state, seat)
-            for owner, player in enumerate(view.players):
+            for owner, player in some(enumerate(view.players)):
                 if owner != seat and not player.revealed:
                     assert set(player.hand) <= {UNKNOWN}
                     assert not any(view.dealt) or set(view.dealt[owner]) <= {UNKNOWN}
@@ -320,7 +321,7 @@ def test_news_hold_no_secret(seed: int) -> None:
     played = simulate(GAME, book(), SEAT_NAMES[:3], seed)
     names = {card.id: card.name["en"] for card in book().playing_cards.values()}
     before = played.positions[0].state
-    for entry in played.entries:
+    for entry in some(played.entries):
         told = " ".join(GAME.news(before, entry.move))
         if entry.state.phase == phases.SETUP_KEEP or before.owed is not None:
             secret = [card for player in entry.state.players for card in player.hand]

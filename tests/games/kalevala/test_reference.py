@@ -17,6 +17,7 @@ from pnp.playtest.simulate import simulate
 from pnp.referee.ruling import Illegal, Legal
 from tests.games.kalevala import reference
 from tests.games.kalevala.tables import SEATS, agreed, book, position
+from tests.guard import some
 
 TILES = tuple(reference.VALUES)
 SWITCHES = ("louhi_ongoing", "louhi_from_middle", "zeroed_louhi_scores", "cover_kullervo", "cover_only_tile")
@@ -106,6 +107,6 @@ def test_derived_facts_follow_the_tiles(seed: int, choices: list[int]) -> None:
 
 def test_derived_facts_follow_a_whole_game() -> None:
     played = simulate(GAME, book(), SEATS, 11)
-    for entry in played.entries:
+    for entry in some(played.entries):
         board = entry.state.board
         assert board == build({at: board.stack(at) for at in board.tops}, entry.state.kit)

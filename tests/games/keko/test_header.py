@@ -11,6 +11,7 @@ from pnp.games.keko.state import Table
 from pnp.referee.record import format_header, parse_header, parse_record
 from pnp.referee.replay import Replay, setup_of
 from tests.games.keko.tables import agreed, book
+from tests.guard import some
 
 HEAD = "pnp-record: 1\ngame: keko\nrules: 1\nseats: [anna, ben, carl, dora]\n"
 
@@ -59,7 +60,7 @@ def test_null_is_no_limit_and_a_range_is_told_as_one() -> None:
 def test_cards_are_read_by_their_printed_names_in_both_languages() -> None:
     table = Replay(GAME, agreed())
     for deck, said in (("play", "anna: play"), ("characters", "table: deal anna")):
-        for card in book().decks[deck].cards:
+        for card in some(book().decks[deck].cards):
             for name in (*card.name.values(), card.code):
                 move, _ = table.weigh(f"{said} {name}")
                 assert isinstance(move, Play | Deal), name

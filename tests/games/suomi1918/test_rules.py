@@ -14,6 +14,7 @@ from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 from tests.games.suomi1918.tables import agreed, book, position, start
 from tests.games.tables import cards_with
+from tests.guard import some
 
 FOLDER = Path(rules.__file__).parent
 
@@ -139,7 +140,7 @@ def test_a_refusal_names_no_card_that_only_its_holder_has_seen() -> None:
         Claim(0, "vic-military"): "Military rule is not met: it needs black 7 or more, and it is empty",
         Claim(0, "vic-soviet"): "Soviet republic is not met: it needs red 8 or more, and it is empty",
     }
-    for move, because in said.items():
+    for move, because in some(said.items()):
         ruling = GAME.judge(state, move)
         assert isinstance(ruling, Illegal)
         assert ruling.because == because

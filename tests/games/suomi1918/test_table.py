@@ -20,6 +20,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.seat import TABLE
 from tests.games.suomi1918.tables import agreed, book, position, spoken, told, told_game
+from tests.guard import some
 
 # All action cards but those that need more than the stacks of `test_a_discard_that_cannot_be_false` show.
 GONE = [
@@ -33,7 +34,7 @@ GONE = [
 def test_options_of_a_hidden_hand_are_what_the_judge_would_not_refuse(players: int) -> None:
     played = told_game(players, 5)
     table = Replay(GAME, replace(played.setup, deal="physical"))
-    for number, move in enumerate(spoken(played)):
+    for number, move in some(enumerate(spoken(played))):
         if number % 12 == 1:
             state = table.state
             assert set(GAME.legal_moves(state, move.seat)) == set(judged_legal(GAME, state, move.seat))
@@ -70,7 +71,7 @@ def test_names_and_codes_are_read_in_every_language() -> None:
 def test_a_view_holds_no_secret() -> None:
     """SOC-03: neither the cards of other hands nor other victory cards, before or after the deal."""
     played = told_game(3, 2)
-    for entry in played.entries:
+    for entry in some(played.entries):
         state: Table = entry.state
         for seat in (0, 1, 2, None):
             view = GAME.project(state, seat)
