@@ -127,6 +127,8 @@ class Game(Struct, Generic[S], frozen=True):
     news(state, move) -> what an accepted move brings that people must do or know at the table, besides points; for all
         to hear, so nothing secret
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
+    is_same_deal(due, said) -> True when a line of a record says what the dealer would; an older dealer may have said it
+        in fewer words
     rolled(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
     spellings(book) -> other names of cards with their ids, as `show` prints them: ("K2", "black-2")
     lies_open(state, move) -> False when the move names as lying openly what does not lie there: of several readings of
@@ -177,6 +179,7 @@ class Game(Struct, Generic[S], frozen=True):
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     rolled: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     spellings: Callable[[CardBook], Iterable[tuple[str, str]]] = lambda book: ()
+    is_same_deal: Callable[[Move, Any], bool] = lambda due, said: due == said
     lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
     respell: Callable[[list[str]], list[str]] = lambda words: words

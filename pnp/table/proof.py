@@ -64,7 +64,9 @@ def prove_deals(record: Record, replay: Replay[Any]) -> Proof | None:
 
 def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
     before = replay.state_before(entry)
-    return replay.game.to_act(before) == (TABLE,) and replay.game.chance(before, chance) == entry.move
+    return replay.game.to_act(before) == (TABLE,) and replay.game.is_same_deal(
+        replay.game.chance(before, chance), entry.move
+    )
 
 
 def _chances(record: Record, proof: Proof) -> Any:

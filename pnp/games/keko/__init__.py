@@ -8,7 +8,7 @@ pending, options, dealing, view, force, adjust, sight, explain, show.
 
 from pnp.games.keko.adjust import ADJUSTMENTS
 from pnp.games.keko.bots import BOTS
-from pnp.games.keko.dealing import rolled, table_move
+from pnp.games.keko.dealing import is_same_deal, rolled, table_move
 from pnp.games.keko.explain import explain, news
 from pnp.games.keko.force import force
 from pnp.games.keko.judge import JUDGES, apply, judge
@@ -61,6 +61,7 @@ GAME: Game[Table] = Game(
     tally=tally,
     measure=measure,
     rolled=rolled,
+    is_same_deal=is_same_deal,
     lies_open=lies_open,
     own_deck=own_deck,
     respell=respell,

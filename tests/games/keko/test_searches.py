@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.keko import GAME
-from pnp.games.keko.moves import Choose, Keep, Look
+from pnp.games.keko.moves import Choose, Keep, Look, Mill
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
+from pnp.referee.seat import TABLE
 from tests.games.keko.tables import book, lay, told, told_game
 
 
@@ -67,3 +68,13 @@ def test_cards_of_a_deck_whose_order_everybody_knows_are_offered_too() -> None:
     assert table.state.deck_count == len(pile) and not table.state.discard
     offered = {move.find for move in GAME.legal_moves(table.state, 0) if isinstance(move, Choose)}
     assert {("rose_krystal",), ("none",)} < offered
+
+
+def test_a_look_that_names_each_kind_once_is_the_same_deal() -> None:
+    """So older records told what a search sees."""
+    due = Look(TABLE, 0, ("moo", "shibber", "shibber"))
+    assert GAME.is_same_deal(due, due)
+    assert GAME.is_same_deal(due, Look(TABLE, 0, ("moo", "shibber")))
+    others = [Look(TABLE, 1, due.cards), Look(TABLE, 0, ("moo",)), Look(TABLE, 0, ("moo", "shibber_queen"))]
+    assert not any(GAME.is_same_deal(due, other) for other in others)
+    assert not GAME.is_same_deal(Mill(TABLE, ("moo", "moo")), Mill(TABLE, ("moo",)))
