@@ -172,23 +172,25 @@ def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
 
 def tell_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...]) -> list[str]:
     """`such as: place louhi 1,0 · pass`, a move for each verb that may be used; without any, how they are written."""
-    first: dict[str, str] = {}
+    first: dict[int | str, str] = {}  # by the verb that is asked for, else by the move's own
     # Where several are asked, a line must say whose it is.
     write = replay.notation.format if len(replay.to_act) > 1 else replay.notation.format_move
     for move in replay.game.legal_moves(view, seat):
         verb = verb_of(type(move))
-        if verb not in first:
-            first[verb] = write(move)
-    asked = sorted(first, key=lambda verb: _place_of(verb, verbs))
+        place = _place_of(verb, verbs)
+        kind = verb if place is None else place
+        if kind not in first:
+            first[kind] = write(move)
+    asked = sorted(first, key=lambda kind: kind if isinstance(kind, int) else len(verbs))
     if asked:
         more = " · …" if len(asked) > MOST_EXAMPLES else ""
-        return [f"such as: {' · '.join(first[verb] for verb in asked[:MOST_EXAMPLES])}{more}"]
+        return [f"such as: {' · '.join(first[kind] for kind in asked[:MOST_EXAMPLES])}{more}"]
     return [f"type: {form.usage()}" for form in replay.notation.forms_of(verbs, seat)]
 
 
-def _place_of(verb: str, verbs: tuple[str, ...]) -> int:
-    """Where a verb stands among those that are asked for; `road` stands for `road_1`, too."""
-    return next((at for at, asked in enumerate(verbs) if verb.startswith(asked)), len(verbs))
+def _place_of(verb: str, verbs: tuple[str, ...]) -> int | None:
+    """Where a verb stands among those that are asked for; `road` stands for `road_1`, too, and not for `roadie`."""
+    return next((at for at, asked in enumerate(verbs) if verb == asked or verb.startswith(f"{asked}_")), None)
 
 
 def tell_offers(offers: Sequence[Offer], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
