@@ -6,6 +6,7 @@ so many that only good ones are named. Invariant: `legal_moves` are the candidat
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -230,13 +231,7 @@ def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
     decks = (1, 2) if kit.has_jokers else (0,)
     named: tuple[tuple[str, ...], ...] = ((),)
     if not kit.is_digital:
-        shown = (*kit.at_once, *(kit.achievements if kit.shows_achievements or kit.has_jokers else ()))
-        open_faces = set(open_cards(state))
-        named += tuple(
-            (card,)
-            for card in kit.faced(kit.sort(shown))
-            if state.unseen.get(kind_of(card)) and not (face_town(card) and card in open_faces)
-        )
+        named += tuple(_shown(state))
         if kit.switches["hampering"]:
             named += ((STORE,),)
     for deck in decks:
@@ -244,6 +239,15 @@ def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
             yield from (moves.Draw(seat, cards, deck) for cards in named)
     if state.turn.fresh:
         yield from _with_fresh(state, seat)
+
+
+def _shown(state: Table) -> Iterator[tuple[str]]:
+    """The cards that may come out of an Action deck and lie open at once, each as a line names it."""
+    kit, open_ones = state.kit, Counter(open_cards(state))
+    kinds = (*kit.at_once, *(kit.achievements if kit.shows_achievements or kit.has_jokers else ()))
+    for card in kit.faced(kit.sort(kinds)):
+        if state.unseen.get(kind_of(card)) and not (face_town(card) and open_ones[card] >= kit.copies_of(card)):
+            yield (card,)
 
 
 def _with_fresh(state: Table, seat: Seat) -> Iterator[Move]:
@@ -373,7 +377,7 @@ def _keeps(state: Table, seat: Seat) -> Iterator[Move]:
     kit, offer = state.kit, state.offer.cards
     if not kit.is_digital:
         yield moves.Keep(seat, UNKNOWN)
-        yield from (moves.Keep(seat, card) for card in kit.sort(kit.at_once) if state.unseen.get(card))
+        yield from (moves.Keep(seat, *card) for card in _shown(state))
         return
     for card in dict.fromkeys(offer):
         if card != UNKNOWN:

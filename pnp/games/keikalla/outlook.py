@@ -51,6 +51,7 @@ WORDS = {
     "KEI-Q29": "keep one of the cards",
     "KEI-Q29d": "cards for the Guest Star",
     "KEI-Q30": "swap dates: up to {most} of those drawn come in, or 0",
+    "KEI-Q30t": "swap dates: `swap in=… out=…`, up to {most} of those drawn, or `swap 0`",
     "KEI-Q31": "tour: lay the unplayed dates in their new order; their number alone keeps the order",
     "KEI-Q31p": "say the date drawn for the promo gig",
     "KEI-Q32": "draw a festival and name it",
@@ -202,7 +203,7 @@ def _answers(state: Table, ask: Ask) -> tuple[str, ...]:
 def _question(state: Table, ask: Ask, dealt: bool) -> str:
     kit = state.kit
     whose = int(ask.card) if ask.id == "KEI-Q15d" else state.seat if ask.seat == TABLE else ask.seat
-    words = WORDS["KEI-Q31p" if ask.id == "KEI-Q31" and ask.card else ask.id].format(
+    words = WORDS[_asked(state, ask)].format(
         cards=counted(ask.count, "card"),
         who=state.name(whose),
         most=ask.count,
@@ -216,11 +217,19 @@ def _question(state: Table, ask: Ask, dealt: bool) -> str:
     return f"{words}, {counted(ask.count, 'card')} for {state.name(ask.seat)}" if dealt else words
 
 
+def _asked(state: Table, ask: Ask) -> str:
+    """The words of a question; where dates are named they are others."""
+    if ask.id == "KEI-Q31" and ask.card:
+        return "KEI-Q31p"
+    return "KEI-Q30t" if ask.id == "KEI-Q30" and state.players[ask.seat].order else ask.id
+
+
 def _setup_decision(state: Table, seat: Seat) -> Decision:
     if seat == TABLE:
         return Decision(seat, ("start",), "start with who first names the song", rules.SONG)
     if not state.players[seat].planned:
-        words = f"lay a tour of {state.kit.tour_length} dates"
+        length, told = state.kit.tour_length, state.kit.is_ordered and not state.kit.is_digital
+        words = f"lay a tour: `tour` and the {length} towns in order" if told else f"lay a tour of {length} dates"
         verbs: tuple[str, ...] = ("tour", "duplicate")
         if state.kit.is_digital and UNKNOWN not in state.players[seat].venues:
             verbs = ("duplicate",) if surplus_of(state.players[seat].venues) else ("tour",)

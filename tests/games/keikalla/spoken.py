@@ -48,7 +48,7 @@ def _said(before: Table, entry: Entry, later: list[Entry]) -> Iterator[Move]:
         yield replace(move, which="")
     elif isinstance(move, say.Draw | say.Accept) and (isinstance(move, say.Draw) or _stores(before)):
         return  # the deal that follows says it
-    elif isinstance(move, say.Lay) and before.turn.fresh and move.card in before.kit.at_once:
+    elif isinstance(move, say.Lay) and (_stores(before) or (before.turn.fresh and move.card in before.kit.at_once)):
         return  # so does the draw before
     elif isinstance(move, say.Check) and not move.what[1]:
         return
