@@ -49,6 +49,10 @@ def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
     things, columns, rows = things_of(easel, element, element.each, box)
     if not things:
         return box[1] if element.height == "auto" or element.rows == "auto" else None
+    if columns and element.columns not in (0, columns):
+        said = f"the rows are {columns} squares wide, and “columns” says {element.columns}"
+        easel.fault(element, said, "grid", "columns", "leave “columns” out; for single words, write them as a list")
+        return None
     if len(things) > MAX_CELLS:
         easel.fault(element, f"{len(things):,} cells are more than {MAX_CELLS:,}", "grid", "each")
         return None
@@ -95,7 +99,7 @@ def things_of(easel: Easel, element: Grid, each: Each, box: Box) -> tuple[list[T
         items = [(option.id, _option(option)) for option in scope.workshop.book.options.values()]
     elif each.over == "table":
         value = _table(easel, element, each)
-        if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
+        if _is_board(value, element.columns):
             return _board(easel, replace(each, source=value))
         items = list(value.items()) if isinstance(value, dict) else [("", item) for item in value]
     else:
@@ -166,6 +170,12 @@ def _table(easel: Easel, element: Grid, each: Each) -> Any:
     return []
 
 
+def _is_board(value: Any, columns: int) -> bool:
+    """Texts are rows of squares; but who says how many columns there are takes single words for things."""
+    texts = isinstance(value, list) and bool(value) and all(isinstance(row, str) for row in value)
+    return texts and (not columns or any(len(row.split()) != 1 for row in value))
+
+
 def _field(easel: Easel, element: Grid, each: Each) -> list[tuple[str, Any]]:
     value = easel.scope.value(Hole(each.source))
     if isinstance(value, dict):
@@ -229,7 +239,7 @@ def _places(easel: Easel, element: Grid, count: int, columns: int, rows: int, bo
     width = cell[0] if cell else (box[2] - gap[0] * (columns - 1)) / columns
     height = cell[1] if cell else (box[3] - gap[1] * (rows - 1)) / rows
     if width <= 0 or height <= 0:
-        raise LookupError("the cells of the grid have no size")
+        raise LookupError(f"the cells of the grid have no size: {_told_size(width, height, columns, rows, box)}")
     left = box[0] + (box[2] - (width + gap[0]) * columns + gap[0]) * _PART[element.align]
     top = box[1] + (box[3] - (height + gap[1]) * rows + gap[1]) * _PART[element.valign]
     if (columns * width + (columns - 1) * gap[0] > box[2] + 1e-3) or (
@@ -252,6 +262,10 @@ def _places(easel: Easel, element: Grid, count: int, columns: int, rows: int, bo
             column = columns - 1 - column
         places.append(at(column, row))
     return places
+
+
+def _told_size(width: float, height: float, columns: int, rows: int, box: Box) -> str:
+    return f"{width:.1f} × {height:.1f} mm, {columns} × {rows} of them in a box of {box[2]:.1f} × {box[3]:.1f} mm"
 
 
 def _ring(columns: int, rows: int, at: Callable[[int, int, float], Place], is_turned: bool) -> list[Place]:
@@ -289,7 +303,7 @@ def _paint_auto(easel: Easel, element: Grid, things: list[Thing | None], box: Bo
     columns = element.columns or 1
     width = (box[2] - gap[0] * (columns - 1)) / columns
     if width <= 0:
-        raise LookupError("the cells of the grid have no size")
+        raise LookupError(f"the cells of the grid have no size: {columns} columns in {box[2]:.1f} mm")
     stack = _stack_columns if element.flow == "columns" else _stack_rows
     scale = easel.scale
 

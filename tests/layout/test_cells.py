@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from pnp.layout.compose import compose_card
 from pnp.layout.listing import format_frame
-from pnp.library.card import Option
-from tests.layout.samples import book, face, faults, layout, ukko
+from pnp.library.card import Option, Table
+from tests.layout.samples import book, face, faults, layout, ukko, workshop
 
 
 def words(elements: str) -> list[str]:
@@ -163,3 +164,27 @@ def test_columns_of_cells_as_tall_as_their_texts_are_equally_long() -> None:
     assert [cell.top for cell in _stack_columns(tall, 2, 1.0)] == [0, 11, 0, 3, 6, 9]
     assert [cell.height for cell in _stack_rows(tall, 2, 0.0)] == [10, 10, 2, 2, 2, 2]
     assert _stack_columns([], 2, 1.0) == _stack_rows([], 2, 1.0) == []
+
+
+def test_columns_of_a_board_are_those_of_its_rows() -> None:
+    board = "each: {rows: ['ukko . louhi', '. x .']}, columns: 4"
+    (fault,) = faults(layout(f"g: {{kind: grid, {board}, elements: {{a: {{kind: rect}}}}}}")).errors
+    assert "the rows are 3 squares wide, and “columns” says 4" in fault.message
+    assert words(
+        f"g: {{kind: grid, {board.replace('4', '3')}, elements: {{a: {{kind: text, text: '{{item}}', min: 4}}}}}}"
+    )
+
+
+@pytest.mark.parametrize(
+    "more, columns, rows",
+    [("columns: 4", 4, 1), ("columns: 2", 2, 2), ("gap: 0", 1, 4)],
+    ids=["row", "square", "board"],
+)
+def test_single_words_of_a_table_are_things_when_columns_are_asked_for(more: str, columns: int, rows: int) -> None:
+    goods = replace(book(), tables={"goods": Table("goods", ["fish", "rope", "spice", "silk"])})
+    text = f"g: {{kind: grid, each: {{table: goods}}, {more}, elements: {{a: {{kind: rect, fill: ink}}}}}}"
+    made = compose_card(workshop(layout(text, "size: {width: 40, height: 30}"), cards=goods), "tile", ukko())
+    assert not made.report.items
+    places = [line.split()[1] for line in format_frame(made.frame).splitlines()[1:] if "shape" in line]
+    assert len(places) == 4
+    assert [len({place.split(",")[way] for place in places}) for way in (0, 1)] == [columns, rows]
