@@ -11,13 +11,16 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from pnp.catalog import load_game
+from pnp.conformance.case import Case
 from pnp.conformance.twins import Pick, cut, twin_of
 from pnp.playtest.simulate import SEAT_NAMES, record_text, simulate
+from pnp.referee.game import DIGITAL
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE, Seat
@@ -28,6 +31,7 @@ from pnp.ui.cli.main import main
 from pnp.ui.cli.tables import open_session
 
 SECRET = Secret("5eed" * 8, "0" * 32)  # of the deals that follow
+REAL = 3  # games with real cards, of each number of seats
 WHY, MOVES = 12, 5  # lines asked about and made at each pair
 READING = ("show", "options", "why")
 
@@ -41,7 +45,8 @@ class Pair:
         for place, table in zip(self.folders, tables, strict=True):
             place.mkdir(parents=True, exist_ok=True)
             head, line, rest = record_text(table).partition("---\n")
-            (place / "t.record").write_text(f"{head}seal: {SECRET.seal}\n{line}{rest}", "utf-8")
+            seal = f"seal: {SECRET.seal}\n" if table.setup.deal == DIGITAL else ""
+            (place / "t.record").write_text(f"{head}{seal}{line}{rest}", "utf-8")
             write_secret(place / "work.record", SECRET)
 
     @property
@@ -60,9 +65,9 @@ class Pair:
         lines = zip(self.tables[0].entries, self.tables[1].entries, strict=True)
         return {type(one.move).__name__ for one, other in lines if one.move != other.move}
 
-    def both(self, words: Sequence[str], piped: str = "") -> tuple[Any, Any]:
-        """What a command says at each table; it works on a copy, so that the next finds the same."""
-        return tuple(_said(place, words, piped) for place in self.folders)  # type: ignore[return-value]
+    def both(self, words: Sequence[str], piped: str = "", is_new: bool = True) -> tuple[Any, Any]:
+        """What a command says at each table; it works on a copy (or the last one), so that the next finds the same."""
+        return tuple(_said(place, words, piped, is_new) for place in self.folders)  # type: ignore[return-value]
 
     def reads(self, pick: Pick) -> Iterator[tuple[tuple[str, ...], str]]:
         """Commands that write nothing: words, and what is typed into them."""
@@ -127,10 +132,11 @@ def _heard(pair: Pair, at: int) -> list[Any]:
     ]
 
 
-def _said(place: Path, words: Sequence[str], piped: str) -> tuple[int, str, str]:
+def _said(place: Path, words: Sequence[str], piped: str, is_new: bool) -> tuple[int, str, str]:
     work = place / "work.record"
-    shutil.copyfile(place / "t.record", work)
-    write_secret(work, SECRET)
+    if is_new:
+        shutil.copyfile(place / "t.record", work)
+        write_secret(work, SECRET)
     out, err = io.StringIO(), io.StringIO()
     command, *rest = words
     once = patch("pnp.ui.cli.referee.open_session", _opened) if command in READING else nullcontext()
@@ -170,6 +176,11 @@ def compare(pair: Pair, pick: Pick, counts: Counter[str]) -> list[str]:
         counts[words[0]] += 1
         if ours != theirs:
             leaks.append(_told(words, ours, theirs))
+        elif words[0] == "overrule":
+            counts["verify after it"] += 1
+            ours, theirs = pair.both(("verify", "--json"), is_new=False)
+            if ours != theirs:
+                leaks.append(_told((*words, "and then verify"), ours, theirs))
     return leaks
 
 
@@ -177,13 +188,25 @@ def _told(words: Sequence[str], ours: Any, theirs: Any) -> str:
     return f"{' '.join(words)}\n--- one\n{ours[1]}{ours[2]}\n--- other\n{theirs[1]}{theirs[2]}"
 
 
-def pairs(slug: str, folder: Path, seed: int, options: dict[str, Any], wanted: int, most: int = 1000) -> Iterator[Pair]:
+@cache
+def _case(slug: str, players: int) -> Case:
+    return Case(slug, *load_game(slug), players, REAL)
+
+
+def sat_down(slug: str, players: int, seed: int) -> Replay[Any]:
+    """A game at a table with real cards."""
+    return _case(slug, players).physical[seed % REAL]
+
+
+def pairs(
+    slug: str, folder: Path, seed: int, options: dict[str, Any], wanted: int, most: int = 1000, deal: str = DIGITAL
+) -> Iterator[Pair]:
     """Pairs of one simulated game, each cut elsewhere (within `most` lines) and told to another seat."""
     game, book = load_game(slug)
     chance = random.Random(f"{slug}/{seed}")
     fewest, seated = book.players
     seats = SEAT_NAMES[: fewest + seed % (min(seated, 4) - fewest + 1)]
-    played = simulate(game, book, seats, seed, options=options)
+    played = simulate(game, book, seats, seed, options=options) if deal == DIGITAL else sat_down(slug, len(seats), seed)
     for number in range(wanted):
         seat = (None, *range(len(seats)))[(seed + number) % (len(seats) + 1)]
         table = cut(played, chance.randrange, most)

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.referee.game import DIGITAL
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
@@ -27,6 +28,8 @@ def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIE
     moves = [entry.move for entry in table.entries if entry.move is not None]
     told = _told(table, seat)
     hidden = [ply for ply, (move, heard) in enumerate(zip(moves, told, strict=True)) if move != heard]
+    if table.setup.deal != DIGITAL:
+        hidden = [ply for ply in hidden if moves[ply].seat != TABLE]  # what is dealt is told aloud
     if not hidden:
         return None
     chosen = [ply for ply in hidden if moves[ply].seat != TABLE]  # votes and the like, few beside so many deals
@@ -81,7 +84,7 @@ def _replayed(table: Replay[Any], moves: Sequence[Move]) -> Replay[Any] | None:
     twin = Replay(game, table.setup)
     twin.entries, twin.positions = table.entries[:first], table.positions[: first + 1]
     for move in moves[first:]:
-        forced = game.forced(twin.state)
+        forced = game.forced(twin.state) if table.setup.deal == DIGITAL else None
         if (forced is not None and forced != move) or not twin.make(move).accepted:
             return None
     return twin if is_settled(twin) else None
@@ -89,7 +92,7 @@ def _replayed(table: Replay[Any], moves: Sequence[Move]) -> Replay[Any] | None:
 
 def is_settled(table: Replay[Any]) -> bool:
     """True when the referee owes the table nothing."""
-    if table.outcome is not None:
+    if table.outcome is not None or table.setup.deal != DIGITAL:
         return True
     return table.to_act != (TABLE,) and table.game.forced(table.state) is None
 

@@ -12,8 +12,12 @@ from typing import Any
 
 import pytest
 
+from pnp.catalog import load_game
+from pnp.conformance.twins import twin_of
+from pnp.referee.record import Header
+from pnp.referee.replay import Replay, setup_of
 from pnp.referee.view import Seen
-from tests.twins import compare, pairs
+from tests.twins import Pair, compare, pairs
 
 REGISTERED = {"calendar_order": "registered"}
 # What differs between the twins: cards that were dealt, and whatever else a game lets people choose unseen.
@@ -47,3 +51,20 @@ def test_a_table_that_is_told_as_it_is_is_caught(tmp_path: Path, monkeypatch: py
     for pair in pairs("kalevala", tmp_path, 2, {}, 4, MOST):
         leaks += compare(pair, random.Random(1).randrange, Counter())
     assert len(leaks) > 5
+
+
+def test_a_vote_with_real_cards_is_a_secret_too(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "docs" / "examples" / "drumroll-first-show.txt"
+    lines = [line for line in example.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    first = next(number for number, line in enumerate(lines, 1) if " vote " in line)
+    game, book = load_game("drumroll")
+    table = Replay(game, setup_of(Header("drumroll", ("anna", "ben")), game, book))
+    for line in lines[:first]:
+        assert table.read(line).accepted
+    other = 1 - table.entries[-1].seat
+    for seat in (None, other):
+        twin = twin_of(table, seat, random.Random(1).randrange)
+        assert twin is not None
+        pair = Pair(tmp_path / f"{seat}", (table, twin), seat)
+        assert pair.differing == {"Vote"}
+        assert not compare(pair, random.Random(1).randrange, Counter())

@@ -172,19 +172,26 @@ def deal_next(state: Table, chance: Chance) -> Move:
     if ask.id == "KEI-Q12":
         return Shuffle(TABLE, ask.pile)
     if ask.id == "KEI-Q22":
-        return Flip(TABLE, ("good", "bad")[chance.pick(f"flip {state.deals} {state.ply}", 2)])
+        return Flip(TABLE, ("good", "bad")[chance.pick(f"flip {_moment(state)}", 2)])
     if ask.id == "KEI-Q32":
         names = sorted(town.festival for town in kit.atlas.towns.values() if town.festival)
-        name = names[chance.pick(f"festival {state.ply}", len(names))]
+        name = names[chance.pick(f"festival {_moment(state)}", len(names))]
         return Festival(TABLE, name.casefold().replace(" ", "_").replace("-", "_"))
     return _next_pick(state, ask, chance)
+
+
+def _moment(state: Table) -> str:
+    """How far the game is, by what lies on the table: what was taken back and is done again comes to the same."""
+    turns = sum(player.turns for player in state.players)
+    thrown = sum(map(len, state.discards.values()))
+    return f"{state.deals} {turns} {state.seat} {state.turn.played} {state.turn.drawn} {thrown}"
 
 
 def _next_pick(state: Table, ask: Ask, chance: Chance) -> Pick:
     seat = int(ask.card) if ask.id == "KEI-Q15d" else state.seat
     player = state.players[seat]
     hand = player.move.cards + player.event.cards if ask.id == "KEI-Q09" else player.action.cards
-    card = sorted(hand)[chance.pick(f"pick {state.deals} {state.ply}", len(hand))]
+    card = sorted(hand)[chance.pick(f"pick {_moment(state)}", len(hand))]
     return Pick(TABLE, card, TABLE if ask.id == "KEI-Q09" else seat)
 
 
