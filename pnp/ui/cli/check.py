@@ -16,6 +16,7 @@ from pnp.ui.cli.arguments import Games, Json, fault_values, say_json
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Diagnostic, Report
     from pnp.catalog import Entry
+    from pnp.library.card import CardBook
     from pnp.library.loader import Reading
 
 NOTE = "note"  # no fault, not even a strict one
@@ -157,6 +158,24 @@ def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
         place = reading.place("game", "players")
         said, allowed = (f"{fewest} to {most}" for fewest, most in (book.players, game.players))
         report.error(place, f"players are {said} here, {allowed} in the rules", "mend one of them", "players")
+    if book is not None:
+        _inspect_rule_ids(entry, book, reading, report)
+
+
+def _inspect_rule_ids(entry: Entry, book: CardBook, reading: Reading, report: Report) -> None:
+    """The code names no rule that there is not, and every one that the judge sees to. `pnp prove` knows the rest."""
+    from pnp.base.nearest import hint_nearest
+    from pnp.conformance.citations import citations_of
+
+    found = citations_of(entry, book)
+    if found is None:
+        return
+    for rule, place in found.unknown:
+        hint = hint_nearest(rule, book.rulebook.rules) or "write its words into rulebook.yaml"
+        report.warning(place, f"{rule} is no rule of the rulebook", hint, "rule-unknown")
+    for rule in found.unnamed:
+        what = f"the judge sees to {rule}, says the rulebook, and no line of the rules names it"
+        report.warning(reading.place(f"rule {rule}"), what, "return it, or write enforced: people", "rule-unnamed")
 
 
 def _own_words(reading: Reading) -> list[Diagnostic]:

@@ -1,0 +1,62 @@
+"""Rule ids in the code of a game, as far as they can be known without running it.
+
+In: a catalog entry, its cards. Out: ids that the code names and the rulebook lacks, and rules for the judge that
+no line of code and no datum names. Invariant: nothing is said where it cannot be known: ids that code puts together.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Span
+from pnp.base.places import shown_path
+from pnp.catalog import Entry
+from pnp.library.card import CardBook
+
+
+class Citations(Struct):
+    """What the code of a game says of rules: ids that are none, with their places, and rules nobody names."""
+
+    unknown: list[tuple[str, Span]]
+    unnamed: list[str]
+
+
+def citations_of(entry: Entry, book: CardBook) -> Citations | None:
+    """Look a third party's game over; None for built-in games, for those without rules, and where ids are put together.
+
+    Built-in games are held together by their tests; their ids of questions look like those of rules.
+    """
+    if entry.origin == "built in" or not entry.rules or not book.letters:
+        return None
+    id_ = re.compile(rf"{re.escape(book.letters)}-[A-Z]?\d+[a-z]?")
+    named: set[str] = {option.rule for option in book.options.values()}
+    unknown: list[tuple[str, Span]] = []
+    for file in sorted(Path(entry.cards).parent.rglob("*.py")):
+        if "tests" in file.relative_to(Path(entry.cards).parent).parts:
+            continue
+        for text, node in _texts(file):
+            if id_.fullmatch(text):
+                named.add(text)
+                if text not in book.rulebook.rules:
+                    unknown.append((text, Span(shown_path(str(file)), node.lineno, node.col_offset + 1)))
+            elif text.startswith(f"{book.letters}-") or text == book.letters:
+                return None
+    judged = (rule.id for rule in book.rulebook.rules.values() if rule.enforced == "judge")
+    return Citations(unknown, [rule for rule in judged if rule not in named])
+
+
+def _texts(file: Path) -> Iterator[tuple[str, ast.Constant]]:
+    """The strings of a module but for docstrings; nothing of one that cannot be read, which is told elsewhere."""
+    try:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except (SyntaxError, ValueError, OSError):
+        return
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.value, node
