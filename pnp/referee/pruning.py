@@ -36,7 +36,7 @@ def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
     exits_in: dict[tuple[Hand, int], int] = {}
     mixed: dict[Hand, int] = {}
     for slot in story.slots:
-        key = (slot.hand, family[slot.lots[0]])
+        key = (slot.hand, _family_of(slot, family))
         slots_in[key] = slots_in.get(key, 0) + 1
     for way in exits:
         if not way.kind:
@@ -60,7 +60,8 @@ def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
         elif way.kind:
             gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
     stay = [
-        slot.since >= mixed.get(slot.hand, 0) and (slot.hand, family[slot.lots[0]]) not in spent for slot in story.slots
+        slot.since >= mixed.get(slot.hand, 0) and (slot.hand, _family_of(slot, family)) not in spent
+        for slot in story.slots
     ]
     slots = tuple(slot for slot, stays in zip(story.slots, stay, strict=True) if stays)
     cards = tuple(card for card, stays in zip(deal.slots, stay, strict=True) if stays)
@@ -145,6 +146,16 @@ def _families(lots: Iterable[Lot], together: Iterable[Slot | Layer | Exit]) -> d
     return family
 
 
+def _family_of(slot: Slot, family: dict[int, int]) -> int:
+    """The family of a slot's lots; 0 when the last copies came to light after its card had left unseen."""
+    return family[slot.lots[0]] if slot.lots else 0
+
+
+def _one(slot: Slot, family: dict[int, int]) -> tuple[int, ...]:
+    """The lots of a slot when tied lots become one."""
+    return (_family_of(slot, family),) if slot.lots else ()
+
+
 def _forget(story: Story) -> Story:
     """Drops lots whose cards are all out, or that have no place any more, and claims that speak of no slot any more."""
     lots, layers, slots = story.lots, story.layers, story.slots
@@ -180,7 +191,7 @@ def settle(story: Story, deal: Deal) -> tuple[Story, Deal]:
         Story(
             tuple(Lot(lot, _sum((kind, n) for _, kind, n in merged)) for lot, merged in cards.items()),
             tuple(replace(layer, lots=(family[layer.lots[0]],)) for layer in story.layers),
-            tuple(replace(slot, lots=(family[slot.lots[0]],), claims=()) for slot in story.slots),
+            tuple(replace(slot, lots=_one(slot, family), claims=()) for slot in story.slots),
             tuple(replace(way, lots=(family[way.lots[0]],)) if way.kind else way for way in story.exits),
             tuple(claim for claim in story.claims if not claim.drawn),
         ),
