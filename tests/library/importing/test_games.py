@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -196,3 +197,31 @@ def test_any_cells_end_in_a_game_or_in_words(tmp_path: Path, rows: list[list[str
         assert fault.report.errors
     else:
         assert book.cards
+
+
+def test_an_imported_game_is_joined_with_rules_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("heroes.csv").write_text("Name;Qty;Value;Lucky\nDrake;3;5;true\nHealer;2;2;false\n", encoding="utf-8")
+    assert main(["import", "heroes.csv"]) == 0
+    assert main(["new", "heroes", "--dir", "sketch"]) == 0
+    own, sketch = Path("heroes"), Path("sketch/heroes")
+    for name in ("rules.py", "cards/rulebook.yaml", "layouts/rules.yaml"):
+        shutil.copy(sketch / name, own / name)
+    shutil.copytree(sketch / "tests", own / "tests")
+    game = (own / "cards/game.yaml").read_text(encoding="utf-8").replace("players: [1, 4]", "players: [2, 4]")
+    made = (sketch / "cards/game.yaml").read_text(encoding="utf-8")
+    more = made[made.index("constants:") : made.index("components:")]
+    (own / "cards/game.yaml").write_text(
+        f"{game}  rules: {{kind: rules, face: rules, title: Rules}}\nletters: HER\n{more}", encoding="utf-8"
+    )
+    capsys.readouterr()
+    assert main(["check", "heroes", "--games", "."]) == 1
+    faults = capsys.readouterr().out.splitlines()
+    assert ["heroes/cards/rulebook.yaml" in fault for fault in faults] == [True, True, False], faults
+    rulebook = own / "cards/rulebook.yaml"
+    words = rulebook.read_text(encoding="utf-8").replace("size.treasures", "size.cards").replace("heart", "healer")
+    rulebook.write_text(words, encoding="utf-8")
+    assert main(["check", "heroes", "--games", "."]) == 0
+    assert main(["referee", "new", "heroes", "anna", "ben", "--games", "."]) == 0
