@@ -3,7 +3,7 @@
 In: games (all that keep secrets unless named), how many pairs. Out: how many answers were compared and how many
 differed by a single byte; some that did are printed.
 
-Run: python benchmarks/secret_twins.py [GAME …] [--pairs 200] [--from SEED]
+Run: python benchmarks/secret_twins.py [GAME …] [--pairs 200] [--from SEED] [--seconds N]
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=sorted(SWITCHES))
     parser.add_argument("--pairs", type=int, default=200)
     parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="at most so long a game")
     parser.add_argument("--show", type=int, default=3, help="leaks printed a game")
     asked = parser.parse_args()
     leaked = 0
@@ -46,7 +47,7 @@ def main() -> None:
         hidden: Counter[str] = Counter()
         seed = asked.first
         folder = Path(tempfile.mkdtemp(prefix="pnp-twins-"))
-        while done < asked.pairs:
+        while done < asked.pairs and time.perf_counter() - began < asked.seconds:
             options = SWITCHES[slug][seed % len(SWITCHES[slug])]
             for pair in pairs(slug, folder, seed, options, min(A_GAME, asked.pairs - done)):
                 done += 1

@@ -6,11 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.catalog import load_game
-from pnp.playtest.simulate import SEAT_NAMES, simulate
+from pnp.playtest.simulate import SEAT_NAMES, record_text, simulate
 from pnp.referee.game import is_dealt
 from pnp.referee.move import End
+from pnp.referee.record import parse_record
+from pnp.referee.replay import replay_record
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
+from pnp.table.proof import prove_deals
 from tests.games.tables import refereed_slugs
 
 SEED = 2
@@ -39,3 +42,15 @@ def test_the_dealer_does_nothing_that_people_may_do_too(slug: str) -> None:
     moves = [entry.move for entry in played.entries if entry.seat == TABLE]
     others = {type(move).__name__ for move in moves if not is_dealt(game, move)}
     assert len(moves) > 4 and others <= {"Next", "End"}, "to say that a show goes on decides nothing"
+
+
+@pytest.mark.parametrize("slug", refereed_slugs())
+def test_every_deal_of_a_game_follows_from_its_seed(slug: str) -> None:
+    game, book = load_game(slug)
+    played = simulate(game, book, SEAT_NAMES[: book.players[0]], SEED)
+    record = parse_record(record_text(played, SEED))
+    proof = prove_deals(record, replay_record(record, game, book).replay)
+    assert proof is not None and proof.proven > 4 and not proof.differ and not proof.unknown
+    other = parse_record(record_text(played, SEED + 1))
+    proof = prove_deals(other, replay_record(other, game, book).replay)
+    assert proof is not None and len(proof.differ) > proof.proven

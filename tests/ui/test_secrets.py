@@ -83,6 +83,16 @@ def test_a_conversation_is_with_one_seat_or_with_everybody(table: Run, monkeypat
     assert "illegal" in table("play", "k.record", "--seat", "red")[1]
 
 
+def test_who_talks_alone_with_the_referee_need_not_say_who_it_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    assert run("new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO("play black-1\n"))
+    assert "cannot be read" in run("play", "s.record")[1], "nobody else knows who of the three is to begin"
+    monkeypatch.setattr("sys.stdin", io.StringIO("play black-1\n"))
+    assert "c: play black-1" in run("play", "s.record", "--seat", "c")[1]
+
+
 def test_a_refused_line_of_a_record_tells_no_hidden_card(table: Run) -> None:
     with open("k.record", "a") as file:
         file.write("red: place kullervo 1,0\n")

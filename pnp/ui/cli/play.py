@@ -141,7 +141,11 @@ class Dialogue:
 
     def _full_line(self, text: str) -> tuple[str, bool, str]:
         """`! place ukko 1,0 # why` of the asked seat as (`red: place ukko 1,0`, overruled, why)."""
-        line = parse_line(with_seat(self.seen(), *lines_meant(self.session, [text])))
+        seen = self.seen()
+        said = with_seat(seen, *lines_meant(self.session, [text]))
+        if self.asker is not None and self.asker in seen.to_act and not names_seat(seen, said):
+            said = f"{seat_name(self.session.setup.seats, self.asker)}: {said}"  # the others type elsewhere
+        line = parse_line(said)
         return (line.text, line.overruled, line.comment) if line else ("", False, "")
 
     def _say(self, text: str) -> None:
