@@ -71,3 +71,14 @@ def test_short_work_is_not_worth_a_word(monkeypatch: pytest.MonkeyPatch) -> None
     with progress.progress() as tell:
         tell("composing", 1, 2)
     assert stream.getvalue() == ""
+
+
+def test_a_check_of_several_games_says_which_of_them_it_looks_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_game(tmp_path, {"ant": 3, "bee": 2}, SERVICE)
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    assert main(["check", "small", "kalevala", "--games", str(tmp_path)]) == 0
+    assert "\rsmall, 1 of 2: looking at" in stream.getvalue()
+    assert "\rkalevala, 2 of 2: looking at" in stream.getvalue()

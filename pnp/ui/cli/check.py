@@ -44,7 +44,10 @@ def check(
     _agree(lang)
     named: list[Path] = games or []
     entries = [find_game(slug, named) for slug in dict.fromkeys(game)] if game else all_games(named)
-    found = {entry.slug: inspect(entry, not cards, lang) for entry in entries}
+    found = {}
+    for number, entry in enumerate(entries, 1):
+        said = f"{entry.slug}, {number} of {len(entries)}: " if len(entries) > 1 else ""
+        found[entry.slug] = inspect(entry, not cards, lang, said)
     bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
     with even_unheard():
         if lang and not json:
@@ -90,8 +93,10 @@ def _agree(lang: str) -> None:
             raise typer.BadParameter(f"“{code}” is no language code, such as en, fi or pt-BR", param_hint="--lang")
 
 
-def inspect(entry: Entry, layouts: bool = True, lang: str = "") -> list[Diagnostic]:
-    """All faults of one game, by place, each once; only those of one language, or of two together, when it is given."""
+def inspect(entry: Entry, layouts: bool = True, lang: str = "", bar: str = "") -> list[Diagnostic]:
+    """All faults of one game, by place, each once; only those of one language, or of two together, when it is given.
+    `bar` stands before what the progress bar says.
+    """
     from pnp.base.diagnostics import InputError, fold_faces
     from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
@@ -104,13 +109,13 @@ def inspect(entry: Entry, layouts: bool = True, lang: str = "") -> list[Diagnost
         return fault.report.by_place()
     report = reading.report
     if layouts and reading.book is not None:
-        _inspect_layouts(entry, reading, report, lang)
+        _inspect_layouts(entry, reading, report, lang, bar)
         _inspect_rules(entry, reading, report)
     report.extend(_own_words(reading))
     return fold_faces(dict.fromkeys(report.by_place()))
 
 
-def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str = "") -> None:
+def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, bar: str) -> None:
     """Compose every face in every language and theme and look it over; read the layouts that nothing uses, too.
 
     Where a layout shows two languages, each language is also composed beside the first.
@@ -135,7 +140,8 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str =
     if not any(layout is not None and layout.is_bilingual for layout in layouts):
         pairs = []
     with progress() as tell:
-        prove = prover(shelf, book, (entry.layouts, shelf.stock), tell)
+        folders = (entry.layouts, shelf.stock)
+        prove = prover(shelf, book, folders, lambda what, done, total: tell(f"{bar}{what}", done, total))
         languages = [lang] if lang else [*singles, *pairs]
         found = inspect_game(shelf, book, reading.origin, languages=languages, prove=prove)
     # That a layout shows one language at a time is told to those who ask for two.
