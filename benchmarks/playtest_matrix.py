@@ -1,8 +1,9 @@
 """Every game × every number of seats × every value of every switch (one at a time), some games each.
 
 In: games (all built-in ones unless named), `-n` games a cell, `--bots`, `--seconds` to stop after, `--keep FILE` that
-holds the cells done, so that the next run goes on where this one stopped. Out: crashes with the command that repeats
-them, and unfinished games by cell with what was asked when the table ended them.
+holds the cells done, so that the next run goes on where this one stopped. Of a range of numbers some values stand for
+all. Out: crashes with the command that repeats them, and unfinished games by cell with what was asked when the table
+ended them.
 Run: nice python benchmarks/playtest_matrix.py [GAME]… [-n 100] [--bots random] [--seconds 600] [--keep matrix.jsonl]
 """
 
@@ -19,10 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from pnp.catalog import built_in_slugs, load_game
+from pnp.library.card import Option
 from pnp.playtest.arena import seat_names
 from pnp.playtest.bots import lineup
 from pnp.playtest.simulate import Simulator
 from pnp.referee.game import Game
+
+MOST_VALUES = 8  # of a switch; more are a range of numbers
 
 
 def cells(slugs: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
@@ -33,10 +37,18 @@ def cells(slugs: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
         for seats in range(fewest, most + 1):
             yield slug, seats, {}
             for option in book.options.values():
-                values = option.values or ((True, False) if isinstance(option.default, bool) else ())
-                for value in values:
-                    if value != option.default:
-                        yield slug, seats, {option.id: value}
+                for value in tried(option):
+                    yield slug, seats, {option.id: value}
+
+
+def tried(option: Option) -> list[Any]:
+    """The values of a switch but for the printed one; of a long range its ends, its middle and the default's next."""
+    values = list(option.values or ((True, False) if isinstance(option.default, bool) else ()))
+    if len(values) > MOST_VALUES:
+        at = values.index(option.default) if option.default in values else 0
+        places = {0, 1, len(values) // 2, len(values) - 1, max(at - 1, 0), min(at + 1, len(values) - 1)}
+        values = [values[place] for place in sorted(places)]
+    return [value for value in values if value != option.default]
 
 
 def play(slug: str, seats: int, options: dict[str, Any], bots: tuple[str, ...], number: int) -> dict[str, Any]:
