@@ -31,6 +31,11 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     assert path.stem not in BANNED_NAMES
 
 
+def test_every_decision_has_a_number_of_its_own() -> None:
+    pages = sorted((PACKAGE.parent / "docs" / "adr").glob("[0-9]*.md"))
+    assert pages and len({page.name[:4] for page in pages}) == len(pages)
+
+
 def test_rulebooks_and_constants_agree() -> None:
     """Every rule id a game's judge can name has words, and every `enforced: judge` rule has a constant."""
     from pnp.catalog import all_games, book_of

@@ -1,6 +1,6 @@
 """The record: the log of one game as text. In: the text of a `*.record` file. Out: its header and its lines, or
 diagnostics; and back. Invariant: a record is only ever appended to; reading never raises for what people wrote; of
-lines that were written together all count or, when the writing was cut short, none (docs/adr/0013).
+lines that were written together all count or, when the writing was cut short, none (docs/adr/0016).
 
     pnp-record: 1
     game: kalevala

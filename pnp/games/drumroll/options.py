@@ -121,8 +121,6 @@ def _of_the_table(state: Table) -> Iterator[Move]:
     decks = [PERFORMERS, PERSONNEL, INVESTMENTS]
     # What holds everything up stands first.
     yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.short))
-    if state.phase in phases.BEFORE_TURN_ONE and state.starter is None:
-        yield from (Start(TABLE, seat) for seat in range(len(state.players)))
     if state.phase in (phases.SETUP, phases.REFILL):
         performers, personnel = missing(state)
         for pile, count in ((state.staff_pile, personnel), (state.performer_pile, performers)):
@@ -134,6 +132,8 @@ def _of_the_table(state: Table) -> Iterator[Move]:
         if needs_virtual(state) and not state.virtual:
             places.append(VIRTUAL)
         yield from (Deal(TABLE, place, (tile,)) for place in places for tile in kit.regions if tile not in dealt)
+    if state.phase in phases.BEFORE_TURN_ONE and state.starter is None:
+        yield from (Start(TABLE, seat) for seat in range(len(state.players)))
     if state.phase == phases.DOUBLE_VOTE:
         yield Next(TABLE)
     if state.owed is not None and not state.owed.looks:
