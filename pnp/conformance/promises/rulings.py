@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.conformance.case import Broken, Case, Subject, is_accepted
 from pnp.conformance.scenario import run_scenario
-from pnp.referee.game import Setup, judged_legal
+from pnp.referee.game import PHYSICAL, Setup, judged_legal
 from pnp.referee.house import house_rulebook
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.ruling import Illegal, Irregularity
@@ -74,7 +74,8 @@ def legal_moves_are_the_candidates_judged_legal(case: Case) -> None:
         seat = line.entry.seat
         if seat == TABLE:
             continue
-        for view in (line.before, case.game.project(line.before, seat)):
+        own = case.game.project(line.before, seat)
+        for view in (line.before,) if own is line.before else (line.before, own):
             legal = list(case.game.legal_moves(view, seat))
             case.holds(len(legal) == len(set(legal)), "a move is offered twice")
             judged = judged_legal(case.game, view, seat)
@@ -133,9 +134,10 @@ def _citations(case: Case) -> Iterator[tuple[str, str]]:
         if line.entry.outcome is not None:
             yield line.entry.outcome.rule, "ends"
             yield line.entry.outcome.closing, "ends"
-        if line.entry.ply % 5 == 1:
+        is_physical = line.table.setup.deal == PHYSICAL
+        if line.entry.ply % (20 if is_physical else 5) == 1:
             tried = [*others, *(game.candidates(line.before, line.entry.seat) if line.entry.seat != TABLE else ())]
-            for move in tried[:200]:
+            for move in tried[: 60 if is_physical else 200]:
                 for ruling in (game.judge(line.before, move), game.force(line.before, move)):
                     if isinstance(ruling, Illegal):
                         yield ruling.rule, f"refuses “{line.table.notation.format(move)}”"
