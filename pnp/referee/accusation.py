@@ -46,8 +46,8 @@ def events_of(
         claim, others = item.claim, tuple((seat_of(other), other.ply) for other in item.suspects)
         why = because(item)
         if others:
-            said = [f"what {name(seat)} said at ply {ply}" for seat, ply in others]
-            why += f"; this and {' and '.join(said)} cannot {'both' if len(said) == 1 else 'all'} be true"
+            *said, last = ("this", *(f"what {name(seat)} said at ply {ply}" for seat, ply in others))
+            why += f"; {', '.join(said)} and {last} cannot {'both' if len(others) == 1 else 'all'} be true"
         told.append(Irregularity(seat_of(claim), claim.ply, claim.rule, why, 0, others, claim.at))
     return tuple(told)
 

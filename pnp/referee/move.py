@@ -57,19 +57,19 @@ class Pass(Move, frozen=True):
 
 
 class Resign(Move, frozen=True):
-    """`anna: resign`: gives the game up, at any time. Read by the kernel."""
+    """`anna: resign`: gives the game up, at any time."""
 
     verb: ClassVar[str] = "resign"
 
 
 class End(Move, frozen=True):
-    """`table: end`: the table stops the game here. Read by the kernel."""
+    """`table: end`: the table stops the game here."""
 
     verb: ClassVar[str] = "end"
 
 
 class Undo(Move, frozen=True):
-    """`table: undo 3`: the last lines are taken back. Read by the kernel."""
+    """`table: undo 3`: the last lines are taken back."""
 
     verb: ClassVar[str] = "undo"
 

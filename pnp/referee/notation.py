@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 from pnp.base.fold import fold_name
 from pnp.base.nearest import nearest_names
 from pnp.referee.game import Adjustment, Game, Setup
-from pnp.referee.move import KERNEL_MOVES, Move
+from pnp.referee.move import KERNEL_MOVES, Move, Resign
 from pnp.referee.params import Many, Names, Param, Perhaps, Problem, odd_signs
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
@@ -261,7 +261,8 @@ class Notation:
     def usages(self, verb: str = "") -> list[tuple[str, str]]:
         """How every move is written, or those of one verb, and what it is for."""
         corrections = [(form.usage(), self.adjustments[form.kind].help) for form in self._adjust.values()]
-        moves = [(form.usage(), form.meaning()) for form in (*self.forms.values(), *self._of_seats.values())]
+        kernel = [form for form in self.forms.values() if form.kind is not Resign or form.verb not in self._of_seats]
+        moves = [(form.usage(), form.meaning()) for form in (*kernel, *self._of_seats.values())]
         return [line for line in (*moves, *corrections) if not verb or verb in line[0].split()[:2]]
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[Form]:
@@ -289,6 +290,9 @@ class Notation:
         form = self._adjust.get(words[0])
         if form is None:
             found = self._find_verb(words[0], self._adjust, seat, words[1:])
+            if isinstance(found, Invalid):
+                can = ", ".join(self._adjust)
+                return Invalid(f"“{words[0]}” cannot be adjusted in this game, only {can}", found.nearest)
             if not isinstance(found, str):
                 return found
             form = self._adjust[found]

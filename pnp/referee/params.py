@@ -319,6 +319,16 @@ class Many:
         self.each, self.unknown = each, unknown
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[Any, ...], int] | Problem:
+        got = self._read_all(words, names)
+        if type(got) is Problem and any("," in word[:-1] for word in words):
+            # `moo,shibber` as `moo, shibber`; a comma that belongs to the value itself (`1,0`) was read before.
+            divided = self._read_all(" ".join(words).replace(",", ", ").split(), names)
+            if type(divided) is not Problem:
+                return divided[0], len(words)
+            return divided if divided.readings or divided.nearest else got
+        return got
+
+    def _read_all(self, words: Sequence[str], names: Names) -> tuple[tuple[Any, ...], int] | Problem:
         values: list[Any] = []
         at = 0
         commas = any(word[-1:] == "," for word in words)

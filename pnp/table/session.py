@@ -256,6 +256,12 @@ class Session:
             return self.game.chance(state, self.dealer.chance)
         return self.game.forced(state)
 
+    def _is_said(self, entry: Entry, before: Any) -> bool:
+        """Whether people said this line at a digital table; the others are what the referee did after them."""
+        if entry.seat == TABLE and self.game.to_act(before) == (TABLE,):
+            return False
+        return self.game.forced(before) != entry.move  # of the table: a correction, the end, `table: ok`
+
     def _undo(self, count: int) -> Entry:
         replay = self.replay
         plies = count
@@ -266,13 +272,14 @@ class Session:
                 plies += 1
                 entry = replay.entries[replay.positions[at].ply - 1]
                 before = replay.positions[at - 1].state
-                if entry.seat != TABLE and self.game.forced(before) != entry.move:
+                if self._is_said(entry, before):
                     left -= 1
                     if not left:
                         break
             if left:
                 made = count - left
-                ruling = Illegal(REF_UNDO, f"cannot take back {count}: {made} moves of players stand")
+                stand = "1 line of the players stands" if made == 1 else f"{made} lines of the players stand"
+                ruling = Illegal(REF_UNDO, f"cannot take back {count}: {stand}")
                 return Entry(replay.plies + 1, 0, TABLE, f"table: undo {count}", ruling, replay.state)
         taken = [replay.entries[position.ply - 1] for position in replay.positions[1:][-plies:]] if plies > 0 else []
         seen = "took back " + "; ".join(replay.format(entry) for entry in taken)

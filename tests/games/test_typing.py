@@ -151,3 +151,45 @@ def test_the_grammar_says_of_every_move_what_it_is_for(slug: str) -> None:
         assert len(meaning) > 8, usage
         assert not meaning.startswith("`") and "KEI-" not in meaning, usage
     assert {usage.split()[0] for usage, _ in table_of(slug).notation.usages("undo")} == {"undo"}
+
+
+def test_the_grammar_speaks_to_players_and_names_each_move_once() -> None:
+    for slug in refereed_slugs():
+        usages = table_of(slug).notation.usages()
+        assert not [usage for usage, meaning in usages if "kernel" in meaning], slug
+        assert [usage for usage, _ in usages].count("resign") == 1, slug
+
+
+@pytest.mark.parametrize("typed", ["black-2,blue-1", "black-2, blue-1", "black-2 blue-1", "K2,B1", "musta 2,sininen 1"])
+def test_several_cards_may_be_divided_by_commas(typed: str) -> None:
+    assert said("suomi1918", f"table: adjust hand mia {typed}") == "adjust hand mia black-2 blue-1"
+
+
+def test_of_cards_between_commas_the_wrong_one_is_named() -> None:
+    reading = table_of("suomi1918").notation.parse("table: adjust hand mia black-2,blue-10")
+    assert isinstance(reading, Invalid)
+    assert "not “blue-10”" in reading.because and "blue-1" in reading.nearest
+
+
+@pytest.mark.parametrize(("typed", "canonical"), [
+    ("deck moo*50, baby draggyn*50", "deck moo*50 baby_draggyn*50"),
+    ("deck moo*99,moo", "deck moo*99 moo"),
+    ("deck soldier hound moo*3 shibber", "deck soldier_hound moo*3 shibber"),
+])  # fmt: skip
+def test_a_deck_is_typed_with_names_of_several_words(typed: str, canonical: str) -> None:
+    assert said("keko", f"table: {typed}") == canonical
+
+
+@pytest.mark.parametrize("count", ["0", "100", "99999999"])
+def test_a_number_of_copies_that_cannot_be_said_is_told_as_such(count: str) -> None:
+    reading = table_of("keko").notation.parse(f"table: deck shibber moo*{count}")
+    assert isinstance(reading, Invalid)
+    assert f"“moo*{count}”: 1 to 99 copies" in reading.because
+
+
+def test_what_cannot_be_adjusted_is_no_unknown_move() -> None:
+    reading = table_of("suomi1918").notation.parse("table: adjust score mia 5")
+    assert isinstance(reading, Invalid)
+    assert reading.because == (
+        "“score” cannot be adjusted in this game, only turn, hand, top, discard, removed, victory"
+    )

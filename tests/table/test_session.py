@@ -317,6 +317,17 @@ def test_a_digital_undo_counts_only_what_people_did(opened: Opener) -> None:
     assert session.replay.state.hands[0].size == 1
 
 
+@pytest.mark.parametrize("said", ["table: adjust turn ben", "table: end"])
+def test_a_digital_undo_of_what_the_table_said_leaves_the_moves_before_it(opened: Opener, said: str) -> None:
+    session = opened(deal="digital", seed=5)
+    session.submit(["anna: draw"])
+    before = session.replay.state
+    assert session.submit([said]).written
+    session.undo()
+    assert body(session)[-1] == f"table: undo  # took back {said}"
+    assert session.replay.state == before and session.replay.outcome is None
+
+
 def test_a_digital_table_without_a_seed_gets_one_of_its_own(opened: Opener) -> None:
     session = opened(deal="digital")
     assert "seed" not in session.record.header.options and len(session.record.header.seal) == 64

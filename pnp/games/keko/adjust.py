@@ -29,6 +29,7 @@ from pnp.games.keko.state import (
 )
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
+from pnp.referee.house import REF_PLACES
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, CARD, SEAT, UNKNOWN, Many, Perhaps, WordParam
 from pnp.referee.ruling import Illegal
@@ -106,12 +107,16 @@ def settle(course: Course, cards_moved: bool = True) -> Table | Illegal:
     """The state after a correction, with what follows from it."""
     if any(count < 0 for count in course.loose().values()):
         short = next(card for card, count in course.loose().items() if count < 0)
-        return Illegal(rules.COPIES, f"there are not so many copies of {course.kit.label(short)}")
+        return Illegal(REF_PLACES, f"there are not so many copies of {course.kit.label(short)}")
     unknown = sum(card == UNKNOWN for player in course.players for card, _ in player.hand)
     unknown += sum(card == UNKNOWN for card, _ in (*course.top, *course.bottom))
     middle = sum(count for count in course.loose().values()) - unknown
     if middle < 0:
-        return Illegal(rules.COPIES, "there are not so many cards")
+        count = "1 card" if middle == -1 else f"{-middle} cards"
+        first = (
+            "make a hand or the pile smaller first: `table: adjust hand SEAT NUMBER`, `table: adjust discard CARD …`"
+        )
+        return Illegal(REF_PLACES, f"hands, cards in play and piles would hold {count} too many; {first}")
     if cards_moved:
         course.middle = middle
         course.shuffles += 1
@@ -246,7 +251,7 @@ def set_in_play(state: Table, move: SetInPlay) -> Table | Illegal:
     if not face.stays:
         return Illegal(rules.COMES_INTO_PLAY, f"{face.label} does not stay in play")
     if course.loose()[move.card] < 1:
-        return Illegal(rules.COPIES, f"every copy of {face.label} is known to be elsewhere")
+        return Illegal(REF_PLACES, f"every copy of {face.label} is known to be elsewhere")
     arrive(course, move.card, 0 if face.type == LOCATION and move.of == TABLE else move.of)
     return settle(course)
 
@@ -270,8 +275,11 @@ def named(course: Course, ref: str) -> InPlay | Illegal:
     found = [card for card in course.play if card.card == name and copy in (0, card.copy)]
     if len(found) == 1:
         return found[0]
-    what = "is not in play" if not found else "lies there several times: name the copy"
-    return Illegal(rules.CONTROL, f"{ref} {what}")
+    label = course.kit.label(name)
+    if found:
+        copies = ", ".join(course.ref(card) for card in found)
+        return Illegal(rules.CONTROL, f"{label} lies there several times: name the copy ({copies})")
+    return Illegal(rules.CONTROL, f"{label} is not in play{f' as copy {copy}' if copy > 1 else ''}")
 
 
 ADJUSTMENTS = (

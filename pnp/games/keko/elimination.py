@@ -59,8 +59,7 @@ def fall(course: Course, fallen: list[Seat]) -> None:
     if len(sides) == 1:
         if course.teams:
             team = tuple(seat for seat in range(len(course.players)) if course.teams[seat] in sides)
-            names = ", ".join(map(course.name, team))
-            phases.over(course, team, f"no other team is left: {names} win", rules.TEAM_WINS, "win")
+            phases.over(course, team, "no other team is left", rules.TEAM_WINS, "win")
         else:
             phases.over(course, (living[0],), f"{course.name(living[0])} is the last one left", rules.WIN, "win")
         return

@@ -87,7 +87,7 @@ def attempt(course: Course, move: Move) -> Illegal | Ambiguous | None:
     if course.question is not None and course.question.kind not in SOFT and kind not in FREE:
         question = course.question
         who = course.name(question.seat)
-        return Illegal(question.rule, f"first {who}: {question.why}")
+        return Illegal(question.rule, f"{who} is to answer first: {question.why}")
     return JUDGES[kind](course, move)
 
 

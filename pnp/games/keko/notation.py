@@ -214,11 +214,19 @@ class StockParam:
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
         cards: list[str] = []
-        for word in words:
-            got = self.each.read([word], names)
+        divided = " ".join(words).replace(",", " ").split()
+        at = 0
+        while at < len(divided):
+            _, star, number = divided[at].rpartition("*")
+            if star and number.isdecimal() and not 0 < int(number[:4]) <= FEW:
+                return Problem(
+                    f"“{divided[at]}”: 1 to {FEW} copies of a card may be said at once, and more by saying it again"
+                )
+            got = self.each.read(divided[at:], names)
             if isinstance(got, Problem):
                 return got
             cards.append(got[0])
+            at += got[1]
         return tuple(cards), len(words)
 
     def write(self, value: tuple[str, ...], names: Names) -> str:

@@ -95,7 +95,7 @@ def teams(course: Course, move: Teams) -> Refusal:
         return Illegal(rules.TEAM_WINS, "teams are named before the Characters are dealt")
     seats = [seat for team in move.teams for seat in team]
     if sorted(seats) != list(range(len(course.players))) or len(move.teams) < 2:
-        return Illegal(rules.TEAM_WINS, "at least two teams, and every seat in one of them")
+        return Illegal(rules.TEAM_WINS, "two teams or more are named, and every seat stands in one of them, once")
     number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
     course.teams = tuple(number_of[seat] for seat in range(len(course.players)))
     course.tell(rules.TEAM_WINS, f"{len(move.teams)} teams")
@@ -122,7 +122,7 @@ def advise_sides(course: Course) -> None:
         members = [seat for seat in course.living() if course.teams[seat] == team]
         sides = {course.face(course.players[seat].character).kind for seat in members}
         if len(sides) > 1:
-            names = ", ".join(map(course.name, members))
+            names = " and ".join(map(course.name, members))
             course.announce(rules.TEAM_SEATS, f"{names} are a team of {' and '.join(sorted(sides))}")
 
 

@@ -124,7 +124,7 @@ def test_a_team_of_a_hero_and_a_villain_is_told() -> None:
     lines = ["table: deal anna lord_quiggs", "table: deal ben general_fydo", "table: deal carl deffilwyne"]
     table = told(lines, seats=seats, team_play=True)
     said = GAME.news(table.state, table.weigh("table: deal dora samyrra")[0])
-    assert "anna, carl are a team of Hero and Villain" in said
+    assert "anna and carl are a team of Hero and Villain" in said
 
 
 def test_life_is_what_people_count() -> None:

@@ -102,3 +102,28 @@ def test_between_those_who_tied_nobody_shows_a_card() -> None:
     (decision,) = GAME.pending(table.state)
     assert "show" not in decision.why and "again" in decision.why
     assert decision.rule == "KEK-A15"
+
+
+def test_a_correction_names_cards_and_says_what_to_do_first() -> None:
+    picture = [f"{ANNA} play=shibber*2", BEN]
+    assert refused(picture, "table: adjust counters moo 1") == ("KEK-38", "Moo is not in play")
+    assert refused(picture, "table: adjust counters shibber.3 1") == ("KEK-38", "Shibber is not in play as copy 3")
+    rule, because = refused(picture, "table: adjust away shibber")
+    assert because == "Shibber lies there several times: name the copy (shibber.1, shibber.2)"
+    rule, because = refused(picture, "table: adjust hand ben 99")
+    assert rule == "REF-7" and "too many; make a hand or the pile smaller first" in because
+
+
+def test_who_is_asked_is_named_when_somebody_goes_on() -> None:
+    table = told(lay([ANNA, BEN, "carl lady_ricrog"]), seats=("anna", "ben", "carl"))
+    assert table.read("ben: resign").accepted
+    ruling = table.weigh("anna: next")[1]
+    assert isinstance(ruling, Illegal) and ruling.because.startswith("ben is to answer first: ben is out")
+
+
+def test_the_end_of_teams_says_the_winners_once() -> None:
+    table = told([], seats=("anna", "ben", "carl", "dora"), team_play=True)
+    for line in ("table: teams anna,carl ben,dora", "anna: resign", "carl: resign"):
+        assert table.read(line).accepted
+    assert table.outcome is not None
+    assert (table.outcome.winners, table.outcome.reason) == ((1, 3), "no other team is left")

@@ -332,3 +332,12 @@ def test_knowledge_of_the_opening() -> None:
     after = told(["anna: play black-1"], seats=("anna", "ben")).state
     assert after.knowledge is not None
     assert after.knowledge.must_hold(1, {"white-1", "red-1", "blue-1", "black-2"})
+
+
+def test_several_claims_in_doubt_are_told_as_one_list() -> None:
+    lines = ("A: play black-1", "B: discard blue-4", "C: discard white-4", "D: discard red-4")
+    table = told(lines, seats=tuple("ABCD"))
+    assert table.irregularities[0].because == (
+        "it was said that no card of the hand fitted;"
+        " this, what C said at ply 3 and what D said at ply 4 cannot all be true"
+    )
