@@ -5,7 +5,7 @@ Invariant: a refusal names its rule, the rule's words and the reason; nothing is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pnp.base.diagnostics import shorten_line, shorten_words
@@ -141,9 +141,15 @@ def finding_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]
     }
 
 
+def tell_all(names: Iterable[str]) -> str:
+    """`mia, olli and pia`."""
+    *first, last = (*names,) or ("",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
     """How the game ended."""
-    winners = " and ".join(seats[seat] for seat in outcome.winners)
+    winners = tell_all(seats[seat] for seat in outcome.winners)
     rule = f" [{outcome.rule}]" if outcome.rule else ""
     reason = f"{outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
     if not winners:  # whether all lose or nobody wins, the reason says
@@ -155,7 +161,7 @@ def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
     """Who is to do what, told from what `seat` (or everybody) may know."""
     if replay.outcome is not None:
         return tell_outcome(replay.outcome, replay.setup.seats)
-    names = " and ".join(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
+    names = tell_all(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
     lines = [f"{names} to act" if names else "nobody is to act"]
     view = replay.game.project(replay.state, seat)
     verbs: dict[Seat, tuple[str, ...]] = {}

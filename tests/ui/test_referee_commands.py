@@ -249,6 +249,12 @@ def test_a_digital_table_can_be_played_with_options_alone(run: Run) -> None:
     assert {json.loads(line).get("ruling") for line in out.splitlines()[:-1]} == {"legal"}
 
 
+def test_names_are_told_as_they_are_spoken(run: Run) -> None:
+    """Three who are to act are `a, b and c`; how a line is written says nothing of the program's insides."""
+    assert run("referee", "new", "keikalla", "a", "b", "c", "-o", "k.record")[1].count("a, b and c to act\n") == 1
+    assert "kernel" not in run("referee", "play", "k.record", piped="grammar\n")[1]
+
+
 def test_json_of_a_move(table: Run) -> None:
     code, out, _ = table("referee", "move", "kalevala.record", "blue: place louhi 2,0", "--json")
     told: dict[str, Any] = json.loads(out)

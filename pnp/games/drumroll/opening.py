@@ -178,6 +178,8 @@ def everybody_has_kept(draft: Draft) -> bool:
 
 def refuse_take(state: Table, move: Take) -> Illegal | None:
     """So many cubes of any colours, once (DR-014)."""
+    if state.phase in (phases.SETUP, phases.SETUP_KEEP):
+        return Illegal(rules.START_CUBES, "cubes are taken when everybody has kept a performer")
     if state.phase != phases.SETUP_CUBES:
         return Illegal(rules.START_CUBES, "the first cubes are taken once, at the set-up")
     if state.players[move.seat].took:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
 from pnp.games.drumroll.opening import needs_virtual
 from pnp.games.drumroll.outlook import to_act
 from pnp.games.drumroll.placing import refuse_hire
+from pnp.games.drumroll.shows import refuse_flip
 from pnp.games.drumroll.state import (
     Table,
+    Trouper,
     appears,
+    level_of,
     missing,
     price,
 )
@@ -77,11 +82,21 @@ def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
             return ("decline",), f"no card can be hired with {player.coins} coins: decline", rule
         return ("hire", "decline"), f"hire ({cards}), or decline", rule
     if state.phase == phases.SHOW:
-        left = kit.say(each.card for each in player.troupe if appears(each))
-        return tuple(verb_of(kind) for kind in (Perform, Flip, Fire)), f"still to appear: {left}", rules.APPEAR_ONCE
+        left = [each for each in player.troupe if appears(each)]
+        ways = _ways_to_appear(state, seat, left)
+        why = f"{' or '.join(ways)}, still to appear: {kit.say(each.card for each in left)}"
+        return ways, why, rules.APPEAR_ONCE
     assert state.phase == phases.AFTER_SHOW
     skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
     return ("pay",), f"pay all salaries{skips}", rules.SALARIES
+
+
+def _ways_to_appear(state: Table, seat: Seat, left: Sequence[Trouper]) -> tuple[str, ...]:
+    """The verbs that some of these performers may appear with (DR-103, DR-106, DR-108)."""
+    able = [bool(level_of(state.kit, each)) for each in left]
+    flips = any(refuse_flip(state, Flip(seat, each.card)) is None for each in left)
+    ways = ((Perform, any(able)), (Flip, flips), (Fire, not all(able)))
+    return tuple(verb_of(kind) for kind, may in ways if may)
 
 
 def _of_the_table(state: Table) -> list[Decision]:

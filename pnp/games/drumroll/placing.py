@@ -390,9 +390,9 @@ def discount(draft: Draft) -> None:
             else:
                 draft.tell(rules.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
     if draft.notes is not None:
-        told = [f"{kit.label(each.card)} {each.tokens}" for offers in stay.values() for each in offers if each.tokens]
+        told = [f"{kit.label(each.card)} ({each.tokens})" for offers in stay.values() for each in offers if each.tokens]
         if told:
-            draft.tell(rules.DISCOUNT, f"tokens: {', '.join(told)}")
+            draft.tell(rules.DISCOUNT, f"discount tokens lie on {', '.join(told)}")
     draft.set(
         performer_area=tuple(stay[PERFORMERS]),
         staff_area=tuple(stay[PERSONNEL]),

@@ -70,7 +70,7 @@ def roll(d: Draft, move: Roll) -> None:
         d.put(seat, fame=(Fame(Card.STAGE),))
         d.tell(rules.TAKAJEEJEET, f"a {move.die}: {d.kit.label(Card.STAGE)} lies in front of {d.name(seat)}")
     else:
-        d.tell(rules.TAKAJEEJEET, f"a {move.die}: nothing")
+        d.tell(rules.TAKAJEEJEET, f"a {move.die}: {d.name(seat)} begins without Reputation")
     _all_banded(d)
 
 

@@ -15,6 +15,7 @@ from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Head
 from pnp.games.keikalla.opening import surplus_of
 from pnp.games.keikalla.state import AFTER, BANDS, FRESH, MOVING, Ask, Table
 from pnp.games.keikalla.travel import owes_pick
+from pnp.games.keikalla.variants import is_last_of_gap
 from pnp.games.keikalla.words import LEAVE
 from pnp.referee.game import Decision, Outcome
 from pnp.referee.move import Move
@@ -78,6 +79,8 @@ RULES = {
     "KEI-Q29d": rules.GUEST_STAR, "KEI-Q30": rules.SWAP, "KEI-Q31": rules.CALENDAR, "KEI-Q32": rules.CLAIM_HEADLINER,
     "KEI-Q33": rules.STORE, "KEI-Q34d": rules.MUSE, "KEI-Q35": rules.EMPTY_CALENDAR, "KEI-Q35d": rules.EMPTY_CALENDAR,
 }  # fmt: skip
+
+MOVEMENT_DRAWS = ("KEI-Q11", "KEI-Q18")
 
 
 def outcome(state: Table) -> Outcome | None:
@@ -212,9 +215,17 @@ def _question(state: Table, ask: Ask, dealt: bool) -> str:
     )
     if ask.card and ask.id == "KEI-Q25":
         words += f": {kit.label(ask.card)}"
+    if ask.id in MOVEMENT_DRAWS and not dealt:
+        words += _or_store(state, ask.seat)
     if state.offer.cards and UNKNOWN not in state.offer.cards:  # nobody else's view names them
         words += f": {kit.labels(state.offer.cards)}"
     return f"{words}, {counted(ask.count, 'card')} for {state.name(ask.seat)}" if dealt else words
+
+
+def _or_store(state: Table, seat: Seat) -> str:
+    """With real cards whoever may store types it while drawing; a digital table asks when the card is dealt."""
+    may_store = state.kit.switches["hampering"] and not state.kit.is_digital and is_last_of_gap(state, seat)
+    return ", or `draw store` a harmful card" if may_store else ""
 
 
 def _asked(state: Table, ask: Ask) -> str:
@@ -226,7 +237,7 @@ def _asked(state: Table, ask: Ask) -> str:
 
 def _setup_decision(state: Table, seat: Seat) -> Decision:
     if seat == TABLE:
-        return Decision(seat, ("start",), "start with who first names the song", rules.SONG)
+        return Decision(seat, ("start",), "say who first names the song: `start` and the seat", rules.SONG)
     if not state.players[seat].planned:
         length, told = state.kit.tour_length, state.kit.is_ordered and not state.kit.is_digital
         words = f"lay a tour: `tour` and the {length} towns in order" if told else f"lay a tour of {length} dates"
@@ -307,7 +318,9 @@ def _draw_decision(state: Table, seat: Seat) -> Decision:
         return _offer(seat, ways, rules.STASH_AT_ONCE)
     if not turn.drawn and not turn.guest:
         many = "an Action card" if turn.limit == 1 else f"1 to {turn.limit} Action cards"
-        return Decision(seat, ("draw", "play"), f"draw {many}; name one that is tabled at once", rules.DRAWS)
+        words = f"draw {many}; name one that is tabled at once{_or_store(state, seat)}"
+        return Decision(seat, ("draw", "play"), words, rules.DRAWS)
     if left > 0:
-        return Decision(seat, ("draw", "end", "play"), f"draw up to {left} more, or end the turn", rules.DRAWS)
+        words = f"draw up to {left} more{_or_store(state, seat)}, or end the turn"
+        return Decision(seat, ("draw", "end", "play"), words, rules.DRAWS)
     return Decision(seat, ("end", "play"), "end the turn", rules.DRAWS)

@@ -289,6 +289,28 @@ def test_what_a_playtest_counts() -> None:
     assert GAME.tally(desk.table.state, 0) == {"number of performers": "1"}
 
 
+def test_a_show_asks_for_what_the_performers_can_do() -> None:
+    """DR-103, DR-106, DR-108: without its first cube a performer is fired, and an outstanding one may flip."""
+
+    def asked(cubes: str) -> str:
+        desk = ready("AB").adjust("performer PF-TAM-5 discards").adjust(f"performer PF-ACR-1 A {cubes}").to_show()
+        (decision,) = GAME.pending(desk.table.state)
+        assert decision.why.startswith(" or ".join(decision.verbs))
+        return decision.why
+
+    assert asked("") == "fire, still to appear: Rope Walker"
+    assert asked("cubes=red") == "perform, still to appear: Rope Walker"
+    assert asked("cubes=red,yellow,white") == "perform or flip, still to appear: Rope Walker"
+
+
+def test_cubes_are_not_taken_before_everybody_has_kept_a_performer() -> None:
+    """DR-014: too early is not too late."""
+    desk = Desk(Replay(GAME, agreed(("A", "B"))))
+    take = desk.table.notation.parse("A: take red red")
+    refused = GAME.judge(desk.table.state, take)
+    assert getattr(refused, "because", "") == "cubes are taken when everybody has kept a performer"
+
+
 def test_what_a_line_brings_is_told() -> None:
     """The right-hand column of the worked example: coins, cubes, cards that go, votes and salaries."""
     desk = Desk(Replay(GAME, agreed(("A", "B"))))

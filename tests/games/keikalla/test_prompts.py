@@ -93,6 +93,25 @@ def test_a_prompt_says_what_is_typed(lines: tuple[str, ...], said: str) -> None:
     assert GAME.pending(table.state)[0].why == said
 
 
+def test_whoever_may_store_is_told_how() -> None:
+    """KEI-V50: with real cards the referee cannot see that a harmful card came, so the prompt of every draw says it."""
+    picture = ["anna jarkale vaasa", "ben hian kuopio"]
+    lines = [
+        *lay(picture),
+        "table: adjust played ben kemi oulu turku pori",
+        "table: adjust movement anna 4",
+        "anna: stop",
+    ]
+    told_how = ", or `draw store` a harmful card"
+    for hampering in (True, False):
+        why = GAME.pending(told(lines, seats=("anna", "ben"), hampering=hampering).state)[0].why
+        assert why == "draw 1 card to fill the Movement hand; name a warn card" + told_how * hampering
+    drawn = told([*lay(picture), *lines[-3:-2], "anna: gig"], seats=("anna", "ben"), hampering=True)
+    assert GAME.pending(drawn.state)[0].why == f"draw an Action card; name one that is tabled at once{told_how}"
+    not_last = told([*lay(picture), "anna: gig"], seats=("anna", "ben"), hampering=True)
+    assert GAME.pending(not_last.state)[0].why == "draw an Action card; name one that is tabled at once"
+
+
 def test_a_registered_calendar_is_asked_for_town_by_town() -> None:
     """KEI-H04: the referee cannot list the towns that only their owner knows, so the prompt says how they are typed."""
     lines = ("anna: band jarkale", "ben: band hian", "table: deal", "table: rehab oulu")
