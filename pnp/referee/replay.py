@@ -6,6 +6,7 @@ positions and leaves its line, so the history is whole.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Generic
 
 from msgspec import Struct, json
@@ -122,7 +123,9 @@ class Replay(Generic[S]):
     @property
     def irregularities(self) -> list[Irregularity]:
         """All that came to light on the lines that still stand and was not taken back."""
-        standing = {position.ply for position in self.positions}
+        return self._found_by({position.ply for position in self.positions})
+
+    def _found_by(self, standing: Collection[int]) -> list[Irregularity]:
         found: dict[tuple[int, ...], Irregularity] = {}
         for entry in self.entries:
             for number, event in enumerate(entry.findings if entry.ply in standing else ()):
@@ -131,6 +134,26 @@ class Replay(Generic[S]):
                 if isinstance(event, Irregularity):
                     found[key] = event
         return list(found.values())
+
+    def _standing_after(self, ply: int) -> list[int]:
+        """The plies that stood after this one."""
+        standing: list[int] = []
+        for entry in self.entries[:ply]:
+            if type(entry.move) is Undo and entry.accepted:
+                del standing[len(standing) - entry.move.plies :]
+            elif entry.accepted:
+                standing.append(entry.ply)
+        return standing
+
+    def reopened(self, entry: Entry) -> tuple[list[Irregularity], list[Irregularity]]:
+        """What an `undo` puts back in force and what it withdraws of lines that stand: a proof goes with its line."""
+        if type(entry.move) is not Undo or not entry.accepted:
+            return [], []
+        standing = self._standing_after(entry.ply)
+        before, after = self._found_by(self._standing_after(entry.ply - 1)), self._found_by(standing)
+        still = {(item.ply, item.claim) for item in after}
+        gone = [item for item in before if item.ply in standing and (item.ply, item.claim) not in still]
+        return [item for item in after if item not in before], gone
 
     def read(self, text: str, overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
         """Read one line, judge it, apply it when it is accepted, and return what became of it."""

@@ -70,14 +70,13 @@ def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en"
 
 def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en", text: str = "") -> str:
     """An accepted line: ply, canonical text (or `text`, as somebody else may read it), and what followed from it."""
-    names = replay.setup.seats
     lines = [f"{entry.ply:>3}  {text or replay.format(entry)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
     lines += [f"     {line}" for line in tell_news(entry, replay)]
     lines += [f"     {line}" for line in tell_changes(entry, replay)]
     lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
-    lines += [f"     ! {tell_finding(item, names)}" for item in entry.findings]
+    lines += [f"     ! {line}" for line in told_findings(entry, replay)]
     return "\n".join(lines)
 
 
@@ -111,7 +110,12 @@ def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[
 
 def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
     """What follows from an accepted line, as plain values."""
-    return {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
+    values: dict[str, Any] = {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
+    again, gone = replay.reopened(entry)
+    if again or gone:
+        values["irregular"] = [finding_values(item, replay.setup.seats) for item in again]
+        values["cleared"] = [cleared_values(item, replay.setup.seats) for item in gone]
+    return values
 
 
 def tell_finding(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
@@ -122,10 +126,26 @@ def tell_finding(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
     return f"{'irregular' if item.certain else 'in doubt'}: {who}: {item.because} [{item.rule}]"
 
 
+def told_findings(entry: Entry, replay: Replay[Any]) -> list[str]:
+    """What a line says of the truth of earlier ones; an `undo` takes back what the undone lines had said."""
+    seats = replay.setup.seats
+    again, gone = replay.reopened(entry)
+    withdrawn = [
+        f"{'irregular' if it.certain else 'in doubt'} no more: {seat_name(seats, it.seat)} at ply {it.ply} [{it.rule}]"
+        for it in gone
+    ]
+    return [*withdrawn, *(tell_finding(item, seats) for item in (*entry.findings, *again))]
+
+
 def tell_findings(replay: Replay[Any]) -> list[str]:
     """All that stands, with the ply at which it came to light."""
     seats = replay.setup.seats
     return [f"! {tell_finding(item, seats)}, found at ply {item.found_at}" for item in replay.irregularities]
+
+
+def cleared_values(item: Irregularity | Cleared, seats: tuple[str, ...]) -> dict[str, Any]:
+    """Whose claim is accused no more, as plain values."""
+    return {"seat": seat_name(seats, item.seat), "ply": item.ply, "rule": item.rule}
 
 
 def finding_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -307,9 +327,5 @@ def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, An
     if isinstance(ruling, Legal | Unverified):
         seats = table.setup.seats
         values["irregular"] = [finding_values(item, seats) for item in ruling.events if isinstance(item, Irregularity)]
-        values["cleared"] = [
-            {"seat": seat_name(seats, item.seat), "ply": item.ply, "rule": item.rule}
-            for item in ruling.events
-            if isinstance(item, Cleared)
-        ]
+        values["cleared"] = [cleared_values(item, seats) for item in ruling.events if isinstance(item, Cleared)]
     return values

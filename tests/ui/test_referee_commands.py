@@ -522,8 +522,13 @@ def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved
     assert [(item["seat"], item["certain"]) for item in entry["irregular"]] == [("C", True)]
     _, out, _ = run("referee", "show", "doubt.record")
     assert "! irregular: C at ply 3" in out and "B at ply 2" not in out
-    run("referee", "undo", "doubt.record")
+    out = run("referee", "undo", "doubt.record")[1]
+    assert out.count("! in doubt:") == 2, "with the proof goes what it proved, and that is told"
     assert run("referee", "show", "doubt.record")[1].count("! in doubt") == 2
+    assert "!" not in run("referee", "undo", "doubt.record")[1], "nothing is told twice"
+    run("referee", "undo", "doubt.record")
+    out = run("referee", "undo", "doubt.record")[1]
+    assert "! in doubt no more: B at ply 2 [SOC-25]" in out and "C at ply 3" not in out
 
 
 def test_who_is_not_understood_is_told_what_is_due(run: Run) -> None:

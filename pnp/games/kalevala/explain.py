@@ -192,7 +192,11 @@ def news(state: Table, move: Move) -> tuple[str, ...]:
 
 def _news(state: Table, event: Event, after: Table) -> Iterator[str]:
     if isinstance(event, Started) and not state.is_digital:
-        yield f"each player draws {state.kit.hand_size} tiles"
+        sizes = [len(hand) for hand in after.hands]
+        if min(sizes) == state.kit.hand_size:
+            yield f"each player draws {state.kit.hand_size} tiles"
+        else:  # the pile was corrected to fewer tiles
+            yield " and ".join(f"{after.name(seat)} draws {size or 'none'}" for seat, size in enumerate(sizes))
     if isinstance(event, Covered | Exchanged):
         where = square_of(event.at)
         gone = f"the {state.name_of(state.board.tops[where])} on {label_of(where)}"

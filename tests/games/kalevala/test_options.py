@@ -130,6 +130,8 @@ def test_a_line_says_where_tiles_go_and_that_nothing_is_drawn() -> None:
         return list(GAME.news(table.state, move))
 
     assert news(told([]), "table: start ukko") == ["each player draws 5 tiles"]
+    for deck, said in {9: "red draws 5 and blue draws 3", 3: "red draws 2 and blue draws none"}.items():
+        assert news(told([f"table: adjust deck {deck}"]), "table: start ukko") == [said], deck
     table = told(["table: start ukko", "red: place louhi 1,0"])
     assert news(table, "blue: place louhi 0,1") == []
     assert news(table, "blue: place kaarme 0,0") == ["the Ukko on 0,0 is covered and out of play"]
