@@ -224,7 +224,7 @@ def _into_hand(draft: Draft, card: str, looked: int) -> None:
         draft.tell(rules.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
         draft.note(rules.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
     else:
-        draft.tell(rules.INVEST, f"{who} draws 1")
+        draft.tell(rules.INVEST, f"{who} draws 1 investment card")
     if card == UNKNOWN:
         draft.note(rules.HIDDEN, "which card it is, only its holder knows")
     if len(player.hand) + 1 > player.limit:

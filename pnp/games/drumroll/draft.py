@@ -24,9 +24,35 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Reason
 from pnp.referee.seat import Seat
 
+PRESTIGE = "prestige"
+
 
 class News(Reason, frozen=True):
     """A reason that is told when the line was accepted, not only when it is asked for. For all to hear."""
+
+
+class Gain(News, frozen=True):
+    """What came to a player or went, and why. `said`: the line itself says it; the numbers that change are enough."""
+
+    who: str
+    what: str
+    amount: int
+    why: str
+    said: bool
+
+    @classmethod
+    def of(cls, rule: str, who: str, what: str, amount: int, why: str, said: bool) -> Gain:
+        """`mia +2 coins (tickets)`."""
+        many = f"{what}{'s' if what != PRESTIGE and abs(amount) != 1 else ''}"
+        return cls(rule, f"{who} {amount:+} {many} ({why})", who, what, amount, why, said)
+
+    def key(self) -> tuple[str, str, str, str]:
+        """Gains of one key are told as one: two cubes of a colour."""
+        return self.rule, self.who, self.what, self.why
+
+    def and_more(self, amount: int) -> Gain:
+        """The same with so many more."""
+        return self.of(self.rule, self.who, self.what, self.amount + amount, self.why, self.said)
 
 
 class Draft:
@@ -74,19 +100,21 @@ class Draft:
         """Change every player."""
         force_setattr(self.table, "players", tuple(replace(player, **changes) for player in self.table.players))
 
-    def coins(self, seat: Seat, more: int, rule: str, what: str) -> None:
+    def _gain(self, seat: Seat, amount: int, what: str, rule: str, why: str, said: bool) -> None:
+        if self.notes is not None and amount:
+            self.notes.append(Gain.of(rule, self.name(seat), what, amount, why, said))
+
+    def coins(self, seat: Seat, more: int, rule: str, what: str, said: bool = False) -> None:
         """Coins come or go; who has too few pays what is there."""
         player = self.table.players[seat]
         self.change(seat, coins=max(0, player.coins + more))
-        if self.notes is not None and more:
-            self.tell(rule, f"{self.name(seat)} {more:+} coin{'s' if abs(more) != 1 else ''} ({what})")
+        self._gain(seat, more, "coin", rule, what, said)
 
-    def prestige(self, seat: Seat, more: int, rule: str, what: str) -> None:
+    def prestige(self, seat: Seat, more: int, rule: str, what: str, said: bool = False) -> None:
         """Prestige comes or goes."""
         if more:
             self.change(seat, prestige=self.table.players[seat].prestige + more)
-            if self.notes is not None:
-                self.tell(rule, f"{self.name(seat)} {more:+} prestige ({what})")
+            self._gain(seat, more, PRESTIGE, rule, what, said)
 
     def book(self, seat: Seat, kind: int, hired: int = 0, coins: int = 0, prestige: int = 0) -> None:
         """Write down what a performer of this type brought or cost."""
@@ -97,7 +125,7 @@ class Draft:
 
     # cubes
 
-    def gain(self, seat: Seat, colour: int, rule: str, what: str) -> bool:
+    def gain(self, seat: Seat, colour: int, rule: str, what: str, said: bool = False) -> bool:
         """A cube goes from the stock to the storage, if there is one (DR-180)."""
         table = self.table
         kit = table.kit
@@ -108,8 +136,7 @@ class Draft:
         self._stock(colour, -1)
         storage = table.players[seat].storage
         self.change(seat, storage=(*storage[:colour], storage[colour] + 1, *storage[colour + 1 :]))
-        if self.notes is not None:
-            self.tell(rule, f"{self.name(seat)} +{kit.colours[colour]} ({what})")
+        self._gain(seat, 1, f"{kit.colours[colour]} cube", rule, what, said)
         return True
 
     def lose(self, seat: Seat, colour: int) -> None:
@@ -121,8 +148,7 @@ class Draft:
         """A cube goes from the storage to the stock (DR-105, DR-183)."""
         self.lose(seat, colour)
         self._stock(colour, 1)
-        if self.notes is not None:
-            self.tell(rule, f"{self.name(seat)} -{self.table.kit.colours[colour]} ({what})")
+        self._gain(seat, -1, f"{self.table.kit.colours[colour]} cube", rule, what, False)
 
     def _stock(self, colour: int, more: int) -> None:
         stock = self.table.stock

@@ -5,8 +5,11 @@ Invariant: nothing is decided here; all of it is what the draft noted while the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from pnp.games.drumroll.apply import after
-from pnp.games.drumroll.draft import News
+from pnp.games.drumroll.draft import Gain, News
 from pnp.games.drumroll.judge import refuse
 from pnp.games.drumroll.state import Table
 from pnp.referee.move import Move
@@ -19,9 +22,25 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
         return ()
     notes: list[Reason] = []
     after(state, move, notes)
-    return tuple(dict.fromkeys(notes))
+    return tuple(_summed(notes))
+
+
+def _summed(notes: list[Reason]) -> Iterable[Reason]:
+    """Each reason once; gains of one kind are added up."""
+    told: dict[Any, Reason] = {}
+    for note in notes:
+        key = note.key() if isinstance(note, Gain) else note
+        before = told.get(key)
+        if isinstance(note, Gain) and isinstance(before, Gain):
+            told[key] = before.and_more(note.amount)
+        else:
+            told[key] = note
+    return told.values()
 
 
 def news(state: Table, move: Move) -> tuple[str, ...]:
-    """What everybody hears when the line is accepted: coins, cubes, cards that go, votes, the next turn."""
-    return tuple(reason.because for reason in explain(state, move) if isinstance(reason, News))
+    """What everybody hears when the line is accepted: coins and cubes that the line does not say, cards that go, votes,
+    the next turn.
+    """
+    told = (reason for reason in explain(state, move) if isinstance(reason, News))
+    return tuple(reason.because for reason in told if not (isinstance(reason, Gain) and reason.said))

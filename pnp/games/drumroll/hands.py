@@ -215,7 +215,7 @@ def _effect(draft: Draft, move: Play, card: Investment) -> None:
         draft.note(rules.RECEIVER, f"{kit.label(move.to)} can take it")
     if part.spends and move.spend not in ("", NONE):
         draft.spend(seat, kit.colour_at[move.spend], rules.INCOME, card.label)
-    draft.coins(seat, part.coins, rules.INCOME, card.label)
+    draft.coins(seat, part.coins, rules.INCOME, card.label, said=True)
 
 
 def _applaud(draft: Draft, seat: Seat, card: Investment) -> None:
@@ -232,7 +232,7 @@ def _applaud(draft: Draft, seat: Seat, card: Investment) -> None:
             outstanding += everywhere if earlier else each.level >= top_level(kit, each)
             poor += not earlier and each.level == 1
     draft.tell(rules.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
-    draft.prestige(seat, outstanding * more + poor * less, rules.APPLAUSE, card.label)
+    draft.prestige(seat, outstanding * more + poor * less, rules.APPLAUSE, card.label, said=True)
 
 
 def refuse_discard(state: Table, move: Discard) -> Illegal | None:

@@ -172,7 +172,7 @@ def everybody_has_kept(draft: Draft) -> bool:
         draft.set(dealt=((),) * seats)
     for seat, player in enumerate(draft.table.players):
         costs = sum(kit.performers[each.card].cost for each in player.troupe)
-        draft.coins(seat, max(0, kit.number.start_coins - costs), rules.START_COINS, "start")
+        draft.coins(seat, max(0, kit.number.start_coins - costs), rules.START_COINS, "start", said=True)
     return True
 
 
@@ -193,7 +193,7 @@ def refuse_take(state: Table, move: Take) -> Illegal | None:
 def take(draft: Draft, move: Take) -> None:
     """The first cubes (DR-014)."""
     for colour in move.colours:
-        draft.gain(move.seat, draft.table.kit.colour_at[colour], rules.START_CUBES, "setup")
+        draft.gain(move.seat, draft.table.kit.colour_at[colour], rules.START_CUBES, "set-up", said=True)
     draft.change(move.seat, took=True)
 
 

@@ -118,12 +118,14 @@ def _deals(state: Table) -> list[Decision]:
     performers, personnel = missing(state)
     found: list[Decision] = []
     for count, what, first, later in (
-        (personnel, "personnel cards", rules.AREA_PERSONNEL, rules.REFILL_PERSONNEL),
-        (performers, "performers", rules.AREA_PERFORMERS, rules.REFILL_PERFORMERS),
+        (personnel, "personnel card", rules.AREA_PERSONNEL, rules.REFILL_PERSONNEL),
+        (performers, "performer", rules.AREA_PERFORMERS, rules.REFILL_PERFORMERS),
     ):
         if count:
             rule = first if state.phase == phases.SETUP else later
-            found.append(Decision(TABLE, ("deal",), f"deal area: {count} {what} are missing", rule))
+            found.append(
+                Decision(TABLE, ("deal",), f"deal area: {count} {what}{'s are' if count > 1 else ' is'} missing", rule)
+            )
     if state.phase == phases.SETUP:
         without = [state.name(seat) for seat, player in enumerate(state.players) if not player.region]
         if without:

@@ -61,7 +61,7 @@ def bank(draft: Draft, move: Bank) -> None:
     """Coins go onto the card for good (DR-022)."""
     player = draft.player(move.seat)
     draft.change(move.seat, bank=player.bank + move.coins)
-    draft.coins(move.seat, -move.coins, rules.BANK, "bank")
+    draft.coins(move.seat, -move.coins, rules.BANK, "bank", said=True)
     if draft.table.phase == phases.TURN_START:  # else the table allowed it at another time
         draft.set(asked=True)
 
@@ -160,7 +160,7 @@ def pass_up(draft: Draft, move: Pass) -> None:
     player = draft.player(seat)
     draft.change(seat, used=player.used + 1)
     if kit.switch.pass_coin == "at_once":
-        draft.coins(seat, kit.number.pass_coins, rules.PASS, "pass")
+        draft.coins(seat, kit.number.pass_coins, rules.PASS, "pass", said=True)
     else:
         draft.change(seat, passed=player.passed + kit.number.pass_coins)
         draft.note(rules.PASS, f"{draft.name(seat)} gets the coin when the actions are resolved")
@@ -228,7 +228,7 @@ def refuse_invest(state: Table, move: Invest) -> Illegal | None:
 def invest(draft: Draft, move: Invest) -> None:
     """Pay and draw (DR-054)."""
     serve(draft, INVEST, move.seat)
-    draft.coins(move.seat, -draft.table.kit.number.invest_cost, rules.INVEST, "invest")
+    draft.coins(move.seat, -draft.table.kit.number.invest_cost, rules.INVEST, "invest", said=True)
     owe(draft, Owed(move.seat, 1))
 
 
@@ -288,7 +288,7 @@ def hire(draft: Draft, move: Hire) -> None:
     rule = rules.HIRE_PERSONNEL if is_person else rules.HIRE_PERFORMER
     serve(draft, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
     cost = price(table, offer)
-    draft.coins(seat, -cost, rule, f"hires {kit.label(card)}")
+    draft.coins(seat, -cost, rule, f"hires {kit.label(card)}", said=True)
     if not cost:
         draft.note(rule, f"{draft.name(seat)} hires {kit.label(card)} for nothing")
     if offer.tokens:

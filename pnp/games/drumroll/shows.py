@@ -125,7 +125,7 @@ def flip(draft: Draft, move: Flip) -> None:
     trouper = table.players[seat].trouper(move.card)
     assert trouper is not None
     won = kit.performers[move.card].flip.at(bizarre_in(kit, table.players[seat].troupe))
-    draft.prestige(seat, won, rules.FLIP, f"flip {kit.label(move.card)}")
+    draft.prestige(seat, won, rules.FLIP, f"flip {kit.label(move.card)}", said=True)
     draft.book(seat, kit.performers[move.card].type, prestige=won)
     draft.cubes_back(trouper)
     draft.put(seat, replace(trouper, cubes=(), flipped=table.show, level=top_level(kit, trouper)))
@@ -163,13 +163,13 @@ def fire(draft: Draft, move: Fire) -> None:
     before = table.players[seat]
     cost, have = kit.performers[move.card].cost, before.coins
     draft.note(rules.NO_FIRING, f"{draft.name(seat)} calls {kit.label(move.card)} up: nothing to perform with")
-    draft.coins(seat, -min(cost, have), rules.FIRED, "compensation")
+    draft.coins(seat, -min(cost, have), rules.FIRED, "compensation", said=True)
     if cost > have:
         if kit.switch.compensation_shortfall == "prestige":
             draft.prestige(seat, (have - cost) * kit.number.unpaid, rules.COMPENSATION, "compensation unpaid")
         else:
             draft.note(rules.COMPENSATION, "what cannot be paid costs nothing more at this table")
-    draft.prestige(seat, -kit.number.fire_penalty, rules.FIRED, "fired")
+    draft.prestige(seat, -kit.number.fire_penalty, rules.FIRED, "fired", said=True)
     now = draft.player(seat)
     lost = now.prestige - before.prestige
     draft.book(seat, kit.performers[move.card].type, coins=now.coins - have, prestige=lost)
@@ -287,7 +287,7 @@ def pay(draft: Draft, move: Pay) -> None:
     have = table.players[seat].coins
     if draft.notes is not None:
         _explain_salaries(draft, seat, due, skipped, total)
-    draft.coins(seat, -min(total, have), rules.SALARIES, "salaries")
+    draft.coins(seat, -min(total, have), rules.SALARIES, "salaries", said=True)
     if total > have:
         draft.prestige(seat, (have - total) * kit.number.unpaid, rules.UNPAID, "unpaid")
     for card, value in due.items():

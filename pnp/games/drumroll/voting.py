@@ -30,7 +30,8 @@ def refuse_vote(state: Table, move: Vote) -> Illegal | None:
         return Illegal(rules.VOTE_STAYS, "the votes are open and cannot be changed")
     if state.phase != phases.VOTE:
         return Illegal(rules.VOTE, "there is no vote now")
-    if state.votes[move.seat] not in ("", UNKNOWN):  # a closed fist may be opened later
+    closed = state.votes[move.seat] == UNKNOWN and not state.kit.is_digital  # such a fist may be opened later
+    if state.votes[move.seat] and not closed:
         return Illegal(rules.VOTE, f"{state.name(move.seat)} has voted")
     return None
 
@@ -48,8 +49,8 @@ def votes_are_in(draft: Draft) -> bool:
     if not all(table.votes) or UNKNOWN in table.votes:
         return False
     if draft.notes is not None:
-        told = " ".join(f"{table.name(seat)}:{choice}" for seat, choice in enumerate(table.votes))
-        draft.tell(rules.VOTE, f"votes {told}")
+        told = ", ".join(f"{table.name(seat)} {choice}" for seat, choice in enumerate(table.votes))
+        draft.tell(rules.VOTE, f"the votes: {told}")
         if table.kit.number.virtual_vote == table.turn:
             draft.tell(rules.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
