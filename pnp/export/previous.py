@@ -9,6 +9,7 @@ the manifest names every file of a build in its folder, and nothing that pnp did
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from hashlib import sha256
 
 from pnp.base.digest import digest_bytes
@@ -30,9 +31,20 @@ def own_folder(book: CardBook, order: Order) -> str:
         f"only-{_short('-'.join(only))}" if only else "",
         f"cards-{_short(order.cards)}" if order.cards else "",
         "once" if order.once else "",
+        _for_fewer(book, order.only),
         f"{order.side}s" if order.side != "both" else "",
     ]
     return "".join(f"-{part}" for part in parts if part)
+
+
+def _for_fewer(book: CardBook, only: Sequence[str]) -> str:
+    """For fewer players than may play there are fewer aids and mats than the whole set has."""
+    counts = [
+        component.copies
+        for component in book.components
+        if component.is_for_each_player and (not only or component.id in only)
+    ]
+    return f"{min(counts)}-players" if counts and min(counts) < book.players[1] else ""
 
 
 def _short(words: str) -> str:

@@ -100,7 +100,9 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
             sheets += bench.lay([piece])
         else:
             if bench.boards != "whole":
-                sheets += piece.copies * tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
+                tiled = tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
+                # A sheet of its own that shows how tiles are joined serves all copies.
+                sheets += tiled + (piece.copies - 1) * [sheet for sheet in tiled if sheet.placements]
             if bench.boards != "tiles":
                 whole.append(whole_sheet(frames, piece.face, foot))
     return Produced(sheets, [], {"whole": whole} if whole else {})

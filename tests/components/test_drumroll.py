@@ -233,3 +233,11 @@ def test_every_rule_is_printed_once() -> None:
     words = [word for face in compose_page(shop(), "rules") for word in texts(face)]
     for rule in some(drumroll().rulebook.rules.values()):
         assert words.count(rule.id) == 1, rule.id
+
+
+@pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
+def test_what_is_added_and_what_is_taken_is_set_in_one_face(theme: str) -> None:
+    card = drumroll().cards["applause_magician"]
+    items = [leaf.item for leaf in leaves_of(compose_card(shop(theme), "investment", card).frame.items)]
+    faces = {item.text: item.font for item in items if isinstance(item, Text) and item.text in ("+1", "−1")}
+    assert len(faces) == 2 and faces["+1"] == faces["−1"]

@@ -15,7 +15,7 @@ from pnp.base.fold import fold_name
 from pnp.catalog import Entry, book_of, find_game
 from pnp.export.shelf import DiskShelf
 from pnp.layout.components import list_cards
-from pnp.layout.compose import compose_card
+from pnp.layout.compose import compose_card, compose_page
 from pnp.layout.frame import Group, Item, Text
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card, CardBook
@@ -186,3 +186,9 @@ def test_the_ink_theme_takes_a_third_of_the_ink(tmp_path: Path) -> None:
         taken[theme] = [255 - sum(ImageStat.Stat(page.convert("RGB")).mean) / 3 for page in pages]
     for colour, ink in some(zip(taken["colour"], taken["ink"], strict=True)):
         assert ink < colour / 2.5
+
+
+@pytest.mark.parametrize("lang", ["en", "fi"])
+def test_no_number_of_a_rule_is_broken_on_the_sheet_of_switches(lang: str) -> None:
+    printed = {word for face in compose_page(shop(lang), "switches") for word in words(face.frame.items)}
+    assert {option.rule for option in book().options.values()} <= printed

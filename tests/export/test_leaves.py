@@ -37,6 +37,12 @@ def test_fronts_and_backs_printed_apart_keep_step() -> None:
         assert front.name == back.name and (front.width, front.height) == (back.width, back.height)
 
 
+def test_one_sheet_shows_how_the_tiles_of_all_copies_are_joined() -> None:
+    (mats,) = prepared("keko", only=("player_mat",), boards="tiles").components
+    fronts = [sheet for sheet in mats.sheets if not is_blank(sheet)]
+    assert [len(sheet.placements) for sheet in fronts] == [0, *[1] * 4 * mats.component.copies]
+
+
 def test_copies_of_the_rules_are_leaves_of_their_own() -> None:
     (rules,) = prepared("drumroll", only=("rules",), copies=2).components
     assert len(rules.sheets) == 7

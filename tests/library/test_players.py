@@ -37,6 +37,23 @@ def test_a_build_for_two_prints_two_aids(tmp_path: Path, capsys: pytest.CaptureF
     capsys.readouterr()
 
 
+@pytest.mark.parametrize(
+    ("said", "folder"),
+    [
+        (["--players", "2"], "a4-en-2-players"),
+        (["--players", "6"], "a4-en"),
+        (["--players", "3", "--only", "aid"], "a4-en-only-aid-3-players"),
+        (["--players", "3", "--only", "victory"], "a4-en-only-victory"),
+    ],
+)
+def test_a_set_for_fewer_never_takes_the_place_of_the_whole_set(tmp_path: Path, said: list[str], folder: str) -> None:
+    assert main(["build", "suomi1918", "-o", str(tmp_path)]) in (0, None)
+    whole = {path.name: path.read_bytes() for path in (tmp_path / "suomi1918" / "a4-en").iterdir()}
+    assert main(["build", "suomi1918", "-o", str(tmp_path), *said]) in (0, None)
+    assert {path.name for path in (tmp_path / "suomi1918").iterdir()} == {"a4-en", folder}
+    assert {path.name: path.read_bytes() for path in (tmp_path / "suomi1918" / "a4-en").iterdir()} == whole
+
+
 def test_another_word_for_copies_is_told_at_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
