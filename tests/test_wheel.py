@@ -67,6 +67,7 @@ def test_a_new_game_from_an_empty_folder(installed: Installed) -> None:
     moves = ["table: lay star coin heart flag trophy", "anna: take trophy"]
     installed.run("pnp", "referee", "move", "e.record", *moves, "--games", ".")
     installed.run("pnp", "referee", "move", "e.record", "ben: take heart", "--games", ".", code=1)
-    assert "11 passed" in installed.run("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "mygame")
+    assert "4 passed" in installed.run("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "mygame")
+    assert "mygame" in installed.run("pnp", "prove", "mygame", "--games", ".", "-n", "1")
     words = ["--pyargs", "pnp.conformance", "-p", "no:cacheprovider", "--pnp-seeds", "1", "-k", "mygame"]
     assert " passed" in installed.run("python", "-m", "pytest", "-q", *words)
