@@ -298,7 +298,8 @@ class Replay(Generic[S]):
         count = move.plies
         if not 0 < count < len(self.positions):
             there = len(self.positions) - 1
-            return Illegal(REF_UNDO, f"cannot take back {count}: {there} plies stand"), None
+            stand = "1 ply stands" if there == 1 else f"{there} plies stand"
+            return Illegal(REF_UNDO, f"cannot take back {count}: {stand}"), None
         back = self.positions[-1 - count]
         return Legal((), back.state), back
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Draw, Play, SetCounter, Take
 from pnp.referee.game import Setup
-from pnp.referee.move import Deal, End, Move, Resign, Undo
+from pnp.referee.move import Deal, End, Move, Resign, Shuffle, Undo
 from pnp.referee.notation import Form, Notation
 from pnp.referee.params import CARD, SQUARE, WORD, IntParam, Many, Names, Perhaps
 from pnp.referee.ruling import Ambiguous, Invalid
@@ -107,6 +107,14 @@ def test_a_seat_is_found_without_its_diacritics(notation: Notation) -> None:
 def test_the_only_key_may_be_typed_plainly(notation: Notation) -> None:
     assert notation.parse("table: undo 3") == notation.parse("table: undo plies=3") == Undo(TABLE, 3)
     assert notation.parse("table: undo") == Undo(TABLE)
+
+
+def test_a_shuffle_asks_for_a_pile() -> None:
+    book = small_book()
+    shuffling = Notation(replace(sandbox_game(book), moves=(Shuffle,)), Setup(("anna", "ben"), book))
+    reading = shuffling.parse("table: shuffle")
+    assert isinstance(reading, Invalid) and reading.because == "“shuffle” needs a pile: shuffle <a pile>"
+    assert shuffling.parse("table: shuffle Deck") == Shuffle(TABLE, "deck")
 
 
 def test_invalid_says_what_was_expected_and_what_is_near(notation: Notation) -> None:

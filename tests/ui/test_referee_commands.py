@@ -305,6 +305,9 @@ def test_a_record_with_a_refused_line_is_told_once_and_kept(table: Run) -> None:
 def test_a_refused_undo_says_what_was_asked(table: Run) -> None:
     code, _, err = table("referee", "undo", "kalevala.record", "99")
     assert code == 1 and err.startswith("table: undo 99 — illegal")
+    table("referee", "new", "suomi1918", "anna", "ben", "-o", "one.record")
+    table("referee", "move", "one.record", "anna: play black-1")
+    assert "cannot take back 2: 1 ply stands" in table("referee", "undo", "one.record", "2")[2]
 
 
 def test_the_records_own_signs_may_be_said(table: Run) -> None:
