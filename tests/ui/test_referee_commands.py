@@ -500,9 +500,10 @@ def test_what_follows_from_a_line_is_told_and_stands_in_json(run: Run) -> None:
     for who in ("anna", "ben"):
         chosen = json.loads(run("referee", "options", "drumroll.record", "--seat", who, "--json")[1])["options"][0]
         told = json.loads(run("referee", "move", "drumroll.record", chosen, "--json")[1])
-    news = [line for entry in told["entries"] for line in entry["news"]]
-    assert any("coin" in line for line in news), "what both chose is turned up together"
-    assert not any("PF-" in line for line in news), "names, never ids"
+    (entry,) = told["entries"]
+    changed = {who: list(numbers) for who, numbers in entry["changes"].items()}
+    assert changed == {"anna": ["coins"], "ben": ["coins"]}, "what both chose is turned up together"
+    assert not any("coin" in line for line in entry["news"]), "a number that changed is told once"
 
 
 def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved(run: Run) -> None:
