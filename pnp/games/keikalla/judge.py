@@ -270,14 +270,14 @@ def _check_answer(d: Draft, move: Move, kind: type[Move], ask: Ask) -> None:
         if isinstance(move, moves.Deal) and ask.id == "KEI-Q03" and move.cards:
             d.bar(rules.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
         if ask.id == FRESH and isinstance(move, moves.Play) and move.use[0] != moves.WAIVER:
-            d.bar(rules.OPEN_QUESTION, f"first: {_said(d, ask)}")
+            d.bar(rules.OPEN_QUESTION, f"first {_said(d, ask)}")
         return  # an answer says nothing of a card just drawn: it may still be stashed (KEI-154)
     if not d.s.is_set_up:
-        d.bar(rules.SETUP_ORDER, f"first: {_said(d, ask)}")
+        d.bar(rules.SETUP_ORDER, f"first {_said(d, ask)}")
     if seat not in (TABLE, asked, d.s.seat):
         d.bar(rules.TURNS, f"it is the turn of {d.name(d.s.seat)}, not of {d.name(seat)}")
     rule = _rule_of_question(kind, ask)
-    d.bar(rule, _no_shield(d) if rule == rules.SHIELD else f"first: {_said(d, ask)}")
+    d.bar(rule, _no_shield(d) if rule == rules.SHIELD else f"first {_said(d, ask)}")
 
 
 def _rule_of_question(kind: type[Move], ask: Ask) -> str:
@@ -303,7 +303,7 @@ def _no_shield(d: Draft) -> str:
 def _said(d: Draft, ask: Ask) -> str:
     who = d.name(TABLE if d.kit.is_digital and ask.id in DRAWS else ask.seat)
     verbs = ["deal"] if d.kit.is_digital and ask.id in DRAWS else [kind.verb for kind in ANSWERS[ask.id]]
-    return f"{who} must answer, `{'`, `'.join(verbs)}` [{ask.id}]"
+    return f"{'the ' * (who == d.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
 
 
 def speak(d: Draft, move: Move, kind: type[Move]) -> None:

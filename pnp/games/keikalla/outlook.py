@@ -87,7 +87,7 @@ def outcome(state: Table) -> Outcome | None:
     """How the game ended; None while it goes on (KEI-01, KEI-172)."""
     if state.winner is not None:
         who, town = state.name(state.winner), state.kit.town(state.won_by)
-        return Outcome((state.winner,), f"{who} headlines in {town} and wins", rules.HEADLINE, "win", rules.GOAL)
+        return Outcome((state.winner,), f"{who} headlines in {town}", rules.HEADLINE, "win", rules.GOAL)
     if not state.is_over:
         return None
     if not state.playing:

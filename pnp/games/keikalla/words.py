@@ -70,6 +70,13 @@ class SpaceParam(TownParam):
         return (found, 1) if found else Problem(f"there is no space “{words[0]}” on the map")
 
 
+def _towns_of(card: str, names: Names) -> frozenset[str]:
+    """The towns that the faces of a card name, a Headliner's."""
+    by_id = atlas_of_book(names.book).by_id
+    said = (face.get("town", "").casefold() for face in names.book.cards[card].faces)
+    return frozenset(by_id[town] for town in said if town)
+
+
 class DeckCards(CardParam):
     """A card of some decks by id, code or name: `hi` is a band where a band is meant, and a Hit Song nowhere there.
 
@@ -87,17 +94,26 @@ class DeckCards(CardParam):
             return word.casefold(), 1
         card, colon, town = word.partition(":")
         if not colon:
-            return super().read(words, self._own(names))
+            found = super().read(words, self._own(names))
+            return found if isinstance(found, Problem) else self._with_town(found, words, names)
         found = super().read([card], self._own(names))
         if isinstance(found, Problem):
             return found
         place = TOWN.read([town or "?"], names)
         if isinstance(place, Problem):
             return place
-        towns = {face.get("town", "").casefold() for face in names.book.cards[found[0]].faces} - {""}
-        if place[0] not in {atlas_of_book(names.book).by_id[id_] for id_ in towns}:
+        if place[0] not in _towns_of(found[0], names):
             return Problem(f"there is no {found[0]} of {place[0]}")
         return f"{found[0]}:{place[0]}", 1
+
+    def _with_town(self, found: tuple[str, int], words: Sequence[str], names: Names) -> tuple[str, int]:
+        """`headliner oulu` and what `show` prints, `Headliner (Oulu)`, name the face too."""
+        card, count = found
+        towns = _towns_of(card, names) if len(words) > count and card != UNKNOWN else frozenset()
+        place = TOWN.read([words[count].strip("()")], names) if towns else Problem("")
+        return (
+            (card, count) if isinstance(place, Problem) or place[0] not in towns else (f"{card}:{place[0]}", count + 1)
+        )
 
     def _own(self, names: Names) -> Names:
         """The same names with the cards of these decks alone."""

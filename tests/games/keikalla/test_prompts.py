@@ -93,6 +93,21 @@ def test_a_prompt_says_what_is_typed(lines: tuple[str, ...], said: str) -> None:
     assert GAME.pending(table.state)[0].why == said
 
 
+@pytest.mark.parametrize("said", ["headliner oulu", "headliner:oulu", "Headliner (Oulu)", "headliner (oul)"])
+def test_a_headliner_is_read_with_its_town_as_people_say_it_and_as_show_prints_it(said: str) -> None:
+    table = told(lay(["anna jarkale vaasa", "ben hian kuopio"]), seats=("anna", "ben"))
+    assert table.notation.parse(f"anna: draw {said}") == Draw(0, ("headliner:oulu",))
+    assert table.notation.parse(f"anna: draw {said} police") == Draw(0, ("headliner:oulu", "police"))
+    assert table.notation.parse("anna: draw headliner police") == Draw(0, ("headliner", "police"))
+
+
+def test_a_line_before_an_answer_says_who_must_answer_and_how() -> None:
+    """KEI-24; what waits for an answer is told in verbs, not by the number of the question."""
+    lines = [*lay(["anna jarkale vaasa", "ben hian kuopio"]), "table: adjust movement anna 4", "anna: stop"]
+    refused = told(lines, seats=("anna", "ben")).weigh("anna: gig")[1]
+    assert getattr(refused, "because", "") == "first anna must answer: `draw`"
+
+
 def test_whoever_may_store_is_told_how() -> None:
     """KEI-V50: with real cards the referee cannot see that a harmful card came, so the prompt of every draw says it."""
     picture = ["anna jarkale vaasa", "ben hian kuopio"]
