@@ -55,16 +55,13 @@ class Seen(Replay[S]):
         if move is not None and move != entry.move:
             text = self.notation.format(move)
         before = Position(state, entry.ply - 1, entry.outcome)
-        breach = entry.breach
-        if breach is not None and move is not None:
-            breach = self._worded(breach, move, False, self._before(entry))
         return replace(
             entry,
             text=text,
             state=state,
             move=move,
             ruling=self._ruled(entry, move, before),
-            breach=breach,
+            breach=self._broken(entry, move),
             comment="" if type(move) is Undo else entry.comment,  # it lists what was taken back, cards included
         )
 
@@ -102,6 +99,20 @@ class Seen(Replay[S]):
         if move is None or type(move) in KERNEL_MOVES or getattr(ruling, "rule", "") == REF_DEALER:
             return ruling
         return self._worded(ruling, move, entry.overruled, before)
+
+    def _broken(self, entry: Entry, move: Move | None) -> Any:
+        """What an overruled line breaks, in this seat's own judgement.
+
+        With cards that the referee dealt the truth is not asked: whoever cannot tell is told so either way.
+        """
+        if move is None or type(move) in KERNEL_MOVES or not (entry.overruled and entry.accepted):
+            return None
+        if entry.breach is None and self.setup.deal != DIGITAL:
+            return None
+        own, _ = self._weigh(move, False, entry.ply, self._before(entry))
+        if isinstance(own, Legal) and self.setup.deal == DIGITAL:
+            return None
+        return HIDDEN if isinstance(own, ACCEPTED) else own
 
     def _worded(self, ruling: Any, move: Move, overruled: bool, before: Position) -> Any:
         """A refusal in the words of this seat's own judgement; where that sees no fault, the fault lies hidden."""

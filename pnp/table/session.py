@@ -31,7 +31,7 @@ from pnp.referee.record import (
     parse_record,
 )
 from pnp.referee.replay import Entry, Replay, digest_of, replay_record, setup_of
-from pnp.referee.ruling import Illegal, Ruling
+from pnp.referee.ruling import ACCEPTED, Illegal, Ruling, Unverified
 from pnp.referee.seat import TABLE, seat_faults
 from pnp.referee.view import Seen
 from pnp.table.dealer import SeededChance, fresh_seed
@@ -172,6 +172,19 @@ class Session:
         With `only_if_current` nothing is said when others wrote since the session last read the record.
         """
         return self._change(lambda: self._read_all(lines, overruled, because), only_if_current)
+
+    def is_to_overrule(self, line: str) -> tuple[bool, bool]:
+        """Whether a line needs `!` to count, and whether it is known not to.
+
+        Where the referee dealt, everybody's ruling decides: `!` stands for all to see, and would tell whether hidden
+        cards forbid the line.
+        """
+        seen = Seen(self.replay, None)
+        judge = seen if self.setup.deal == DIGITAL else self.replay
+        _, ruling = judge.weigh(with_seat(seen, line))
+        if isinstance(ruling, Unverified) and self.setup.deal == DIGITAL:
+            return True, False
+        return isinstance(ruling, Illegal), isinstance(ruling, ACCEPTED)
 
     def undo(self, count: int = 1, only_if_current: bool = False) -> Reply:
         """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""

@@ -68,3 +68,15 @@ def test_a_vote_with_real_cards_is_a_secret_too(tmp_path: Path) -> None:
         pair = Pair(tmp_path / f"{seat}", (table, twin), seat)
         assert pair.differing == {"Vote"}
         assert not compare(pair, random.Random(1).randrange, Counter())
+
+
+def test_overruling_does_not_tell_whether_hidden_cards_forbid_the_line(tmp_path: Path) -> None:
+    pair = next(pairs("suomi1918", tmp_path, 2031, {}, 1))
+    own = pair.both(("why", "anna: discard white-8", "--seat", "anna"))
+    assert {code for code, *_ in own} == {0, 1}, "the rules forbid it at one of the tables only"
+    ours, theirs = pair.both(("overrule", "anna: discard white-8", "--because", "so"))
+    assert ours == theirs and ours[0] == 0 and "REF-5" in ours[1]
+    for folder in pair.folders:
+        assert "anna: !discard white-8  # so\n" in (folder / "work.record").read_text("utf-8")
+    ours, theirs = pair.both(("verify", "--json"), is_new=False)
+    assert ours == theirs

@@ -14,13 +14,13 @@ from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry
-from pnp.referee.ruling import Illegal, Invalid, Legal, Unverified
+from pnp.referee.ruling import Invalid
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import Seen
 from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
 from pnp.table.seal import seed_file
 from pnp.table.session import Reply, Session
-from pnp.table.typed import number_typed, with_seat
+from pnp.table.typed import number_typed
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
 from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
 from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json, tell_notes
@@ -308,9 +308,8 @@ def overrule(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     [line] = lines_meant(session, [line])
-    _, ruling = session.replay.weigh(with_seat(Seen(session.replay, None), line))
-    overruled = isinstance(ruling, Illegal)
-    if isinstance(ruling, Legal | Unverified):
+    overruled, is_allowed = session.is_to_overrule(line)
+    if is_allowed:
         print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
     asker = asker_of(session, seat)
     tell_reply(session, session.submit([line], overruled, because), lang, json, asker)
