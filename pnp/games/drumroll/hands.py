@@ -191,7 +191,7 @@ def play(draft: Draft, move: Play) -> None:
     draft.drop(seat, card.id)
     if card.weight:
         draft.set(doubled=(*table.doubled, seat), content=())
-        draft.note(rules.DOUBLE_VOTE, f"the vote of {draft.name(seat)} counts {card.weight} times")
+        draft.tell(rules.DOUBLE_VOTE, f"the vote of {draft.name(seat)} counts {card.weight} times")
     elif card.fires:
         trouper = table.players[seat].trouper(move.performer)
         if trouper is not None:

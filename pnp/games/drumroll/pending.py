@@ -110,7 +110,8 @@ def _of_the_table(state: Table) -> list[Decision]:
     if state.phase in (phases.SETUP, phases.REFILL):
         return _deals(state)
     if state.phase == phases.DOUBLE_VOTE:
-        return [Decision(TABLE, ("next",), "next, when nobody plays another Double Vote", rules.DOUBLE_VOTE)]
+        card = "another Double Vote" if state.doubled else "a Double Vote"
+        return [Decision(TABLE, ("next",), f"next, when nobody plays {card}: `play double_vote`", rules.DOUBLE_VOTE)]
     return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rules.STARTER)]
 
 

@@ -183,7 +183,7 @@ def fire(draft: Draft, move: Fire) -> None:
 def begin_show(draft: Draft, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
     draft.set(phase=phases.SHOW, stage=seat)
-    draft.tell(rules.SHOW_ORDER, f"show {draft.table.show}, {draft.name(seat)}")
+    draft.tell(rules.SHOW_ORDER, f"{draft.name(seat)} gives show {draft.table.show}")
     if draft.table.kit.switch.region_bonus_moment == "before_performers":
         _region(draft, seat)
 
@@ -304,7 +304,7 @@ def _explain_salaries(draft: Draft, seat: Seat, due: dict[str, int], skipped: se
     table = draft.table
     kit, player = table.kit, table.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
-    draft.tell(rules.SALARIES, f"salaries {parts or '0'} = {total}")
+    draft.tell(rules.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
     bizarre = bizarre_in(kit, player.troupe)
     for each in player.troupe:
         label = kit.label(each.card)

@@ -339,6 +339,17 @@ def test_what_a_line_brings_is_told() -> None:
     assert news("B: play income4") == ()
 
 
+def test_a_double_vote_is_asked_for_and_told() -> None:
+    """DR-096: the table hears how it is typed, and that it counts."""
+    desk = ready("AB").adjust("turn 5", "hand B 1").finish_turn()
+    desk.say("A: vote show", "B: vote delay")
+    assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays a Double Vote: `play double_vote`"
+    doubled = desk.table.notation.parse("B: play double_vote")
+    assert GAME.news(desk.table.state, doubled) == ("the vote of B counts 2 times",)
+    desk.say("B: play double_vote")
+    assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays another Double Vote: `play double_vote`"
+
+
 def test_why_adds_up_what_comes_twice() -> None:
     """Two cubes of one colour are two cubes."""
     desk = Desk(Replay(GAME, agreed(("A", "B")))).say(
