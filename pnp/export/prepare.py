@@ -100,6 +100,11 @@ class PrintedComponent(Struct, frozen=True):
         return self.leaves if self.component.kind == "booklet" else trimmed(self.leaves)
 
     @property
+    def is_printed(self) -> bool:
+        """Whether anything stands on its leaves: there may be no backs, and only those are asked for."""
+        return bool(self.sheets or any(map(trimmed, self.others.values())))
+
+    @property
     def faces(self) -> list[int]:
         """The numbers of its unique faces, fronts first."""
         numbers = [part.face for part in self.parts] + [part.back for part in self.parts if part.back >= 0]
@@ -376,7 +381,7 @@ def _impose(
         else:
             portfolio.report.extend(_unmarked(portfolio, component, pieces, style))
             printed.append(PrintedComponent(component, title, parts, made.sheets, made.pieces, made.others))
-    if components and not any(one.sheets or one.others for one in printed) and not report.errors:
+    if components and not any(one.is_printed for one in printed) and not report.errors:
         lacking = "backs" if style.side == "back" else "a card of which there is a copy"
         report.error(Span(book.slug), "there is nothing to print", f"no component asked for has {lacking}", "nothing")
     report.raise_errors()

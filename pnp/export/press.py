@@ -75,7 +75,8 @@ def build_for_service(
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
             written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
     theme = "" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}"
-    label = f"{service.id}-{workshop.spoken}{theme}{own_folder(book, order)}"
+    ours = replace(book, components=tuple(deck.component for deck in decks))
+    label = f"{service.id}-{workshop.spoken}{theme}{own_folder(ours, order)}"
     text = readme(service, say(book.title, workshop.lang), written, left_out).encode()
     files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
     manifest = Manifest(

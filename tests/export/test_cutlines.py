@@ -114,6 +114,8 @@ def test_the_command_writes_them_beside_the_pdfs(tmp_path: Path, capsys: pytest.
         (["--skip", "1,,2"], "is no slot"),
         (["--registration", "silhouette", "--crop", "full"], "mislead"),
         (["--registration", "silhouette", "--duplex", "fold"], "no registration marks"),
+        (["--duplex", "fold", "--side", "back"], "stand on one side"),
+        (["--for", "gamecrafter", "--side", "front"], "gets faces and backs"),
     ],
 )
 def test_what_cannot_be_had_is_told(

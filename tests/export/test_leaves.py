@@ -7,6 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, built_in_slugs, find_game
 from pnp.export.build import build_game
 from pnp.export.prepare import Order, Prepared, prepare_game
@@ -41,6 +42,12 @@ def test_one_sheet_shows_how_the_tiles_of_all_copies_are_joined() -> None:
     (mats,) = prepared("keko", only=("player_mat",), boards="tiles").components
     fronts = [sheet for sheet in mats.sheets if not is_blank(sheet)]
     assert [len(sheet.placements) for sheet in fronts] == [0, *[1] * 4 * mats.component.copies]
+
+
+@pytest.mark.parametrize("game", sorted(built_in_slugs()))
+def test_backs_of_a_print_without_backs_are_a_fault_and_no_empty_build(game: str) -> None:
+    with pytest.raises(InputError, match="there is nothing to print"):
+        prepared(game, duplex="none", side="back")
 
 
 def test_copies_of_the_rules_are_leaves_of_their_own() -> None:

@@ -54,6 +54,12 @@ def test_a_set_for_fewer_never_takes_the_place_of_the_whole_set(tmp_path: Path, 
     assert {path.name: path.read_bytes() for path in (tmp_path / "suomi1918" / "a4-en").iterdir()} == whole
 
 
+def test_cards_made_by_a_printer_are_the_same_for_any_number(tmp_path: Path) -> None:
+    words = ["build", "suomi1918", "--for", "drivethrucards", "--players", "2", "-o", str(tmp_path)]
+    assert main(words) in (0, None)
+    assert [path.name for path in (tmp_path / "suomi1918").iterdir()] == ["drivethrucards-en"]
+
+
 def test_another_word_for_copies_is_told_at_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

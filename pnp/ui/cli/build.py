@@ -190,6 +190,8 @@ def build(
         raise typer.BadParameter("a deck is of one game", param_hint="--deck")
     if since and (for_ is not None or len(set(names)) > 1):
         raise typer.BadParameter("an update pack is of one game, printed at home", param_hint="--since")
+    if side is not Side.both and for_ is not None:
+        raise typer.BadParameter("a card printer gets faces and backs; leave it out", param_hint="--side")
     if fit and for_ is None:
         raise typer.BadParameter("cards are fitted to a card printer; say --for too", param_hint="--fit")
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
@@ -275,7 +277,10 @@ def _agree(order: Order) -> None:
         raise typer.BadParameter("crop marks would mislead the plotter's eye; leave them out", param_hint="--crop")
     if order.registration == "silhouette" and order.duplex == "fold":
         raise typer.BadParameter("a folded sheet has no registration marks", param_hint="--duplex")
-
+    if order.side != "both" and order.duplex == "fold":
+        raise typer.BadParameter(
+            "faces and backs of a folded sheet stand on one side; leave it out", param_hint="--side"
+        )
     if order.since and (order.cards or order.once):
         raise typer.BadParameter(
             "an update pack looks at whole decks: leave --cards and --once out", param_hint="--since"
