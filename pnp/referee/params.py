@@ -101,11 +101,20 @@ class NameIndex:
         if len(ids) == 1:
             return ids[0]
         if ids:
-            return Problem(f"“{word}” may be any of {', '.join(ids)}", readings=tuple(ids), word=word)
+            return self._several(word, ids)
         near = self.near(word)
         told = len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids)
         choices = "" if told else f" (one of: {', '.join(sorted(self._ids))})"
         return Problem(f"expected {what}{choices}, not “{word}”", nearest=near)
+
+    def _several(self, word: str, ids: Sequence[str]) -> Problem:
+        """Each id with its name, unless that is the same word: `PF-ACR-5 (Human Pyramid)`."""
+        names: dict[str, str] = {}
+        for name, id_ in self._names():
+            names.setdefault(id_, name)
+        same = [fold_name(names.get(id_, id_)) == fold_name(id_) for id_ in ids]
+        told = [id_ if is_same else f"{id_} ({names[id_]})" for id_, is_same in zip(ids, same, strict=True)]
+        return Problem(f"“{word}” may be any of {', '.join(told)}", readings=tuple(ids), word=word)
 
     def read(self, words: Sequence[str], what: str) -> tuple[str, int] | Problem:
         """The id that the first words mean, and how many they are: as many as make a name."""
@@ -123,7 +132,7 @@ class NameIndex:
             elif not ids:
                 break  # nothing begins so, nor will anything that is longer
             elif isinstance(best, Problem) or fold_name(joined) in self._index():
-                best = Problem(f"“{joined}” may be any of {', '.join(ids)}", readings=tuple(ids), word=joined)
+                best = self._several(joined, ids)
         if isinstance(best, Problem) and not best.readings and len(words) > 1:
             both = dict.fromkeys((*self.near(" ".join(words[:2])), *best.nearest))  # `shiber quen`
             best = Problem(best.message, tuple(both)[:MOST_NEAR])

@@ -54,7 +54,10 @@ def _meant(replay: Replay[Any], verb: str) -> Seat | None:
     ends = verb == verb_of(End) and not any(verb_of(kind) == verb for kind in replay.game.moves)
     if ends or verb in FOR_THE_TABLE:
         return TABLE
-    decisions = replay.game.pending(replay.game.project(replay.state, None)) if replay.outcome is None else ()
+    if replay.outcome is not None:  # nobody is asked: whoever it was meant for, the refusal says that the game is over
+        after = any(verb_of(kind) == verb for kind in replay.game.afterwards)
+        return None if after else TABLE
+    decisions = replay.game.pending(replay.game.project(replay.state, None))
     asked = {decision.seat for decision in decisions if verb in decision.verbs}
     if len(asked) == 1:
         return asked.pop()

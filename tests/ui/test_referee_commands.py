@@ -255,6 +255,14 @@ def test_names_are_told_as_they_are_spoken(run: Run) -> None:
     assert "kernel" not in run("referee", "play", "k.record", piped="grammar\n")[1]
 
 
+def test_a_line_after_the_end_hears_that_the_game_is_over(run: Run) -> None:
+    """Without a seat, too: nobody is to act, so it is no question whose line it is."""
+    assert run("referee", "new", "drumroll", "a", "b", "-o", "d.record")[0] == 0
+    assert run("referee", "move", "d.record", "table: end")[0] == 0
+    code, out, err = run("referee", "why", "d.record", "pass")
+    assert code == 1 and "the game is over" in out + err and "expected" not in out + err
+
+
 def test_json_of_a_move(table: Run) -> None:
     code, out, _ = table("referee", "move", "kalevala.record", "blue: place louhi 2,0", "--json")
     told: dict[str, Any] = json.loads(out)

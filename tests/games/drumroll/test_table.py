@@ -47,6 +47,15 @@ def test_names_and_codes_are_read_in_every_language() -> None:
     assert isinstance(notation.parse("A: hire juggler"), Invalid | Ambiguous)
 
 
+def test_a_word_of_several_names_is_answered_with_the_names() -> None:
+    """Ids such as PF-ACR-5 say nothing to who looks at the cards; where the id is the name it is not said twice."""
+    notation = ready("AB").table.notation
+    said = notation.parse("A: hire human")
+    assert isinstance(said, Ambiguous) and "PF-ACR-5 (Human Pyramid), PF-BIZ-5 (Human " in said.because
+    said = notation.parse("A: place hire")
+    assert isinstance(said, Ambiguous) and said.because.endswith("any of hire_performer, hire_personnel")
+
+
 def test_two_unknown_cards_are_performers_though_no_region_is_dealt_yet() -> None:
     """DR-013: the secret performers may come before the tiles; who does not see them hears two cards."""
     table = Replay(GAME, agreed(("A", "B"), "digital"))
