@@ -7,7 +7,9 @@ a seed whose seal does not stand before it in the record; a seed that was lost o
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from pnp.table.dealer import SeededChance
 
 BYTES = 16  # of a seed, and of a salt
 SEAL_BYTES = 32
+LONGEST = 1024  # bytes that are read of a seed's file; ours have a tenth
 _FORM = "pnp-seed: 1\nseed: {seed}\nsalt: {salt}\n"
 
 
@@ -55,10 +58,8 @@ def read_secret(record: Path, seal: str) -> Secret | None:
     """The seed with this seal; None when it is not there any more. Raises InputError when it may not be read."""
     path = seed_file(record)
     try:
-        text = path.read_text("utf-8")
+        text = _read_text(path)
     except FileNotFoundError:
-        return None
-    except UnicodeDecodeError:
         return None
     except OSError as error:
         hint = "whoever opened the table can go on with it"
@@ -67,6 +68,15 @@ def read_secret(record: Path, seal: str) -> Secret | None:
     said = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
     secret = Secret(said.get("seed", ""), said.get("salt", ""))
     return secret if secret.seal == seal else None
+
+
+def _read_text(path: Path) -> str:
+    """What stands at the beginning of an ordinary file; nothing else is waited for, or read to its end."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "is no ordinary file")
+        return file.read(LONGEST).decode("utf-8", "replace")
 
 
 def write_secret(record: Path, secret: Secret) -> None:

@@ -169,8 +169,13 @@ class Session:
     ) -> Reply:
         """Say lines `seat: [!]move  # comment`. All are written, or none when one is refused.
 
-        With `only_if_current` nothing is said when others wrote since the session last read the record.
+        With `only_if_current` nothing is said when others wrote since the session last read the record. Raises
+        InputError for several lines where the referee deals: what it did after the first would be seen, and be taken
+        back without a trace by a second that is refused.
         """
+        if len(lines) > 1 and self.setup.deal == DIGITAL:
+            hint = "say each by itself: a refused one would take back what was seen of the others, without a trace"
+            raise InputError.single(Span(lines[1]), "a digital table hears one line at a time", hint, "record-batch")
         return self._change(lambda: self._read_all(lines, overruled, because), only_if_current)
 
     def is_to_overrule(self, line: str) -> tuple[bool, bool]:
@@ -230,18 +235,21 @@ class Session:
 
     def _read_all(self, lines: Sequence[str], overruled: bool, because: str) -> list[Entry]:
         entries: list[Entry] = []
-        for text in lines:
+        for number, text in enumerate(lines, 1):
             # `!` and a comment may be said as they stand in a record.
             said = parse_line(with_seat(Seen(self.replay, None), _text(text))) or Line(0, "")
-            entries.append(self._read(said.text, overruled or said.overruled, _text(because) or said.comment))
+            entries.append(
+                self._read(said.text, overruled or said.overruled, _text(because) or said.comment, number == len(lines))
+            )
             if not entries[-1].accepted:
                 break
-            if len(lines) > 1:
-                self._run_table()
         return entries
 
-    def _read(self, text: str, overruled: bool, comment: str) -> Entry:
-        """One line; dice that it leaves to the app are thrown now, and stand in the record."""
+    def _read(self, text: str, overruled: bool, comment: str, is_last: bool) -> Entry:
+        """One line; dice that it leaves to the app are thrown now, and stand in the record.
+
+        Raises InputError when a refused line after it could take the throw back.
+        """
         move = self.replay.parse(text, overruled)
         if isinstance(move, Move):
             if not overruled and (refused := refuse_dealing(self.game, self.setup, move)):
@@ -249,6 +257,9 @@ class Session:
                 return Entry(ply, 0, move.seat, text, refused, self.replay.state, move, outcome=self.replay.outcome)
             thrown = self.game.rolled(self.replay.state, move, SeededChance(fresh_seed()))
             if thrown is not move:
+                if not is_last:
+                    what, hint = "the app throws dice for the last of several lines only", "say this line by itself"
+                    raise InputError.single(Span(text), what, hint, "record-batch")
                 return self.replay.make(thrown, overruled=overruled, comment=comment)
         return self.replay.read(text, overruled, comment=comment)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import stat
 import sys
@@ -195,3 +196,15 @@ def test_what_the_table_decides_otherwise_is_visible(table: Run) -> None:
     code, told = table("adjust", str(RECORD), "hand", "red", "ukko", "ukko", "ukko", "louhi", "louhi")
     assert code == 0 and "table: adjust hand red ? ? ? ? ?" in told
     assert "adjust hand red" in table("verify", str(RECORD), "--json")[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_is_no_file_is_neither_waited_for_nor_read_without_end(table: Run) -> None:
+    seed_file(RECORD).unlink()
+    os.mkfifo(seed_file(RECORD))
+    line = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])["options"][0]
+    code, told = table("move", str(RECORD), line)
+    assert code == 1 and "no ordinary file" in told
+    seed_file(RECORD).unlink()
+    seed_file(RECORD).symlink_to("/dev/zero")
+    assert "no ordinary file" in table("move", str(RECORD), line)[1]

@@ -311,10 +311,20 @@ def test_an_undone_draw_comes_again(opened: Opener) -> None:
 
 def test_a_digital_undo_counts_only_what_people_did(opened: Opener) -> None:
     session = opened(deal="digital", seed=5)
-    session.submit(["anna: draw", "anna: draw", "anna: done"])
+    for said in ("anna: draw", "anna: draw", "anna: done"):
+        assert session.submit([said]).written
     assert not session.undo(4).written
     assert session.undo(2).written
     assert session.replay.state.hands[0].size == 1
+
+
+def test_several_lines_at_once_would_let_people_see_cards_without_a_trace(opened: Opener) -> None:
+    session = opened(deal="digital", seed=5)
+    before = session.store.read()
+    with pytest.raises(InputError, match="one line at a time"):
+        session.submit(["anna: draw", "ben: nonsense"])
+    assert session.store.read() == before
+    assert session.submit(["anna: draw"]).written
 
 
 @pytest.mark.parametrize("said", ["table: adjust turn ben", "table: end"])

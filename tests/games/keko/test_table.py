@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from pnp.base.diagnostics import InputError
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Discard, Keep, Look, Play, Use
 from pnp.games.keko.show import WIDTH
@@ -91,6 +92,15 @@ def test_the_app_throws_dice_that_are_not_said(tmp_path: Path) -> None:
     assert "table: first anna=" in text
     again = replay_record(parse_record(text), GAME, book())
     assert again.replay.state.active == session.replay.state.active
+
+
+def test_a_throw_is_not_taken_back_by_a_refused_line_after_it(tmp_path: Path) -> None:
+    session = Session.create(tmp_path / "a.record", GAME, book(), ("anna", "ben"), {}, lambda slug: (GAME, book()))
+    dealt = ["table: deal anna lord_quiggs", "table: deal ben general_fydo", "table: deal 2"]
+    with pytest.raises(InputError, match="the last of several"):
+        session.submit([*dealt, "table: first", "anna: nonsense"])
+    assert session.replay.plies == 0
+    assert session.submit([*dealt, "table: first"]).written
 
 
 def test_a_roll_without_numbers_is_told_as_a_refusal_where_nobody_throws() -> None:
