@@ -17,7 +17,7 @@ from pnp.export.build import build_game
 from pnp.export.prepare import Order
 from pnp.export.shelf import DiskShelf
 from pnp.layout.compose import compose_card, compose_page
-from pnp.layout.frame import Frame, Group, Item, Text
+from pnp.layout.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.workshop import Workshop
 from pnp.library.card import Card
 from pnp.library.words import say
@@ -94,6 +94,13 @@ def test_kek_d12_the_tokens_are_all_there() -> None:
     assert tokens["life"] == BOOK.players[1]
     component = next(part for part in BOOK.components if part.id == "life")
     assert component.copies == BOOK.players[1]
+
+
+def test_a_cut_beside_the_line_of_a_life_track_shows_its_ground() -> None:
+    (track,) = compose_page(workshop(), "life-track")
+    ground = next(item for item in walk(track.frame.items) if isinstance(item, Shape))
+    numbers = [part for part in ground.path if isinstance(part, float)]
+    assert min(numbers) == -track.frame.bleed == -3 and max(numbers) == track.frame.width + 3
 
 
 def test_every_copy_of_a_card_but_the_first_finds_its_number() -> None:
