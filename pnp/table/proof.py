@@ -22,7 +22,8 @@ class Proof(Struct):
     """What is known of the deals of a record.
 
     is_open: the seed stood in the header · proven: lines that follow from an opened seed · differ: those that do not ·
-    unknown: those whose seed nobody has opened · false_seeds: lines of the file with a seed that was never sealed ·
+    unknown: those whose seed nobody has opened · lost: of these, those that no seed can prove any more (none was
+    sealed, or it was lost and another is in force) · false_seeds: lines of the file with a seed that was never sealed ·
     by_hand: deals that the table decided otherwise (overruled)
     """
 
@@ -30,6 +31,7 @@ class Proof(Struct):
     proven: int = 0
     differ: list[Entry] = []
     unknown: int = 0
+    lost: int = 0
     by_hand: int = 0
     false_seeds: list[int] = []
 
@@ -46,15 +48,17 @@ def prove_deals(record: Record, replay: Replay[Any]) -> Proof | None:
     seed = open_seed_of(record)
     proof = Proof(is_open=seed is not None)
     open_chance = SeededChance(seed) if seed is not None else None
-    in_force = _chances(record, proof)
+    in_force, last_seal = _chances(record, proof)
     for entry in replay.entries:
         if not entry.accepted or entry.seat != TABLE or not is_dealt(replay.game, entry.move):
             continue
-        chance = open_chance or in_force(entry.line)
+        seal, sealed_chance = in_force(entry.line)
+        chance = open_chance or sealed_chance
         if entry.overruled:
             proof.by_hand += 1
         elif chance is None:
             proof.unknown += 1
+            proof.lost += not seal or seal != last_seal
         elif _deals(replay, entry, chance):
             proof.proven += 1
         else:
@@ -70,7 +74,9 @@ def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
 
 
 def _chances(record: Record, proof: Proof) -> Any:
-    """A function from a line of the file to the chance in force there; None where its seed was never opened."""
+    """A function from a line of the file to the seal in force there and its chance (None: the seed was never opened),
+    and the seal in force at the end.
+    """
     seals = [(0, record.header.seal)]
     chances: dict[str, SeededChance] = {}
     for item in record.body:
@@ -83,8 +89,8 @@ def _chances(record: Record, proof: Proof) -> Any:
             else:
                 proof.false_seeds.append(item.number)
 
-    def in_force(line: int) -> SeededChance | None:
+    def in_force(line: int) -> tuple[str, SeededChance | None]:
         seal = next(seal for number, seal in reversed(seals) if number < line or not number)
-        return chances.get(seal)
+        return seal, chances.get(seal)
 
-    return in_force
+    return in_force, seals[-1][1]

@@ -125,6 +125,22 @@ def test_a_lost_seed_is_told_and_another_one_sealed(table: Run) -> None:
     assert code == 0 and f"{dealt() - 3} follow from the sealed seed" in told and "3 cannot be proven" in told
 
 
+def test_what_was_dealt_from_a_lost_seed_is_not_called_sealed(table: Run) -> None:
+    before = dealt()
+    seed_file(RECORD).unlink()
+    play_on(table, 1)
+    assert result(table)["deals"]["lost"] == before
+    told = table("verify", str(RECORD))[1]
+    assert f"deals: 1 sealed until the game is over, {before} cannot be proven: their seed is lost" in told
+
+
+def test_deals_without_any_seal_are_not_called_sealed(table: Run) -> None:
+    text = RECORD.read_text()
+    RECORD.write_text(re.sub(r"^seal: .*\n", "", text, flags=re.M))
+    told = table("verify", str(RECORD))[1]
+    assert f"deals: {dealt()} cannot be proven" in told
+
+
 def test_people_are_told_that_the_seed_was_lost(table: Run) -> None:
     write_secret(RECORD, fresh_secret())  # of another table
     told = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])

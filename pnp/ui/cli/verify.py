@@ -63,6 +63,7 @@ def _proof_values(proof: Proof | None) -> dict[str, Any]:
         "seed": "open" if proof.is_open else "sealed",
         "proven": proof.proven,
         "unproven": proof.unknown,
+        "lost": proof.lost,
         "by_hand": proof.by_hand,
         "differ": [{"ply": entry.ply, "line": entry.line} for entry in proof.differ],
         "false_seeds": proof.false_seeds,
@@ -78,15 +79,17 @@ def _tell_proof(proof: Proof | None, replay: Replay[Any], file: str) -> None:
     for entry in proof.differ[:MOST_TOLD]:
         heard = replay.entries[entry.ply - 1]
         print(f"{file}:{entry.line}: not what the seed deals: {replay.format(heard)}")
-    by_hand = f", {proof.by_hand} overruled by the table" if proof.by_hand else ""
-    differ = f", {len(proof.differ)} do not" if proof.differ else ""
-    if proof.is_open:
-        print(f"deals: {proof.proven} follow from the open seed{differ}{by_hand}")
-    elif proof.unknown and not proof.proven and replay.outcome is None:
-        print(f"deals: {proof.unknown}, sealed until the game is over{by_hand}")
-    else:
-        unknown = f", {proof.unknown} cannot be proven: their seed was not opened" if proof.unknown else ""
-        print(f"deals: {proof.proven} follow from the sealed seed{differ}{unknown}{by_hand}")
+    is_over, sealed = replay.outcome is not None, proof.unknown - proof.lost
+    seed = "open" if proof.is_open else "sealed"
+    is_told = proof.proven or proof.differ or is_over or not proof.unknown
+    told = [f"{proof.proven} follow from the {seed} seed"] if is_told else []
+    told += [f"{len(proof.differ)} do not"] if proof.differ else []
+    if sealed:
+        never = f"{sealed} cannot be proven: their seed was not opened"
+        told.append(never if is_over else f"{sealed} sealed until the game is over")
+    told += [f"{proof.lost} cannot be proven: their seed is lost"] if proof.lost else []
+    told += [f"{proof.by_hand} overruled by the table"] if proof.by_hand else []
+    print(f"deals: {', '.join(told)}")
 
 
 def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
