@@ -25,6 +25,7 @@ from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
 SPARING = 4  # of a sample, so many times fewer lines of physical tables: to reason about hidden cards takes its time
+DOUBTS = 40  # lies after which such a table is left: people who say anything are reasoned about ever longer
 MOST_LINES = 150  # of a game at a physical table; it is not played to its end where it is longer
 
 
@@ -119,7 +120,7 @@ class Case:
     def _sit_down(self, seed: int) -> Replay[Any]:
         table = Replay(self.game, replace(self.digital[0].setup, deal=PHYSICAL))
         pick, chance = seeded_pick(seed), SeededChance(seed)
-        while len(table.entries) < MOST_LINES and (acting := table.to_act):
+        while len(table.entries) < MOST_LINES and len(table.irregularities) < DOUBTS and (acting := table.to_act):
             seat = acting[pick(len(acting))]
             offered = self._offered(table, seat)
             if not offered and seat == TABLE:
