@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.catalog import load_game
-from pnp.playtest.arena import Arena, Plan, play_all
+from pnp.playtest.batch import Arena, Plan, play_all
 from pnp.playtest.counts import Counts
-from pnp.playtest.crew import open_crew
-from pnp.playtest.findings import findings_of
+from pnp.playtest.executors import open_crew
 from pnp.playtest.report import dump_json
+from pnp.playtest.results import findings_of
 
 TENTHS = 10
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from pnp.catalog import built_in_slugs, load_game
 from pnp.library.card import Option
-from pnp.playtest.arena import seat_names
+from pnp.playtest.batch import seat_names
 from pnp.playtest.bots import lineup
 from pnp.playtest.simulate import Simulator
 from pnp.referee.game import Game

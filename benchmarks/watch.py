@@ -34,9 +34,9 @@ def main() -> None:
 
 def _pnp(folder: Path, runs: int) -> float:
     from pnp.catalog import book_of, find_game
-    from pnp.export.build import build_game
-    from pnp.export.prepare import Order
-    from pnp.export.room import Room
+    from pnp.export.build.building import build_game
+    from pnp.export.build.preparing import Order
+    from pnp.export.cache.build_cache import Room
 
     write_game(folder, 60, 312)
     room, order, entry = Room(stays=True), Order(folder=str(folder / "out")), find_game("common", [folder])

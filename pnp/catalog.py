@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span, UsageError
-from pnp.base.nearest import hint_nearest
 from pnp.base.places import data_root, shown_path
-from pnp.library.bookcase import kept_book
+from pnp.base.suggest import hint_nearest
+from pnp.library.book_cache import kept_book
 from pnp.library.card import CardBook
 from pnp.library.card_folder import open_card_folder
 

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, all_games, book_of, find_game, rules_of
-from pnp.library import bookcase
+from pnp.library import book_cache
 
 GAME = "game: {0}\ntitle: {0}\nplayers: 2\n"
 DECK = "deck: main\ntitle: Cards\nsource: house\ncards:\n  - {id: ant, name: Ant, copies: 2}\n"
@@ -102,7 +102,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(
 
 
 def test_old_books_are_dropped(games: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bookcase, "KEPT_BOOKS", 3)
+    monkeypatch.setattr(book_cache, "KEPT_BOOKS", 3)
     for copies in range(1, 7):
         (games / "alpha" / "cards" / "main.yaml").write_text(DECK.replace("copies: 2", f"copies: {copies}"))
         book_of(find_game("alpha", [games]))

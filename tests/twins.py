@@ -28,7 +28,7 @@ from pnp.referee.view import as_seen
 from pnp.table.seal import Secret, write_secret
 from pnp.table.session import Session
 from pnp.ui.cli.main import main
-from pnp.ui.cli.tables import open_session
+from pnp.ui.cli.open_record import open_session
 
 SECRET = Secret("5eed" * 8, "0" * 32)  # of the deals that follow
 REAL = 3  # games with real cards, of each number of seats

@@ -78,8 +78,8 @@ def report(times: dict[str, list[float]], must: float, stretch: float) -> None:
 def faces_as_data(game: str) -> dict[str, Any]:
     """The faces and sheets of a game on A4 in its own language, as the bare program wants them."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.prepare import Order, prepare_game
-    from pnp.export.shelf import find_fonts
+    from pnp.export.build.preparing import Order, prepare_game
+    from pnp.export.disk_shelf import find_fonts
 
     entry = find_game(game)
     prepared = prepare_game(entry, book_of(entry), Order())
@@ -110,7 +110,7 @@ class Writer:
 
     def sheet(self, sheet: Any, frames: Sequence[Any]) -> list[Any]:
         """Size, trim box, placed forms and marks of a page."""
-        from pnp.layout.impose import placed_box
+        from pnp.layout.sheets.impose import placed_box
 
         places = []
         for place in sheet.placements:
@@ -126,7 +126,7 @@ class Writer:
 
     def commands(self, items: Sequence[Any], height: float) -> list[Any]:
         """Drawing items as lists; y counts up from `height`. Inside a group it counts up from the group's own zero."""
-        from pnp.layout.frame import Group, Shape, Text
+        from pnp.layout.drawing.frame import Group, Shape, Text
 
         out: list[Any] = []
         for item in items:

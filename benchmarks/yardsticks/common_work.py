@@ -128,7 +128,7 @@ def write_typst(folder: Path, unique: int, cards: int, pages: bool = False) -> P
 
 def font_folder(folder: Path) -> Path:
     """The fonts that Typst needs, in a folder."""
-    from pnp.export.shelf import find_fonts
+    from pnp.export.disk_shelf import find_fonts
 
     place = folder / "fonts"
     place.mkdir(exist_ok=True)
@@ -143,8 +143,8 @@ def bare_data(folder: Path) -> dict[str, Any]:
     from yardsticks.bare_build import Writer
 
     from pnp.catalog import book_of, find_game
-    from pnp.export.prepare import Order, prepare_game
-    from pnp.export.shelf import find_fonts
+    from pnp.export.build.preparing import Order, prepare_game
+    from pnp.export.disk_shelf import find_fonts
 
     entry = find_game("common", [folder])
     prepared = prepare_game(entry, book_of(entry), Order())

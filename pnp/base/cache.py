@@ -64,14 +64,16 @@ def touch(path: str) -> None:
 
 @cache
 def code_stamp(*folders: str) -> str:
-    """What changes whenever the program's code in these folders does: names, sizes and times of its files."""
-    stamps = []
+    """What changes whenever the program's code in and below these folders does: names, sizes and times of its files."""
+    stamps: list[str] = []
     for folder in folders:
         with os.scandir(os.path.join(_PACKAGE, *folder.split("/"))) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
                     stat = entry.stat()
                     stamps.append(f"{folder}/{entry.name}:{stat.st_size}:{stat.st_mtime_ns}")
+                elif entry.is_dir() and not entry.name.startswith("_"):
+                    stamps.append(code_stamp(f"{folder}/{entry.name}"))
     return "|".join(sorted(stamps))
 
 

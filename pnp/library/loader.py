@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import decode_text
-from pnp.base.nearest import hint_nearest
-from pnp.base.yamlspan import load_yaml
+from pnp.base.suggest import hint_nearest
+from pnp.base.yaml.spans import load_yaml
 from pnp.library.card import CardBook, Deck, OwnDeck, Source, Table
 from pnp.library.card_folder import CardFolder, open_card_folder
 from pnp.library.digest import digest_book

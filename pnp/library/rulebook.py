@@ -50,7 +50,7 @@ class Rulebook(Struct, frozen=True):
 
     def find(self, said: str) -> Rule | None:
         """A rule by its id in any case, with or without hyphen, or by its number alone (`13`)."""
-        from pnp.base.fold import fold_name
+        from pnp.base.name_key import fold_name
 
         wanted = fold_name(said)
         for id_, rule in self.rules.items():

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pnp.base.diagnostics import Span, UsageError
-from pnp.base.nearest import hint_nearest
+from pnp.base.suggest import hint_nearest
 from pnp.referee.game import Bot, Game
 from pnp.referee.move import Move
 from pnp.referee.ruling import Legal, Unverified

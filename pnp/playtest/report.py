@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import json, to_builtins
 
-from pnp.playtest.findings import ABOVE, BELOW, CardUse, Findings, Length, Named, Scored, Verb, Wins
+from pnp.playtest.results import ABOVE, BELOW, CardUse, Findings, Length, Named, Scored, Verb, Wins
 from pnp.playtest.statistics import Bin, Mean, Share, Spread
 
 WIDTH = 80

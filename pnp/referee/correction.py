@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from pnp.referee.game import S
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, UNKNOWN, Many, Names, Problem
 from pnp.referee.ruling import Illegal

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
-from pnp.base.fold import fold_name
-from pnp.base.nearest import nearest_names
+from pnp.base.name_key import fold_name
+from pnp.base.suggest import nearest_names
 from pnp.referee.game import Adjustment, Game, Setup
 from pnp.referee.move import KERNEL_MOVES, Move, Resign
 from pnp.referee.params import Many, Names, Param, Perhaps, Problem, odd_signs

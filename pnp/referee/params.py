@@ -13,8 +13,8 @@ from typing import Any, Protocol, final
 
 from msgspec import Struct
 
-from pnp.base.fold import fold_name
-from pnp.base.nearest import nearest_names
+from pnp.base.name_key import fold_name
+from pnp.base.suggest import nearest_names
 from pnp.library.card import CardBook
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 

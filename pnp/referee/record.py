@@ -296,7 +296,7 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
     report = Report() if report is None else report
     plain = _plain_header(text)
     if plain is None:
-        from pnp.base.yamlspan import load_yaml  # a header somebody wrote by hand in another form
+        from pnp.base.yaml.spans import load_yaml  # a header somebody wrote by hand in another form
 
         plain, _ = load_yaml(text, file)
     if not isinstance(plain, dict):

@@ -16,7 +16,7 @@ from pnp.base.diagnostics import InputError, Report, Span, shorten_line
 from pnp.base.digest import digest_bytes
 from pnp.library.values import tell_value, tell_values
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Outcome, S, Setup, State
-from pnp.referee.house import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
+from pnp.referee.kernel_rules import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.record import DigestLine, Header, Line, Record
@@ -334,7 +334,7 @@ class Loaded(Struct):
 
 def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = None) -> Setup:
     """The Setup a header describes, which stands at `span`. Raises InputError for switches the game does not have."""
-    from pnp.base.nearest import hint_nearest
+    from pnp.base.suggest import hint_nearest
 
     report, span = Report(), span or Span("record", 1)
     options = {name: option.default for name, option in book.options.items()}

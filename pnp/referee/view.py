@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pnp.referee.correction import SetHand
 from pnp.referee.game import DIGITAL, Game, S
-from pnp.referee.house import REF_DEALER, REF_HIDDEN
+from pnp.referee.kernel_rules import REF_DEALER, REF_HIDDEN
 from pnp.referee.move import KERNEL_MOVES, Deal, Move, Undo
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Position, Replay

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage, shorten_line
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup, is_dealt
-from pnp.referee.house import REF_DEALER, REF_UNDO
+from pnp.referee.kernel_rules import REF_DEALER, REF_UNDO
 from pnp.referee.move import Move, Undo
 from pnp.referee.record import (
     DIGEST_EVERY,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.base.fold import fold_name
+from pnp.base.name_key import fold_name
 from pnp.referee.move import End, Undo
 from pnp.referee.notation import ADJUST, verb_of
 from pnp.referee.params import Problem

@@ -9,10 +9,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.base import yamlspan
 from pnp.base.diagnostics import InputError
 from pnp.base.files import read_text
-from pnp.base.yamlspan import load_yaml, read_yaml
+from pnp.base.yaml import spans
+from pnp.base.yaml.spans import load_yaml, read_yaml
 
 
 def faults(text: str) -> list[str]:
@@ -117,7 +117,7 @@ def test_hostile_yaml_is_refused_with_a_place(name: str) -> None:
     text, code = HOSTILE[name]
     found = codes(text)
     assert code in found
-    assert len(found) <= yamlspan.MAX_FAULTS
+    assert len(found) <= spans.MAX_FAULTS
 
 
 @pytest.mark.parametrize("name", ["brackets", "control character", "half a pair", "colon in a text", "tabs"])

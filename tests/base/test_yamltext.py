@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.yamlspan import load_yaml
-from pnp.base.yamltext import dump_yaml, quote_yaml
+from pnp.base.yaml.spans import load_yaml
+from pnp.base.yaml.text import dump_yaml, quote_yaml
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 NUMBERS = st.one_of(st.integers(-(2**53), 2**53), st.integers(-(10**9), 10**9).map(lambda number: number / 64))

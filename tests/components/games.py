@@ -13,8 +13,8 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build import Product, build_game
-from pnp.export.prepare import Order
+from pnp.export.build.building import Product, build_game
+from pnp.export.build.preparing import Order
 
 GAMES = Path(__file__).parent / "games"
 

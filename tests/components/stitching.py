@@ -7,9 +7,9 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.catalog import Entry, book_of
-from pnp.export.build import Product
-from pnp.export.prepare import Order, prepare_game
-from pnp.layout.tiling import find_tiling
+from pnp.export.build.building import Product
+from pnp.export.build.preparing import Order, prepare_game
+from pnp.layout.sheets.tiling import find_tiling
 from tests.components.games import raster
 
 

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.prepare import Order, Prepared, prepare_game
-from pnp.export.shelf import DiskShelf
-from pnp.layout.compose import compose_card, compose_page
-from pnp.layout.easel import Face
-from pnp.layout.frame import Frame, Text
-from pnp.layout.inspection import inspect_workshop
-from pnp.layout.preflight import leaves_of
-from pnp.layout.tiling import find_tiling
-from pnp.layout.workshop import Workshop
+from pnp.export.build.preparing import Order, Prepared, prepare_game
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.checks.inspection import inspect_workshop
+from pnp.layout.checks.preflight import leaves_of
+from pnp.layout.drawing.frame import Frame, Text
+from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.sheets.tiling import find_tiling
 from pnp.library.card import Card, CardBook
 from tests.games.drumroll.tables import ready
 from tests.guard import some

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from PIL import ImageStat
 
-from pnp.base.fold import fold_name
+from pnp.base.name_key import fold_name
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.shelf import DiskShelf
-from pnp.layout.components import list_cards
-from pnp.layout.compose import compose_card, compose_page
-from pnp.layout.frame import Group, Item, Text
-from pnp.layout.workshop import Workshop
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.drawing.frame import Group, Item, Text
+from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.sheets.components import list_cards
 from pnp.library.card import Card, CardBook
 from tests.components.games import build, raster
 from tests.guard import some

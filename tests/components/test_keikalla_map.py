@@ -13,12 +13,12 @@ import pypdfium2
 import pytest
 
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.shelf import DiskShelf
-from pnp.layout.boards import along
-from pnp.layout.compose import compose_page
-from pnp.layout.frame import Frame, Group, Item, Shape, Text
-from pnp.layout.path import Point
-from pnp.layout.workshop import Workshop
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
+from pnp.layout.drawing.path import Point
+from pnp.layout.painting.boards import along
+from pnp.layout.painting.compose import compose_page
+from pnp.layout.painting.resources import Workshop
 from tests.components.games import build
 from tests.components.stitching import differing_part
 from tests.guard import some

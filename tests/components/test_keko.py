@@ -13,12 +13,12 @@ from PIL import ImageStat
 
 from pnp.base.places import data_root
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build import build_game
-from pnp.export.prepare import Order
-from pnp.export.shelf import DiskShelf
-from pnp.layout.compose import compose_card, compose_page
-from pnp.layout.frame import Frame, Group, Item, Shape, Text
-from pnp.layout.workshop import Workshop
+from pnp.export.build.building import build_game
+from pnp.export.build.preparing import Order
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
+from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.resources import Workshop
 from pnp.library.card import Card
 from pnp.library.words import say
 from tests.components.games import raster

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 
-from pnp.export.pdf import About, paint_pdf
-from pnp.export.shelf import DiskShelf
-from pnp.export.supplies import Supplies
-from pnp.layout.frame import Frame, Group, Image, Shape, Sheet, Text
-from pnp.layout.grid import Paper, SheetStyle
-from pnp.layout.impose import Piece, impose
-from pnp.layout.marks import Foot
+from pnp.export.disk_shelf import DiskShelf
+from pnp.export.pdf.document import About, paint_pdf
+from pnp.export.pdf.pdf_resources import Supplies
+from pnp.layout.drawing.frame import Frame, Group, Image, Shape, Sheet, Text
+from pnp.layout.sheets.grid import Paper, SheetStyle
+from pnp.layout.sheets.impose import Piece, impose
+from pnp.layout.sheets.marks import Foot
 
 A4 = Paper("a4", 210, 297, "A4")
 BODY, BOLD = "fira-sans-condensed/Regular", "fira-sans-condensed/Bold"

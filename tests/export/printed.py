@@ -20,11 +20,11 @@ import pypdfium2.raw as pdfium
 from msgspec import Struct
 
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build import build_game
-from pnp.export.prepare import Order, PrintedComponent, prepare_game
-from pnp.layout.frame import Frame, Sheet
-from pnp.layout.impose import placed_box
-from pnp.layout.leaves import trimmed
+from pnp.export.build.building import build_game
+from pnp.export.build.preparing import Order, PrintedComponent, prepare_game
+from pnp.layout.drawing.frame import Frame, Sheet
+from pnp.layout.sheets.impose import placed_box
+from pnp.layout.sheets.leaves import trimmed
 
 MM = 72 / 25.4
 LEAST = 5.0  # pt: the smallest print

@@ -19,10 +19,10 @@ from PIL import Image
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build import Product, build_game
-from pnp.export.manifest import load_manifest
-from pnp.export.prepare import Order, prepare_game
-from pnp.export.press import build_for_service
+from pnp.export.build.building import Product, build_game
+from pnp.export.build.manifest import load_manifest
+from pnp.export.build.preparing import Order, prepare_game
+from pnp.export.services.print_service import build_for_service
 from pnp.ui.cli.check import inspect
 from pnp.ui.cli.main import main
 from tests.guard import some

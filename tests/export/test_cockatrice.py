@@ -10,8 +10,8 @@ from lxml import etree
 from PIL import Image
 
 from pnp.catalog import book_of, find_game
-from pnp.export.cockatrice import make_cockatrice
-from pnp.export.wish import Files, Wish
+from pnp.export.lists.request import Files, Wish
+from pnp.export.tabletop.cockatrice import make_cockatrice
 from tests.tables import make_game
 
 FORM = etree.RelaxNG(etree.parse(Path(__file__).parent / "forms" / "cockatrice.rng"))

@@ -14,12 +14,12 @@ from ezdxf import bbox, path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.export.cutlines import dxf_cut, svg_cut
-from pnp.layout.cutting import find_cuttings, unique_cuttings
-from pnp.layout.frame import Frame
-from pnp.layout.grid import Paper, SheetStyle
-from pnp.layout.impose import Piece, lay_out
-from pnp.layout.path import ellipse_path
+from pnp.export.sheets.cutlines import dxf_cut, svg_cut
+from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.path import ellipse_path
+from pnp.layout.sheets.cutting import find_cuttings, unique_cuttings
+from pnp.layout.sheets.grid import Paper, SheetStyle
+from pnp.layout.sheets.impose import Piece, lay_out
 from pnp.ui.cli.main import main
 
 A4 = Paper("a4", 210, 297, "A4")

@@ -13,12 +13,12 @@ from msgspec import msgpack
 
 from pnp.base.cache import find_kept, keep
 from pnp.catalog import Entry, book_of
-from pnp.export import finish, records, spread
-from pnp.export.build import build_game
-from pnp.export.prepare import Order
-from pnp.export.room import Room
-from pnp.layout.components import Portfolio
-from pnp.layout.easel import Face
+from pnp.export.build.building import build_game
+from pnp.export.build.preparing import Order
+from pnp.export.cache import batch_pool, compose_pool, records
+from pnp.export.cache.build_cache import Room
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.sheets.components import Portfolio
 from tests.export.small import write_game
 
 LOOKS_AT_OTHERS = "  other: {kind: text, text: '{name.bee}', size: 8, x: 8, y: 30, right: 8, height: 6}\n"
@@ -44,7 +44,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The cards whose faces were composed, in order."""
     seen: list[str] = []
-    for module in (finish, __import__("pnp.layout.components", fromlist=["compose_card"])):
+    for module in (compose_pool, __import__("pnp.layout.sheets.components", fromlist=["compose_card"])):
         real: Callable[..., Face] = module.compose_card
 
         def noted(workshop: object, layout: str, card: object, real: Callable[..., Face] = real) -> Face:
@@ -143,7 +143,7 @@ def test_orders_do_not_mix(tmp_path: Path, cache: Path, options: dict[str, str])
 
 
 def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.export.shelf import DiskShelf
+    from pnp.export.disk_shelf import DiskShelf
 
     entry = write_game(tmp_path, {"ant": 1})
     shelf, book = DiskShelf(games={"small": entry.layouts}), book_of(entry)
@@ -231,8 +231,8 @@ def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: py
     entry = write_game(tmp_path, cards, values={name: number for number, name in enumerate(cards)})
     alone = build(entry, tmp_path / "alone", Room(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(spread, "WORTH", 1)
-    monkeypatch.setattr(spread, "BATCH", 3)
+    monkeypatch.setattr(batch_pool, "WORTH", 1)
+    monkeypatch.setattr(batch_pool, "BATCH", 3)
     assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
     assert build(entry, tmp_path / "kept", Room(workers=2)) == alone
 
@@ -247,9 +247,9 @@ def test_a_helper_that_dies_leaves_its_work_to_the_others(
     entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(20)})
     alone = build(entry, tmp_path / "alone", Room(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(spread, "WORTH", 1)
-    monkeypatch.setattr(spread, "BATCH", 2)
-    monkeypatch.setattr(finish, "_finish", _die)
+    monkeypatch.setattr(batch_pool, "WORTH", 1)
+    monkeypatch.setattr(batch_pool, "BATCH", 2)
+    monkeypatch.setattr(compose_pool, "_finish", _die)
     assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
 
 
@@ -277,8 +277,8 @@ def test_standees_are_made_of_whole_faces(tmp_path: Path) -> None:
 
 
 def test_a_portfolio_without_finished_faces_composes_all(tmp_path: Path) -> None:
-    from pnp.export.shelf import DiskShelf
-    from pnp.layout.workshop import Workshop
+    from pnp.export.disk_shelf import DiskShelf
+    from pnp.layout.painting.resources import Workshop
 
     entry = write_game(tmp_path, {"ant": 2, "bee": 1})
     book = book_of(entry)
@@ -310,7 +310,7 @@ def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -
     # As at a keyboard: a group of its own, in which Ctrl-C is not ignored.
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from pnp.export import finish\nreal = finish.Faces.add\n"
+        "from pnp.export.cache import compose_pool as finish\nreal = finish.Faces.add\n"
         "def add(self, *given):\n"
         "    real(self, *given)\n"
         "    print(end='.', flush=True)\n"

@@ -14,11 +14,11 @@ from lxml import html
 from PIL import Image
 
 from pnp.catalog import book_of, find_game
-from pnp.export.data import show_source
-from pnp.export.gallery import make_gallery
-from pnp.export.gallery.page import fold
-from pnp.export.gallery.words import WORDS
-from pnp.export.wish import Wish
+from pnp.export.lists.data import show_source
+from pnp.export.lists.request import Wish
+from pnp.export.tabletop.gallery import make_gallery
+from pnp.export.tabletop.gallery.page import fold
+from pnp.export.tabletop.gallery.words import WORDS
 from tests.tables import make_game
 
 GAME = find_game("kalevala")

@@ -9,9 +9,9 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, built_in_slugs, find_game
-from pnp.export.build import build_game
-from pnp.export.prepare import Order, Prepared, prepare_game
-from pnp.layout.leaves import is_blank
+from pnp.export.build.building import build_game
+from pnp.export.build.preparing import Order, Prepared, prepare_game
+from pnp.layout.sheets.leaves import is_blank
 from tests.guard import some
 
 READ = "rules"  # the kind of component whose pages may stand on each other's backs

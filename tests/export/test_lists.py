@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.cell import read_cell, write_cell
+from pnp.base.csv_cell import read_cell, write_cell
 from pnp.catalog import book_of, find_game
-from pnp.export.data import show_source
-from pnp.export.list_csv import csv_text
-from pnp.export.list_json import json_text
-from pnp.export.list_markdown import markdown_text
-from pnp.export.lists import FORMATS, list_text
+from pnp.export.lists.csv import csv_text
+from pnp.export.lists.data import show_source
+from pnp.export.lists.files import FORMATS, list_text
+from pnp.export.lists.json import json_text
+from pnp.export.lists.markdown import markdown_text
 from pnp.library.card import SOURCES, Card, CardBook, Constant, Deck, Source
 
 BOOK = book_of(find_game("kalevala"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.export.papers import PAPERS, SHEETS, read_print_shop
-from pnp.export.shelf import DiskShelf
-from pnp.layout.shelf import MemoryShelf
+from pnp.export.disk_shelf import DiskShelf
+from pnp.export.sheets.papers import PAPERS, SHEETS, read_print_shop
+from pnp.layout.painting.shelf import MemoryShelf
 
 GOOD_PAPERS = "papers: {a4: {width: 210, height: 297, title: A4}}"
 GOOD_SHEETS = "sheets: {margin: 5}"

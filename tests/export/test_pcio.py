@@ -13,10 +13,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from PIL import Image
 
-from pnp.base.cell import read_cell
+from pnp.base.csv_cell import read_cell
 from pnp.catalog import book_of, find_game
-from pnp.export.pcio import HAND, PACKAGE, WIDTH, make_pcio
-from pnp.export.wish import Files, Wish
+from pnp.export.lists.request import Files, Wish
+from pnp.export.tabletop.pcio import HAND, PACKAGE, WIDTH, make_pcio
 from tests.guard import some
 from tests.tables import make_game
 

@@ -14,11 +14,11 @@ import pypdfium2
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.export.pdf import About, paint_pdf
-from pnp.export.supplies import Supplies
-from pnp.layout.frame import Frame, Group, Placement, Shape, Sheet, Text
-from pnp.layout.grid import SheetStyle
-from pnp.layout.impose import Piece, impose
+from pnp.export.pdf.document import About, paint_pdf
+from pnp.export.pdf.pdf_resources import Supplies
+from pnp.layout.drawing.frame import Frame, Group, Placement, Shape, Sheet, Text
+from pnp.layout.sheets.grid import SheetStyle
+from pnp.layout.sheets.impose import Piece, impose
 from tests.export.decks import (
     A4,
     ABOUT,

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from pnp.export.png import paint_pngs, pixels
-from pnp.layout.frame import Frame, Shape
+from pnp.export.pictures.png import paint_pngs, pixels
+from pnp.layout.drawing.frame import Frame, Shape
 from tests.export.decks import back, box, card, supplies
 from tests.guard import some
 
@@ -58,11 +58,11 @@ def test_helping_processes_and_other_compressors_make_the_same_pictures(monkeypa
 
     frames = [card(number) for number in range(5)]
     alone = pictures(frames, dpi=72)
-    monkeypatch.setattr("pnp.export.png._ALONE", 0)
-    monkeypatch.setattr("pnp.export.png.processors", lambda: 2)
+    monkeypatch.setattr("pnp.export.pictures.png._ALONE", 0)
+    monkeypatch.setattr("pnp.export.pictures.png.processors", lambda: 2)
     shared = pictures(frames, dpi=72)
     assert [picture.tobytes() for picture in shared] == [picture.tobytes() for picture in alone]
-    monkeypatch.setattr("pnp.export.png.processors", lambda: 1)
+    monkeypatch.setattr("pnp.export.pictures.png.processors", lambda: 1)
     monkeypatch.setitem(sys.modules, "isal", None)
     plain = pictures(frames, dpi=72)
     assert [picture.tobytes() for picture in plain] == [picture.tobytes() for picture in alone]

@@ -13,13 +13,13 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build import Product
-from pnp.export.fitting import Misfit, find_fit, fit_frame
-from pnp.export.manifest import load_manifest
-from pnp.export.prepare import Order
-from pnp.export.press import build_for_service
-from pnp.export.service import SERVICES
-from pnp.layout.frame import Frame
+from pnp.export.build.building import Product
+from pnp.export.build.manifest import load_manifest
+from pnp.export.build.preparing import Order
+from pnp.export.services.fitting import Misfit, find_fit, fit_frame
+from pnp.export.services.print_service import build_for_service
+from pnp.export.services.services import SERVICES
+from pnp.layout.drawing.frame import Frame
 from pnp.ui.cli.main import main
 from tests.export.small import write_game
 

@@ -8,9 +8,9 @@ import pikepdf
 import pytest
 
 from pnp.catalog import book_of, built_in_slugs, find_game
-from pnp.export.build import build_game
-from pnp.export.prepare import Order, PrintedComponent, prepare_game
-from pnp.layout.frame import Frame
+from pnp.export.build.building import build_game
+from pnp.export.build.preparing import Order, PrintedComponent, prepare_game
+from pnp.layout.drawing.frame import Frame
 from tests.export.printed import Tally, look_at, look_at_file
 from tests.export.small import write_game
 

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
-from pnp.export.calibration import calibration_pdf
-from pnp.export.printer import Printer, correct_sheets, find_printer, load_printers, store_printer
-from pnp.layout.frame import Sheet
-from pnp.layout.grid import Paper
-from pnp.layout.path import transform_point
+from pnp.export.sheets.calibration import calibration_pdf
+from pnp.export.sheets.printer import Printer, correct_sheets, find_printer, load_printers, store_printer
+from pnp.layout.drawing.frame import Sheet
+from pnp.layout.drawing.path import transform_point
+from pnp.layout.sheets.grid import Paper
 from pnp.ui.cli.main import main
 
 MM = 72 / 25.4
@@ -163,7 +163,7 @@ def test_readings_are_kept_beside_each_other_and_what_is_not_said_stays(
 
 def test_a_sheet_that_lies_wide_warns_when_it_was_never_read() -> None:
     from pnp.catalog import book_of, find_game
-    from pnp.export.prepare import Order, prepare_game
+    from pnp.export.build.preparing import Order, prepare_game
 
     store_printer("den", Printer((1, 1)))
     entry = find_game("kalevala")

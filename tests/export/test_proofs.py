@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import Entry
-from pnp.export import proofs, spread
+from pnp.export.cache import batch_pool, check_cache
 from pnp.ui.cli.check import inspect
 from tests.export.small import write_game
 
@@ -23,13 +23,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The faces that preflight was asked to look at beforehand."""
     seen: list[str] = []
-    real = proofs.preflight
+    real = check_cache.preflight
 
     def noted(workshop: object, face: object) -> object:
         seen.append(face.frame.name)  # type: ignore[attr-defined]
         return real(workshop, face)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(proofs, "preflight", noted)
+    monkeypatch.setattr(check_cache, "preflight", noted)
     return seen
 
 
@@ -100,9 +100,9 @@ def test_helpers_tell_the_same(tmp_path: Path, cache: Path, monkeypatch: pytest.
     change(tmp_path / "small" / "cards" / "deck.yaml", "Card card-7,", "Card " + "much too long a name " * 9 + ",")
     alone = told(entry)
     shutil.rmtree(cache)
-    monkeypatch.setattr(spread, "WORTH", 1)
-    monkeypatch.setattr(spread, "BATCH", 2)
-    monkeypatch.setattr(proofs, "processors", lambda: 2)
+    monkeypatch.setattr(batch_pool, "WORTH", 1)
+    monkeypatch.setattr(batch_pool, "BATCH", 2)
+    monkeypatch.setattr(check_cache, "processors", lambda: 2)
     assert told(entry) == alone
     assert told(entry) == alone
 

@@ -9,7 +9,7 @@ from struct import pack
 import pytest
 from PIL import Image
 
-from pnp.export.raster import read_raster
+from pnp.export.pdf.raster import read_raster
 
 
 def png(mode: str, *notes: tuple[bytes, bytes]) -> bytes:

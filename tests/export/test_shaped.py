@@ -12,13 +12,13 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
 from pnp.base.units import PT_PER_MM
-from pnp.export.pdf import About, paint_pdf
-from pnp.export.png import face_sheets
-from pnp.export.shelf import DiskShelf
-from pnp.export.supplies import Supplies
-from pnp.layout.frame import Frame, Shaped
-from pnp.layout.measure import Metrics
-from pnp.layout.truetype import TrueType
+from pnp.export.disk_shelf import DiskShelf
+from pnp.export.pdf.document import About, paint_pdf
+from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pictures.png import face_sheets
+from pnp.layout.drawing.frame import Frame, Shaped
+from pnp.layout.text.measure import Metrics
+from pnp.layout.text.truetype import TrueType
 from tests.guard import some
 
 ARABIC, HINDI = "amiri/Regular", "hind/Regular"

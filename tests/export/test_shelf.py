@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.export.shelf import DiskShelf
-from pnp.layout.shelf import MemoryShelf, path_fault
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.painting.shelf import MemoryShelf, path_fault
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.export.subset import FontTables
-from pnp.layout.truetype import TrueType
+from pnp.export.pdf.subset import FontTables
+from pnp.layout.text.truetype import TrueType
 from tests.export.decks import BODY, BOLD, font_bytes
 
 ODD_FONTS = ["alegreya-sans/Black", "atkinson-hyperlegible/BoldItalic", BODY, BOLD]

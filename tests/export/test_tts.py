@@ -14,11 +14,11 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
-from pnp.export.album import Piece
-from pnp.export.tts import card_shape, make_tts, tile_shape
-from pnp.export.tts_sheets import COLUMNS, ROWS, SIDE, plan_grid, plan_sheets
-from pnp.export.wish import Files, Wish
-from pnp.layout.frame import Frame
+from pnp.export.lists.request import Files, Wish
+from pnp.export.tabletop.album import Piece
+from pnp.export.tabletop.tts import card_shape, make_tts, tile_shape
+from pnp.export.tabletop.tts_sheets import COLUMNS, ROWS, SIDE, plan_grid, plan_sheets
+from pnp.layout.drawing.frame import Frame
 from tests.export.decks import back, card
 from tests.tables import make_game
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of
-from pnp.export.build import Product, build_game
-from pnp.export.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
-from pnp.export.prepare import Order
-from pnp.export.update import Base, plan_update
-from pnp.layout.components import Part
+from pnp.export.build.building import Product, build_game
+from pnp.export.build.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
+from pnp.export.build.preparing import Order
+from pnp.export.build.update import Base, plan_update
+from pnp.layout.sheets.components import Part
 from pnp.library.card import Component
 from pnp.ui.cli.main import main
 from tests.export.small import write_game

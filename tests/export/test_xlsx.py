@@ -12,8 +12,8 @@ from python_calamine import CalamineWorkbook
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
-from pnp.export.data import datum_of, show_source
-from pnp.export.xlsx import MAX_TEXT, xlsx_bytes
+from pnp.export.lists.data import datum_of, show_source
+from pnp.export.lists.xlsx import MAX_TEXT, xlsx_bytes
 from pnp.library.card import Card, CardBook, Deck, Source
 
 BOOK = book_of(find_game("kalevala"))

@@ -19,7 +19,7 @@ from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE, TABLE_NAME
 from pnp.table.dealer import SeededChance
 from pnp.table.offers import list_offers, seats_offered
-from pnp.ui.telling import tell_next
+from pnp.ui.messages import tell_next
 from tests.games.tables import agreed, game_of
 
 

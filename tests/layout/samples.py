@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.base.diagnostics import Report, Span
-from pnp.export.shelf import DiskShelf
-from pnp.layout.compose import compose_card, compose_page
-from pnp.layout.easel import Face
-from pnp.layout.shelf import MemoryShelf
-from pnp.layout.workshop import Workshop
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.shelf import MemoryShelf
 from pnp.library.card import Card, CardBook, Component, Constant, Deck
 from pnp.library.rulebook import Rule, Rulebook, Section
 

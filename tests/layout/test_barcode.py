@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pnp.layout.barcode import _WIDTHS, BarcodeError, barcode_modules
-from pnp.layout.frame import Shape
+from pnp.layout.drawing.barcode import _WIDTHS, BarcodeError, barcode_modules
+from pnp.layout.drawing.frame import Shape
 from tests.layout.samples import face, faults, layout, told
 
 zxing = pytest.importorskip("zxingcpp")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.layout.components import Portfolio
-from pnp.layout.compose import compose_card, compose_page
-from pnp.layout.inspection import inspect_workshop
+from pnp.layout.checks.inspection import inspect_workshop
+from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.sheets.components import Portfolio
 from pnp.library.card import Component
 from pnp.library.rulebook import Rule
 from tests.layout.samples import book, layout, ukko, workshop
@@ -120,7 +120,7 @@ def test_pages_of_a_layout_that_shows_one_are_printed_in_both_one_after_the_othe
 
 
 def _texts(portfolio: Portfolio, number: int) -> list[object]:
-    from pnp.layout.frame import Text
+    from pnp.layout.drawing.frame import Text
 
     return [item for item in portfolio.frames[number].items if isinstance(item, Text)]
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.layout.boards import along, hex_middle
-from pnp.layout.frame import Item, Shape, Text
-from pnp.layout.path import bounds_of
+from pnp.layout.drawing.frame import Item, Shape, Text
+from pnp.layout.drawing.path import bounds_of
+from pnp.layout.painting.boards import along, hex_middle
 from pnp.library.card import CardBook, Table
 from tests.layout.samples import book, faults, layout, pages
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pnp.layout.compose import compose_card
-from pnp.layout.listing import format_frame
+from pnp.layout.drawing.listing import format_frame
+from pnp.layout.painting.compose import compose_card
 from pnp.library.card import Option, Table
 from tests.layout.samples import book, face, faults, layout, ukko, workshop
 
@@ -157,7 +157,7 @@ def test_a_grid_repeats_over_the_switches_of_the_game() -> None:
 
 def test_columns_of_cells_as_tall_as_their_texts_are_equally_long() -> None:
     """A long text makes no room beside it: each cell stands under the one before."""
-    from pnp.layout.cells import _stack_columns, _stack_rows
+    from pnp.layout.painting.cells import _stack_columns, _stack_rows
 
     tall = [10.0, 2.0, 2.0, 2.0, 2.0, 2.0]
     assert [cell.column for cell in _stack_columns(tall, 2, 0.0)] == [0, 1, 1, 1, 1, 1]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.layout.colour import contrast, difference, resolve_colour
+from pnp.layout.drawing.colour import contrast, difference, resolve_colour
 
 PALETTE = {"gold": "#b98a1f", "paper": "#f4ead2"}
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from pnp.layout.compose import compose_card, compose_page
-from pnp.layout.listing import format_frame
+from pnp.layout.drawing.listing import format_frame
+from pnp.layout.painting.compose import compose_card, compose_page
 from tests.layout.samples import STAR, book, face, faults, layout, told, ukko, workshop
 
 

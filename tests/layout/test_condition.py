@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.layout.condition import parse_condition
-from pnp.layout.markup import Hole
+from pnp.layout.template.condition import parse_condition
+from pnp.layout.text.markup import Hole
 
 CARD = {"type": "action", "value": 7, "powers": ["flying", "quick"], "text.rule": "x", "empty": "", "yes": True}
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.frame import Frame, Group, Item, Matrix, Shape, Text
-from pnp.layout.path import bounds_of, multiply
-from pnp.layout.standee import make_standee
-from pnp.layout.tuckbox import BLEED, TAB, TUCK, Box, make_tuckbox
+from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Shape, Text
+from pnp.layout.drawing.path import bounds_of, multiply
+from pnp.layout.sheets.standee import make_standee
+from pnp.layout.sheets.tuckbox import BLEED, TAB, TUCK, Box, make_tuckbox
 
 SIDE = st.floats(20, 90).map(lambda side: round(side, 1))
 DOT = (Shape(("M", 5.0, 7.0, "L", 6.0, 7.0, "L", 6.0, 8.0, "Z"), fill="#ff0000"),)

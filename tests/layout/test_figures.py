@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.figures import lining_name, with_lining_figures
-from pnp.layout.measure import Metrics
-from pnp.layout.truetype import FontError, TrueType
-from pnp.layout.workshop import Workshop
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.text.figures import lining_name, with_lining_figures
+from pnp.layout.text.measure import Metrics
+from pnp.layout.text.truetype import FontError, TrueType
 from tests.layout.samples import stock, workshop
 
 OLD_STYLE = "alegreya-sans/Black"

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.frame import Frame, Group, Item, Matrix, Placement, Shape, Sheet, Text
-from pnp.layout.grid import BAND, Paper, SheetStyle, find_grid
-from pnp.layout.impose import Piece, impose, placed_box, placed_matrix
-from pnp.layout.marks import Foot
+from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Placement, Shape, Sheet, Text
+from pnp.layout.sheets.grid import BAND, Paper, SheetStyle, find_grid
+from pnp.layout.sheets.impose import Piece, impose, placed_box, placed_matrix
+from pnp.layout.sheets.marks import Foot
 from tests.guard import some
 
 PAPERS = [

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pnp.export.shelf import DiskShelf
-from pnp.layout.compose import compose_card
-from pnp.layout.easel import Face
-from pnp.layout.frame import Text
-from pnp.layout.inspection import faces_of, inspect_workshop
-from pnp.layout.preflight import leaves_of
-from pnp.layout.workshop import Workshop
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.checks.inspection import faces_of, inspect_workshop
+from pnp.layout.checks.preflight import leaves_of
+from pnp.layout.drawing.frame import Text
+from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import Workshop
 from pnp.library.card import CardBook
 from pnp.library.loader import read_book
 from tests.guard import some

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.length import evaluate, parse_measure
+from pnp.layout.template.length import evaluate, parse_measure
 
 NAMES = {"margin": 4.0, "width": 63.0, "zero": 0.0}
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.markup import Break, Hole, Markup, Mods, Sign, Words, expand, parse_markup, plain_text
+from pnp.layout.text.markup import Break, Hole, Markup, Mods, Sign, Words, expand, parse_markup, plain_text
 
 
 def pieces(text: str) -> list[object]:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.frame import Frame, Group, Shape
-from pnp.layout.grid import BAND, Paper, SheetStyle
-from pnp.layout.impose import Piece
-from pnp.layout.marks import Foot
-from pnp.layout.packing import chit_sheets, pack
+from pnp.layout.drawing.frame import Frame, Group, Shape
+from pnp.layout.sheets.grid import BAND, Paper, SheetStyle
+from pnp.layout.sheets.impose import Piece
+from pnp.layout.sheets.marks import Foot
+from pnp.layout.sheets.packing import chit_sheets, pack
 
 A4, LETTER = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter")
 SIDE = st.floats(8, 80).map(lambda side: round(side, 1))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.path import (
+from pnp.layout.drawing.path import (
     PathError,
     bounds_of,
     ellipse_path,

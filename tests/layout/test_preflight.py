@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from pnp.base.diagnostics import Report
-from pnp.layout.compose import compose_card
-from pnp.layout.inspection import inspect_game
-from pnp.layout.preflight import preflight, preflight_theme
+from pnp.layout.checks.inspection import inspect_game
+from pnp.layout.checks.preflight import preflight, preflight_theme
+from pnp.layout.painting.compose import compose_card
 from tests.layout.samples import book, layout, ukko, workshop
 from tests.layout.test_compose import PNG
 

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from pnp.layout.qr import QrError, qr_modules
+from pnp.layout.drawing.qr import QrError, qr_modules
 
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.frame import Frame, Group, Shape, Sheet
-from pnp.layout.grid import Paper, SheetStyle, find_grid
-from pnp.layout.impose import Piece, impose, placed_box
-from pnp.layout.marks import Foot
-from pnp.layout.registration import CLEAR, LONG, SHORT
+from pnp.layout.drawing.frame import Frame, Group, Shape, Sheet
+from pnp.layout.sheets.grid import Paper, SheetStyle, find_grid
+from pnp.layout.sheets.impose import Piece, impose, placed_box
+from pnp.layout.sheets.marks import Foot
+from pnp.layout.sheets.registration import CLEAR, LONG, SHORT
 
 A4, LETTER = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter")
 POKER = Frame("poker", 63, 88, 3, 3)

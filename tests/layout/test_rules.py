@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.layout.compose import compose_page
-from pnp.layout.easel import Face
-from pnp.layout.frame import Group, Text
+from pnp.layout.drawing.frame import Group, Text
+from pnp.layout.painting.compose import compose_page
+from pnp.layout.painting.face_canvas import Face
 from pnp.library.rulebook import Rule
 from tests.guard import some
 from tests.layout.samples import book, layout, pages, workshop

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
-from pnp.layout.selection import Row, choose_cards
+from pnp.layout.sheets.selection import Row, choose_cards
 from pnp.library.card import Card
 
 

@@ -8,12 +8,12 @@ import pytest
 import uharfbuzz
 
 from pnp.base.units import MM_PER_PT
-from pnp.export.shelf import DiskShelf
-from pnp.layout.compose import compose_card
-from pnp.layout.easel import Face
-from pnp.layout.frame import Shaped, Text
-from pnp.layout.preflight import preflight
-from pnp.layout.shaping import needs_shaping, split_scripts
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.checks.preflight import preflight
+from pnp.layout.drawing.frame import Shaped, Text
+from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.text.shaping import needs_shaping, split_scripts
 from pnp.library.card import Card
 from tests.layout.samples import FONTS, layout, told, ukko, workshop
 from tests.layout.test_rules import texts

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from pnp.base.places import data_root
-from pnp.export.shelf import DiskShelf
-from pnp.layout.compose import compose_card
-from pnp.layout.frame import Group
-from pnp.layout.workshop import Workshop
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.drawing.frame import Group
+from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.resources import Workshop
 from pnp.library.loader import load_book
 
 BOOK = load_book(data_root("cards") + "/suomi1918")

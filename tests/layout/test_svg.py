@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
-from pnp.layout.frame import Group, Shape
-from pnp.layout.path import bounds_of
-from pnp.layout.svg import draw_icon, parse_icon
+from pnp.layout.drawing.frame import Group, Shape
+from pnp.layout.drawing.path import bounds_of
+from pnp.layout.drawing.svg import draw_icon, parse_icon
 
 
 def icon(body: str, head: str = 'viewBox="0 0 24 24"') -> str:

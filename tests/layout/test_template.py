@@ -4,11 +4,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.compose import compose_card
-from pnp.layout.element import Text
-from pnp.layout.listing import format_frame
-from pnp.layout.shelf import MemoryShelf
-from pnp.layout.workshop import Workshop
+from pnp.layout.drawing.listing import format_frame
+from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.shelf import MemoryShelf
+from pnp.layout.template.element import Text
 from tests.layout.samples import book, face, faults, layout, stock, told, ukko, workshop
 
 BASE = layout(

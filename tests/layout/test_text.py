@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.lettering import Case, Look
-from pnp.layout.markup import parse_markup
-from pnp.layout.measure import Metrics
-from pnp.layout.text import Leading, Run, Setting, break_lines, height_of, line_text, set_text
-from pnp.layout.theme import FontRole
-from pnp.layout.truetype import TrueType
+from pnp.layout.painting.glyph_runs import Case, Look
+from pnp.layout.template.theme import FontRole
+from pnp.layout.text.markup import parse_markup
+from pnp.layout.text.measure import Metrics
+from pnp.layout.text.truetype import TrueType
+from pnp.layout.text.typesetting import Leading, Run, Setting, break_lines, height_of, line_text, set_text
 from tests.layout.samples import stock
 
 _FONTS = {

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.frame import Frame, Group, Item, Shape, Sheet, Text
-from pnp.layout.grid import BAND, Paper, SheetStyle
-from pnp.layout.marks import Foot
-from pnp.layout.tiling import RIM, Tiling, find_tiling, tile_sheets, whole_sheet
+from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Sheet, Text
+from pnp.layout.sheets.grid import BAND, Paper, SheetStyle
+from pnp.layout.sheets.marks import Foot
+from pnp.layout.sheets.tiling import RIM, Tiling, find_tiling, tile_sheets, whole_sheet
 
 A4, LETTER, A5 = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter"), Paper("a5", 148, 210, "A5")
 PAPERS = st.sampled_from([A4, LETTER, A5])

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.measure import Metrics
-from pnp.layout.truetype import FontError, TrueType
+from pnp.layout.text.measure import Metrics
+from pnp.layout.text.truetype import FontError, TrueType
 from tests.layout.samples import FONTS, stock
 
 

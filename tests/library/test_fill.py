@@ -52,7 +52,7 @@ def test_languages_copies_and_own_names() -> None:
 
 def test_no_number_of_kalevala_stands_twice() -> None:
     """The words of rules and tiles hold no figure that could be a datum, examples aside."""
-    from pnp.base.yamlspan import read_yaml
+    from pnp.base.yaml.spans import read_yaml
 
     rules = read_yaml(f"{data_root('cards')}/kalevala/rulebook.yaml")[0]
     words = [text for part in rules["sections"] for rule in part["rules"] for text in rule["words"].values()]

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pnp.base.fold import fold_name
+from pnp.base.name_key import fold_name
 from pnp.base.places import data_root
 from pnp.library.card import SOURCES, CardBook
 from pnp.library.loader import read_book

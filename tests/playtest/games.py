@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import copytree
 
 from pnp.catalog import load_game
-from pnp.playtest.arena import Plan
+from pnp.playtest.batch import Plan
 
 SCAFFOLD = Path(__file__).parents[2] / "pnp" / "scaffold"
 

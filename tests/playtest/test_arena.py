@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
-from pnp.playtest.arena import Arena, GameFault, Plan, play_all, seat_names
+from pnp.playtest.batch import Arena, GameFault, Plan, play_all, seat_names
 from pnp.playtest.counts import Counts
-from pnp.playtest.crew import Crew, open_crew
+from pnp.playtest.executors import Crew, open_crew
 from pnp.playtest.simulate import Simulator, record_text, simulate
 from pnp.referee.record import parse_record
 from pnp.referee.replay import replay_record

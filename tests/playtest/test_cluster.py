@@ -40,7 +40,7 @@ def test_the_cluster_gives_the_same_report_and_records(
 def test_a_game_that_fails_on_the_cluster_names_its_seed(
     cluster: Any, bot: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.playtest.crew.CHECK_SECONDS", 0.5)
+    monkeypatch.setattr("pnp.playtest.executors.CHECK_SECONDS", 0.5)
     folder = str(bad_game(tmp_path))
     words = ["playtest", "mygame", "--games", folder, "--bots", bot, "-n", "400"]
     assert main([*words, "--workers", "2"]) == 1
@@ -53,6 +53,6 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
 def test_a_scheduler_that_is_not_there_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.playtest.crew.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("pnp.playtest.executors.CONNECT_SECONDS", 0.3)
     assert main(["playtest", *GAME, "-n", "5", "--cluster", "tcp://127.0.0.1:9"]) == 1
     assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err

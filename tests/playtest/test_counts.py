@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Discard, Done, Draw, Play
-from pnp.playtest.arena import Arena
+from pnp.playtest.batch import Arena
 from pnp.playtest.counts import Counter, Counts, Use, Won, card_fields
-from pnp.playtest.findings import findings_of
+from pnp.playtest.results import findings_of
 from pnp.playtest.simulate import Played, Simulator
 from pnp.referee.game import Outcome
 from pnp.referee.move import Deal, Move

@@ -13,11 +13,11 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from pnp.playtest.arena import Arena
-from pnp.playtest.findings import Category, Findings, Named, findings_of
-from pnp.playtest.page import format_page
+from pnp.playtest.batch import Arena
+from pnp.playtest.html_report import format_page
 from pnp.playtest.plot import Bar, plot_bars, plot_histogram
 from pnp.playtest.report import dump_json, format_text
+from pnp.playtest.results import Category, Findings, Named, findings_of
 from pnp.playtest.statistics import share_of
 from tests.guard import some
 from tests.playtest.games import plan

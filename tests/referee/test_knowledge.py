@@ -15,9 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.referee import explanation
-from pnp.referee import knowledge as module
-from pnp.referee.knowledge import Accusation, Impossible, Knowledge, Learned
+from pnp.referee.hidden import knowledge as module
+from pnp.referee.hidden import solver
+from pnp.referee.hidden.knowledge import Accusation, Impossible, Knowledge, Learned
 
 Kinds = tuple[str, ...]
 State = tuple[tuple[Kinds, ...], tuple[Kinds, ...]]
@@ -375,7 +375,7 @@ RANDOM = settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(HISTORY)
 def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(explanation, "SEARCH", 10_000)
+        patch.setattr(solver, "SEARCH", 10_000)
         compare(data, 10)
 
 
@@ -384,7 +384,7 @@ def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
 @given(HISTORY)
 def test_every_answer_is_that_of_all_deals_at_length(data: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(explanation, "SEARCH", 10_000)
+        patch.setattr(solver, "SEARCH", 10_000)
         compare(data, 18)
 
 
@@ -493,7 +493,7 @@ def test_the_truth_is_never_refused_or_accused(limit: int, lying: int, data: byt
     """Unseen exchanges included, and stories settled all the time: `limit` 2, and searches of two flows."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "LONGEST", limit)
-        patch.setattr(explanation, "SEARCH", limit)
+        patch.setattr(solver, "SEARCH", limit)
         table = Table(Choices(data), "abcdef", 14)
         for ply in range(1, 60):
             table.play(ply, lying)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError
 from pnp.games.sandbox import sandbox_game
 from pnp.referee.game import Outcome, Setup
-from pnp.referee.house import REF_OVER, REF_TABLE, REF_UNDO
+from pnp.referee.kernel_rules import REF_OVER, REF_TABLE, REF_UNDO
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay, digest_of, replay_record
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid

@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pnp.base.places import data_root
-from pnp.base.yamlspan import read_yaml
+from pnp.base.yaml.spans import read_yaml
 from pnp.catalog import Entry, all_games, book_of, find_game
-from pnp.layout.schema import layout_schemas
+from pnp.layout.template.schema import layout_schemas
 from pnp.ui.cli.main import main
 from pnp.ui.cli.schema import all_schemas, editor_files
 from tests.components.games import GAMES

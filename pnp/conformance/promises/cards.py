@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from pnp.base.fold import fold_name
+from pnp.base.name_key import fold_name
 from pnp.conformance.case import Case
 from pnp.referee.game import PHYSICAL
 from pnp.referee.move import KERNEL_MOVES, Deal, Move

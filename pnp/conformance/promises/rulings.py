@@ -12,7 +12,7 @@ from typing import Any
 from pnp.conformance.case import Broken, Case, Subject, is_accepted
 from pnp.conformance.scenario import run_scenario
 from pnp.referee.game import PHYSICAL, Setup, judged_legal
-from pnp.referee.house import house_rulebook
+from pnp.referee.kernel_rules import house_rulebook
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.ruling import Illegal, Irregularity
 from pnp.referee.seat import TABLE

@@ -12,15 +12,15 @@ from pnp.games.drumroll.bots import BOTS
 from pnp.games.drumroll.dealer import deal_next
 from pnp.games.drumroll.explain import explain, news
 from pnp.games.drumroll.force import force
+from pnp.games.drumroll.initial_state import setup
 from pnp.games.drumroll.judge import judge
+from pnp.games.drumroll.legal_moves import candidates, legal_moves
 from pnp.games.drumroll.moves import MOVES, Deal, Look, Shuffle, Start
-from pnp.games.drumroll.options import candidates, legal_moves
-from pnp.games.drumroll.outlook import counters, facts, outcome, phase, scores, to_act
 from pnp.games.drumroll.pending import pending
-from pnp.games.drumroll.setup import setup
-from pnp.games.drumroll.show import show
+from pnp.games.drumroll.queries import counters, facts, outcome, phase, scores, to_act
 from pnp.games.drumroll.state import Table
 from pnp.games.drumroll.tally import measure, tally
+from pnp.games.drumroll.text_view import show
 from pnp.games.drumroll.view import census, conceals, opened, project, redact
 from pnp.games.drumroll.words import respell
 from pnp.referee.game import Game

@@ -12,8 +12,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from pnp.games.drumroll import flow, phases, rules
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
+from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
 from pnp.games.drumroll.state import (
     Cards,
     Offer,
@@ -24,6 +23,7 @@ from pnp.games.drumroll.state import (
     hand_limit,
     unseen_copies,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.games.drumroll.words import (
     AREA,
     COLOURS,
@@ -37,7 +37,7 @@ from pnp.games.drumroll.words import (
 )
 from pnp.referee.correction import SetHand, SetScore, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.params import SEAT, UNKNOWN, IntParam, Many, Perhaps
 from pnp.referee.ruling import Illegal
@@ -347,7 +347,7 @@ def _dealt_anew(state: Table) -> Table | Illegal:
 
 
 def _known_anew(state: Table, cards: Cards) -> Any:
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
     knowledge = Knowledge.start(cards)
     for seat, player in enumerate(state.players):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, phases, placing, shows, voting
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import REGIONS
+from pnp.games.drumroll import decks, feeding, flow, hands, moves, performances, phases, placing, setup_moves, voting
+from pnp.games.drumroll.game_data import REGIONS
 from pnp.games.drumroll.state import (
     Table,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.games.drumroll.words import AREA
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -48,9 +48,9 @@ def _deal(draft: Draft, move: moves.Deal) -> None:
     if to == AREA:
         decks.deal_area(draft, move)
     elif isinstance(to, str) or is_region(draft.table, move):
-        opening.deal_region(draft, to, cards[0])
+        setup_moves.deal_region(draft, to, cards[0])
     elif draft.table.phase == phases.SETUP:
-        opening.deal_secret(draft, move)
+        setup_moves.deal_secret(draft, move)
     else:
         decks.deal_drawn(draft, move)
 
@@ -79,11 +79,11 @@ def _next(draft: Draft, move: moves.Next) -> None:
 
 DOES: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.Deal: _deal,
-    moves.Start: opening.start,
+    moves.Start: setup_moves.start,
     moves.Shuffle: decks.shuffle,
     moves.Next: _next,
-    moves.Keep: opening.keep,
-    moves.Take: opening.take,
+    moves.Keep: setup_moves.keep,
+    moves.Take: setup_moves.take,
     moves.Bank: placing.bank,
     moves.Decline: _decline,
     moves.Place: placing.place,
@@ -96,10 +96,10 @@ DOES: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.Play: hands.play,
     moves.Discard: hands.discard,
     moves.Return: flow.return_organizer,
-    moves.Perform: shows.perform,
-    moves.Flip: shows.flip,
-    moves.Fire: shows.fire,
-    moves.Pay: shows.pay,
+    moves.Perform: performances.perform,
+    moves.Flip: performances.flip,
+    moves.Fire: performances.fire,
+    moves.Pay: performances.pay,
     moves.Reveal: hands.reveal,
     moves.Look: decks.look,
     moves.Pick: decks.pick,

@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.decks import owe
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import Colours, Part
+from pnp.games.drumroll.game_data import Colours, Part
 from pnp.games.drumroll.state import Owed, Table, pack_size
+from pnp.games.drumroll.trial import Draft
 from pnp.games.drumroll.words import NONE
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import phases
 from pnp.games.drumroll.apply import after
-from pnp.games.drumroll.kit import Kit, Part
+from pnp.games.drumroll.game_data import Kit, Part
+from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
-from pnp.games.drumroll.options import legal_moves
-from pnp.games.drumroll.shows import salary
+from pnp.games.drumroll.performances import salary
 from pnp.games.drumroll.state import (
     Player,
     Table,

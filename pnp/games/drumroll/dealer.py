@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from pnp.games.drumroll import phases
 from pnp.games.drumroll.decks import turn_up
-from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
-from pnp.games.drumroll.opening import needs_virtual
+from pnp.games.drumroll.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     Cards,
     Owed,
@@ -21,6 +20,7 @@ from pnp.games.drumroll.state import (
     pile_size,
     unseen_copies,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.games.drumroll.words import AREA, VIRTUAL
 from pnp.referee.game import Chance
 from pnp.referee.move import Move

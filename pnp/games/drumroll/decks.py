@@ -9,8 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import INVESTMENTS, PERFORMERS, PERSONNEL
+from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
 from pnp.games.drumroll.state import (
     Cards,
@@ -26,6 +25,7 @@ from pnp.games.drumroll.state import (
     shuffle_due,
     unseen_copies,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.games.drumroll.apply import after
-from pnp.games.drumroll.draft import Gain, News
 from pnp.games.drumroll.judge import refuse
 from pnp.games.drumroll.state import Table
+from pnp.games.drumroll.trial import Gain, News
 from pnp.referee.move import Move
 from pnp.referee.ruling import Reason
 

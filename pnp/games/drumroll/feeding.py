@@ -8,8 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import PERFORMERS, Colours, Kit, Person
+from pnp.games.drumroll.game_data import PERFORMERS, Colours, Kit, Person
 from pnp.games.drumroll.moves import Convert, Distribute
 from pnp.games.drumroll.state import (
     Player,
@@ -18,6 +17,7 @@ from pnp.games.drumroll.state import (
     level_of,
     top_level,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 

@@ -5,12 +5,12 @@ prestige on a draft, an Outcome (DR-140 to DR-148).
 from __future__ import annotations
 
 from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import Kit
+from pnp.games.drumroll.game_data import Kit
 from pnp.games.drumroll.state import (
     Player,
     Table,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.referee.game import Outcome
 
 

@@ -16,13 +16,12 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.decks import note_empty_places, settle
-from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.feeding import somebody_may_feed
 from pnp.games.drumroll.final import score_all
 from pnp.games.drumroll.moves import Decline, Return
-from pnp.games.drumroll.opening import everybody_has_kept, left_of, setup_is_complete
+from pnp.games.drumroll.performances import all_have_appeared, begin_show, end_of_performers
 from pnp.games.drumroll.placing import bank_owner, discount, resolve, serve, serves_nobody
-from pnp.games.drumroll.shows import all_have_appeared, begin_show, end_of_performers
+from pnp.games.drumroll.setup_moves import everybody_has_kept, left_of, setup_is_complete
 from pnp.games.drumroll.state import (
     Offer,
     Table,
@@ -31,6 +30,7 @@ from pnp.games.drumroll.state import (
     owner_of,
     shuffle_due,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.games.drumroll.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat

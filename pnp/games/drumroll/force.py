@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import feeding, hands, phases, placing, rules, shows
+from pnp.games.drumroll import feeding, hands, performances, phases, placing, rules
 from pnp.games.drumroll.apply import Made, after
 from pnp.games.drumroll.benefits import receivers
 from pnp.games.drumroll.judge import refuse, refuse_seat
@@ -131,13 +131,13 @@ def _appear(state: Table, move: Perform | Flip | Fire, refusal: Illegal) -> Ille
         return refusal
     if isinstance(move, Perform) and level_of(state.kit, trouper):
         # The choices of a benefit are matter, not manners: a cube that is spent must be there.
-        fresh = shows.refuse_choices(state, move, trouper)
+        fresh = performances.refuse_choices(state, move, trouper)
         return fresh if isinstance(fresh, Illegal) else None if fresh is None else refusal
     return None
 
 
 def _pay(state: Table, move: Pay, refusal: Illegal) -> Illegal | None:
-    own = shows.salaries(state, move.seat)
+    own = performances.salaries(state, move.seat)
     fine = state.phase == phases.AFTER_SHOW and state.stage == move.seat
     return None if fine and all(card in own for card in move.skip if card != NONE) else refusal
 

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 
 from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import Colours, Investment
+from pnp.games.drumroll.game_data import Colours, Investment
 from pnp.games.drumroll.moves import Discard, Play, Reveal
-from pnp.games.drumroll.shows import all_have_appeared
+from pnp.games.drumroll.performances import all_have_appeared
 from pnp.games.drumroll.state import (
     Table,
     can_hold,
     top_level,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.games.drumroll.words import NONE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Invalid
@@ -268,7 +268,7 @@ def refuse_reveal(state: Table, move: Reveal) -> Illegal | None:
 
 def refuse_copies(state: Table, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
     """No copy too many, and none that this hand cannot have drawn (DR-198, DR-199)."""
-    from pnp.referee.knowledge import Impossible
+    from pnp.referee.hidden.knowledge import Impossible
 
     kit, hand = state.kit, state.players[seat].hand
     knowledge = state.knowledge

@@ -11,14 +11,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import decks, feeding, flow, hands, moves, opening, phases, placing, rules, shows, voting
+from pnp.games.drumroll import (
+    decks,
+    feeding,
+    flow,
+    hands,
+    moves,
+    performances,
+    phases,
+    placing,
+    rules,
+    setup_moves,
+    voting,
+)
 from pnp.games.drumroll.apply import Made, after, is_region
 from pnp.games.drumroll.final import outcome
 from pnp.games.drumroll.state import (
     Table,
 )
 from pnp.games.drumroll.words import AREA
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Illegal, Invalid, Legal, Ruling
 from pnp.referee.seat import TABLE
@@ -80,11 +92,11 @@ def _refuse_deal(state: Table, move: moves.Deal) -> Illegal | Invalid | None:
     if to == AREA:
         return decks.refuse_area(state, cards)
     if isinstance(to, str) or is_region(state, move):
-        return opening.refuse_region(state, to, cards)
+        return setup_moves.refuse_region(state, to, cards)
     if to == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
     if feeding.is_performer(state.kit, cards[0]) or state.phase == phases.SETUP:
-        return opening.refuse_secret(state, to, cards)
+        return setup_moves.refuse_secret(state, to, cards)
     return decks.refuse_draw(state, move)
 
 
@@ -109,11 +121,11 @@ def _refuse_decline(state: Table, move: moves.Decline) -> Illegal | None:
 
 REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
     moves.Deal: _refuse_deal,
-    moves.Start: opening.refuse_start,
+    moves.Start: setup_moves.refuse_start,
     moves.Shuffle: decks.refuse_shuffle,
     moves.Next: voting.refuse_next,
-    moves.Keep: opening.refuse_keep,
-    moves.Take: opening.refuse_take,
+    moves.Keep: setup_moves.refuse_keep,
+    moves.Take: setup_moves.refuse_take,
     moves.Bank: placing.refuse_bank,
     moves.Decline: _refuse_decline,
     moves.Place: placing.refuse_place,
@@ -126,10 +138,10 @@ REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
     moves.Play: hands.refuse_play,
     moves.Discard: hands.refuse_discard,
     moves.Return: flow.refuse_return,
-    moves.Perform: shows.refuse_perform,
-    moves.Flip: shows.refuse_flip,
-    moves.Fire: shows.refuse_fire,
-    moves.Pay: shows.refuse_pay,
+    moves.Perform: performances.refuse_perform,
+    moves.Flip: performances.refuse_flip,
+    moves.Fire: performances.refuse_fire,
+    moves.Pay: performances.refuse_pay,
     moves.Reveal: hands.refuse_reveal,
     moves.Look: _refuse_look,
     moves.Pick: decks.refuse_pick,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
-from pnp.games.drumroll.opening import needs_virtual
-from pnp.games.drumroll.outlook import to_act
+from pnp.games.drumroll.performances import refuse_flip
 from pnp.games.drumroll.placing import refuse_hire
-from pnp.games.drumroll.shows import refuse_flip
+from pnp.games.drumroll.queries import to_act
+from pnp.games.drumroll.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     Table,
     Trouper,

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.decks import owe
-from pnp.games.drumroll.draft import Draft
-from pnp.games.drumroll.kit import PERFORMERS, PERSONNEL
+from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Bank, Decline, Hire, Invest, Place
 from pnp.games.drumroll.state import (
     Offer,
@@ -24,6 +23,7 @@ from pnp.games.drumroll.state import (
     price,
     served,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.referee.move import Pass
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.games.drumroll import phases
-from pnp.games.drumroll.kit import Kit
+from pnp.games.drumroll.game_data import Kit
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
 Cards = tuple[str, ...]
 Pile = tuple[frozenset[str], ...]  # the parts of a face-down deck of single cards, the one dealt first in front

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.drumroll import phases
-from pnp.games.drumroll.kit import PERFORMERS, REGIONS
+from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
 from pnp.games.drumroll.state import (
     Pack,

@@ -5,12 +5,12 @@ DR-099). Invariant: votes are open only when all are in.
 from __future__ import annotations
 
 from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.draft import Draft
 from pnp.games.drumroll.moves import Decline, Next, Vote
 from pnp.games.drumroll.state import (
     Table,
     double_vote_possible,
 )
+from pnp.games.drumroll.trial import Draft
 from pnp.games.drumroll.words import DELAY, SHOW
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal

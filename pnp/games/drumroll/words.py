@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from pnp.base.fold import fold_name
-from pnp.games.drumroll.kit import INVESTMENTS, PERFORMERS, PERSONNEL
+from pnp.base.name_key import fold_name
+from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.library.card import CardBook
 from pnp.referee.params import UNKNOWN, CardParam, Many, NameIndex, Names, Param, Problem
 from pnp.referee.seat import TABLE_NAME

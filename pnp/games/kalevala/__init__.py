@@ -10,10 +10,10 @@ from pnp.games.kalevala.dealer import deal_next
 from pnp.games.kalevala.explain import explain, news
 from pnp.games.kalevala.force import force
 from pnp.games.kalevala.judge import judge
+from pnp.games.kalevala.legal_moves import candidates, forced, legal_moves, pending, to_act
 from pnp.games.kalevala.moves import Discard, Place, Start
-from pnp.games.kalevala.options import candidates, forced, legal_moves, pending, to_act
-from pnp.games.kalevala.show import show
 from pnp.games.kalevala.state import Table, facts, outcome, phase, scores, setup
+from pnp.games.kalevala.text_view import show
 from pnp.games.kalevala.view import census, project
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass

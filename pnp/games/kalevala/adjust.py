@@ -17,7 +17,7 @@ from pnp.games.kalevala.moves import ClearTile, SetDeck, SetTile
 from pnp.games.kalevala.state import Hand, Table
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
-from pnp.referee.house import REF_PLACES
+from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 

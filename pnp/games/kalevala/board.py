@@ -13,7 +13,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from pnp.games.kalevala.kit import Kit
+from pnp.games.kalevala.game_data import Kit
 
 Square = int
 Point = tuple[int, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.games.kalevala.judge import judge
-from pnp.games.kalevala.options import legal_moves
+from pnp.games.kalevala.legal_moves import legal_moves
 from pnp.games.kalevala.state import Placed, Table
 from pnp.referee.move import Move
 from pnp.referee.ruling import Legal

@@ -15,7 +15,7 @@ from pnp.games.kalevala.board import is_on_table, square_of
 from pnp.games.kalevala.judge import deal, happen, place, start
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.games.kalevala.state import Discarded, Passed, Table
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.ruling import Event, Illegal, Legal
 from pnp.referee.seat import TABLE

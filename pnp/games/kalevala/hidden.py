@@ -2,7 +2,7 @@
 proves false.
 
 While nobody has claimed anything the counts decide alone: any unseen tile may be any `?`. Knowledge (the exact matching
-of `referee/knowledge.py`) begins with the first claim (KAL-49) and ends when the last claim has nothing more to say.
+of `referee/hidden/knowledge.py`) begins with the first claim (KAL-49) and ends when the last has nothing more to say.
 Invariant: nobody is refused or accused while some distribution of the unseen tiles explains all lines (KAL-48).
 """
 
@@ -20,8 +20,8 @@ from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:  # knowledge is imported with the first claim: most tables never make one
-    from pnp.referee.accusation import Accusation
-    from pnp.referee.knowledge import Impossible, Knowledge, Learned
+    from pnp.referee.hidden.accusation import Accusation
+    from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 
 class Found(Struct, frozen=True):
@@ -38,7 +38,7 @@ def begin(state: Table) -> Knowledge:
     """The knowledge of a table where no claim stands: unseen tiles, some of them in hands."""
     if state.knowledge is not None:
         return state.knowledge
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
     knowledge = Knowledge.start(state.unseen)
     for seat, hand in enumerate(state.hands):
@@ -109,8 +109,8 @@ def can_hold(state: Table, seat: Seat, tile: str) -> bool:
 
 
 def _found(state: Table, learned: Learned | Impossible) -> Found | None:
-    from pnp.referee.accusation import events_of, speaker
-    from pnp.referee.knowledge import Impossible
+    from pnp.referee.hidden.accusation import events_of, speaker
+    from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
         return None

@@ -30,7 +30,7 @@ from pnp.games.kalevala.board import (
     point_of,
     spans_at,
 )
-from pnp.games.kalevala.kit import Kit
+from pnp.games.kalevala.game_data import Kit
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of, score_line
 from pnp.games.kalevala.state import (
@@ -47,7 +47,7 @@ from pnp.games.kalevala.state import (
     outcome,
     squares_for,
 )
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.board import Board, Spans, Square
-from pnp.games.kalevala.kit import Kit
+from pnp.games.kalevala.game_data import Kit
 
 ACROSS, DOWN = 1, 1000  # steps along a row and a column
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.board import EMPTY, Board, Point, Square, label_of
-from pnp.games.kalevala.kit import Kit, kit_of
+from pnp.games.kalevala.game_data import Kit, kit_of
 from pnp.referee.game import DIGITAL, Outcome, Setup, State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
 Hand = tuple[str, ...]
 

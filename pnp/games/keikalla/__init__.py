@@ -10,6 +10,7 @@ from pnp.games.keikalla.adjust import ADJUSTMENTS
 from pnp.games.keikalla.bots import BOTS
 from pnp.games.keikalla.deal import deal_next
 from pnp.games.keikalla.judge import apply, explain, force, judge, news
+from pnp.games.keikalla.legal_moves import candidates, legal_moves
 from pnp.games.keikalla.moves import (
     MOVES,
     Deal,
@@ -23,12 +24,11 @@ from pnp.games.keikalla.moves import (
     Start,
     respell,
 )
-from pnp.games.keikalla.opening import setup
-from pnp.games.keikalla.options import candidates, legal_moves
-from pnp.games.keikalla.outlook import counters, outcome, pending, phase, scores, to_act
-from pnp.games.keikalla.show import show
+from pnp.games.keikalla.queries import counters, outcome, pending, phase, scores, to_act
+from pnp.games.keikalla.setup_moves import setup
 from pnp.games.keikalla.state import Table, facts
 from pnp.games.keikalla.tally import measure, tally
+from pnp.games.keikalla.text_view import show
 from pnp.games.keikalla.view import census, conceals, project, redact
 from pnp.referee.game import Game
 

@@ -26,7 +26,7 @@ from pnp.games.keikalla.correct import (
     SetPlayed,
     SetRehab,
 )
-from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, face_town, kind_of
+from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, face_town, kind_of
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import MOVING, Fame, Hand, Player, Table, Turn, open_cards
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
@@ -280,7 +280,7 @@ def _hidden(state: Table, player: Player, pile: str) -> int:
 
 def know_anew(state: Table) -> Any:
     """What the counts alone say."""
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
     kit, knowledge = state.kit, Knowledge()
     for pile in (ACTION, *((MOVE, EVENT) if kit.has_two_moves else (MOVEMENT,))):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.games.keikalla import moves as say
-from pnp.games.keikalla.kit import face_town, kind_of
-from pnp.games.keikalla.options import legal_moves
+from pnp.games.keikalla.game_data import face_town, kind_of
+from pnp.games.keikalla.legal_moves import legal_moves
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, MOVING, Stash, Table
 from pnp.games.keikalla.words import RANDOM, TAKE, TURN

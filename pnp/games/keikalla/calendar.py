@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import reshuffle
-from pnp.games.keikalla.kit import VENUE
+from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.moves import Date, Insert, Swap, Tour
 from pnp.games.keikalla.state import Cards, Player
+from pnp.games.keikalla.trial import Draft
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 

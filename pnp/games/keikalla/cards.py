@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.games.keikalla import rules
+from pnp.games.keikalla.band_abilities import take_last_back
 from pnp.games.keikalla.calendar import owe_swap
-from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import gate_of, on_table
-from pnp.games.keikalla.fame import clean_up, groupie_ends, remove_fame, remove_lover, suffer_groupie, take_map_card
 from pnp.games.keikalla.flow import loose, open_decks, owe_shuffle
-from pnp.games.keikalla.gifts import take_last_back
-from pnp.games.keikalla.kit import ACTION, MOVE, kind_of
+from pnp.games.keikalla.game_data import ACTION, MOVE, kind_of
+from pnp.games.keikalla.gigs import arrive
 from pnp.games.keikalla.moves import (
     CALENDAR,
     CLEAR,
@@ -29,11 +28,19 @@ from pnp.games.keikalla.moves import (
     Resign,
     Show,
 )
+from pnp.games.keikalla.reputation import (
+    clean_up,
+    groupie_ends,
+    remove_fame,
+    remove_lover,
+    suffer_groupie,
+    take_map_card,
+)
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.stashes import STASH, settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand, Stash
 from pnp.games.keikalla.travel import check_moving, spend
+from pnp.games.keikalla.trial import Draft
 from pnp.games.keikalla.variants import all_tabled, claim_song
 from pnp.games.keikalla.warns import act, owe_draw
 from pnp.referee.params import UNKNOWN

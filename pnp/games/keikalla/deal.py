@@ -10,15 +10,15 @@ from __future__ import annotations
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.calendar import may_be_date
 from pnp.games.keikalla.cards import song_found
-from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import hamper_window, must_lie_open, one_movement, receive_action
 from pnp.games.keikalla.flow import ALL_AT_ONCE, DRAWS
-from pnp.games.keikalla.kit import ACTION, ACTION_2, MOVE, VENUE, kind_of
+from pnp.games.keikalla.game_data import ACTION, ACTION_2, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Deal, Festival, Flip, Pick, RehabTown, Roll, Shuffle, Start
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import looked
 from pnp.games.keikalla.state import Ask, Cards, Hand, Table, open_cards
 from pnp.games.keikalla.travel import picked_from_deck
+from pnp.games.keikalla.trial import Draft
 from pnp.games.keikalla.variants import is_last_of_gap, offer_store
 from pnp.games.keikalla.warns import receive
 from pnp.games.keikalla.words import STORE

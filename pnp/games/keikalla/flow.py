@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.draft import Draft
-from pnp.games.keikalla.gifts import take_announced_back
-from pnp.games.keikalla.kit import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
+from pnp.games.keikalla.band_abilities import take_announced_back
+from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, Player, Table, Turn
+from pnp.games.keikalla.trial import Draft
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 

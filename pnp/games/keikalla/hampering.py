@@ -5,15 +5,15 @@ if it had been drawn, or a refusal.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.drawing import on_table
-from pnp.games.keikalla.fame import suffer_groupie
 from pnp.games.keikalla.flow import DRAWS, on_step
-from pnp.games.keikalla.kit import ACTION, MOVE
+from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import Hamper, Lay
+from pnp.games.keikalla.reputation import suffer_groupie
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import is_undecided
 from pnp.games.keikalla.state import AFTER, FRESH, Ask, Hand, Table
+from pnp.games.keikalla.trial import Draft
 from pnp.games.keikalla.variants import STORES, leaders
 from pnp.games.keikalla.warns import act, ends_bar_fight
 from pnp.referee.params import UNKNOWN

@@ -16,23 +16,23 @@ from pnp.games.keikalla import (
     calendar,
     cards,
     drawing,
+    gigs,
     hampering,
     moves,
-    opening,
     police,
     rules,
-    stage,
+    setup_moves,
     stashes,
     travel,
     variants,
     warns,
 )
 from pnp.games.keikalla.deal import deal_card
-from pnp.games.keikalla.draft import Draft, Refusal
 from pnp.games.keikalla.flow import DRAWS, loose, reshuffle, settle
-from pnp.games.keikalla.kit import MOVE, face_town, kind_of
+from pnp.games.keikalla.game_data import MOVE, face_town, kind_of
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, BANDS, DEAL, FRESH, MOVING, PLAN, START, Ask, Made, Table, open_cards
+from pnp.games.keikalla.trial import Draft, Refusal
 from pnp.games.keikalla.words import STORE
 from pnp.referee.move import Move
 from pnp.referee.notation import form_of, verb_of
@@ -356,7 +356,7 @@ def shuffle(d: Draft, move: moves.Shuffle) -> None:
 def rehab(d: Draft, move: moves.RehabTown) -> None:
     """The table lays the Rehab card on the map; a player uses it."""
     if d.s.ask is not None and d.s.ask.id == "KEI-Q04":
-        opening.place_rehab(d, move)
+        setup_moves.place_rehab(d, move)
     else:
         cards.rehab_here(d, move)
 
@@ -366,13 +366,13 @@ def tour(d: Draft, move: moves.Tour) -> None:
     if d.s.ask is not None and d.s.ask.id == "KEI-Q31":
         calendar.reorder(d, move)
     else:
-        opening.lay_tour(d, move)
+        setup_moves.lay_tour(d, move)
 
 
 def deal(d: Draft, move: moves.Deal) -> None:
     """The deal of the set-up, or a card of a digital table."""
     if d.s.ask is not None and d.s.ask.id == "KEI-Q03":
-        opening.deal(d, move)
+        setup_moves.deal(d, move)
     else:
         deal_card(d, move)
 
@@ -386,15 +386,15 @@ def lay(d: Draft, move: moves.Lay) -> None:
 
 
 HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
-    moves.Band: opening.take_band,
-    moves.Roll: opening.roll,
+    moves.Band: setup_moves.take_band,
+    moves.Roll: setup_moves.roll,
     moves.Deal: deal,
     moves.RehabTown: rehab,
-    moves.Duplicate: opening.duplicate,
-    moves.Extra: opening.extra,
+    moves.Duplicate: setup_moves.duplicate,
+    moves.Extra: setup_moves.extra,
     moves.Tour: tour,
-    moves.Return: opening.return_warns,
-    moves.Start: opening.start,
+    moves.Return: setup_moves.return_warns,
+    moves.Start: setup_moves.start,
     moves.Announce: travel.announce,
     **dict.fromkeys(moves.ROADS.values(), travel.drive),
     moves.Fly: travel.fly,
@@ -405,9 +405,9 @@ HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.Stop: travel.stop,
     moves.Exchange: travel.exchange,
     moves.Check: stashes.check,
-    moves.Gig: stage.gig,
-    moves.Headline: stage.headline,
-    moves.Wait: stage.wait,
+    moves.Gig: gigs.gig,
+    moves.Headline: gigs.headline,
+    moves.Wait: gigs.wait,
     moves.Keep: drawing.keep,
     moves.Avoid: drawing.avoid,
     moves.Accept: drawing.accept,
@@ -417,7 +417,7 @@ HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.Lay: lay,
     moves.Swap: calendar.swap,
     moves.Pick: travel.pick,
-    moves.Flip: stage.flip,
+    moves.Flip: gigs.flip,
     moves.Shuffle: shuffle,
     moves.Hamper: hampering.hamper,
     moves.Claim: variants.claim,
@@ -426,6 +426,6 @@ HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.Festival: variants.festival,
     moves.Date: calendar.add_date,
     moves.Show: cards.show,
-    moves.EndTurn: stage.end,
+    moves.EndTurn: gigs.end,
     moves.Resign: cards.resign,
 }

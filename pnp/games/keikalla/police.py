@@ -7,12 +7,12 @@ before C, and the convoy comes only where neither applies.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.draft import Draft
 from pnp.games.keikalla.flow import end_convoy, end_movement, on_step
-from pnp.games.keikalla.kit import ACTION, EVENT, MOVE
+from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE
 from pnp.games.keikalla.moves import Discard, Raid
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Ask, Hand
+from pnp.games.keikalla.trial import Draft
 from pnp.games.keikalla.words import RANDOM, TURN
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat

@@ -7,15 +7,15 @@ Invariant: what nobody but the one who looked has seen stays a `?`; what that pr
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.draft import Draft
-from pnp.games.keikalla.fame import groupie_ends, suffer_groupie
-from pnp.games.keikalla.kit import ACTION, kind_of
+from pnp.games.keikalla.game_data import ACTION, kind_of
+from pnp.games.keikalla.gigs import arrive
 from pnp.games.keikalla.moves import Check
 from pnp.games.keikalla.moves import Stash as StashMove
 from pnp.games.keikalla.police import mix
+from pnp.games.keikalla.reputation import groupie_ends, suffer_groupie
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.state import ARRIVE, FRESH, MOVING, Hand, Stash
+from pnp.games.keikalla.trial import Draft
 from pnp.games.keikalla.words import LEAVE, TAKE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pnp.games.keikalla.kit import Kit
+from pnp.games.keikalla.game_data import Kit
 from pnp.games.keikalla.rules import Card
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
@@ -20,7 +20,7 @@ from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
     from pnp.referee.move import Move
 
 Cards = tuple[str, ...]

@@ -7,14 +7,14 @@ missing achievement lies in front like one, and is not lost to raids.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.draft import Draft
+from pnp.games.keikalla.band_abilities import take_last_back
 from pnp.games.keikalla.flow import settle
-from pnp.games.keikalla.gifts import take_last_back
-from pnp.games.keikalla.kit import ACTION, MOVE
+from pnp.games.keikalla.game_data import ACTION, MOVE
+from pnp.games.keikalla.gigs import arrive
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.stage import arrive
 from pnp.games.keikalla.state import ARRIVE, Hand, Table
+from pnp.games.keikalla.trial import Draft
 from pnp.games.keikalla.warns import ends_bar_fight
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat

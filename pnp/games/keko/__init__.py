@@ -11,17 +11,17 @@ from pnp.games.keko.bots import BOTS
 from pnp.games.keko.dealing import is_same_deal, rolled, table_move
 from pnp.games.keko.explain import explain, news
 from pnp.games.keko.force import force
+from pnp.games.keko.initial_state import setup
 from pnp.games.keko.judge import JUDGES, apply, judge
+from pnp.games.keko.legal_moves import candidates, legal_moves
 from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
 from pnp.games.keko.notation import respell
-from pnp.games.keko.opening import own_deck
-from pnp.games.keko.options import candidates, legal_moves
 from pnp.games.keko.pending import forced, pending, to_act
-from pnp.games.keko.report import counters, facts, measure, outcome, phase, scores, tally
-from pnp.games.keko.setup import setup
-from pnp.games.keko.show import show
+from pnp.games.keko.queries import counters, facts, measure, outcome, phase, scores, tally
+from pnp.games.keko.setup_moves import own_deck
 from pnp.games.keko.sight import lies_open
 from pnp.games.keko.state import Table
+from pnp.games.keko.text_view import show
 from pnp.games.keko.view import census, conceals, project, redact
 from pnp.referee.game import Game
 

@@ -9,12 +9,11 @@ from typing import Annotated
 
 from pnp.games.keko import hidden, piles, rules
 from pnp.games.keko.area import arrive, put_away
-from pnp.games.keko.course import Course
 from pnp.games.keko.elimination import ask_no_more, fall_outside
-from pnp.games.keko.kit import LOCATION
-from pnp.games.keko.machine import run
+from pnp.games.keko.game_data import LOCATION
 from pnp.games.keko.notation import CARD_IN_PLAY, split_number
 from pnp.games.keko.phases import enter
+from pnp.games.keko.resolution import run
 from pnp.games.keko.state import (
     BETWEEN_MOVES,
     EVERYBODY,
@@ -27,9 +26,10 @@ from pnp.games.keko.state import (
     bit,
     called,
 )
+from pnp.games.keko.trial import Course
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
-from pnp.referee.house import REF_PLACES
+from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, CARD, SEAT, UNKNOWN, Many, Perhaps, WordParam
 from pnp.referee.ruling import Illegal

@@ -12,16 +12,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko import area, piles, rules
-from pnp.games.keko.choice import Need, match
-from pnp.games.keko.course import Course
+from pnp.games.keko.choice_input import refuse_effect, refuse_keys, settle, typed_of
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import refuse_found
-from pnp.games.keko.kit import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, article, counted, fits
-from pnp.games.keko.moment import refuse_moment, refuse_out, refuse_use
+from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, article, counted, fits
 from pnp.games.keko.moves import Play, Respond, Use
 from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, Item
-from pnp.games.keko.typed import refuse_effect, refuse_keys, settle, typed_of
+from pnp.games.keko.targets import Need, match
+from pnp.games.keko.timing import refuse_moment, refuse_out, refuse_use
+from pnp.games.keko.trial import Course
 from pnp.library.effect.values import Filter
 from pnp.library.effect.verbs import Discard, Effects, PutInDiscard, Search
 from pnp.referee.params import UNKNOWN

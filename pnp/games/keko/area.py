@@ -6,9 +6,9 @@ Invariant: one Location at most, one Transportation for each player; a card that
 from __future__ import annotations
 
 from pnp.games.keko import piles, rules, triggers
-from pnp.games.keko.course import Course
-from pnp.games.keko.kit import ITEM, LOCATION, TRANSPORTATION, Face, counted
+from pnp.games.keko.game_data import ITEM, LOCATION, TRANSPORTATION, Face, counted
 from pnp.games.keko.state import NOBODY, InPlay
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import AddCounters
 from pnp.referee.seat import Seat
 

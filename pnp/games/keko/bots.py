@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.games.keko.kit import ACTION, does_damage
+from pnp.games.keko.game_data import ACTION, does_damage
+from pnp.games.keko.legal_moves import legal_moves
 from pnp.games.keko.moves import Choose, Chosen, Draw, EndTurn, Next, Play, Respond, Use
-from pnp.games.keko.options import legal_moves
 from pnp.games.keko.state import PART_TWO, Table
 from pnp.referee.move import Move, Pass
 from pnp.referee.seat import Seat

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from pnp.games.keko import rules, triggers
-from pnp.games.keko.course import Course
-from pnp.games.keko.kit import ACTION, LOCATION, ONCE, fits
+from pnp.games.keko.game_data import ACTION, LOCATION, ONCE, fits
 from pnp.games.keko.state import DAMAGE, DAMAGE_WINDOW, Hit, Item, Question
+from pnp.games.keko.trial import Course
 from pnp.referee.seat import Seat
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.games.keko.course import Course
-from pnp.games.keko.kit import LOCATION, fits
+from pnp.games.keko.game_data import LOCATION, fits
 from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
 from pnp.games.keko.notation import Handed
-from pnp.games.keko.opening import next_hand
+from pnp.games.keko.setup_moves import next_hand
 from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, Question, Table
 from pnp.games.keko.state import LOCATION as LOCATION_PHASE
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import LookTop, PeekHand, Search
 from pnp.referee.game import Chance
 from pnp.referee.move import Move

@@ -6,9 +6,9 @@ Invariant: whoever is at 0 is out before anything else is announced or set off; 
 from __future__ import annotations
 
 from pnp.games.keko import area, hidden, phases, piles, rules
-from pnp.games.keko.course import Course
-from pnp.games.keko.kit import counted
+from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import CARD, DAMAGE, DISCARD, DRAWING, END_LAST, LOOKED, ROOM, SOFT, WINDOW, Question
+from pnp.games.keko.trial import Course
 from pnp.referee.seat import TABLE, Seat
 
 OUT_OF_GAME, ACTIVE_WINS = "out_of_game", "active_player_wins"

@@ -10,16 +10,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.keko import rules
-from pnp.games.keko.answer import close
-from pnp.games.keko.course import Course
+from pnp.games.keko.decisions import close
+from pnp.games.keko.game_data import ACTION
 from pnp.games.keko.judge import accepted, attempt
-from pnp.games.keko.kit import ACTION
-from pnp.games.keko.machine import run
 from pnp.games.keko.moves import Draw, EndTurn, Next, Play, Respond, Use
 from pnp.games.keko.phases import enter
+from pnp.games.keko.resolution import run
 from pnp.games.keko.state import DAMAGE_WINDOW, DRAWING, PART_ONE, PART_TWO, SECTIONS, SOFT, WINDOW, Table
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import Draw as DrawVerb
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.ruling import Ambiguous, Illegal, Legal, Ruling, Unverified
 

@@ -1,7 +1,8 @@
 """What a physical table knows of its hidden cards. In: what came to light. Out: whether that can be; what is known.
 
-`referee/knowledge.py` does the reasoning; here stands what it must be told. A digital table has no such knowledge, and
-every function is silent there. Invariant: nobody is refused while some way to lay the unseen cards explains all lines.
+`referee/hidden/knowledge.py` does the reasoning; here stands what it must be told. A digital table has no such
+knowledge, and every function is silent there. Invariant: nobody is refused while some way to lay the unseen cards
+explains all lines.
 """
 
 from __future__ import annotations
@@ -11,28 +12,28 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pnp.games.keko import rules
-from pnp.games.keko.course import Course
+from pnp.games.keko.trial import Course
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
-    from pnp.referee.accusation import Accusation
-    from pnp.referee.knowledge import Impossible, Knowledge, Learned
+    from pnp.referee.hidden.accusation import Accusation
+    from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 EYES = "eyes"  # the hand of whoever looks at the top of the deck
 
 
 def opening(deck: dict[str, int]) -> Knowledge:
     """A shuffled deck."""
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
     return Knowledge.start({card: count for card, count in deck.items() if count})
 
 
 def begin(course: Course) -> Knowledge:
     """What the counts alone say, where nothing is known of what was told before."""
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
     loose = {card: count for card, count in course.loose().items() if count > 0}
     knowledge = Knowledge.start(loose)
@@ -130,8 +131,8 @@ def hand_over(course: Course, giver: Seat, taker: Seat, count: int) -> None:
 
 
 def _learn(course: Course, learned: Learned | Impossible, card: str, who: str) -> Illegal | None:
-    from pnp.referee.accusation import events_of, speaker
-    from pnp.referee.knowledge import Impossible
+    from pnp.referee.hidden.accusation import events_of, speaker
+    from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
         what = course.kit.label(card)
@@ -142,7 +143,7 @@ def _learn(course: Course, learned: Learned | Impossible, card: str, who: str) -
 
 
 def _because(course: Course, item: Accusation) -> str:
-    from pnp.referee.accusation import speaker
+    from pnp.referee.hidden.accusation import speaker
 
     who = course.name(speaker(item.claim))
     if not item.certain:

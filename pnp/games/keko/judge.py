@@ -11,10 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.keko import announce, answer, opening, rules, turn
-from pnp.games.keko.course import Course
-from pnp.games.keko.machine import run
-from pnp.games.keko.moment import refuse_out
+from pnp.games.keko import announce, decisions, rules, setup_moves, turn
 from pnp.games.keko.moves import (
     Choose,
     Deal,
@@ -39,7 +36,10 @@ from pnp.games.keko.moves import (
     Teams,
     Use,
 )
+from pnp.games.keko.resolution import run
 from pnp.games.keko.state import DEALT, ORDER, SOFT, Happened, Table
+from pnp.games.keko.timing import refuse_out
+from pnp.games.keko.trial import Course
 from pnp.referee.move import Move, Pass, Shuffle
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names
@@ -81,7 +81,7 @@ def attempt(course: Course, move: Move) -> Illegal | Ambiguous | None:
         return Illegal(course.ending_rule, f"the game is over: {course.ending}")
     kind = type(move)
     if kind is Deal and course.question is not None and course.question.kind == DEALT:
-        return answer.deal(course, move)  # type: ignore[arg-type]
+        return decisions.deal(course, move)  # type: ignore[arg-type]
     if isinstance(move, Play | Use | Respond) and (out := refuse_out(course, move.seat)) is not None:
         return out
     if course.question is not None and course.question.kind not in SOFT and kind not in FREE:
@@ -107,7 +107,7 @@ def close_and_try(state: Table, move: Move, refused: Illegal) -> Course | Ambigu
         if question.kind != ORDER and not course.kit.switches.implicit_pass:
             return refused
         course.announce(rules.SILENCE, f"nobody answers: {question.why}")
-        answer.close(course)
+        decisions.close(course)
         run(course)
         trial = Course(course.freeze())
         trial.facts, trial.found = list(course.facts), list(course.found)
@@ -164,24 +164,24 @@ JUDGES: dict[type[Move], Callable[[Course, Any], Illegal | Ambiguous | None]] = 
     Play: announce.play,
     Use: announce.use,
     Respond: announce.respond,
-    Choose: answer.choose,
-    Pass: answer.pass_by,
-    Ok: answer.ok,
-    Order: answer.order,
-    Discard: answer.discard,
-    Roll: answer.roll,
-    Mill: answer.mill,
-    Look: answer.look,
-    Keep: answer.keep,
-    Deal: opening.deal,
+    Choose: decisions.choose,
+    Pass: decisions.pass_by,
+    Ok: decisions.ok,
+    Order: decisions.order,
+    Discard: decisions.discard,
+    Roll: decisions.roll,
+    Mill: decisions.mill,
+    Look: decisions.look,
+    Keep: decisions.keep,
+    Deal: setup_moves.deal,
     Draw: turn.draw,
     Next: turn.next_section,
     EndTurn: turn.end_turn,
-    Show: opening.show,
-    Location: opening.location,
-    First: opening.first,
-    Stock: opening.stock,
-    Teams: opening.teams,
+    Show: setup_moves.show,
+    Location: setup_moves.location,
+    First: setup_moves.first,
+    Stock: setup_moves.stock,
+    Teams: setup_moves.teams,
     Leave: turn.leave,
     Shuffle: turn.shuffle,
     Flip: turn.flip,

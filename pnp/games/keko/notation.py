@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.base.fold import fold_name
+from pnp.base.name_key import fold_name
 from pnp.referee.params import CARD, LONGEST_NAME, UNKNOWN, Names, Problem, WordParam
 from pnp.referee.seat import Seat, seat_name
 

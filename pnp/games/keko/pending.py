@@ -6,10 +6,9 @@ Invariant: while the game goes on somebody is named, with what is asked and by w
 from __future__ import annotations
 
 from pnp.games.keko import rules
-from pnp.games.keko.answer import VERB_OF
-from pnp.games.keko.course import Course
+from pnp.games.keko.decisions import VERB_OF
+from pnp.games.keko.game_data import counted
 from pnp.games.keko.judge import attempt
-from pnp.games.keko.kit import counted
 from pnp.games.keko.moves import Show
 from pnp.games.keko.state import (
     CHARACTERS,
@@ -26,6 +25,7 @@ from pnp.games.keko.state import (
     Table,
     called,
 )
+from pnp.games.keko.trial import Course
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE, Seat

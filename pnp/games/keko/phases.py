@@ -8,8 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.keko import area, hidden, piles, rules, triggers
-from pnp.games.keko.course import Course
-from pnp.games.keko.kit import counted
+from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import (
     BEFORE,
     CHARACTERS,
@@ -29,6 +28,7 @@ from pnp.games.keko.state import (
     START_COUNTERS,
     Question,
 )
+from pnp.games.keko.trial import Course
 from pnp.referee.seat import Seat
 
 EVERY_TURN = "every_turn"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.games.keko import hidden, rules
-from pnp.games.keko.course import Course
 from pnp.games.keko.state import EVERYBODY, Fact, Held, bit
+from pnp.games.keko.trial import Course
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat

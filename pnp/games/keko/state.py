@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pnp.games.keko.kit import Kit
+from pnp.games.keko.game_data import Kit
 from pnp.library.effect.verbs import AnyEffect
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
@@ -19,7 +19,7 @@ from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
 Held = tuple[str, int]  # a card, and the seats that know it as bits
 EVERYBODY = (1 << 20) - 1

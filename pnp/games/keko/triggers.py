@@ -11,9 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko import rules
-from pnp.games.keko.course import Course
-from pnp.games.keko.kit import Face, fits
+from pnp.games.keko.game_data import Face, fits
 from pnp.games.keko.state import NOBODY, ORDER, InPlay, Question, Waiting
+from pnp.games.keko.trial import Course
 from pnp.referee.seat import Seat
 
 

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 from pnp.games.keko import phases, rules
 from pnp.games.keko.announce import Refusal
-from pnp.games.keko.course import Course
 from pnp.games.keko.elimination import ask_no_more, fall_outside
-from pnp.games.keko.kit import counted
-from pnp.games.keko.moment import refuse_begun, refuse_out, waits
+from pnp.games.keko.game_data import counted
 from pnp.games.keko.moves import (
     SECTIONS as SECTION_WORDS,
 )
@@ -20,7 +18,7 @@ from pnp.games.keko.moves import (
     Leave,
     Next,
 )
-from pnp.games.keko.opening import leave_setup, refuse_table
+from pnp.games.keko.setup_moves import leave_setup, refuse_table
 from pnp.games.keko.state import (
     COMES_IN,
     DRAW,
@@ -33,8 +31,10 @@ from pnp.games.keko.state import (
     SOFT,
     called,
 )
+from pnp.games.keko.timing import refuse_begun, refuse_out, waits
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import Draw as DrawVerb
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Shuffle
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat

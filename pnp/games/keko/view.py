@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko.course import Course
 from pnp.games.keko.moves import Deal, Keep, Look
 from pnp.games.keko.state import EVERYBODY, NOBODY, Held, Item, Question, Table, bit
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import ExchangeCards
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move

@@ -11,14 +11,14 @@ from pnp.games.suomi1918.bots import BOTS
 from pnp.games.suomi1918.deal import deal_next
 from pnp.games.suomi1918.explain import explain, news
 from pnp.games.suomi1918.force import force
+from pnp.games.suomi1918.game_data import spellings
+from pnp.games.suomi1918.initial_state import setup
 from pnp.games.suomi1918.judge import judge
-from pnp.games.suomi1918.kit import spellings
+from pnp.games.suomi1918.legal_moves import candidates, forced, legal_moves, pending
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.options import candidates, forced, legal_moves, pending
-from pnp.games.suomi1918.setup import setup
-from pnp.games.suomi1918.show import show
 from pnp.games.suomi1918.state import Table, facts, outcome, phase, scores, to_act
 from pnp.games.suomi1918.tally import tally
+from pnp.games.suomi1918.text_view import show
 from pnp.games.suomi1918.view import census, conceals, project
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass

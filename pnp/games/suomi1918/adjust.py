@@ -17,7 +17,7 @@ from pnp.games.suomi1918.moves import SetDiscard, SetRemoved, SetTop, SetVictory
 from pnp.games.suomi1918.state import Table, is_dead
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
-from pnp.referee.house import REF_PLACES
+from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pnp.games.suomi1918.legal_moves import legal_moves
 from pnp.games.suomi1918.moves import Claim, Discard, Play
-from pnp.games.suomi1918.options import legal_moves
-from pnp.games.suomi1918.outlook import Face, Tops
+from pnp.games.suomi1918.playable import Face, Tops
 from pnp.games.suomi1918.state import Table
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat

@@ -13,7 +13,7 @@ from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.apply import after_dealt
 from pnp.games.suomi1918.state import Cards, Dealt, Due, Table, outcome
 from pnp.referee.game import Chance
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Legal

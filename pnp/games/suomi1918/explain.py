@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.judge import judge
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.outlook import Face
+from pnp.games.suomi1918.playable import Face
 from pnp.games.suomi1918.state import Table, is_dead, outcome
 from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Legal, Reason, Unverified

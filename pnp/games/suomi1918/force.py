@@ -12,7 +12,7 @@ from pnp.games.suomi1918.deal import force_deal
 from pnp.games.suomi1918.judge import refuse_seat, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.state import Discarded, Passed, Played, Shown, Table, Won
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE

@@ -1,8 +1,9 @@
 """Hidden cards. In: a table with `?` in a hand and what came to light. Out: whether that can be, what is known then,
 and which earlier lines it proves false.
 
-`referee/knowledge.py` does the reasoning; here stands what it must be told: that the opening hands hold all low cards
-and some of the high part (SOC-05 to SOC-08), what each draw comes from (SOC-44), and what a discard denies (SOC-42).
+`referee/hidden/knowledge.py` does the reasoning; here stands what it must be told: that the opening hands hold all
+low cards and some of the high part (SOC-05 to SOC-08), what each draw comes from (SOC-44), and what a discard denies
+(SOC-42).
 Invariant: nobody is refused or accused while some way to lay the unseen cards explains all lines.
 """
 
@@ -13,15 +14,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.games.suomi1918 import rules
-from pnp.games.suomi1918.kit import Kit
+from pnp.games.suomi1918.game_data import Kit
 from pnp.games.suomi1918.state import Cards, Table
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:  # a digital table never imports it
-    from pnp.referee.accusation import Accusation
-    from pnp.referee.knowledge import Impossible, Knowledge, Learned
+    from pnp.referee.hidden.accusation import Accusation
+    from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 
 class Found(Struct, frozen=True):
@@ -36,7 +37,7 @@ NOTHING = Found()
 
 def opening(kit: Kit, seats: int) -> Knowledge:
     """What is known after the deal: the low cards and some others are in the hands, nobody knows in whose (SOC-07)."""
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
     high = (card for card in kit.pile if card not in kit.low)
     return Knowledge.start(sorted(kit.low), high).deal(range(seats), kit.hand_size)
@@ -44,7 +45,7 @@ def opening(kit: Kit, seats: int) -> Knowledge:
 
 def begin(state: Table) -> Knowledge:
     """What the counts alone say: unseen cards in hands and pile, where nothing is known of what was told before."""
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
     knowledge = Knowledge.start(sorted(state.unseen))
     for seat, hand in enumerate(state.hands):
@@ -139,7 +140,7 @@ def first_hands(state: Table) -> Knowledge | None:
     """What is known when the last opening hand was dealt; None when all cards are told."""
     if not any(UNKNOWN in hand for hand in state.hands):
         return None
-    from pnp.referee.knowledge import Learned
+    from pnp.referee.hidden.knowledge import Learned
 
     knowledge = opening(state.kit, len(state.hands))
     for seat, hand in enumerate(state.hands):
@@ -177,8 +178,8 @@ def possible(state: Table, seat: Seat) -> Cards:
 
 
 def _found(state: Table, seat: Seat, card: str, learned: Learned | Impossible) -> Found | Illegal:
-    from pnp.referee.accusation import events_of, speaker
-    from pnp.referee.knowledge import Impossible
+    from pnp.referee.hidden.accusation import events_of, speaker
+    from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
         what, who = state.kit.label(card), state.name(seat)

@@ -17,7 +17,7 @@ from pnp.games.suomi1918.apply import after_discarded, after_passed, after_playe
 from pnp.games.suomi1918.deal import judge_deal
 from pnp.games.suomi1918.hidden import NOTHING, Found
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.outlook import Face, Tops, is_met
+from pnp.games.suomi1918.playable import Face, Tops, is_met
 from pnp.games.suomi1918.state import (
     Discarded,
     Left,
@@ -29,7 +29,7 @@ from pnp.games.suomi1918.state import (
     fitting_in,
     outcome,
 )
-from pnp.referee.house import REF_SEAT
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Irregularity, Legal, Ruling, Unverified

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.games.suomi1918 import rules
-from pnp.games.suomi1918.kit import Kit
-from pnp.games.suomi1918.outlook import Outlook, Tops
+from pnp.games.suomi1918.game_data import Kit
+from pnp.games.suomi1918.playable import Outlook, Tops
 from pnp.referee.game import Outcome, State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
-    from pnp.referee.knowledge import Knowledge
+    from pnp.referee.hidden.knowledge import Knowledge
 
 Cards = tuple[str, ...]
 NONE = ""  # no victory card was dealt yet

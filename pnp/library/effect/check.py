@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pnp.base.nearest import hint_nearest
+from pnp.base.suggest import hint_nearest
 from pnp.library.card import Card, CardBook, Deck
 from pnp.library.effect.verbs import AMOUNTS
 from pnp.library.reading.node import Node

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.base.nearest import hint_nearest
+from pnp.base.suggest import hint_nearest
 from pnp.library.effect.verbs import VERBS
 from pnp.library.reading.node import Languages, Node
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import fields
 
-from pnp.base.nearest import hint_nearest
+from pnp.base.suggest import hint_nearest
 from pnp.library.effect.abilities import MODS, TRIGGERS, AnyAbility
 from pnp.library.effect.verbs import VERBS
 from pnp.library.reading.node import Node

@@ -13,7 +13,7 @@ import re
 
 from msgspec import Struct
 
-from pnp.base.fold import fold_name
+from pnp.base.name_key import fold_name
 from pnp.library.importing.decks import Imported, ImportedDeck
 
 HEADERS = (

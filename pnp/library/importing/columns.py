@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
-from pnp.base.fold import fold_name
-from pnp.base.nearest import hint_nearest
+from pnp.base.name_key import fold_name
+from pnp.base.suggest import hint_nearest
 from pnp.library.importing.grid import Grid, Value
 from pnp.library.reading.deck import CARD_KEYS
 

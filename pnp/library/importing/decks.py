@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.cell import read_cell
-from pnp.base.fold import fold_name
+from pnp.base.csv_cell import read_cell
+from pnp.base.name_key import fold_name
 from pnp.library.importing.columns import Column, header_row, is_own
 from pnp.library.importing.grid import Grid, Value
 from pnp.library.importing.languages import Tongues, find_tongues

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.base.yamltext import dump_yaml
+from pnp.base.yaml.text import dump_yaml
 from pnp.library.card_folder import CardFolder
 from pnp.library.importing.decks import Imported, ImportedDeck
 from pnp.library.loader import load_book

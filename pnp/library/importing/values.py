@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from pnp.base.yamlword import MAX_NUMBER
+from pnp.base.yaml.words import MAX_NUMBER
 from pnp.library.importing.grid import Value
 
 _INT = re.compile(r"-?(0|[1-9]\d{0,15})")

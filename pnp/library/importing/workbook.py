@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, Report, Span
-from pnp.base.nearest import hint_nearest
+from pnp.base.suggest import hint_nearest
 from pnp.library.importing.grid import MAX_COLUMNS, MAX_ROWS, Grid, Value
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.nearest import hint_nearest
+from pnp.base.suggest import hint_nearest
 from pnp.base.units import parse_length
 from pnp.library.card import CARD_KINDS, Component, Deck
 from pnp.library.reading.node import Languages, Node

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
-from pnp.base.fold import fold_name
-from pnp.base.nearest import hint_nearest
+from pnp.base.name_key import fold_name
+from pnp.base.suggest import hint_nearest
 from pnp.library.card import Card, Deck, Duty, Field, Source
 from pnp.library.reading.fields import check_value, read_fields
 from pnp.library.reading.node import Languages, Node

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.base.nearest import hint_nearest
+from pnp.base.suggest import hint_nearest
 from pnp.library.card import CardBook, Constant, Option, OwnDeck, Source
 from pnp.library.reading.component import read_components
 from pnp.library.reading.fields import same

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pnp.base.diagnostics import Report, Span
-from pnp.base.nearest import hint_nearest
-from pnp.base.yamlspan import Spans
+from pnp.base.suggest import hint_nearest
+from pnp.base.yaml.spans import Spans
 from pnp.library.words import ANY, Words
 
 Path = tuple[str | int, ...]

@@ -18,7 +18,7 @@ from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import Seen
 from pnp.table.session import Session, refuse_dealing
 from pnp.table.typed import with_seat
-from pnp.ui.telling import tell_refused, tell_ruling
+from pnp.ui.messages import tell_refused, tell_ruling
 
 Asker = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 

@@ -15,9 +15,9 @@ from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_
 
 if TYPE_CHECKING:
     from pnp.catalog import Entry
-    from pnp.export.build import Product
-    from pnp.export.prepare import Order
-    from pnp.export.room import Room
+    from pnp.export.build.building import Product
+    from pnp.export.build.preparing import Order
+    from pnp.export.cache.build_cache import Room
     from pnp.library.card import CardBook
 
 
@@ -156,8 +156,8 @@ def build(
 ) -> None:
     """Print-ready PDFs (and PNGs) of games."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.prepare import Order
-    from pnp.export.room import Room
+    from pnp.export.build.preparing import Order
+    from pnp.export.cache.build_cache import Room
     from pnp.ui.progress import progress
 
     order = Order(
@@ -219,10 +219,10 @@ def build(
 def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, room: Room) -> Product:
     """Build one game."""
     if service:
-        from pnp.export.press import build_for_service
+        from pnp.export.services.print_service import build_for_service
 
         return build_for_service(entry, book, order, service, fit, room)
-    from pnp.export.build import build_game
+    from pnp.export.build.building import build_game
 
     return build_game(entry, book, order, room)
 
@@ -247,8 +247,8 @@ def _order_of(order: Order, book: CardBook, deck: Path | None) -> Order:
 def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | None, players: int) -> None:
     """Build the game now and whenever one of its files, or the deck's, changes."""
     from pnp.catalog import book_of
-    from pnp.export.room import Room
-    from pnp.export.shelf import DiskShelf
+    from pnp.export.cache.build_cache import Room
+    from pnp.export.disk_shelf import DiskShelf
     from pnp.ui.cli.watch import watch
 
     room = Room(stays=True)

@@ -32,7 +32,7 @@ def calibrate(
     output: Output = Path("output"),
 ) -> None:
     """A sheet to see how far a printer's backs slip, and its readings, kept for pnp build --printer."""
-    from pnp.export.printer import load_printers, printers_file, told
+    from pnp.export.sheets.printer import load_printers, printers_file, told
 
     if not printer:
         if offset or angle or scale or forget:
@@ -48,7 +48,7 @@ def calibrate(
     else:
         known = load_printers()
         if printer not in known:
-            from pnp.export.printer import find_printer
+            from pnp.export.sheets.printer import find_printer
 
             find_printer(printer)
         print(told(printer, known[printer]))
@@ -58,10 +58,10 @@ def calibrate(
 def _print_sheet(paper: str, wide: bool, output: Path) -> None:
     from pnp.base.files import write_file
     from pnp.base.places import shown_path
-    from pnp.export.calibration import calibration_pdf
-    from pnp.export.papers import read_print_shop
-    from pnp.export.printer import load_printers, told
-    from pnp.export.shelf import DiskShelf
+    from pnp.export.disk_shelf import DiskShelf
+    from pnp.export.sheets.calibration import calibration_pdf
+    from pnp.export.sheets.papers import read_print_shop
+    from pnp.export.sheets.printer import load_printers, told
 
     chosen = read_print_shop(DiskShelf()).paper(paper)
     path = output / f"calibration-{chosen.id}{'-wide' if wide else ''}.pdf"
@@ -78,7 +78,7 @@ def _store(name: str, offset: str, angle: str, scale: str, wide: bool) -> None:
     """What is not said stays as it was."""
     from msgspec.structs import replace
 
-    from pnp.export.printer import Printer, check_printer, load_printers, store_printer, told
+    from pnp.export.sheets.printer import Printer, check_printer, load_printers, store_printer, told
 
     printer = load_printers().get(name, Printer())
     if offset:
@@ -100,7 +100,7 @@ def _store(name: str, offset: str, angle: str, scale: str, wide: bool) -> None:
 
 
 def _forget(name: str) -> None:
-    from pnp.export.printer import find_printer, forget_printer
+    from pnp.export.sheets.printer import find_printer, forget_printer
 
     find_printer(name)
     print(forget_printer(name))

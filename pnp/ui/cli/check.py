@@ -120,10 +120,10 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, 
 
     Where a layout shows two languages, each language is also composed beside the first.
     """
-    from pnp.export.proofs import prover
-    from pnp.export.shelf import DiskShelf
-    from pnp.layout.inspection import inspect_game
-    from pnp.layout.workshop import Workshop
+    from pnp.export.cache.check_cache import prover
+    from pnp.export.disk_shelf import DiskShelf
+    from pnp.layout.checks.inspection import inspect_game
+    from pnp.layout.painting.resources import Workshop
     from pnp.library.words import BOTH
     from pnp.ui.progress import progress
 
@@ -170,7 +170,7 @@ def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
 
 def _inspect_rule_ids(entry: Entry, book: CardBook, reading: Reading, report: Report) -> None:
     """The code names no rule that there is not, and every one that the judge sees to. `pnp prove` knows the rest."""
-    from pnp.base.nearest import hint_nearest
+    from pnp.base.suggest import hint_nearest
     from pnp.conformance.citations import citations_of
 
     found = citations_of(entry, book)

@@ -45,8 +45,8 @@ def export(
 ) -> None:
     """Card lists with the source of every datum, a gallery of all cards, and files for table-top programs."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.list_rows import LISTS
-    from pnp.export.wish import FORMATS, LINKED, MAKERS, Wish
+    from pnp.export.lists.request import FORMATS, LINKED, MAKERS, Wish
+    from pnp.export.lists.rows import LISTS
     from pnp.library.words import BOTH
 
     if to not in FORMATS:
@@ -65,8 +65,8 @@ def export(
         _write_list(book, to, output, lang, rows, force, json)
         return
     from pnp.base.places import shown_path
-    from pnp.export.delivery import deliver
-    from pnp.export.wish import find_maker, makes_folder
+    from pnp.export.build.delivery import deliver
+    from pnp.export.lists.request import find_maker, makes_folder
     from pnp.ui.progress import progress
 
     place = output or Path("output", book.slug, _usual_name(book, to, lang))
@@ -104,7 +104,7 @@ def _spare(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
 
 
 def _usual_name(book: CardBook, to: str, lang: str) -> str:
-    from pnp.export.wish import makes_folder
+    from pnp.export.lists.request import makes_folder
 
     if to in ("xlsx", "html"):  # all languages unless one is asked for
         return f"{book.slug}-{lang}.{to}" if lang else f"{book.slug}.{to}"
@@ -118,7 +118,7 @@ def _size(count: int) -> str:
 
 def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: str, force: bool, json: bool) -> None:
     from pnp.base.files import write_file
-    from pnp.export.lists import list_text
+    from pnp.export.lists.files import list_text
 
     text = list_text(book, to, lang, rows)
     if output is None:

@@ -91,7 +91,7 @@ def _mapping(mapped: list[str] | tuple[()]) -> dict[str, str]:
 
 def _slug(table: Path) -> str:
     """A short name made of a file's name."""
-    from pnp.base.fold import fold_name
+    from pnp.base.name_key import fold_name
 
     words = re.split(r"[\s_.-]+", table.stem)
     slug = "_".join(word for word in ("".join(c for c in fold_name(one) if c.isascii()) for one in words) if word)
@@ -100,7 +100,7 @@ def _slug(table: Path) -> str:
 
 def _layouts(made: Imported) -> tuple[dict[str, str], list[str]]:
     """The layouts' files, and the fields they do not show."""
-    from pnp.layout.starter import StarterDeck, left_out, starter_files
+    from pnp.layout.template.starter import StarterDeck, left_out, starter_files
     from pnp.library.importing.art import art_field
     from pnp.library.importing.folder import layout_of
 

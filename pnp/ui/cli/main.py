@@ -93,7 +93,7 @@ def _overview(words: list[str]) -> int:
         print("\nEvery command explains itself: pnp COMMAND --help. The version: pnp --version")
         return 0 if rest or not words else 2
     from pnp.base.diagnostics import shorten_words
-    from pnp.base.nearest import nearest_names
+    from pnp.base.suggest import nearest_names
 
     said = shorten_words(f"{inside} {rest[0]}" if inside else rest[0])
     names = [" ".join(path[1:] if inside else path) for path in COMMANDS if not inside or path[0] == inside]

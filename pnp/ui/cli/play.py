@@ -24,9 +24,9 @@ from pnp.table.session import Missed, Reply, Session
 from pnp.table.typed import names_seat, number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
+from pnp.ui.cli.open_record import Games, Lang, RecordFile, open_session, tell_notes
 from pnp.ui.cli.referee import lines_meant, tell_entries, tell_reply
-from pnp.ui.cli.tables import Games, Lang, RecordFile, open_session, tell_notes
-from pnp.ui.telling import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule
+from pnp.ui.messages import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule
 
 HELP = """\
 Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:

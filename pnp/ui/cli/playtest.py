@@ -19,12 +19,12 @@ import typer
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import reason_of
 from pnp.catalog import load_game
-from pnp.playtest.arena import Arena, GameFault, Plan, play_all
+from pnp.playtest.batch import Arena, GameFault, Plan, play_all
 from pnp.playtest.counts import Counts
-from pnp.playtest.crew import open_crew
-from pnp.playtest.findings import Findings, findings_of
+from pnp.playtest.executors import open_crew
+from pnp.playtest.results import Findings, findings_of
+from pnp.ui.cli.open_record import Games, read_options
 from pnp.ui.cli.streams import draw
-from pnp.ui.cli.tables import Games, read_options
 
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on
 STOPPED = 130
@@ -145,7 +145,7 @@ def _report(found: Findings, json: str, html: Path | None) -> None:
     from pnp.playtest.report import dump_json, format_text
 
     if html is not None:
-        from pnp.playtest.page import format_page
+        from pnp.playtest.html_report import format_page
 
         _write(html, format_page(found))
     if json and json != "-":

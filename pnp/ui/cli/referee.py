@@ -23,8 +23,18 @@ from pnp.table.session import Reply, Session
 from pnp.table.typed import number_typed
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
 from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
-from pnp.ui.cli.tables import Games, Json, Lang, RecordFile, finder, open_session, read_options, say_json, tell_notes
-from pnp.ui.telling import (
+from pnp.ui.cli.open_record import (
+    Games,
+    Json,
+    Lang,
+    RecordFile,
+    finder,
+    open_session,
+    read_options,
+    say_json,
+    tell_notes,
+)
+from pnp.ui.messages import (
     MOST_OFFERS,
     finding_values,
     follow_up_values,

@@ -51,7 +51,7 @@ def rules(
 def _find(rulebook: Rulebook, said: str, game: str) -> Rule:
     """A rule by its id or number. Raises InputError."""
     from pnp.base.diagnostics import InputError, Span
-    from pnp.base.nearest import hint_nearest
+    from pnp.base.suggest import hint_nearest
 
     rule = rulebook.find(said)
     if rule is not None:

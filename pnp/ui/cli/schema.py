@@ -48,7 +48,7 @@ def schema(game: GameName, output: Out = Path("output"), games: Games = None) ->
 
 def all_schemas(book: CardBook) -> dict[str, dict[str, Any]]:
     """Of everything a game's author writes, by the name of the file without its ending."""
-    from pnp.layout.schema import layout_schemas
+    from pnp.layout.template.schema import layout_schemas
     from pnp.library.schema import book_schemas
 
     return {**book_schemas(book), **layout_schemas()}
@@ -69,7 +69,7 @@ def schema_of_cards(path: Path, book: CardBook) -> str:
     """The name of the schema for a file among the cards, by its first words."""
     if path.stem in ("game", "rulebook"):
         return path.stem
-    from pnp.base.yamlspan import read_yaml
+    from pnp.base.yaml.spans import read_yaml
 
     value, _ = read_yaml(str(path), path.name)
     for other in ("table", "phrases"):

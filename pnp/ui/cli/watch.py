@@ -18,7 +18,7 @@ def watch(folders: Sequence[str], build: Callable[[], str], pause: float = PAUSE
     """Build now and after every change below the folders, until Ctrl-C; `build` returns what to print."""
     import gc
 
-    from pnp.export.room import read_stamps
+    from pnp.export.cache.build_cache import read_stamps
 
     gc.enable()  # the console script switches it off, for commands that end soon
     try:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pnp.games.drumroll import GAME, phases
-from pnp.games.drumroll.kit import PERFORMERS
-from pnp.games.drumroll.kit import REGIONS as REGION_TILES
+from pnp.games.drumroll.game_data import PERFORMERS
+from pnp.games.drumroll.game_data import REGIONS as REGION_TILES
 from pnp.games.drumroll.moves import Deal, Decline, Keep, Look, Pick
 from pnp.games.drumroll.state import (
     Table,

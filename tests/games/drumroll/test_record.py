@@ -13,7 +13,7 @@ from pnp.games.drumroll.state import Player, Table
 from pnp.referee.record import Header, format_header, format_line, parse_record
 from pnp.referee.replay import Replay, replay_record
 from pnp.referee.ruling import Illegal, Legal
-from pnp.ui.telling import entry_values, result_values
+from pnp.ui.messages import entry_values, result_values
 from tests.games.drumroll.tables import agreed, book
 from tests.guard import some
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from pnp.games.keikalla import GAME
-from pnp.games.keikalla.kit import kind_of
+from pnp.games.keikalla.game_data import kind_of
 from pnp.games.keikalla.state import Table, open_cards
 from pnp.referee.game import judged_legal
 from pnp.referee.params import UNKNOWN

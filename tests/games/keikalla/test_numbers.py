@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
 from pnp.games.keikalla import GAME
+from pnp.games.keikalla.legal_moves import candidates
 from pnp.games.keikalla.moves import Roll
-from pnp.games.keikalla.options import candidates
 from pnp.library.card import CardBook
 from pnp.referee.game import Setup
 from pnp.referee.replay import Replay

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
+from pnp.games.keikalla.legal_moves import candidates
 from pnp.games.keikalla.moves import Deal, Fly, Gig, Pick, Play, Road3
-from pnp.games.keikalla.options import candidates
 from pnp.games.keikalla.state import Ask
 from pnp.referee.game import PHYSICAL
 from pnp.referee.record import Header, format_header, parse_record

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pnp.games.keko import GAME
-from pnp.games.keko.kit import Switches
+from pnp.games.keko.game_data import Switches
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pnp.games.keko import machine
+from pnp.games.keko import resolution
+from pnp.games.keko.choice_input import KEYS_OF, inner
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.resolver import Resolver
-from pnp.games.keko.typed import KEYS_OF, inner
 from pnp.library.effect.abilities import MODS, TRIGGERS
 from pnp.library.effect.reading import abilities_of
 from pnp.library.effect.verbs import VERBS, Effect
@@ -57,8 +57,8 @@ def test_random_games_meet_every_verb(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return replace(resolver, act=act)
 
-    monkeypatch.setattr(machine, "RESOLVERS", {kind: watched(resolver) for kind, resolver in RESOLVERS.items()})
-    monkeypatch.setattr("pnp.games.keko.announce.RESOLVERS", machine.RESOLVERS)
+    monkeypatch.setattr(resolution, "RESOLVERS", {kind: watched(resolver) for kind, resolver in RESOLVERS.items()})
+    monkeypatch.setattr("pnp.games.keko.announce.RESOLVERS", resolution.RESOLVERS)
     for seed in range(12):
         told_game(4, seed)
         if met == set(VERBS):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from pnp.games.keko import area, hidden, piles, rules, triggers
-from pnp.games.keko.choice import affected_seats, amount_of
-from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Resolver
-from pnp.games.keko.kit import counted, fits
+from pnp.games.keko.game_data import counted, fits
 from pnp.games.keko.notation import NONE
 from pnp.games.keko.state import DEALT, DISCARD, DRAWING, LOOKED, MILL, SEARCH, Item, Question, bit
+from pnp.games.keko.targets import affected_seats, amount_of
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import Discard, Draw, Effect, Effects, Mill, Search, Shuffle, TakeDiscardTop
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pnp.games.keko import rules
-from pnp.games.keko.choice import Need, amount_of
-from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver
-from pnp.games.keko.kit import TYPES
+from pnp.games.keko.game_data import TYPES
 from pnp.games.keko.state import ROLL, Item, Question
+from pnp.games.keko.targets import Need, amount_of
+from pnp.games.keko.trial import Course
 from pnp.library.effect.values import Condition
 from pnp.library.effect.verbs import ChooseOne, ChooseType, Effect, Effects, If, Roll
 from pnp.referee.ruling import Illegal

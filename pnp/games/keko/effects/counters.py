@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.games.keko import rules
-from pnp.games.keko.choice import Need, amount_of, legal_cards
-from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
-from pnp.games.keko.kit import GIVER, KRYSTAL, TAKER, counted, wanted
+from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, counted, wanted
 from pnp.games.keko.state import InPlay, Item
+from pnp.games.keko.targets import Need, amount_of, legal_cards
+from pnp.games.keko.trial import Course
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import AddCounters, Effect, Effects, MoveCounters, RemoveCounters
 

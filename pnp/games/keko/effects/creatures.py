@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pnp.games.keko import area, rules, triggers
-from pnp.games.keko.choice import Need
-from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
-from pnp.games.keko.kit import CREATURE, ITEM
+from pnp.games.keko.game_data import CREATURE, ITEM
 from pnp.games.keko.state import NOBODY, InPlay, Item
+from pnp.games.keko.targets import Need
+from pnp.games.keko.trial import Course
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import (
     Cancel,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pnp.games.keko import rules
-from pnp.games.keko.choice import affected_seats, amount_of
-from pnp.games.keko.course import Course
 from pnp.games.keko.damage import pay_life, prevent, strike
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.state import Item
+from pnp.games.keko.targets import affected_seats, amount_of
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import Damage, Effect, Effects, GainLife, Prevent
 from pnp.referee.seat import Seat
 

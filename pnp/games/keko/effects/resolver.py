@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.games.keko import rules
-from pnp.games.keko.choice import Need, legal_cards, legal_seats
-from pnp.games.keko.course import Course
-from pnp.games.keko.kit import wanted
+from pnp.games.keko.game_data import wanted
 from pnp.games.keko.state import InPlay, Item
+from pnp.games.keko.targets import Need, legal_cards, legal_seats
+from pnp.games.keko.trial import Course
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import Effect, Effects
 

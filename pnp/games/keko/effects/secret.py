@@ -9,10 +9,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.keko import hidden, piles, rules
-from pnp.games.keko.course import Course
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
-from pnp.games.keko.kit import counted
+from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Item, Question, bit
+from pnp.games.keko.trial import Course
 from pnp.library.effect.verbs import Effect, Effects, ExchangeCards, LookTop, PeekHand, SwapHands
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal

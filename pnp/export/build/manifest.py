@@ -1,0 +1,115 @@
+"""The manifest of a build. In: what was made. Out: `manifest.json`, which tells it to people and to later builds.
+
+Invariant: the same build gives the same bytes: no time, no path of this machine. A face's digest changes exactly when
+what is printed changes, so a later build can tell what to print anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from msgspec import Struct, json, msgpack
+
+from pnp.base.digest import digest_bytes
+from pnp.layout.sheets.components import Part
+from pnp.library.card import Component
+
+FORMAT = 1
+NAME = "manifest.json"
+
+
+class MadeFace(Struct, frozen=True):
+    """A face: its card's id (or page-1), how many are in the set, digests of its two sides, the card's name."""
+
+    card: str
+    copies: int
+    face: str
+    back: str | None = None
+    name: str = ""
+
+
+class MadeComponent(Struct, frozen=True):
+    """A component with its faces, in printing order."""
+
+    id: str
+    title: str
+    faces: list[MadeFace]
+
+
+class MadeFile(Struct, frozen=True):
+    """A file: name below the manifest's folder; its kind (pdf, png); what is in it; its size and SHA-256."""
+
+    file: str
+    kind: str
+    components: list[str]
+    pages: int
+    faces: int
+    bytes: int
+    sha256: str
+
+
+class MadeUpdate(Struct, frozen=True):
+    """Of an update pack: the digest of the manifest it follows, and how many pieces are printed and removed."""
+
+    since: str
+    printed: int
+    removed: int
+
+
+class Manifest(Struct, frozen=True):
+    """Everything about one build; `components` is the whole set, also after an update pack.
+
+    book: the digest of what the referee reads, as records have it.
+    """
+
+    manifest: int
+    made_by: str
+    game: str
+    title: str
+    version: str
+    book: str
+    lang: str
+    theme: str
+    paper: str
+    sheets: dict[str, Any]
+    components: list[MadeComponent]
+    files: list[MadeFile]
+    update: MadeUpdate | None = None
+
+
+def made_file(
+    name: str, kind: str, components: list[str], pages: int, faces: int, data: bytes
+) -> tuple[MadeFile, bytes]:
+    """A file as the manifest tells of it, with its bytes."""
+    return MadeFile(name, kind, components, pages, faces, len(data), sha256(data).hexdigest()), data
+
+
+def made_component(
+    component: Component, title: str, parts: Sequence[Part], digests: Sequence[str], names: Mapping[str, str]
+) -> MadeComponent:
+    """A component as the manifest tells of it; `digests` are those of the faces' numbers, `names` by the cards' ids."""
+    faces = [
+        MadeFace(part.card, part.copies, *piece_digests(component, part, digests), names.get(part.card, ""))
+        for part in parts
+    ]
+    return MadeComponent(component.id, title, faces)
+
+
+def piece_digests(component: Component, part: Part, digests: Sequence[str]) -> tuple[str, str | None]:
+    """Of a piece's two sides. A standee is more than its faces: with another foot it must be printed anew."""
+    face, back = digests[part.face], digests[part.back] if part.back >= 0 else None
+    if component.kind == "standees":
+        face = digest_bytes(msgpack.encode((face, sorted(component.options.items()))), 16)
+    return face, back
+
+
+def dump_manifest(manifest: Manifest) -> bytes:
+    """As JSON that people can read."""
+    return json.format(json.encode(manifest), indent=2) + b"\n"
+
+
+def load_manifest(data: bytes) -> Manifest:
+    """The manifest of an earlier build; ValueError when the bytes are none."""
+    return json.decode(data, type=Manifest)

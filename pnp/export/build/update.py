@@ -1,0 +1,134 @@
+"""Update packs. In: the manifest of the set already printed, and the set as it is now. Out: what to print, and what to
+take out of the printed set.
+
+Faces are told apart by the digests of their two sides, so a card that only got another id or moved to another deck
+stays, and one whose back changed is printed anew. Invariant: printed set − removed + printed anew = the set as it is
+now, copy by copy; paper, duplex and the like make no difference.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.digest import digest_bytes
+from pnp.base.files import reason_of
+from pnp.base.places import shown_path
+from pnp.export.build.manifest import FORMAT, NAME, MadeComponent, Manifest, load_manifest, piece_digests
+from pnp.layout.sheets.components import Part
+from pnp.library.card import Component
+
+MAX_BYTES = 64_000_000
+REMOVE = "remove.txt"
+
+Key = tuple[str, str | None]
+
+
+class Removal(Struct, frozen=True):
+    """Copies to take out of the printed set; why: `changed`, `fewer` or `gone`."""
+
+    component: str
+    title: str
+    card: str
+    name: str
+    copies: int
+    of: int
+    why: str
+
+    def told(self) -> str:
+        """One line."""
+        why = {"changed": "changed, printed anew", "fewer": "fewer copies now", "gone": "no longer in the game"}[
+            self.why
+        ]
+        many = f"{self.copies} ×" if self.copies == self.of else f"{self.copies} of {self.of} ×"
+        return f"{many} {self.name or self.card} ({self.title}): {why}"
+
+
+class Base(Struct, frozen=True):
+    """The printed set: its manifest, and the digest that names it."""
+
+    manifest: Manifest
+    digest: str
+
+
+class Update(Struct, frozen=True):
+    """What to print of each component, what to remove, and components that were not asked for and stay as they are."""
+
+    base: Base
+    parts: dict[str, list[Part]]
+    removed: list[Removal]
+    kept: list[MadeComponent]
+
+    def words(self, title: str) -> str:
+        """`remove.txt`."""
+        head = f"{title}: take these out of the printed set, then add what this pack prints."
+        lines = [f"  {removal.told()}" for removal in self.removed]
+        return "\n".join([head, "", *lines, ""]) if lines else f"{title}: nothing is to be removed.\n"
+
+
+def read_base(path: str, slug: str) -> Base:
+    """A manifest, or the one in a folder; InputError when it is none, torn, or of another game."""
+    if os.path.isdir(path):
+        path = os.path.join(path, NAME)
+    place = Span(shown_path(path))
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(MAX_BYTES)
+    except (OSError, ValueError) as fault:
+        reason = reason_of(fault)
+        hint = "say the manifest.json of the build you printed"
+        raise InputError.single(place, f"cannot be read: {reason}", hint, "unreadable") from None
+    try:
+        manifest = load_manifest(data)
+        if manifest.manifest != FORMAT:
+            raise ValueError(f"its format is {manifest.manifest}, {FORMAT} is known")
+        if any(face.copies < 0 for component in manifest.components for face in component.faces):
+            raise ValueError("it counts fewer than no copies")
+    except (ValueError, RecursionError) as fault:
+        raise InputError.single(place, f"this is no whole manifest of a build: {fault}", "", "manifest") from None
+    if manifest.game != slug:
+        raise InputError.single(place, f"this is a manifest of {manifest.game}, not of {slug}", "", "manifest")
+    return Base(manifest, digest_bytes(data, 4))
+
+
+def plan_update(
+    base: Base, components: Sequence[tuple[Component, list[Part]]], digests: Sequence[str], asked: Sequence[str]
+) -> Update:
+    """Compare; `asked` names the only components that matter, all when it is empty."""
+    kept = [one for one in base.manifest.components if asked and one.id not in asked]
+    old = [one for one in base.manifest.components if one not in kept]
+    have: Counter[Key] = Counter()
+    for one in old:
+        for face in one.faces:
+            have[face.face, face.back] += face.copies
+    now: dict[tuple[str, str], Key] = {}
+    parts: dict[str, list[Part]] = {}
+    for component, every in components:
+        for part in every:
+            key = piece_digests(component, part, digests)
+            now[component.id, part.card] = key
+            there = min(have[key], part.copies)
+            have[key] -= there
+            if part.copies > there:
+                parts.setdefault(component.id, []).append(replace(part, copies=part.copies - there))
+    return Update(base, parts, _removals(old, have, now), kept)
+
+
+def _removals(old: Sequence[MadeComponent], left: Counter[Key], now: Mapping[tuple[str, str], Key]) -> list[Removal]:
+    """The printed faces that nothing needs any more, by the names they had."""
+    removals = []
+    for one in old:
+        for face in one.faces:
+            key = (face.face, face.back)
+            copies = min(left[key], face.copies)
+            left[key] -= copies
+            if copies:
+                new = now.get((one.id, face.card))
+                why = "gone" if new is None else "fewer" if new == key else "changed"
+                removals.append(Removal(one.id, one.title, face.card, face.name, copies, face.copies, why))
+    return removals

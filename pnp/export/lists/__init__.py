@@ -1,0 +1,1 @@
+"""Card lists: CSV, JSON, Markdown and workbooks."""

@@ -1,0 +1,56 @@
+"""What an export is asked for, and the exporters there are. In: a format's name. Out: the function that makes it.
+
+Invariant: an exporter writes nothing; it gives files by name, so that they can be delivered all or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from msgspec import Struct
+
+from pnp.export.build.preparing import GameFolders
+from pnp.export.lists.files import FORMATS as TEXTS
+from pnp.export.pdf.pdf_resources import Tell, silent
+from pnp.library.card import CardBook
+
+
+class Wish(Struct, frozen=True):
+    """Empty texts stand for the game's own. folder: where the files will lie · base_url: where they will be found ·
+    tell: hears how far long work is.
+    """
+
+    lang: str = ""
+    theme: str = ""
+    only: tuple[str, ...] = ()
+    folder: str = ""
+    base_url: str = ""
+    tell: Tell = silent
+
+
+Files = list[tuple[str, bytes]]
+Maker = Callable[[GameFolders, CardBook, Wish], Files]
+
+# format -> module, function, and whether it makes one file or a folder of them
+MAKERS: dict[str, tuple[str, str, str]] = {
+    "xlsx": ("pnp.export.lists.xlsx", "make_xlsx", "file"),
+    "html": ("pnp.export.tabletop.gallery", "make_gallery", "file"),
+    "tts": ("pnp.export.tabletop.tts", "make_tts", "folder"),
+    "pcio": ("pnp.export.tabletop.pcio", "make_pcio", "folder"),
+    "cockatrice": ("pnp.export.tabletop.cockatrice", "make_cockatrice", "folder"),
+}
+FORMATS = (*TEXTS, *MAKERS)
+LINKED = ("tts", "pcio", "cockatrice")  # those that name their pictures by address
+
+
+def find_maker(to: str) -> Maker:
+    """The exporter of a format of MAKERS, imported only now."""
+    module, name, _ = MAKERS[to]
+    maker: Maker = getattr(import_module(module), name)
+    return maker
+
+
+def makes_folder(to: str) -> bool:
+    """True for formats of several files."""
+    return MAKERS[to][2] == "folder"

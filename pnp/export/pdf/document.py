@@ -1,0 +1,403 @@
+"""PDF by ReportLab; the only file that knows it. In: Frames, Sheets, fonts and images. Out: the bytes of a PDF.
+
+Each face comes from the Supplies as a finished stream and stands in a document once, as a form XObject; sheets only
+place it. Fonts are embedded as subsets whose codes are glyph numbers, with a table back to
+Unicode, so text can be searched and copied. Invariant: the same Frames, Sheets and words always give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.lazy_import import postpone
+from pnp.base.units import PT_PER_MM
+from pnp.export.pdf.font import Sign
+from pnp.export.pdf.operators import alpha_name, draw, font_name, image_name
+from pnp.export.pdf.pdf_resources import Form, Supplies, deflate
+from pnp.export.pdf.raster import Raster
+from pnp.layout.drawing.frame import Frame, Sheet
+from pnp.layout.drawing.path import IDENTITY, bounds_of, rect_path, transform_path
+from pnp.layout.sheets.impose import placed_box, placed_matrix
+
+postpone("PIL.Image")  # ReportLab imports Pillow for pictures that it never gets from us
+from reportlab.lib.rl_accel import fp_str  # noqa: E402
+from reportlab.pdfbase.pdfdoc import PDFDocument, PDFName, PDFObject, PDFPage, PDFString  # noqa: E402
+
+
+class About(Struct, frozen=True):
+    """What a document says of itself; `duplex` is the flip a printer is asked for: long, short or (else) none."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    keywords: str = ""
+    lang: str = ""
+    creator: str = "pnp"
+    duplex: str = "none"
+
+
+def paint_pdf(supplies: Supplies, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
+    """One document with a page for each sheet."""
+    return _Document(supplies, about).paint(frames, sheets)
+
+
+class _Ready(NamedTuple):
+    """What is on a page, without what it refers to."""
+
+    content: bytes
+    deflated: bytes
+    marks: Form
+    boxes: tuple[Any, Any]
+
+
+class _Document:
+    """One PDF in the making: objects are registered with ReportLab as they are needed."""
+
+    def __init__(self, supplies: Supplies, about: About) -> None:
+        self.supplies = supplies
+        self.about = about
+        self.doc: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=about.lang or None)
+        self.frames: dict[int, Any] = {}  # id of a frame -> reference to its form
+        self.images: dict[str, Any] = {}
+        self.letters: dict[str, set[str]] = {}
+        self.signs: dict[str, set[Sign]] = {}
+        self.usual: dict[Any, Any] = {}  # what many faces have in common, written once
+
+    def paint(self, frames: Sequence[Frame], sheets: Iterable[Sheet]) -> bytes:
+        self._describe()
+        pages: list[tuple[str, Any]] = []
+        for sheet in sheets:
+            page = self._page(frames, sheet)
+            self.doc.addPage(page)
+            pages.append((sheet.name.rpartition(" ")[0], self.doc.Reference(page)))
+        for font in sorted(self.letters):
+            self._embed(font)
+        _bookmark(self.doc, pages)
+        data: bytes = self.doc.GetPDFData(None)
+        return data
+
+    def _describe(self) -> None:
+        info, about = self.doc.info, self.about
+        info.title, info.author, info.subject = about.title, about.author, about.subject
+        info.keywords, info.creator = about.keywords, about.creator
+        viewer = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
+        flip = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(about.duplex, "/Simplex")
+        self.doc.Catalog.ViewerPreferences = _Dictionary(viewer | {"Duplex": flip})
+
+    def _page(self, frames: Sequence[Frame], sheet: Sheet) -> Any:
+        """A page with its boxes and what it refers to."""
+        ready = self._ready(frames, sheet)
+        forms = {f"F{place.frame}": self._frame(frames[place.frame], f"F{place.frame}") for place in sheet.placements}
+        self.doc.updateSignature(ready.content)
+        page: Any = PDFPage()
+        page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
+        page.TrimBox, page.BleedBox = ready.boxes
+        page.Contents = _Stream({"Filter": "/FlateDecode"}, ready.deflated)
+        page.Resources = self._resources(ready.marks, forms, name=f"Page{self.doc.pageCounter}")
+        return page
+
+    def _ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
+        """What is on a page, made once for equal sheets where pages are kept."""
+        if self.supplies.pages is None:
+            return self._make_ready(frames, sheet)
+        key = (sheet, *((frames[place.frame].width, frames[place.frame].height) for place in sheet.placements))
+        ready: _Ready | None = self.supplies.pages.get(key)
+        if ready is None:
+            ready = self.supplies.pages[key] = self._make_ready(frames, sheet)
+        return ready
+
+    def _make_ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
+        """The sheet's matrix, then each face cut to the bleed it shows, then the marks."""
+        out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
+        if sheet.matrix != IDENTITY:
+            out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
+        for place in sheet.placements:
+            frame = frames[place.frame]
+            x, y, width, height = placed_box(place, frame)
+            above, right, below, left = (side + min(_SEAM, max(frame.bleed - side, 0.0)) for side in place.bleed)
+            a, b, c, d, e, f = placed_matrix(place, frame)
+            out.append(
+                f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
+                f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /F{place.frame} Do Q"
+            )
+        marks = draw(sheet.marks, self.supplies.codes)
+        out.append(marks.content.decode("ascii"))
+        content = "\n".join(out).encode("ascii")
+        parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
+        return _Ready(content, deflate(content), parts, _boxes(frames, sheet))
+
+    def _frame(self, frame: Frame, name: str) -> Any:
+        """The reference to a face's form, made when first asked for."""
+        if id(frame) not in self.frames:
+            bleed = frame.bleed
+            box = [-bleed, -bleed, frame.width + bleed, frame.height + bleed]
+            form = self.supplies.form(frame)
+            self.doc.updateSignature(form.deflated)
+            self.frames[id(frame)] = self._form(form, box, f"Face{name}")
+        return self.frames[id(frame)]
+
+    def _form(self, form: Form, box: list[float], name: str, **more: Any) -> Any:
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": self.usual.setdefault(tuple(box), _Array(box)),
+            "Resources": self._resources(form, {}, box, name),
+            "Filter": "/FlateDecode",
+        }
+        return self.doc.Reference(_Stream(entries | more, form.deflated), name)
+
+    def _resources(self, form: Form, forms: dict[str, Any], box: list[float] | None = None, name: str = "") -> Any:
+        """What the operators of a stream refer to."""
+        drawing = form.drawing
+        names = sorted(drawing.fonts)
+        for font in names:
+            self.letters.setdefault(font, set()).update(drawing.fonts[font])
+            self.signs.setdefault(font, set()).update(drawing.signs.get(font, ()))
+        is_plain = not (forms or form.parts or drawing.images or drawing.alphas)
+        if is_plain and tuple(names) in self.usual:
+            return self.usual[tuple(names)]
+        fonts = {font_name(font): _Later(f"Font{font_name(font)}") for font in names}
+        xobjects = dict(forms)
+        group = _Dictionary({"S": "/Transparency", "I": "true"})
+        for part, inner in form.parts.items():
+            xobjects[part] = self._form(inner, box or _EVERYWHERE, f"{name}.{part}", Group=group)
+        for digest, source in sorted(drawing.images.items()):
+            xobjects[image_name(digest)] = self._image(digest, source)
+        states = {alpha_name(alpha): {"ca": alpha / 1000, "CA": alpha / 1000} for alpha in drawing.alphas}
+        entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states}
+        made = _Dictionary({key: entry for key, entry in entries.items() if entry})
+        if is_plain:
+            self.usual[tuple(names)] = made
+        return made
+
+    def _image(self, digest: str, source: str) -> Any:
+        if digest not in self.images:
+            raster = self.supplies.raster(digest, source)
+            grey, rgb = "/DeviceGray", "/DeviceRGB"
+            entries = _image_entries(raster, rgb if raster.channels == 3 else grey, raster.filter)
+            name = image_name(digest)
+            if raster.alpha:
+                mask = _Stream(_image_entries(raster, grey, "FlateDecode"), raster.alpha)
+                entries["SMask"] = self.doc.Reference(mask, f"{name}.Mask")
+            self.doc.updateSignature(digest)
+            self.images[digest] = self.doc.Reference(_Stream(entries, raster.data), name)
+        return self.images[digest]
+
+    def _embed(self, font: str) -> None:
+        """Add a font's subset under the name that the resources already use."""
+        made = self.supplies.font(font).embed(self.letters[font], font_name(font), self.signs[font])
+        descriptor = {
+            "Type": "/FontDescriptor",
+            "FontName": PDFName(made.name),
+            "Flags": 4 | (64 if made.italic_angle else 0),
+            "FontBBox": _Array(made.box),
+            "ItalicAngle": made.italic_angle,
+            "Ascent": made.ascent,
+            "Descent": made.descent,
+            "CapHeight": made.cap_height,
+            "StemV": 80,
+            "FontFile2": self._stream(f"File{made.name}", made.program, Length1=len(made.program)),
+        }
+        descendant = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": PDFName(made.name),
+            "CIDSystemInfo": _Dictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
+            "CIDToGIDMap": "/Identity",
+            "FontDescriptor": self.doc.Reference(_Dictionary(descriptor), f"Descriptor{made.name}"),
+            "W": made.widths,
+        }
+        composite = {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": PDFName(made.name),
+            "Encoding": "/Identity-H",
+            "DescendantFonts": _Array([self.doc.Reference(_Dictionary(descendant), f"Descendant{made.name}")]),
+            "ToUnicode": self._stream(f"Unicode{made.name}", made.to_unicode),
+        }
+        self.doc.Reference(_Dictionary(composite), f"Font{font_name(font)}")
+
+    def _stream(self, name: str, data: bytes, **entries: Any) -> Any:
+        entries["Filter"] = "/FlateDecode"
+        return self.doc.Reference(_Stream(entries, deflate(data)), name)
+
+
+# Faces that touch overlap by so many mm, where they have art to show: else white shines through between their edges.
+_SEAM = 0.05
+_EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
+
+
+class _Dictionary(PDFObject):  # type: ignore[misc]
+    """Entries by name, written once however often they are used."""
+
+    def __init__(self, entries: dict[str, Any]) -> None:
+        self.entries = entries
+        self.written = b""
+
+    def format(self, document: Any) -> bytes:
+        self.written = self.written or _written(self.entries, document)
+        return self.written
+
+
+class _Array(PDFObject):  # type: ignore[misc]
+    def __init__(self, values: list[Any]) -> None:
+        self.values = values
+
+    def format(self, document: Any) -> bytes:
+        return _written(self.values, document)
+
+
+class _Stream(PDFObject):  # type: ignore[misc]
+    """Data that needs no more coding, and what it is."""
+
+    __RefOnly__ = 1  # tells ReportLab that only a reference may stand inside another object
+
+    def __init__(self, entries: dict[str, Any], data: bytes) -> None:
+        self.entries = entries
+        self.data = data
+
+    def format(self, document: Any) -> bytes:
+        entries = _written(self.entries | {"Length": len(self.data)}, document)
+        return b"".join((entries, b"\nstream\n", self.data, b"endstream\n"))
+
+
+def _written(value: Any, document: Any) -> bytes:
+    """A value as ReportLab writes it, in a fifth of the time: a deck has tens of thousands."""
+    kind = type(value)
+    if kind is str:
+        data: bytes = value.encode("ascii")
+    elif kind is dict:
+        data = b"<<\n%b\n>>" % _joined(
+            [b"/%b %b" % (k.encode(), _written(value[k], document)) for k in sorted(value)], 6
+        )
+    elif kind is list:
+        data = b"[ %b ]" % _joined([_written(one, document) for one in value], 10)
+    elif kind is int:
+        data = b"%d" % value
+    elif kind is float:
+        data = _number(value)
+    else:
+        data = value.format(document)
+    return data
+
+
+@lru_cache(4096)
+def _number(value: float) -> bytes:
+    data: bytes = fp_str(value).encode("ascii")
+    return data
+
+
+def _joined(parts: list[bytes], most: int) -> bytes:
+    for at in reversed(range(most, len(parts), most)):
+        parts.insert(at, b"\n ")
+    return b" ".join(parts)
+
+
+class _Later(PDFObject):  # type: ignore[misc]
+    """A reference to an object that is registered before the document is written."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def format(self, document: Any) -> bytes:
+        return b"%d %d R" % document.idToObjectNumberAndVersion[self.name]
+
+
+def _box(sheet: Sheet, box: tuple[float, float, float, float]) -> Any:
+    """A page box in points from left, top, right and bottom in mm of the paper."""
+    left, top, right, bottom = box
+    values = (left, sheet.height - bottom, right, sheet.height - top)
+    return _Array([round(value * PT_PER_MM, 4) for value in values])
+
+
+def _boxes(frames: Sequence[Frame], sheet: Sheet) -> tuple[Any, Any]:
+    """Around all that is shown of the trims, and around all that is shown; the paper where nothing is placed.
+
+    A tile shows a part of its board's trim, so a trim ends where what is shown of it does.
+    """
+    if not sheet.placements:
+        paper = _box(sheet, (0, 0, sheet.width, sheet.height))
+        return paper, paper
+    trims, bleeds = [], []
+    for place in sheet.placements:
+        x, y, width, height = placed_box(place, frames[place.frame])
+        above, right, below, left = place.bleed
+        shown = (x - left, y - above, x + width + right, y + height + below)
+        trims.append(_common((x, y, x + width, y + height), shown))
+        bleeds.append(shown)
+    return _box(sheet, _moved(_around(trims), sheet)), _box(sheet, _moved(_around(bleeds), sheet))
+
+
+def _moved(box: tuple[float, float, float, float], sheet: Sheet) -> tuple[float, float, float, float]:
+    """The box after the sheet's matrix, inside the paper."""
+    if sheet.matrix != IDENTITY:
+        path = rect_path(box[0], box[1], box[2] - box[0], box[3] - box[1])
+        box = bounds_of(transform_path(path, sheet.matrix))
+    return _common(box, (0.0, 0.0, sheet.width, sheet.height))
+
+
+def _common(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> tuple[float, float, float, float]:
+    """What two boxes have in common; left, top, right, bottom."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _image_entries(raster: Raster, space: str, filter_: str) -> dict[str, Any]:
+    return {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "Width": raster.width,
+        "Height": raster.height,
+        "BitsPerComponent": 8,
+        "ColorSpace": space,
+        "Filter": f"/{filter_}",
+    }
+
+
+class _Bookmarks(PDFObject):  # type: ignore[misc]
+    """The outline of a document, in the place of ReportLab's own, which only a canvas can fill."""
+
+    ready = 1
+
+    def __init__(self, entries: dict[str, Any]) -> None:
+        self.entries = entries
+
+    def prepare(self, document: Any, canvas: Any) -> None:
+        """Nothing is left to do."""
+
+    def format(self, document: Any) -> bytes:
+        return _written(self.entries, document)
+
+
+def _bookmark(doc: Any, pages: Sequence[tuple[str, Any]]) -> None:
+    """A bookmark at the first page of each component, where there are several."""
+    firsts: list[tuple[str, Any]] = []
+    for title, page in pages:
+        if not firsts or firsts[-1][0] != title:
+            firsts.append((title, page))
+    if len(firsts) < 2:
+        return
+    outline = _Later("Bookmarks")
+    names = [_Later(f"Bookmark{number}") for number in range(len(firsts))]
+    for number, (title, page) in enumerate(firsts):
+        entry = {"Title": PDFString(title), "Parent": outline, "Dest": _Array([page, "/Fit"])}
+        if number:
+            entry["Prev"] = names[number - 1]
+        if number + 1 < len(firsts):
+            entry["Next"] = names[number + 1]
+        doc.Reference(_Dictionary(entry), names[number].name)
+    bookmarks = _Bookmarks({"Type": "/Outlines", "First": names[0], "Last": names[-1], "Count": len(firsts)})
+    doc.Reference(bookmarks, "Bookmarks")
+    doc.Outlines = doc.outline = doc.Catalog.Outlines = bookmarks
+    doc.Catalog.PageMode = "/UseOutlines"

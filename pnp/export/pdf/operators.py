@@ -1,0 +1,260 @@
+"""PDF operators. In: drawing items. Out: a Drawing: the content of a PDF stream and what it refers to.
+
+The stream counts in millimetres, y down, like Frames; whoever paints it sets the page's matrix once. Text is written as
+glyph numbers; small pictures of other faces are marked as figures. Invariant: equal items give equal bytes in every
+document, so a Drawing may be kept and used again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from math import hypot
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.units import MM_PER_PT
+from pnp.export.pdf.font import Codes, Sign
+from pnp.layout.drawing.frame import FIGURE, Group, Image, Item, PathData, Shape, Shaped, Text
+
+_PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
+_TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: nobody has to read it
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+class Drawing(Struct, frozen=True):
+    """A stream's content. fonts: the characters used of each font ·
+    signs: the glyphs of shaped text, too · images: digest → source · alphas: opacities ·
+    parts: groups that are painted as one and laid on with their opacity, by name."""
+
+    content: bytes
+    fonts: dict[str, frozenset[str]] = {}
+    signs: dict[str, frozenset[Sign]] = {}
+    images: dict[str, str] = {}
+    alphas: frozenset[int] = frozenset()
+    parts: dict[str, Drawing] = {}
+
+
+def draw(items: Iterable[Item], codes_of: Callable[[str], Codes], is_part: bool = False) -> Drawing:
+    """Translate items into operators; `codes_of` gives the glyph numbers of a font. A part is laid on in the middle of
+    other things.
+    """
+    encoder = _Encoder(codes_of, _State(known=not is_part))
+    encoder.items(items)
+    return encoder.finish()
+
+
+@cache
+def font_name(font: str) -> str:
+    """The name of a font inside the PDF: `fira-sans-condensed/Bold` is `FiraSansCondensed-Bold`."""
+    family, _, style = font.partition("/")
+    name = "".join(part.capitalize() for part in family.split("-")) + (f"-{style}" if style else "")
+    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter == "-") else "_" for letter in name)
+    return safe or "_"
+
+
+def alpha_name(alpha: int) -> str:
+    """The name of a graphics state with this opacity in thousandths."""
+    return f"A{alpha}"
+
+
+@cache
+def path_operators(path: PathData) -> str:
+    """A path as operators. An icon's path comes many times, moved by the matrix of its group: it is translated once."""
+    out = []
+    at, end = 0, len(path)
+    while at < end:
+        count, form = _PATH[path[at]]  # type: ignore[index]
+        at += 1
+        out.append(form % path[at : at + count])
+        at += count
+    return " ".join(out)
+
+
+class _State:
+    """What the graphics state holds, so that nothing is set twice; `known` is false inside a part, which begins with
+    whatever holds where it is laid on.
+    """
+
+    __slots__ = ("cap", "dash", "fill", "join", "stroke", "width")
+
+    def __init__(self, known: bool = True) -> None:
+        self.fill = self.stroke = "#000000" if known else ""
+        self.width = 1.0 if known else -1.0
+        self.cap = self.join = 0 if known else -1
+        self.dash: tuple[float, ...] | None = () if known else None
+
+    def copy(self) -> _State:
+        """The state after `q`."""
+        other = _State.__new__(_State)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
+
+class _Encoder:
+    def __init__(self, codes_of: Callable[[str], Codes], state: _State) -> None:
+        self.codes_of = codes_of
+        self.out: list[str] = []
+        self.state = state
+        self.fonts: dict[str, set[str]] = {}
+        self.signs: dict[str, set[Sign]] = {}
+        self.images: dict[str, str] = {}
+        self.alphas: set[int] = set()
+        self.parts: dict[str, Drawing] = {}
+
+    def finish(self) -> Drawing:
+        return Drawing(
+            " ".join(self.out).replace(".000 ", " ").encode("ascii"),
+            {font: frozenset(letters) for font, letters in self.fonts.items()},
+            {font: frozenset(signs) for font, signs in self.signs.items()},
+            self.images,
+            frozenset(self.alphas),
+            self.parts,
+        )
+
+    def items(self, items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Shape):
+                self.shape(item)
+            elif isinstance(item, Text):
+                self.text(item)
+            elif isinstance(item, Group):
+                self.group(item)
+            elif isinstance(item, Image):
+                self.image(item)
+            else:
+                raise TypeError(f"a Frame holds something that cannot be drawn: {type(item).__name__}")
+
+    def text(self, item: Text) -> None:
+        if not item.text:
+            return
+        self.fill(item.fill)
+        codes = self.codes_of(item.font)
+        if isinstance(item, Shaped):
+            self.shaped(item, codes)
+            return
+        self.fonts.setdefault(item.font, set()).update(item.text)
+        spacing = f" {item.spacing * MM_PER_PT:.4f} Tc" if item.spacing else ""
+        after = " 0 Tc" if item.spacing else ""
+        glyphs = "".join([codes[letter] for letter in item.text])
+        self.out.append(
+            f"BT /{font_name(item.font)} {item.size * MM_PER_PT:.6f} Tf{spacing} "
+            f"1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm <{glyphs}> Tj{after} ET"
+        )
+
+    def shaped(self, item: Shaped, codes: Codes) -> None:
+        """Glyphs where shaping put them. What runs to the right has its characters beside it, for searching; what runs
+        to the left is turned round by those who search, so the glyphs' own characters serve better.
+        """
+        self.fonts.setdefault(item.font, set())
+        self.signs.setdefault(item.font, set()).update((glyph.number, glyph.text) for glyph in item.glyphs)
+        size = item.size * MM_PER_PT
+        spacing = item.spacing / item.size
+        is_said = item.text == "".join([glyph.text for glyph in item.glyphs])
+        if is_said:
+            said = ("\ufeff" + item.text).encode("utf-16-be").hex().upper()
+            self.out.append(f"/Span <</ActualText <{said}>>> BDC")
+        self.out.append(f"BT /{font_name(item.font)} {size:.6f} Tf")
+        self.out.append(f"1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm")
+        rise, moved, row = 0.0, 0.0, ""
+        for glyph in item.glyphs:
+            if glyph.y != rise:
+                self.out.append(f"[{row}] TJ {glyph.y * size:.4f} Ts")
+                rise, row = glyph.y, ""
+            moved += glyph.x
+            if round(moved, 4):
+                row += f"{-moved * 1000:.1f}"
+            row += f"<{glyph.number:04X}>"
+            moved = glyph.advance + spacing - codes.advance(glyph.number) - glyph.x
+        self.out.append(f"[{row}] TJ{' 0 Ts' if rise else ''} ET{' EMC' if is_said else ''}")
+
+    def shape(self, item: Shape) -> None:
+        if not item.path or not (item.fill or item.stroke):
+            return
+        if item.fill:
+            self.fill(item.fill)
+        if item.stroke:
+            self.pen(item)
+        self.out.append(path_operators(item.path))
+        painted = ("B" if item.stroke else "f") if item.fill else "S"
+        self.out.append(painted + ("*" if item.even_odd and item.fill else ""))
+
+    def image(self, item: Image) -> None:
+        name = image_name(item.digest)
+        self.images.setdefault(item.digest, item.source)
+        self.out.append(
+            f"q {item.width:.3f} 0 0 {-item.height:.3f} {item.x:.3f} {item.y + item.height:.3f} cm /{name} Do Q"
+        )
+
+    def group(self, item: Group) -> None:
+        if not item.items or item.opacity <= 0:
+            return
+        outer, self.state = self.state, self.state.copy()
+        is_figure = item.name.startswith(FIGURE) and hypot(*item.matrix[:2]) < _TRUE_SIZE
+        self.out.append("/Figure BMC q" if is_figure else "q")
+        if item.matrix != (1.0, 0.0, 0.0, 1.0, 0.0, 0.0):
+            a, b, c, d, e, f = item.matrix
+            self.out.append(f"{a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.3f} {f:.3f} cm")
+        if item.clip:
+            self.out.append(f"{path_operators(item.clip)} W n")
+        alpha = round(min(item.opacity, 1.0) * 1000)
+        if alpha == 1000:
+            self.items(item.items)
+        else:
+            self.alphas.add(alpha)
+            self.out.append(f"/{alpha_name(alpha)} gs")
+            if len(item.items) == 1 and _is_simple(item.items[0]):
+                self.items(item.items)
+            else:
+                name = f"P{len(self.parts)}"
+                part = draw(item.items, self.codes_of, is_part=True)
+                self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
+                self.out.append(f"/{name} Do")
+        self.out.append("Q EMC" if is_figure else "Q")
+        self.state = outer
+
+    def fill(self, colour: str) -> None:
+        if self.state.fill != colour:
+            self.state.fill = colour
+            self.out.append(_colour(colour, "g", "rg"))
+
+    def pen(self, item: Shape) -> None:
+        state = self.state
+        if state.stroke != item.stroke:
+            state.stroke = item.stroke
+            self.out.append(_colour(item.stroke, "G", "RG"))
+        if state.width != item.width:
+            state.width = item.width
+            self.out.append(f"{item.width:.3f} w")
+        cap, join = _CAPS[item.cap], _JOINS[item.join]
+        if state.cap != cap:
+            state.cap = cap
+            self.out.append(f"{cap} J")
+        if state.join != join:
+            state.join = join
+            self.out.append(f"{join} j")
+        if state.dash != item.dash:
+            state.dash = item.dash
+            self.out.append(f"[{' '.join(f'{length:.3f}' for length in item.dash)} ] 0 d")
+
+
+def image_name(digest: str) -> str:
+    """The name of an image inside the PDF."""
+    return f"I{digest[:24]}"
+
+
+def _is_simple(item: Item) -> bool:
+    """True when nothing of the item overlaps itself, so opacity may be given to it directly."""
+    return isinstance(item, Image) or (isinstance(item, Shape) and not (item.fill and item.stroke))
+
+
+@cache
+def _colour(colour: str, grey: str, rgb: str) -> str:
+    """`#rrggbb` as an operator; greys are written as such, so that printers use black ink alone."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    if red == green == blue:
+        return f"{red:.3f} {grey}"
+    return f"{red:.3f} {green:.3f} {blue:.3f} {rgb}"

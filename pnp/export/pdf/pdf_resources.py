@@ -1,0 +1,127 @@
+"""Supplies: what the documents of one build share. In: where fonts and images come from. Out: fonts, images, and faces
+as finished streams, each made once.
+
+Invariant: a face's stream depends on its Frame alone, so it serves in every document; what cannot be used raises
+InputError with the font's or image's name.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.export.pdf.font import Codes, Font
+from pnp.export.pdf.operators import Drawing, draw
+from pnp.export.pdf.raster import Raster, read_raster
+from pnp.layout.drawing.frame import Frame
+
+Tell = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
+
+
+def silent(what: str, done: int, total: int) -> None:
+    """Nobody wants to know."""
+
+
+class Form:
+    """A drawing with its content deflated, and so its parts."""
+
+    def __init__(self, drawing: Drawing, is_packed: bool = False) -> None:
+        """`is_packed`: its content is deflated already."""
+        self.drawing = drawing
+        self.deflated = drawing.content if is_packed else deflate(drawing.content)
+        self.parts = {name: Form(part, is_packed) for name, part in drawing.parts.items()}
+
+    def packed(self) -> Drawing:
+        """The drawing with its content, and that of its parts, deflated."""
+        return replace(
+            self.drawing, content=self.deflated, parts={name: part.packed() for name, part in self.parts.items()}
+        )
+
+    def drawings(self) -> Iterator[Drawing]:
+        """This drawing and all in it."""
+        yield self.drawing
+        for part in self.parts.values():
+            yield from part.drawings()
+
+
+class Supplies:
+    """Fonts, images and painted faces by name."""
+
+    def __init__(
+        self,
+        font_bytes: Callable[[str], bytes],
+        image_bytes: Callable[[str], bytes],
+        fonts: dict[str, Font] | None = None,
+        tell: Tell = silent,
+        shown: Callable[[str], str] = "layouts/{}".format,
+    ) -> None:
+        """`tell` hears how far long work with them is; `shown` is the path of an image as people should read it."""
+        self.tell = tell
+        self._shown = shown
+        self.pages: dict[Any, Any] | None = None  # finished pages by their sheets, where they are kept (see `pdf.py`)
+        self._font_bytes = font_bytes
+        self._image_bytes = image_bytes
+        self._fonts: dict[str, Font] = {} if fonts is None else fonts
+        self._rasters: dict[str, Raster] = {}
+        self._forms: dict[int, tuple[Frame, Form]] = {}  # by the frame's id, which stays its own as the frame is kept
+
+    def form(self, frame: Frame) -> Form:
+        """The face as a finished stream."""
+        known = self._forms.get(id(frame))
+        if known is None:
+            known = self._forms[id(frame)] = (frame, self.paint(frame))
+        return known[1]
+
+    def paint(self, frame: Frame) -> Form:
+        """The face as a stream, which is not kept here."""
+        return Form(draw(frame.items, self.codes))
+
+    def adopt(self, frame: Frame, form: Form) -> None:
+        """Take a face that an equal frame was painted as."""
+        self._forms[id(frame)] = (frame, form)
+
+    def missing(self, frame: Frame) -> set[str]:
+        """The characters of the face for which its fonts have no glyph."""
+        return self.lacking(self.form(frame))
+
+    def lacking(self, form: Form) -> set[str]:
+        """The characters of a stream for which its fonts have no glyph."""
+        missing: set[str] = set()
+        for drawing in form.drawings():
+            for font, letters in drawing.fonts.items():
+                codes = self.codes(font)
+                missing.update([letter for letter in letters if codes[letter] == "0000"])
+            for signs in drawing.signs.values():
+                missing.update(letter for number, words in signs if not number for letter in words)
+        return missing
+
+    def codes(self, font: str) -> Codes:
+        """The glyph numbers of a font."""
+        return self.font(font).codes
+
+    def font(self, name: str) -> Font:
+        """A font by its name in the Frames."""
+        if name not in self._fonts:
+            try:
+                self._fonts[name] = Font(self._font_bytes(name))
+            except ValueError as fault:
+                raise InputError.single(Span(name), str(fault), code="font") from None
+        return self._fonts[name]
+
+    def raster(self, digest: str, source: str) -> Raster:
+        """An image by its digest; `source` says where its bytes are."""
+        if digest not in self._rasters:
+            try:
+                self._rasters[digest] = read_raster(self._image_bytes(source))
+            except ValueError as fault:
+                raise InputError.single(Span(self._shown(source)), str(fault), code="image") from None
+        return self._rasters[digest]
+
+
+def deflate(data: bytes) -> bytes:
+    """Compressed data: at this level three times as fast as at zlib's usual one, and 5 % larger."""
+    return zlib.compress(data, 4)

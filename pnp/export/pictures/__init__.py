@@ -1,0 +1,1 @@
+"""PNG files of faces, rasterised from the PDF."""

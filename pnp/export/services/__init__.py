@@ -1,0 +1,1 @@
+"""What card printers want: sizes, numbers of cards, folders, words for the README."""

@@ -1,0 +1,273 @@
+"""A build for a card printer. In: a game, an Order and a Service. Out: pictures or PDFs exactly as that printer wants
+them, a README that says what to upload where, and a manifest.
+
+Only decks of cards are made; pages, boards and decks that are no card of that printer are named in the README as what
+to print at home. Invariant: every face has exactly the canvas of a product. What was scaled or left out is told; what
+was asked for by name and cannot be made, or lacks bleed, is told for all decks at once, and nothing is written.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp import __version__
+from pnp.base.diagnostics import Diagnostic, Report, Span
+from pnp.export.build.building import Product, about_book
+from pnp.export.build.delivery import deliver, file_names, safe_name
+from pnp.export.build.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
+from pnp.export.build.preparing import (
+    Composed,
+    GameFolders,
+    Order,
+    card_names,
+    compose_game,
+    is_usual_theme,
+    printed_copies,
+)
+from pnp.export.build.previous import files_that_go, own_folder
+from pnp.export.cache.build_cache import Room
+from pnp.export.pdf.document import About, paint_pdf
+from pnp.export.pictures.png import face_sheets, paint_pngs
+from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, told_fits
+from pnp.export.services.services import DPI, SERVICES, Service
+from pnp.export.services.words import Written, readme
+from pnp.layout.checks.inspection import faces_of
+from pnp.layout.checks.preflight import preflight
+from pnp.layout.drawing.frame import Frame
+from pnp.layout.sheets.components import Part, there_are
+from pnp.library.card import CardBook, Component
+from pnp.library.words import say
+
+
+class Deck(Struct, frozen=True):
+    """A component that the printer can make: its parts, and how each of its faces is fitted."""
+
+    component: Component
+    title: str
+    parts: list[Part]
+    fits: dict[int, Fit]
+
+
+def build_for_service(
+    game: GameFolders, book: CardBook, order: Order, name: str, is_fitted: bool = False, room: Room | None = None
+) -> Product:
+    """Make everything ordered; InputError tells every fault."""
+    service = SERVICES[name]
+    made = compose_game(game, book, order.only, order.lang, order.theme, cards=order.cards, room=room, is_whole=True)
+    workshop, digests = made.workshop, made.portfolio.digests
+    decks, notices = _decks(made, service, is_fitted, order)
+    taken = {deck.component.id for deck in decks}
+    left_out = [
+        _title(component, workshop.lang)
+        for component, parts in made.components
+        if component.id not in taken and there_are(component, parts)
+    ]
+    files: list[tuple[MadeFile, bytes]] = []
+    written: list[Written] = []
+    for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
+        for label, parts in _orders(deck.parts, service.most, folder):
+            new = list(_files(made, deck, parts, label, service, about_book(book, workshop, service.title)))
+            files += new
+            backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
+            written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
+    theme = "" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}"
+    ours = replace(book, components=tuple(deck.component for deck in decks))
+    label = f"{service.id}-{workshop.spoken}{theme}{own_folder(ours, order)}"
+    text = readme(service, say(book.title, workshop.lang), written, left_out).encode()
+    files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
+    manifest = Manifest(
+        manifest=FORMAT,
+        made_by=f"pnp {__version__}",
+        game=book.slug,
+        title=say(book.title, workshop.lang),
+        version=book.version,
+        book=book.digest,
+        lang=workshop.spoken,
+        theme=workshop.theme.name,
+        paper=service.id,
+        sheets={"service": service.id, "fit": is_fitted},
+        components=[
+            made_component(
+                deck.component, deck.title, deck.parts, digests, card_names(book, deck.component, workshop.lang)
+            )
+            for deck in decks
+        ],
+        files=[file for file, _ in files],
+    )
+    folder = os.path.join(order.folder, safe_name(book.slug), label)
+    gone = files_that_go(manifest, folder)
+    deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(manifest))], gone)
+    pieces = sum(part.copies for deck in decks for part in deck.parts)
+    return Product(
+        folder, manifest, pieces, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)]
+    )
+
+
+def _title(component: Component, lang: str) -> str:
+    return say(component.title, lang) or component.id
+
+
+def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> tuple[list[Deck], list[Diagnostic]]:
+    """All decks that can be made, with their fits, and what is to be told of them; InputError when one that was asked
+    for by name, or every one, has none.
+    """
+    report, frames, slug = Report(), made.portfolio.frames, made.workshop.book.slug
+    decks: list[Deck] = []
+    left: dict[str, Misfit] = {}
+    for component, parts in made.components:
+        parts = there_are(component, parts)
+        if component.kind != "cards" or not parts:
+            continue
+        parts = [replace(part, copies=printed_copies(part.copies, order)) for part in parts]
+        numbers = {part.face for part in parts} | {part.back for part in parts if part.back >= 0}
+        fits: dict[int, Fit] = {}
+        misfits: dict[tuple[str, str], Misfit] = {}
+        for number in sorted(numbers):
+            try:
+                fits[number] = find_fit(frames[number], service, is_fitted)
+            except Misfit as fault:
+                name = frames[number].name
+                misfits.setdefault((name.rpartition("/")[0] or name, str(fault)), fault)
+        if not misfits:
+            decks.append(Deck(component, _title(component, made.workshop.lang), parts, fits))
+        for (layout, _), misfit in misfits.items():
+            if misfit.kind != "bleed" and component.id not in order.only:
+                left.setdefault(component.id, misfit)
+                continue
+            template = made.workshop.template(layout)
+            place = template.span if template is not None else Span(slug)
+            report.error(
+                place, f"component {component.id}: {misfit}", _remedy(misfit, slug, service, order.only), "service"
+            )
+    if not decks and not report.errors:
+        message = f"there are no cards to make by {service.title}"
+        report.error(Span(slug), message, "" if left else "boards and pages are printed at home", "service")
+        for name, misfit in left.items():
+            report.error(Span(slug), f"component {name}: {misfit}", _remedy(misfit, slug, service, ()), "service")
+    report.raise_errors()
+    return decks, [*_scaled(decks, service), *_left_out(left, slug, service)]
+
+
+def _remedy(fault: Misfit, slug: str, service: Service, only: Sequence[str]) -> str:
+    """What to do about a misfit: where scaling helps, the command that does it."""
+    if fault.kind != "size":
+        return fault.hint
+    return f"{_command(slug, service, only)} {fault.hint}"
+
+
+def _command(slug: str, service: Service, only: Sequence[str]) -> str:
+    named = f" --only {','.join(only)}" if only else ""
+    return f"pnp build {slug} --for {service.id}{named} --fit"
+
+
+def _scaled(decks: Sequence[Deck], service: Service) -> Iterator[Diagnostic]:
+    """A note for each way in which cards are scaled."""
+    ways: dict[str, list[str]] = {}
+    for deck in decks:
+        scaled = told_fits(list(deck.fits.values()))
+        if scaled:
+            wares = ", ".join(dict.fromkeys(fit.ware.told() for fit in deck.fits.values()))
+            ways.setdefault(f"{scaled}, for {wares}", []).append(deck.component.id)
+    for way, names in ways.items():
+        yield Diagnostic(Span("--for"), f"{service.title}: {', '.join(names)} {way}", "", "note", "service")
+
+
+def _left_out(left: dict[str, Misfit], slug: str, service: Service) -> Iterator[Diagnostic]:
+    """A warning for each deck that is not made."""
+    for name, fault in left.items():
+        hint = _remedy(fault, slug, service, ()) if fault.kind == "size" else "printed at home: pnp build " + slug
+        yield Diagnostic(Span("--for"), f"component {name} is left out: {fault}", hint, "warning", "service")
+
+
+def _orders(parts: Sequence[Part], most: int, folder: str) -> list[tuple[str, list[Part]]]:
+    """The parts as orders of no more cards than the printer takes, and their folders."""
+    if not most or sum(part.copies for part in parts) <= most:
+        return [(folder, list(parts))]
+    orders: list[list[Part]] = [[]]
+    room = most
+    for part in parts:
+        left = part.copies
+        while left:
+            if not room:
+                orders.append([])
+                room = most
+            taken = min(left, room)
+            orders[-1].append(replace(part, copies=taken))
+            left, room = left - taken, room - taken
+    return [(f"{folder}-order-{number}", some) for number, some in enumerate(orders, 1)]
+
+
+def _files(
+    made: Composed, deck: Deck, parts: Sequence[Part], folder: str, service: Service, about: About
+) -> Iterator[tuple[MadeFile, bytes]]:
+    frames = made.portfolio.frames
+    numbers = list(dict.fromkeys([part.face for part in parts] + [part.back for part in parts if part.back >= 0]))
+    fitted = [fit_frame(frames[number], deck.fits[number]) for number in numbers]
+    at = {number: place for place, number in enumerate(numbers)}
+    ids = [deck.component.id]
+    if service.form == "pdf":
+        pages = face_sheets(fitted)
+        sheets = [
+            replace(pages[at[number]], side=side)
+            for part in parts
+            for _ in range(part.copies)
+            for number, side in ((part.back, "back"), (part.face, "front"))
+            if number >= 0
+        ]
+        data = paint_pdf(made.supplies, fitted, sheets, replace(about, title=f"{about.title}: {deck.title}"))
+        yield made_file(f"{folder}.pdf", "pdf", ids, len(sheets), len(fitted), data)
+        return
+    pictures = dict(zip(numbers, paint_pngs(made.supplies, fitted, DPI), strict=True))
+    for name, number in _pictures(parts, folder, service.form == "copies"):
+        yield made_file(name, "png", ids, 1, 1, pictures[number])
+
+
+def _pictures(parts: Sequence[Part], folder: str, is_each_copy: bool) -> Iterator[tuple[str, int]]:
+    """Names of pictures, in the deck's order, and the faces on them."""
+    backs = {part.back for part in parts}
+    common = backs.pop() if len(backs) == 1 else -1
+    digits = max(2, len(str(sum(part.copies for part in parts) if is_each_copy else len(parts))))
+    count = 0
+    if is_each_copy:
+        for part in parts:
+            for _ in range(part.copies):
+                count += 1
+                yield f"{folder}/fronts/{count:0{digits}}-{safe_name(part.card)}.png", part.face
+                if part.back >= 0 and common < 0:
+                    yield f"{folder}/backs/{count:0{digits}}-{safe_name(part.card)}.png", part.back
+        if common >= 0:
+            yield f"{folder}/backs/back.png", common
+        return
+    for part in parts:
+        count += 1
+        stem = f"{folder}/{count:0{digits}}-{safe_name(part.card)}-x{part.copies}"
+        yield f"{stem}.png", part.face
+        if part.back >= 0 and common < 0:
+            yield f"{stem}-back.png", part.back
+    if common >= 0:
+        yield f"{folder}/back.png", common
+
+
+def _outside_safe(made: Composed, decks: Sequence[Deck], service: Service) -> list[Diagnostic]:
+    """What stands nearer to the cut than this printer allows, each place once."""
+    workshop, found = made.workshop, dict[tuple[Span, str], Diagnostic]()
+    ways = {_key(made.portfolio.frames[number]): fit for deck in decks for number, fit in deck.fits.items()}
+    for deck in decks:
+        for face in faces_of(workshop, deck.component):
+            fit = ways.get(_key(face.frame))
+            if fit is None:
+                continue
+            safe = service.safe / min(fit.across, fit.down)
+            for item in preflight(workshop, replace(face, size=replace(face.size, safe=safe))):
+                if item.code == "outside-safe":
+                    message = f"for {service.title}: {item.message}"
+                    found.setdefault((item.span, item.code), replace(item, message=message))
+    return list(found.values())
+
+
+def _key(frame: Frame) -> tuple[float, float, float]:
+    return frame.width, frame.height, frame.bleed

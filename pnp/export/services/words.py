@@ -1,0 +1,113 @@
+"""The README of a build for a card printer. In: what was made. Out: a text that says what to upload where.
+
+Invariant: every file that was made is accounted for, with the number of cards it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.export.services.fitting import Fit, told_fits
+from pnp.export.services.services import DPI, Service
+from pnp.layout.sheets.components import Part
+
+
+class Written(Struct, frozen=True):
+    """One order: the deck's title, its folder (or PDF), parts, fits, files, and how many of these are backs."""
+
+    title: str
+    folder: str
+    parts: list[Part]
+    fits: list[Fit]
+    files: list[str]
+    backs: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards it makes."""
+        return sum(part.copies for part in self.parts)
+
+
+_STEPS = {
+    "gamecrafter": (
+        "Make a game at {address} and add to it a deck of the size named below, for each folder.",
+        "Upload all pictures of the folder to that deck, at once; they sort themselves by their names.",
+        "{back}",
+        "Set the quantity of each card to the number after the x in its picture's name.",
+        "Look at every card in the proof, with the cut line (38 px inside the picture) and the safe zone (75 px).",
+    ),
+    "makeplayingcards": (
+        "Start an order at {address} of the size named below, for each folder, with its number of cards.",
+        "Choose different pictures for the fronts, and upload the folder “fronts”: a picture for each card, in order.",
+        "{back}",
+        "Look at every card in the preview; the outer 36 px of each picture are cut away.",
+    ),
+    "drivethrucards": (
+        "Make a title at {address} as its publisher, of the size named below, for each PDF.",
+        "Upload the PDF: back 1, front 1, back 2, front 2 and so on, each card as often as the deck holds it.",
+        "Order a proof; bleed and safe area are an eighth of an inch.",
+    ),
+}
+# What a printer may find wanting in the files, told beforehand.
+_FORM = {
+    "drivethrucards": (
+        "These PDFs are no PDF/X: colours are RGB and grey, some areas are translucent, there is no output intent.",
+        "As far as we know DriveThruCards asks for PDF/X-1a, in CMYK of at most 240 % ink; read its guide.",
+        "Where a file is refused, convert it first (Acrobat: Print Production, Preflight, “Convert to PDF/X-1a”;",
+        "Scribus exports it too), and look whether dark grounds kept their colour and small text is black alone.",
+    ),
+}
+_BACKS = {
+    "each": (
+        "Take “back.png” as the back of the deck.",
+        "Give each card the back whose name begins as its own.",
+        "The cards have no backs: leave the printer's plain one.",
+    ),
+    "copies": (
+        "Choose the same picture for all backs, and upload “backs/back.png”.",
+        "Choose different pictures for the backs, and upload the folder “backs”; they have the fronts' order.",
+        "The cards have no backs: leave them blank.",
+    ),
+    "pdf": ("", "", ""),
+}
+
+
+def readme(service: Service, title: str, written: Sequence[Written], left_out: Sequence[str]) -> str:
+    """The whole text."""
+    lines = [f"{title}, for {service.title} ({service.address})", ""]
+    for number, step in enumerate(_STEPS[service.id], 1):
+        back = _back(service, written)
+        lines.append(f"{number}. {step.format(address=service.address, back=back)}")
+    lines += ["", "What is here:", ""]
+    for one in written:
+        wares = list(dict.fromkeys(fit.ware for fit in one.fits))
+        sizes = ", ".join(
+            f"{ware.told()}" + ("" if service.form == "pdf" else f", {ware.width} × {ware.height} px at {DPI} dpi")
+            for ware in wares
+        )
+        what = f"{one.folder}.pdf" if service.form == "pdf" else f"{one.folder}/"
+        lines.append(f"{what}  {one.title}: {one.cards} cards, {sizes}")
+        scaled = told_fits(one.fits)
+        if scaled:
+            lines.append(f"  {scaled}, because the deck has no size of {service.title}")
+        if not all(fit.has_bleed for fit in one.fits):
+            lines.append("  some cards have no bleed: white may show at their edges")
+        if service.form == "each":
+            lines += [f"  {part.copies:3} × {part.card}" for part in one.parts]
+        lines.append("")
+    if service.most and len(written) > 1:
+        lines += [f"An order holds at most {service.most} cards; each folder is an order of its own.", ""]
+    if left_out:
+        lines += ["Not for a card printer, to be printed at home (pnp build):", f"  {', '.join(left_out)}", ""]
+    if service.id in _FORM:
+        lines += [*_FORM[service.id], ""]
+    return "\n".join(lines)
+
+
+def _back(service: Service, written: Sequence[Written]) -> str:
+    """The step about backs; all of them where the decks differ."""
+    common, each, none = _BACKS[service.form]
+    said = [none if not one.backs else common if one.backs == 1 and len(one.parts) > 1 else each for one in written]
+    return " Or: ".join(dict.fromkeys(said))

@@ -1,0 +1,1 @@
+"""Paper and printers: stock, readings of a printer, calibration sheets, cut lines."""

@@ -1,0 +1,1 @@
+"""Games for programs: Tabletop Simulator, playingcards.io, Cockatrice, a gallery on one page."""

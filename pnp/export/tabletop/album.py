@@ -1,0 +1,137 @@
+"""An album: the faces of a game with what they are called. In: a game, its card book, a language. Out: an Album.
+
+Table-top programs and the gallery show pictures, and say names and texts beside them. Invariant: each piece is one
+entry of a component, in the order printed, and its words are plain: no markup, no placeholder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.export.build.preparing import Composed, GameFolders, compose_game
+from pnp.export.cache.build_cache import Room
+from pnp.export.pdf.pdf_resources import Tell, silent
+from pnp.layout.drawing.frame import Frame
+from pnp.layout.sheets.components import list_cards
+from pnp.layout.text.markup import Hole, expand, parse_markup, plain_text
+from pnp.library.card import Card, CardBook, Component
+from pnp.library.fill import look_up
+from pnp.library.words import say
+
+PAPER = ("tuckbox",)  # kinds that are of use on paper only
+
+
+class Piece(Struct, frozen=True):
+    """One face with its back, or none (-1): numbers in the album's frames.
+
+    label: a name for files, unique in its component · name, text: for people · card: None for pages.
+    """
+
+    label: str
+    name: str
+    text: str
+    face: int
+    back: int = -1
+    copies: int = 1
+    card: Card | None = None
+
+
+class Chapter(Struct, frozen=True):
+    """The pieces of one component. kind: `cards`, `tokens`, or the component's own (`page`, `board`, `rules` …)."""
+
+    component: Component
+    kind: str
+    title: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def backs(self) -> list[int]:
+        """The different backs, in order."""
+        return list(dict.fromkeys(piece.back for piece in self.pieces if piece.back >= 0))
+
+
+class Album(Struct, frozen=True):
+    """All chapters in one language."""
+
+    book: CardBook
+    lang: str
+    title: str
+    made: Composed
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def frames(self) -> list[Frame]:
+        """All unique faces."""
+        return self.made.portfolio.frames
+
+    @property
+    def table(self) -> list[Chapter]:
+        """What is of use on a table in a program."""
+        return [chapter for chapter in self.chapters if chapter.kind not in PAPER]
+
+
+def make_album(
+    game: GameFolders,
+    book: CardBook,
+    lang: str = "",
+    theme: str = "",
+    only: Sequence[str] = (),
+    tell: Tell = silent,
+) -> Album:
+    """Compose a game; InputError tells every fault of cards and layouts. `tell` hears how far long work is."""
+    made = compose_game(game, book, only, lang, theme, room=Room(tell))
+    lang = made.workshop.lang
+    chapters = []
+    for component, parts in made.components:
+        title = say(component.title, lang) or component.id
+        cards = {label: card for card, label, _ in list_cards(book, component)} if component.has_cards else {}
+        pieces = []
+        for number, part in enumerate(parts, 1):
+            card = cards.get(part.card)
+            name = say(card.name, lang) if card else title if len(parts) == 1 else f"{title} {number}"
+            text = describe(book, card, lang) if card else ""
+            pieces.append(Piece(part.card, name, text, part.face, part.back, part.copies, card))
+        chapters.append(Chapter(component, _kind(book, component), title, tuple(pieces)))
+    if not any(chapter.pieces for chapter in chapters):
+        raise InputError.single(Span(book.slug), "there are no faces to show", "cards: in a deck", "nothing")
+    return Album(book, lang, say(book.title, lang), made, tuple(chapters))
+
+
+def alike(pieces: Sequence[Piece], frames: Sequence[Frame]) -> list[list[Piece]]:
+    """The pieces by size and shape: what programs lay on one stack must be alike."""
+    groups: dict[tuple[object, ...], list[Piece]] = {}
+    for piece in pieces:
+        frame = frames[piece.face]
+        groups.setdefault((frame.width, frame.height, frame.corner, frame.cut), []).append(piece)
+    return list(groups.values())
+
+
+def _kind(book: CardBook, component: Component) -> str:
+    """Cards are dealt and drawn; whatever else has a deck is a token."""
+    if not component.has_cards:
+        return component.kind
+    return "cards" if component.kind == book.decks[component.deck].kind == "cards" else "tokens"
+
+
+def describe(book: CardBook, card: Card, lang: str) -> str:
+    """The texts of a card in plain words, a paragraph each."""
+    return "\n".join(line for words in card.texts.values() for line in plain_lines(say(words, lang), book, card, lang))
+
+
+def plain_lines(text: str, book: CardBook, card: Card | None, lang: str) -> list[str]:
+    """The paragraphs of a text without its markup; an icon is its name in brackets."""
+
+    def fill(hole: Hole) -> str:
+        kind, _, key = hole.name.partition(".")
+        if kind == "word" and key in book.names:
+            return say(book.names[key], lang)
+        return look_up(hole.name, book, card, lang) or f"({hole.name.removeprefix('icon.')})"
+
+    try:
+        paragraphs = expand(parse_markup(text), fill, lambda _: None)
+    except ValueError:  # a text that no layout prints may be anything
+        return [text]
+    return [line for part in paragraphs if (line := plain_text([part]))]

@@ -1,0 +1,24 @@
+"""The gallery. In: a game. Out: one HTML page with every face, in all its languages, that needs nothing else.
+
+Invariant: the page works offline and asks the network for nothing (its own policy forbids it); whatever people wrote
+stands in it as text, never as markup; without a script it still shows every card in the first language.
+"""
+
+from __future__ import annotations
+
+from pnp.export.build.preparing import GameFolders
+from pnp.export.lists.request import Files, Wish
+from pnp.export.tabletop.album import Album, make_album
+from pnp.export.tabletop.gallery.page import Page
+from pnp.export.tabletop.gallery.stills import Stills
+from pnp.library.card import CardBook
+
+
+def make_gallery(game: GameFolders, book: CardBook, wish: Wish) -> Files:
+    """The exporter: one page."""
+    languages = (wish.lang,) if wish.lang else (*book.languages, *book.drafts)
+    albums: dict[str, Album] = {
+        lang: make_album(game, book, lang, wish.theme, wish.only, wish.tell) for lang in languages
+    }
+    page = Page(albums, Stills(albums)).html()
+    return [(f"{book.slug}.html", page.encode())]

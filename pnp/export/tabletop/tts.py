@@ -1,0 +1,272 @@
+"""Tabletop Simulator. In: a game. Out: deck sheets, pictures of tokens and pages, and a saved object that names them.
+
+Decks become `DeckCustom` (a single card `Card`), tokens a `Bag` of `Custom_Tile`s, pages `Custom_Tile`s, boards
+`Custom_Board`s. Invariant: a CardID is its deck's number × 100 + its slot; DeckIDs and ContainedObjects tell the same
+cards in the same order; the same game, folder and base address always give the same bytes.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from pnp.export.build.delivery import safe_name
+from pnp.export.build.preparing import GameFolders
+from pnp.export.lists.request import Files, Wish
+from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
+from pnp.export.tabletop.address import address, folder_address, read_base
+from pnp.export.tabletop.album import Album, Chapter, Piece, make_album
+from pnp.export.tabletop.tts_sheets import DPI, DeckSheet, back_face, hidden_face, paint_sheet, plan_sheets
+from pnp.layout.drawing.frame import Frame
+from pnp.library.card import CardBook
+
+BACK_SIDE, PAGE_SIDE, THUMBNAIL = 1024, 2048, 256
+POKER = 88.0  # mm: the height of a card at scale 1
+TILE = 57.0  # mm: about the width of a tile at scale 1
+_STEP, _PER_ROW = 4.5, 6
+
+Json = dict[str, Any]
+
+
+def make_tts(game: GameFolders, book: CardBook, wish: Wish) -> Files:
+    """The exporter: pictures first, the saved object and its thumbnail last."""
+    album = make_album(game, book, wish.lang, wish.theme, wish.only, wish.tell)
+    return _SavedObject(album, read_base(wish.base_url) or folder_address(wish.folder)).files()
+
+
+class _SavedObject:
+    """One saved object in the making."""
+
+    def __init__(self, album: Album, base: str) -> None:
+        self.album = album
+        self.frames = album.frames
+        self.supplies = album.made.supplies
+        self.base = base
+        self.pictures: Files = []
+        self.decks = 0
+        self.objects: list[Json] = []
+        self.ids: set[str] = set()
+
+    def files(self) -> Files:
+        for chapter in self.album.table:
+            if chapter.kind == "cards":
+                self._add_decks(chapter)
+            elif chapter.kind == "board":
+                self._add_boards(chapter)
+            else:
+                self._add_tiles(chapter)
+        name = safe_name(self.album.title)
+        saved = {
+            "SaveName": self.album.title,
+            "GameMode": self.album.title,
+            "Date": "",
+            "Gravity": 0.5,
+            "PlayArea": 0.5,
+            "GameType": "",
+            "GameComplexity": "",
+            "Tags": [],
+            "Table": "",
+            "Sky": "",
+            "Note": "",
+            "TabStates": {},
+            "LuaScript": "",
+            "LuaScriptState": "",
+            "XmlUI": "",
+            "ObjectStates": self.objects,
+        }
+        return [*self.pictures, (f"{name}.png", self._thumbnail()), (f"{name}.json", _dump(saved))]
+
+    # Cards ------------------------------------------------------------------------------------------------------
+
+    def _add_decks(self, chapter: Chapter) -> None:
+        for sheets in plan_sheets(chapter.pieces, self.frames):
+            self._add_deck(chapter, sheets)
+
+    def _add_deck(self, chapter: Chapter, sheets: list[DeckSheet]) -> None:
+        decks: dict[str, Json] = {}
+        cards: list[Json] = []
+        transform = self._next_place(sheets[0].frame.height / POKER, face_down=True)
+        for sheet in sheets:
+            self.decks += 1
+            deck = {str(self.decks): self._custom_deck(chapter, sheet)}
+            decks |= deck
+            for slot, piece in enumerate(sheet.pieces):
+                for copy in range(piece.copies):
+                    card = self._object("Card", transform, piece, f"{chapter.component.id} {piece.label} {copy}")
+                    card |= {"CardID": self.decks * 100 + slot, "SidewaysCard": False, "CustomDeck": deck}
+                    cards.append(card)
+        if len(cards) == 1:
+            self.objects += cards
+        elif cards:
+            whole = self._object("DeckCustom", transform, None, f"deck {chapter.component.id} {self.decks}")
+            whole |= {"Nickname": chapter.title, "SidewaysCard": False, "HideWhenFaceDown": True}
+            whole |= {"DeckIDs": [card["CardID"] for card in cards], "CustomDeck": decks, "ContainedObjects": cards}
+            self.objects.append(whole)
+
+    def _custom_deck(self, chapter: Chapter, sheet: DeckSheet) -> Json:
+        name = f"{safe_name(chapter.component.id)}-{self.decks}"
+        faces = self._picture(f"{name}-faces", paint_sheet(self.supplies, self.frames, sheet, "face"))
+        if sheet.is_unique_back:
+            backs = self._picture(f"{name}-backs", paint_sheet(self.supplies, self.frames, sheet, "back"))
+        else:
+            back = hidden_face(sheet, self.frames)
+            size = fit_pixels(back, BACK_SIDE, DPI)
+            backs = self._picture(f"{name}-back", next(paint_pictures(self.supplies, [back], [size])))
+        return {
+            "FaceURL": faces,
+            "BackURL": backs,
+            "NumWidth": sheet.grid.columns,
+            "NumHeight": sheet.grid.rows,
+            "BackIsHidden": True,
+            "UniqueBack": sheet.is_unique_back,
+            "Type": card_shape(sheet.frame),
+        }
+
+    # Boards, tokens and pages ----------------------------------------------------------------------------------------
+
+    def _add_boards(self, chapter: Chapter) -> None:
+        for piece in chapter.pieces:
+            face, _ = self._sides(chapter, piece)
+            board = self._object("Custom_Board", self._next_place(1.0, False), piece, f"board {chapter.component.id}")
+            image = {"ImageURL": face, "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0}
+            self.objects.append(board | {"Locked": True, "CustomImage": image})
+
+    def _add_tiles(self, chapter: Chapter) -> None:
+        tiles: list[Json] = []
+        is_token = chapter.kind == "tokens"
+        for piece in chapter.pieces:
+            frame = self.frames[piece.face]
+            face, back = self._sides(chapter, piece)
+            for copy in range(piece.copies):
+                scale = frame.width / TILE
+                transform = _transform(0, 0, scale) if is_token else self._next_place(scale, face_down=False)
+                tile = self._object("Custom_Tile", transform, piece, f"{chapter.component.id} {piece.label} {copy}")
+                tile["CustomImage"] = {
+                    "ImageURL": face,
+                    "ImageSecondaryURL": back,
+                    "ImageScalar": 1.0,
+                    "WidthScale": 0.0,
+                    "CustomTile": {
+                        "Type": tile_shape(frame),
+                        "Thickness": 0.1,
+                        "Stackable": is_token,
+                        "Stretch": True,
+                    },
+                }
+                tiles.append(tile)
+        if is_token and len(tiles) > 1:
+            bag = self._object("Bag", self._next_place(1.0, face_down=False), None, f"bag {chapter.component.id}")
+            self.objects.append(bag | {"Nickname": chapter.title, "ContainedObjects": tiles})
+        else:
+            self.objects += tiles
+
+    def _sides(self, chapter: Chapter, piece: Piece) -> tuple[str, str]:
+        """The addresses of a tile's two pictures; without a back it shows its face on both sides."""
+        shown = [self.frames[piece.face]]
+        if piece.back >= 0:
+            shown.append(back_face(piece, self.frames))
+        sizes = [fit_pixels(frame, PAGE_SIDE, DPI) for frame in shown]
+        pictures = clear_corners(self.supplies, shown, paint_pictures(self.supplies, shown, sizes))
+        name = f"{safe_name(chapter.component.id)}-{safe_name(piece.label)}"
+        urls = [self._picture(f"{name}{side}", picture) for side, picture in zip(("", "-back"), pictures, strict=False)]
+        return urls[0], urls[-1]
+
+    # Parts ------------------------------------------------------------------------------------------------------
+
+    def _object(self, name: str, transform: Json, piece: Piece | None, seed: str) -> Json:
+        return {
+            "GUID": self._guid(seed),
+            "Name": name,
+            "Transform": transform,
+            "Nickname": piece.name if piece else "",
+            "Description": piece.text if piece else "",
+            "GMNotes": "",
+            "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+            "Locked": False,
+            "Grid": True,
+            "Snap": True,
+            "IgnoreFoW": False,
+            "Autoraise": True,
+            "Sticky": True,
+            "Tooltip": True,
+            "GridProjection": False,
+            "HideWhenFaceDown": name == "Card",
+            "Hands": name in ("Card", "DeckCustom"),
+            "LuaScript": "",
+            "LuaScriptState": "",
+            "XmlUI": "",
+        }
+
+    def _guid(self, seed: str) -> str:
+        """Six hexadecimal characters, different for every object, the same in every export."""
+        number = 0
+        while True:
+            guid = sha256(f"{self.album.book.slug} {seed} {number}".encode()).hexdigest()[:6]
+            if guid not in self.ids:
+                self.ids.add(guid)
+                return guid
+            number += 1
+
+    def _next_place(self, scale: float, face_down: bool) -> Json:
+        number = len(self.objects)
+        x, z = number % _PER_ROW * _STEP, -(number // _PER_ROW) * _STEP
+        return _transform(x, z, scale, face_down)
+
+    def _picture(self, name: str, picture: Any) -> str:
+        """The address of a picture; equal pictures are one file, and no two files have one name."""
+        data = encode(picture)
+        known = next((file for file, other in self.pictures if other == data), "")
+        if not known:
+            taken = {file.casefold() for file, _ in self.pictures}
+            known, number = f"pictures/{name}.png", 1
+            while known.casefold() in taken:
+                number += 1
+                known = f"pictures/{name}-{number}.png"
+            self.pictures.append((known, data))
+        return address(self.base, known)
+
+    def _thumbnail(self) -> bytes:
+        """What the program shows of the saved object: the first face."""
+        from PIL import Image
+
+        first = next(piece for chapter in self.album.chapters for piece in chapter.pieces)
+        frame = self.frames[first.face]
+        face = next(paint_pictures(self.supplies, [frame], [fit_pixels(frame, THUMBNAIL, DPI)]))
+        picture = Image.new("RGB", (THUMBNAIL, THUMBNAIL), "#ffffff")
+        picture.paste(face, ((THUMBNAIL - face.width) // 2, (THUMBNAIL - face.height) // 2))
+        return encode(picture)
+
+
+def card_shape(frame: Frame) -> int:
+    """0 rounded rectangle, 1 rectangle, 3 hexagon, 4 circle."""
+    if frame.cut:
+        return 4 if "C" in frame.cut else 3
+    return 0 if frame.corner else 1
+
+
+def tile_shape(frame: Frame) -> int:
+    """0 box, 1 hexagon, 2 circle, 3 rounded box."""
+    if frame.cut:
+        return 2 if "C" in frame.cut else 1
+    return 3 if frame.corner else 0
+
+
+def _transform(x: float, z: float, scale: float, face_down: bool = False) -> Json:
+    scale = round(scale, 4)
+    return {
+        "posX": x,
+        "posY": 1.0,
+        "posZ": z,
+        "rotX": 0.0,
+        "rotY": 180.0,
+        "rotZ": 180.0 if face_down else 0.0,
+        "scaleX": scale,
+        "scaleY": 1.0,
+        "scaleZ": scale,
+    }
+
+
+def _dump(value: Json) -> bytes:
+    from msgspec import json
+
+    return json.format(json.encode(value), indent=2) + b"\n"

@@ -1,0 +1,59 @@
+"""The table before the first line. In: a Setup. Out: a Table, or Illegal for a wrong number of seats or name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, Kit, kit_of
+from pnp.games.drumroll.state import Brought, Pack, Player, Table, hand_limit
+from pnp.games.drumroll.words import AREA, VIRTUAL
+from pnp.referee.game import Setup
+from pnp.referee.kernel_rules import REF_SEAT
+from pnp.referee.ruling import Illegal
+
+if TYPE_CHECKING:
+    from pnp.referee.hidden.knowledge import Knowledge
+
+
+def setup(agreed: Setup) -> Table | Illegal:
+    """Shuffled decks and nothing on the table yet (DR-001, DR-002)."""
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
+    seats = len(agreed.seats)
+    barred = [name for name in agreed.seats if name.casefold() in (AREA, VIRTUAL)]
+    if barred:
+        return Illegal(REF_SEAT, f"“{barred[0]}” cannot be a seat's name: cards are dealt to {AREA} and {VIRTUAL}")
+    kit = kit_of(agreed)
+    number = kit.number
+    nobody = Player(
+        0, number.start_score, (0,) * len(kit.colours), hand_limit(kit, ()), ledger=(Brought(),) * len(kit.types)
+    )
+    investments = tuple(card.id for card in kit.investments.values() for _ in range(card.copies))
+    secret = ((),) * seats if kit.is_digital else ()
+    return Table(
+        agreed,
+        kit=kit,
+        players=(nobody,) * seats,
+        stock=kit.stock,
+        tokens=kit.tokens,
+        trailers=kit.trailers,
+        performer_pile=(_deck(kit, PERFORMERS),),
+        staff_pile=(_deck(kit, PERSONNEL),),
+        investment_pile=(Pack(len(investments), tuple(sorted(investments))),),
+        markers=((),) * len(kit.actions),
+        dealt=secret,
+        kept=("",) * seats,
+        knowledge=None if kit.is_digital else _nothing_known(investments),
+    )
+
+
+def _deck(kit: Kit, deck: str) -> frozenset[str]:
+    return frozenset(card for card, of in kit.decks.items() if of == deck)
+
+
+def _nothing_known(cards: tuple[str, ...]) -> Knowledge:
+    from pnp.referee.hidden.knowledge import Knowledge
+
+    return Knowledge.start(cards)

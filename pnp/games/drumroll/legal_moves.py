@@ -1,0 +1,304 @@
+"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal ones.
+
+A seat that need not act may still play cards (DR-160). For a hand that the referee does not see these are the moves
+that are possible if the card is held. Cards are turned up one by one here; a line may hold several.
+Invariant: `legal_moves` are the candidates that the judge does not refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
+from typing import Any
+
+from pnp.games.drumroll import phases
+from pnp.games.drumroll.benefits import choices
+from pnp.games.drumroll.feeding import accepts, distribution_limit
+from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
+from pnp.games.drumroll.hands import plays_of
+from pnp.games.drumroll.judge import REFUSES, refuse
+from pnp.games.drumroll.moves import (
+    Bank,
+    Convert,
+    Deal,
+    Decline,
+    Discard,
+    Distribute,
+    Fire,
+    Flip,
+    Hire,
+    Invest,
+    Keep,
+    Next,
+    Pay,
+    Perform,
+    Pick,
+    Place,
+    Return,
+    Reveal,
+    Shuffle,
+    Start,
+    Take,
+    Vote,
+)
+from pnp.games.drumroll.performances import salaries
+from pnp.games.drumroll.placing import refuse_marker
+from pnp.games.drumroll.setup_moves import needs_virtual
+from pnp.games.drumroll.state import (
+    Table,
+    appears,
+    level_of,
+    missing,
+    next_to_place,
+    possible_cards,
+    top_level,
+)
+from pnp.games.drumroll.words import AREA, DELAY, NONE, VIRTUAL
+from pnp.games.drumroll.words import SHOW as VOTE_SHOW
+from pnp.referee.move import Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Invalid
+from pnp.referee.seat import TABLE, Seat
+
+MOST_HANDS = 2000  # whole hands that are listed for a hidden one; a bigger hand is simply named
+
+
+def legal_moves(state: Table, seat: Seat) -> list[Move]:
+    """The candidates that the judge does not refuse.
+
+    While nothing interrupts, a seat's candidates are held against their own rules alone, and some are listed by these.
+    """
+    listed = candidates(state, seat)
+    if seat == TABLE or state.full is not None or state.owed is not None or state.short:
+        return [move for move in listed if refuse(state, move) is None]
+    return [move for move in listed if _REFUSES[type(move)](state, move) is None]
+
+
+def _never(state: Table, move: Move) -> None:
+    """Such moves are listed only when they are legal."""
+
+
+_REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
+    **REFUSES,
+    Place: refuse_marker,
+    Pass: _never,
+    Distribute: _never,
+}
+
+
+def candidates(state: Table, seat: Seat) -> list[Move]:
+    """Everything a seat might do now, each once."""
+    if state.phase == phases.OVER:
+        return []
+    if seat == TABLE:
+        return list(_of_the_table(state))
+    if state.full == seat:
+        return [*(Discard(seat, card) for card in possible_cards(state, seat)), *_plays(state, seat)]
+    if state.looked:
+        picks = [Pick(seat, card) for card in dict.fromkeys(state.looked) if card != UNKNOWN]
+        return [*picks, *_plays(state, seat)]
+    own = _OWN.get(state.phase)
+    moves = list(own(state, seat)) if own else []
+    if state.window:
+        moves += [Decline(seat, state.kit.actions[at].id) for who, at in dict.fromkeys(state.window) if who == seat]
+    moves += _plays(state, seat)
+    return moves
+
+
+def _plays(state: Table, seat: Seat) -> Iterator[Move]:
+    if state.players[seat].hand and state.phase not in phases.BEFORE_TURN_ONE:
+        for card in possible_cards(state, seat):
+            yield from plays_of(state, seat, state.kit.investments[card])
+
+
+# the table
+
+
+def _of_the_table(state: Table) -> Iterator[Move]:
+    kit = state.kit
+    decks = [PERFORMERS, PERSONNEL, INVESTMENTS]
+    # What holds everything up stands first.
+    yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.short))
+    if state.phase in (phases.SETUP, phases.REFILL):
+        performers, personnel = missing(state)
+        for pile, count in ((state.staff_pile, personnel), (state.performer_pile, performers)):
+            if count and pile:
+                yield from (Deal(TABLE, AREA, (card,)) for card in kit.labels if card in pile[0])
+    if state.phase == phases.SETUP:
+        dealt = {state.virtual, *(player.region for player in state.players)}
+        places: list[Seat | str] = [seat for seat, player in enumerate(state.players) if not player.region]
+        if needs_virtual(state) and not state.virtual:
+            places.append(VIRTUAL)
+        yield from (Deal(TABLE, place, (tile,)) for place in places for tile in kit.regions if tile not in dealt)
+    if state.phase in phases.BEFORE_TURN_ONE and state.starter is None:
+        yield from (Start(TABLE, seat) for seat in range(len(state.players)))
+    if state.phase == phases.DOUBLE_VOTE:
+        yield Next(TABLE)
+    if state.owed is not None and not state.owed.looks:
+        yield from (Deal(TABLE, state.owed.seat, (card,)) for card in kit.investments)
+
+
+# seats, by phase
+
+
+def _keep(state: Table, seat: Seat) -> Iterator[Move]:
+    if state.kit.is_digital:
+        yield from (Keep(seat, card) for card in state.dealt[seat] if card != UNKNOWN)
+        return
+    deck = [card for card in state.kit.performers if any(card in part for part in state.performer_pile)]
+    yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
+
+
+def _take(state: Table, seat: Seat) -> Iterator[Move]:
+    kit = state.kit
+    yield from (Take(seat, way) for way in combinations_with_replacement(kit.colours, kit.number.start_cubes))
+
+
+def _turn_start(state: Table, seat: Seat) -> Iterator[Move]:
+    yield from (Bank(seat, coins) for coins in range(1, state.players[seat].coins + 1))
+    yield Decline(seat, "")
+
+
+@cache
+def _markers(seat: Seat, actions: tuple[str, ...], with_: str) -> tuple[Move, ...]:
+    return tuple(Place(seat, action, with_=with_) for action in actions)
+
+
+def _placement(state: Table, seat: Seat) -> Iterator[Move]:
+    kit = state.kit
+    if next_to_place(state) != seat:
+        return
+    yield from _markers(seat, tuple(kit.action_at), "")
+    if state.players[seat].hand and kit.unblock in possible_cards(state, seat):
+        yield from _markers(seat, tuple(action.id for action in kit.actions if action.colour >= 0), kit.unblock)
+    yield Pass(seat)
+
+
+def _invest(state: Table, seat: Seat) -> Iterator[Move]:
+    yield Invest(seat)
+    yield Decline(seat, "")
+
+
+def _hire_performer(state: Table, seat: Seat) -> Iterator[Move]:
+    yield from (Hire(seat, offer.card) for offer in state.performer_area)
+    yield Decline(seat, "")
+
+
+def _hire_personnel(state: Table, seat: Seat) -> Iterator[Move]:
+    yield from (Hire(seat, offer.card) for offer in state.staff_area)
+    yield Decline(seat, "")
+
+
+def _distribution(state: Table, seat: Seat) -> Iterator[Move]:
+    kit, player = state.kit, state.players[seat]
+    if player.fed:
+        return
+    stored = [colour for colour, count in enumerate(player.storage) if count]
+    for card in player.staff:
+        person = kit.personnel[card]
+        if person.agent:
+            ways = ((given, wanted) for given in stored for wanted in person.agent)
+            yield from (Convert(seat, card, (kit.colours[given], kit.colours[wanted])) for given, wanted in ways)
+        elif person.assistant and kit.switch.assistant_gives == "one":
+            yield from (Convert(seat, card, (kit.colours[colour],)) for colour in person.assistant[1])
+        elif person.assistant:
+            yield Convert(seat, card, ())
+    yield from (Distribute(seat, feeds) for feeds in feedings(state, seat))
+
+
+Feeds = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def feedings(state: Table, seat: Seat) -> Iterator[Feeds]:
+    """Every way to distribute cubes, performers by id and colours in the order of their levels."""
+    kit, player = state.kit, state.players[seat]
+    repeats = kit.switch.useless_cubes == "allowed"
+    slots: list[tuple[str, int]] = []
+    for trouper in sorted(player.troupe, key=lambda each: each.card):
+        needed = [level.colour for level in kit.performers[trouper.card].levels]
+        colours = [*needed, *(colour for colour in range(len(kit.colours)) if colour not in needed)]
+        slots += [(trouper.card, at) for at in colours if player.storage[at] and accepts(kit, trouper, at)]
+    choose = combinations_with_replacement if repeats else combinations
+    for count in range(distribution_limit(kit, player) + 1):
+        for chosen in choose(slots, count):
+            if count < 2 or all(
+                sum(colour == other for _, other in chosen) <= player.storage[colour] for _, colour in chosen
+            ):
+                feeds: dict[str, list[str]] = {}
+                for card, colour in chosen:
+                    feeds.setdefault(card, []).append(kit.colours[colour])
+                yield tuple((card, tuple(colours)) for card, colours in feeds.items())
+
+
+def _vote(state: Table, seat: Seat) -> Iterator[Move]:
+    yield from (Vote(seat, VOTE_SHOW), Vote(seat, DELAY))
+
+
+def _double_vote(state: Table, seat: Seat) -> Iterator[Move]:
+    yield Decline(seat, "")
+
+
+def _turn_end(state: Table, seat: Seat) -> Iterator[Move]:
+    if state.kit.organizer in state.players[seat].staff:
+        yield Return(seat, state.kit.organizer)
+        yield Decline(seat, "")
+
+
+def _show(state: Table, seat: Seat) -> Iterator[Move]:
+    if state.stage != seat:
+        return
+    kit = state.kit
+    for trouper in filter(appears, state.players[seat].troupe):
+        level = level_of(kit, trouper)
+        if not level:
+            yield Fire(seat, trouper.card)
+            continue
+        for choice in choices(state, seat, kit.performers[trouper.card].levels[level - 1].parts):
+            yield Perform(seat, trouper.card, choice.gain, choice.spend, choice.to, choice.look, choice.benefit)
+        if level == top_level(kit, trouper):
+            yield Flip(seat, trouper.card)
+
+
+def _after_show(state: Table, seat: Seat) -> Iterator[Move]:
+    if state.stage != seat:
+        return
+    skips, due = state.players[seat].skips, salaries(state, seat)
+    if not skips or not due:
+        yield Pay(seat)
+        return
+    for count in range(1, min(skips, len(due)) + 1):
+        yield from (Pay(seat, skip=cards) for cards in combinations(due, count))
+    yield Pay(seat, skip=(NONE,))
+
+
+def _game_end(state: Table, seat: Seat) -> Iterator[Move]:
+    player = state.players[seat]
+    if player.revealed:
+        return
+    known = tuple(card for card in player.hand if card != UNKNOWN)
+    hidden = len(player.hand) - len(known)
+    kinds = possible_cards(state, seat) if hidden else []
+    if hidden and comb(len(kinds) + hidden - 1, hidden) > MOST_HANDS:
+        return
+    for more in combinations_with_replacement(kinds, hidden):
+        yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.kit.investments).index)))
+
+
+_OWN: dict[str, Callable[[Table, Seat], Iterator[Move]]] = {
+    phases.SETUP_KEEP: _keep,
+    phases.SETUP_CUBES: _take,
+    phases.TURN_START: _turn_start,
+    phases.PLACEMENT: _placement,
+    phases.RESOLVE_INVEST: _invest,
+    phases.RESOLVE_PERFORMER: _hire_performer,
+    phases.RESOLVE_PERSONNEL: _hire_personnel,
+    phases.DISTRIBUTION: _distribution,
+    phases.VOTE: _vote,
+    phases.DOUBLE_VOTE: _double_vote,
+    phases.TURN_END: _turn_end,
+    phases.SHOW: _show,
+    phases.AFTER_SHOW: _after_show,
+    phases.GAME_END: _game_end,
+}

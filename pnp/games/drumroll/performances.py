@@ -1,0 +1,320 @@
+"""The shows: who appears, with what effect, and what everybody is paid. In: a state and a move. Out: why it is refused,
+or what it does to a draft (DR-100 to DR-127).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll import phases, rules
+from pnp.games.drumroll.benefits import Choice, Refusal, receive, refuse_benefit
+from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
+from pnp.games.drumroll.state import (
+    Player,
+    Table,
+    Trouper,
+    appears,
+    bizarre_in,
+    level_of,
+    top_level,
+)
+from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.words import NONE
+from pnp.referee.ruling import Illegal, Invalid
+from pnp.referee.seat import Seat
+
+NAMES = ("no", "poor", "good", "outstanding")
+
+
+def level_name(level: int) -> str:
+    """`outstanding`."""
+    return NAMES[min(level, len(NAMES) - 1)]
+
+
+# who appears
+
+
+def refuse_appearance(state: Table, seat: Seat, card: str) -> Illegal | None:
+    """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
+    label = state.kit.label(card)
+    if state.phase != phases.SHOW or state.stage != seat:
+        whose = "no show is given now" if state.stage is None else f"it is the show of {state.name(state.stage)}"
+        return Illegal(rules.SHOW_ORDER, whose)
+    trouper = state.players[seat].trouper(card)
+    if trouper is None:
+        return Illegal(rules.APPEAR_ONCE, f"{label} is not in the circus of {state.name(seat)}")
+    if trouper.level:
+        return Illegal(rules.APPEAR_ONCE, f"{label} has appeared in this show")
+    return None
+
+
+def refuse_perform(state: Table, move: Perform) -> Refusal | None:
+    """The benefit of the level reached (DR-103, DR-107, DR-108)."""
+    refusal = refuse_appearance(state, move.seat, move.card)
+    if refusal:
+        return refusal
+    kit, label = state.kit, state.kit.label(move.card)
+    trouper = state.players[move.seat].trouper(move.card)
+    assert trouper is not None
+    if trouper.flipped:
+        return Illegal(rules.FLIPPED, f"{label} is flipped and does not perform")
+    level = level_of(kit, trouper)
+    if not level:
+        star = kit.colours[kit.performers[move.card].levels[0].colour]
+        return Illegal(rules.FIRED, f"{label} has no {star} cube and cannot perform: `fire {move.card}`")
+    return refuse_choices(state, move, trouper)
+
+
+def refuse_choices(state: Table, move: Perform, trouper: Trouper) -> Refusal | None:
+    """The keys of the line fit the benefit of the level."""
+    level = level_of(state.kit, trouper)
+    parts = state.kit.performers[move.card].levels[level - 1].parts
+    what = f"{state.kit.label(move.card)} ({level_name(level)})"
+    return refuse_benefit(state, move.seat, parts, choice_of(move), what)
+
+
+def choice_of(move: Perform) -> Choice:
+    """The keys of a line."""
+    return Choice(move.gain, move.spend, move.to, move.look, move.benefit)
+
+
+def perform(draft: Draft, move: Perform) -> None:
+    """A performance and its benefit, at once (DR-101 to DR-103)."""
+    table, seat, card = draft.table, move.seat, move.card
+    kit = table.kit
+    trouper = table.players[seat].trouper(card)
+    assert trouper is not None
+    level = level_of(kit, trouper)
+    # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
+    draft.change(seat, troupe=_marked(table.players[seat], replace(trouper, level=level or 1)))
+    if draft.notes is not None:
+        have = kit.colour_names(trouper.cubes) or "no cubes"
+        draft.note(rules.LEVEL, f"{kit.label(card)} has {have}: {level_name(level)}")
+        draft.note(rules.OWN_ORDER, f"{draft.name(seat)} chooses the order and receives the benefit at once")
+    if level:
+        parts = kit.performers[card].levels[level - 1].parts
+        before = draft.player(seat).coins
+        receive(draft, seat, parts, choice_of(move), rules.BENEFIT, kit.label(card))
+        draft.book(seat, kit.performers[card].type, coins=draft.player(seat).coins - before)
+
+
+def _marked(player: Player, trouper: Trouper) -> tuple[Trouper, ...]:
+    return tuple(trouper if each.card == trouper.card else each for each in player.troupe)
+
+
+def refuse_flip(state: Table, move: Flip) -> Illegal | None:
+    """Once a game, instead of an outstanding benefit (DR-106)."""
+    refusal = refuse_appearance(state, move.seat, move.card)
+    trouper = state.players[move.seat].trouper(move.card)
+    label = state.kit.label(move.card)
+    if trouper is not None and trouper.flipped and (refusal is None or not trouper.level):
+        return refusal or Illegal(rules.FLIP, f"{label} is flipped already")
+    if refusal:
+        return refusal
+    assert trouper is not None
+    level = level_of(state.kit, trouper)
+    if level < top_level(state.kit, trouper):
+        return Illegal(rules.FLIP, f"{label} is not outstanding, its level is {level_name(level)}")
+    return None
+
+
+def flip(draft: Draft, move: Flip) -> None:
+    """Prestige at once, cubes to the stock (DR-106)."""
+    table, seat = draft.table, move.seat
+    kit = table.kit
+    trouper = table.players[seat].trouper(move.card)
+    assert trouper is not None
+    won = kit.performers[move.card].flip.at(bizarre_in(kit, table.players[seat].troupe))
+    draft.prestige(seat, won, rules.FLIP, f"flip {kit.label(move.card)}", said=True)
+    draft.book(seat, kit.performers[move.card].type, prestige=won)
+    draft.cubes_back(trouper)
+    draft.put(seat, replace(trouper, cubes=(), flipped=table.show, level=top_level(kit, trouper)))
+    if draft.notes is None:
+        return
+    if trouper.trailer:
+        draft.note(rules.TRAILER_STAYS, f"{kit.label(move.card)} keeps the trailer")
+    if kit.performers[move.card].type == kit.bizarre:
+        draft.note(rules.BIZARRE, f"{bizarre_in(kit, table.players[seat].troupe)} bizarre performers: {won} prestige")
+    draft.note(rules.FLIPPED, f"{kit.label(move.card)} does not appear in later shows and counts as outstanding")
+
+
+def refuse_fire(state: Table, move: Fire) -> Illegal | None:
+    """Only who cannot perform is fired in a show (DR-103, DR-107, DR-114)."""
+    refusal = refuse_appearance(state, move.seat, move.card)
+    if refusal:
+        return refusal
+    trouper = state.players[move.seat].trouper(move.card)
+    assert trouper is not None
+    label = state.kit.label(move.card)
+    if trouper.flipped:
+        return Illegal(rules.FLIPPED, f"{label} is flipped and is not fired in a show")
+    level = level_of(state.kit, trouper)
+    if level:
+        return Illegal(rules.BENEFIT, f"{label} can perform ({level_name(level)}) [{rules.NO_FIRING}]")
+    return None
+
+
+def fire(draft: Draft, move: Fire) -> None:
+    """The performer leaves; compensation and prestige are paid (DR-108, DR-109)."""
+    table, seat = draft.table, move.seat
+    kit = table.kit
+    trouper = table.players[seat].trouper(move.card)
+    assert trouper is not None
+    before = table.players[seat]
+    cost, have = kit.performers[move.card].cost, before.coins
+    draft.note(rules.NO_FIRING, f"{draft.name(seat)} calls {kit.label(move.card)} up: nothing to perform with")
+    draft.coins(seat, -min(cost, have), rules.FIRED, "compensation", said=True)
+    if cost > have:
+        if kit.switch.compensation_shortfall == "prestige":
+            draft.prestige(seat, (have - cost) * kit.number.unpaid, rules.COMPENSATION, "compensation unpaid")
+        else:
+            draft.note(rules.COMPENSATION, "what cannot be paid costs nothing more at this table")
+    draft.prestige(seat, -kit.number.fire_penalty, rules.FIRED, "fired", said=True)
+    now = draft.player(seat)
+    lost = now.prestige - before.prestige
+    draft.book(seat, kit.performers[move.card].type, coins=now.coins - have, prestige=lost)
+    draft.dismiss(seat, trouper)
+    draft.change(seat, fired=True)
+
+
+# before and after the performers
+
+
+def begin_show(draft: Draft, seat: Seat) -> None:
+    """A player's show begins (DR-100)."""
+    draft.set(phase=phases.SHOW, stage=seat)
+    draft.tell(rules.SHOW_ORDER, f"{draft.name(seat)} gives show {draft.table.show}")
+    if draft.table.kit.switch.region_bonus_moment == "before_performers":
+        _region(draft, seat)
+
+
+def all_have_appeared(state: Table) -> bool:
+    """No performer of the circus is left to appear (DR-113)."""
+    assert state.stage is not None
+    return not any(map(appears, state.players[state.stage].troupe))
+
+
+def end_of_performers(draft: Draft) -> None:
+    """Region, orchestra and popcorn; then applause may be played and salaries are paid (DR-115)."""
+    table = draft.table
+    kit, seat = table.kit, table.stage
+    assert seat is not None
+    draft.set(phase=phases.AFTER_SHOW)
+    draft.note(rules.SEQUENCE, f"all performers of {draft.name(seat)} have appeared")
+    if kit.switch.region_bonus_moment == "after_performers":
+        _region(draft, seat)
+    player = table.players[seat]
+    for person in player.staff:
+        draft.coins(seat, kit.personnel[person].coins, rules.AFTER_SHOW, kit.label(person))
+        draft.prestige(seat, kit.personnel[person].prestige, rules.AFTER_SHOW, kit.label(person))
+    if table.show == kit.number.shows:
+        outstanding = all(each.flipped or each.level >= top_level(kit, each) for each in player.troupe)
+        spoilt = player.fired and kit.switch.perfect_show_fired_spoils
+        perfect = bool(player.troupe) and outstanding and not spoilt
+        draft.change(seat, perfect=perfect)
+        if perfect:
+            draft.tell(rules.PERFECT_SHOW, f"every performer of {draft.name(seat)} was outstanding")
+
+
+def _region(draft: Draft, seat: Seat) -> None:
+    table = draft.table
+    kit, player = table.kit, table.players[seat]
+    region = kit.regions.get(player.region)
+    if region is None:
+        return
+    for wanted in region.types:
+        count = sum(kit.performers[each.card].type == wanted for each in player.troupe)
+        won = count // region.every * region.prestige
+        draft.prestige(seat, won, rules.REGION, f"region {region.label}")
+        draft.book(seat, wanted, prestige=won)
+
+
+# salaries
+
+
+def refuse_pay(state: Table, move: Pay) -> Illegal | Invalid | None:
+    """After the own show, with the skips earned (DR-120, DR-124)."""
+    kit, seat = state.kit, move.seat
+    if state.stage != seat or state.phase not in phases.STAGE:
+        rule = rules.SHOW_ORDER if state.phase in phases.STAGE else rules.SALARIES
+        return Illegal(rule, f"it is not the end of a show of {state.name(seat)}")
+    if state.phase == phases.SHOW:
+        left = kit.say(each.card for each in state.players[seat].troupe if appears(each))
+        return Illegal(rules.APPEAR_ONCE, f"{left} have still to appear")
+    player = state.players[seat]
+    skips = [card for card in move.skip if card != NONE]
+    if not move.skip:
+        if player.skips and salaries(state, seat):
+            return Invalid(f"“pay” needs skip=<up to {player.skips} cards, or none>")
+        return None
+    if skips and len(skips) < len(move.skip):
+        return Invalid("skip=none goes with no other card")
+    if len(skips) > player.skips:
+        return Illegal(rules.SKIP, f"{len(skips)} salaries are skipped, {state.name(seat)} may skip {player.skips}")
+    if len(set(skips)) < len(skips):
+        return Illegal(rules.SKIPS_LAPSE, "each skip names another card")
+    for card in skips:
+        if card not in salaries(state, seat):
+            return Illegal(rules.SKIP, f"{kit.label(card)} is not in the circus of {state.name(seat)}")
+    return None
+
+
+def salaries(state: Table, seat: Seat) -> dict[str, int]:
+    """What every member of a circus is paid after this show, skips aside (DR-121 to DR-126)."""
+    kit, player = state.kit, state.players[seat]
+    bizarre = bizarre_in(kit, player.troupe)
+    due = {each.card: salary(state, each, bizarre) for each in player.troupe}
+    due.update((person, kit.personnel[person].salary) for person in player.staff)
+    return due
+
+
+def salary(state: Table, trouper: Trouper, bizarre: int) -> int:
+    """A performer's salary: printed or secondary, bizarre scaling, then the trailer (DR-126)."""
+    kit = state.kit
+    face = kit.performers[trouper.card]
+    later = trouper.flipped and trouper.flipped < state.show
+    value = (face.secondary if later else face.salary).at(bizarre)
+    return max(0, value - kit.number.trailer) if trouper.trailer else value
+
+
+def pay(draft: Draft, move: Pay) -> None:
+    """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
+    table, seat = draft.table, move.seat
+    kit = table.kit
+    due = salaries(table, seat)
+    skipped = {card for card in move.skip if card in due}
+    total = sum(value for card, value in due.items() if card not in skipped)
+    have = table.players[seat].coins
+    if draft.notes is not None:
+        _explain_salaries(draft, seat, due, skipped, total)
+    draft.coins(seat, -min(total, have), rules.SALARIES, "salaries", said=True)
+    if total > have:
+        draft.prestige(seat, (have - total) * kit.number.unpaid, rules.UNPAID, "unpaid")
+    for card, value in due.items():
+        if card in kit.performers and card not in skipped:
+            draft.book(seat, kit.performers[card].type, coins=-value)
+    left = table.players[seat].skips - len(skipped)
+    if left:
+        draft.note(rules.SKIPS_LAPSE, f"{left} skips are not used and lapse")
+    draft.change(seat, skips=0)
+    draft.set(given=table.given + 1)
+
+
+def _explain_salaries(draft: Draft, seat: Seat, due: dict[str, int], skipped: set[str], total: int) -> None:
+    table = draft.table
+    kit, player = table.kit, table.players[seat]
+    parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
+    draft.tell(rules.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
+    bizarre = bizarre_in(kit, player.troupe)
+    for each in player.troupe:
+        label = kit.label(each.card)
+        if each.flipped:
+            which = "regular salary in the show it was flipped" if each.flipped == table.show else "secondary salary"
+            draft.note(rules.SECONDARY, f"{label}: {which}")
+        if each.trailer:
+            draft.note(rules.TRAILER_SALARY, f"{label}: less {kit.number.trailer} for the trailer, {due[each.card]}")
+        if kit.performers[each.card].type == kit.bizarre:
+            draft.note(rules.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
+            draft.note(rules.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
+    for card in skipped:
+        draft.note(rules.SKIP, f"the salary of {kit.label(card)} is skipped: {due[card]}")

@@ -1,0 +1,214 @@
+"""The set-up: regions, the two performers of everybody, the first cubes and coins, the first starting player.
+
+In: a state and a move. Out: why it is refused, or what it does to a draft (DR-010 to DR-017).
+"""
+
+from __future__ import annotations
+
+from pnp.games.drumroll import phases, rules
+from pnp.games.drumroll.decks import place_of
+from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
+from pnp.games.drumroll.moves import Deal, Keep, Start, Take
+from pnp.games.drumroll.state import (
+    Cards,
+    Table,
+    Trouper,
+    missing,
+)
+from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.words import VIRTUAL
+from pnp.referee.kernel_rules import REF_SEAT
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal, Invalid
+from pnp.referee.seat import TABLE, Seat
+
+
+def needs_virtual(state: Table) -> bool:
+    """With two players a third region is in play (DR-012)."""
+    return len(state.players) == 2
+
+
+def setup_is_complete(state: Table) -> bool:
+    """Area, regions and, in a digital deal, the secret performers are dealt."""
+    return (
+        not any(missing(state))
+        and all(player.region for player in state.players)
+        and (bool(state.virtual) or not needs_virtual(state))
+        and all(state.dealt)
+    )
+
+
+def refuse_region(state: Table, to: Seat | str, cards: Cards) -> Illegal | Invalid | None:
+    """One region tile for each seat, and for the third player of two (DR-011, DR-012)."""
+    is_virtual = to == VIRTUAL
+    rule = rules.VIRTUAL_REGION if is_virtual else rules.REGION_DEAL
+    if is_virtual and not needs_virtual(state):
+        return Illegal(rule, f"with {len(state.players)} players there is no third region between them")
+    if to == TABLE:
+        return Illegal(REF_SEAT, "the table has no region")
+    if state.phase != phases.SETUP:
+        return Illegal(rule, "region tiles are dealt at the set-up")
+    card = cards[0]
+    if len(cards) != 1 or (card != UNKNOWN and state.kit.decks.get(card) != REGIONS):
+        return Illegal(rule, f"one region tile is dealt, not {state.kit.say(cards)}")
+    if (state.virtual if isinstance(to, str) else state.players[to].region) != "":
+        return Illegal(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
+    if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
+        return Illegal(rule, f"{state.kit.label(card)} is {place_of(state, card)}")
+    if card == UNKNOWN:
+        return Invalid("a region tile lies face up: “deal” needs the tile")
+    return None
+
+
+def deal_region(draft: Draft, to: Seat | str, card: str) -> None:
+    """A region tile lies with a seat or between two (DR-011, DR-012)."""
+    label = draft.table.kit.label(card)
+    if isinstance(to, str):
+        draft.set(virtual=card)
+        draft.note(rules.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
+    else:
+        draft.change(to, region=card)
+        draft.note(rules.REGION_DEAL, f"{label} is the first region of {draft.name(to)}")
+
+
+def refuse_secret(state: Table, to: Seat, cards: Cards) -> Illegal | None:
+    """`table: deal anna PF-ACR-1 PF-MAG-1` by the app that holds the deck (DR-013, DR-190)."""
+    if not state.kit.is_digital:
+        return Illegal(rules.TOLD, "the two performers are dealt by hand and in secret; they are told with `keep`")
+    if to == TABLE:
+        return Illegal(REF_SEAT, "the table has no circus")
+    if state.phase != phases.SETUP or state.dealt[to] or any(missing(state)):
+        return Illegal(rules.KEEP, f"no performers are due to {state.name(to)} now")
+    if len(cards) != state.kit.number.secret:
+        return Illegal(rules.KEEP, f"{state.name(to)} gets {state.kit.number.secret} performers, not {len(cards)}")
+    for card in cards:
+        if card != UNKNOWN and state.kit.decks.get(card) != PERFORMERS:
+            return Illegal(rules.KEEP, f"{state.kit.label(card)} is no performer")
+        if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
+            return Illegal(rules.ELSEWHERE, f"{state.kit.label(card)} is {place_of(state, card)}")
+    return None
+
+
+def _in_deck(state: Table, card: str) -> bool:
+    return any(card in part for part in state.performer_pile)
+
+
+def deal_secret(draft: Draft, move: Deal) -> None:
+    """Two performers that only their owner sees (DR-013)."""
+    table, to = draft.table, move.to
+    assert isinstance(to, int)
+    draft.set(
+        dealt=(*table.dealt[:to], move.cards, *table.dealt[to + 1 :]),
+        performer_pile=tuple(part.difference(move.cards) for part in table.performer_pile),
+    )
+    draft.note(rules.KEEP, f"{draft.name(to)} has two performers that nobody else sees")
+
+
+def refuse_keep(state: Table, move: Keep) -> Illegal | Invalid | None:
+    """One of the two is kept, the other goes to the left, once (DR-013, DR-191)."""
+    kit, seat = state.kit, move.seat
+    if state.phase != phases.SETUP_KEEP:
+        return Illegal(rules.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
+    if state.kept[seat]:
+        return Illegal(rules.KEEP, f"{state.name(seat)} has chosen already")
+    cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
+    if any(kit.decks.get(card) != PERFORMERS for card in cards):
+        return Illegal(rules.KEEP, f"performers are kept and passed on, not {kit.say(cards)}")
+    if move.card == move.give:
+        return Illegal(rules.ELSEWHERE, f"{kit.label(move.card)} cannot be kept and passed on: there is one of it")
+    if kit.is_digital:
+        own = state.dealt[seat]
+        if UNKNOWN not in own and any(card not in own for card in cards):
+            return Illegal(rules.KEEP, f"{state.name(seat)} was dealt {kit.say(own)}")
+        return None
+    if not move.give:
+        return Invalid("“keep” needs give=<a performer>: the one passed to the left")
+    for card in cards:
+        if not _in_deck(state, card):
+            return Illegal(rules.ELSEWHERE, f"{kit.label(card)} is {place_of(state, card)}")
+    if UNKNOWN in (move.card, move.give):
+        return Invalid("“keep” needs the performer that was kept")
+    return None
+
+
+def keep(draft: Draft, move: Keep) -> None:
+    """The choice of a seat; with real cards it is told after the reveal and counts at once (DR-013)."""
+    table, seat = draft.table, move.seat
+    draft.set(kept=(*table.kept[:seat], move.card, *table.kept[seat + 1 :]))
+    if not table.kit.is_digital:
+        gone = {move.card, move.give}
+        draft.set(performer_pile=tuple(part - gone for part in table.performer_pile))
+        _join(draft, seat, move.card)
+        _join(draft, left_of(table, seat), move.give)
+        draft.note(rules.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
+    draft.note(rules.KEEP, f"{draft.name(seat)} keeps one and passes the other to {draft.name(left_of(table, seat))}")
+
+
+def left_of(state: Table, seat: Seat) -> Seat:
+    """The next seat clockwise."""
+    return (seat + 1) % len(state.players)
+
+
+def _join(draft: Draft, seat: Seat, card: str) -> None:
+    draft.troupe(seat, (*draft.player(seat).troupe, Trouper(card)))
+    face = draft.table.kit.performers[card]
+    draft.book(seat, face.type, hired=1, coins=-face.cost)
+
+
+def everybody_has_kept(draft: Draft) -> bool:
+    """All have chosen: performers are turned up and paid for from the first coins (DR-013, DR-015)."""
+    table = draft.table
+    kit = table.kit
+    if not all(table.kept) or UNKNOWN in table.kept or any(UNKNOWN in cards for cards in table.dealt):
+        return False
+    if kit.is_digital:
+        seats = len(table.players)
+        for seat, (own, kept) in enumerate(zip(table.dealt, table.kept, strict=True)):
+            _join(draft, seat, kept)
+            giver = (seat - 1) % seats
+            given = next(card for card in table.dealt[giver] if card != table.kept[giver])
+            _join(draft, seat, given)
+            assert kept in own
+        draft.set(dealt=((),) * seats)
+    for seat, player in enumerate(draft.table.players):
+        costs = sum(kit.performers[each.card].cost for each in player.troupe)
+        draft.coins(seat, max(0, kit.number.start_coins - costs), rules.START_COINS, "start", said=True)
+    return True
+
+
+def refuse_take(state: Table, move: Take) -> Illegal | None:
+    """So many cubes of any colours, once (DR-014)."""
+    if state.phase in (phases.SETUP, phases.SETUP_KEEP):
+        return Illegal(rules.START_CUBES, "cubes are taken when everybody has kept a performer")
+    if state.phase != phases.SETUP_CUBES:
+        return Illegal(rules.START_CUBES, "the first cubes are taken once, at the set-up")
+    if state.players[move.seat].took:
+        return Illegal(rules.START_CUBES, f"{state.name(move.seat)} has taken the first cubes")
+    wanted = state.kit.number.start_cubes
+    if len(move.colours) != wanted:
+        return Illegal(rules.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
+    return None
+
+
+def take(draft: Draft, move: Take) -> None:
+    """The first cubes (DR-014)."""
+    for colour in move.colours:
+        draft.gain(move.seat, draft.table.kit.colour_at[colour], rules.START_CUBES, "set-up", said=True)
+    draft.change(move.seat, took=True)
+
+
+def refuse_start(state: Table, move: Start) -> Illegal | None:
+    """One of the seats, once, before the first turn (DR-016)."""
+    if move.of == TABLE:
+        return Illegal(rules.STARTER, "the starting player is a seat")
+    if state.phase not in phases.BEFORE_TURN_ONE:
+        return Illegal(rules.STARTER, "the game has begun")
+    if state.starter is not None:
+        return Illegal(rules.STARTER, f"{state.name(state.starter)} starts")
+    return None
+
+
+def start(draft: Draft, move: Start) -> None:
+    """The first starting player (DR-016)."""
+    draft.set(starter=move.of)
+    draft.note(rules.STARTER, f"{draft.name(move.of)} was at a circus last and takes the starting player tile")

@@ -1,0 +1,315 @@
+"""The kit: what the cards and switches say, in the shape the rules read it. In: a Setup. Out: one value of every state.
+
+Invariant: every number, mark, name and switch comes from the CardBook (`cards/keikalla/`); nothing is repeated in
+Python. A kind of card is its id; where a copy's face is known it may carry it: `headliner:seinajoki`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.name_key import fold_name
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.atlas import Atlas, read_atlas
+from pnp.games.keikalla.rules import Card as Id
+from pnp.games.keikalla.rules import Gift
+from pnp.library.card import Card, CardBook
+from pnp.library.words import say
+from pnp.referee.game import DIGITAL, Setup
+
+ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and what they are drawn from
+MOVEMENT, ACTION_1, ACTION_2 = "movement", "action1", "action2"  # further piles
+
+
+class Face(Struct, frozen=True):
+    """What is printed on a kind of card.
+
+    like: the card as which it works · pile: `action`, `move`, `event` or `venue` · marked: copies that bear //.
+    """
+
+    id: str
+    label: str
+    like: str
+    category: str
+    pile: str
+    copies: int
+    marked: int = 0
+    steps: int = 0
+    roadie: bool = False
+    convoy: bool = False
+    at_once: bool = False
+    warns: bool = False
+    threshold: int = 0
+    home: str = ""
+    town: str = ""
+    ability: str = ""
+
+
+class Kit(Struct, frozen=True):
+    """Cards by what is printed on them, numbers, and switches."""
+
+    atlas: Atlas
+    faces: dict[str, Face]
+    numbers: dict[str, Any]
+    switches: dict[str, Any]
+    seats: int
+    is_digital: bool
+    venues: dict[str, str]  # town -> its Venue card
+    festivals: dict[str, str]  # what is drawn for a fifth Headliner: folded name -> town
+    stages: dict[str, int]  # the towns that the Headliner cards name, and how many cards name each
+    warns: frozenset[str]  # Movement cards that act when drawn (KEI-22)
+    at_once: frozenset[str]  # Action cards that must be tabled (KEI-62)
+    troubles: frozenset[str]
+    fame: frozenset[str]
+    achievements: tuple[str, ...]
+    harmful: frozenset[str]  # cards that the last player may store (KEI-V52)
+    best: tuple[str, ...]  # Movement cards from the best to the worst (KEI-47)
+    absent: frozenset[str]  # printed cards that are not in this game
+    places: dict[str, int]  # each card's place in the database
+    strike_takes: int  # how many of the best a strike takes
+    lost_turns: dict[str, int]  # turns that a card costs
+    die: int  # sides of Takajeejeet's die, and which of them bring Stage Presence
+    lucky: tuple[int, ...]
+
+    # switches
+
+    @property
+    def has_two_moves(self) -> bool:
+        """Two Movement decks (KEI-V10)."""
+        return bool(self.switches["two_movement_decks"])
+
+    @property
+    def has_jokers(self) -> bool:
+        """Jokers and two Action decks (KEI-V20)."""
+        return bool(self.switches["jokers_two_action_decks"])
+
+    @property
+    def has_thresholds(self) -> bool:
+        """Achievements are kept from some gigs on, and lie open (KEI-V02)."""
+        return bool(self.switches["thresholds"])
+
+    @property
+    def has_long_tours(self) -> bool:
+        """Eleven dates (KEI-V01)."""
+        return self._with_thresholds("eleven_dates")
+
+    @property
+    def has_waivers(self) -> bool:
+        """TV Interview and Song Muse waive a threshold (KEI-V05)."""
+        return self._with_thresholds("waiver_cards")
+
+    @property
+    def has_claims(self) -> bool:
+        """More than four play (KEI-V40)."""
+        return self.switches["more_players"] == "auto" and self.seats >= int(self.numbers["more_players_from"])
+
+    @property
+    def shows_achievements(self) -> bool:
+        """An achievement lies open when it is received (KEI-V03, KEI-V41)."""
+        return self.has_thresholds or self.seats >= self.numbers["more_players_from"]
+
+    @property
+    def is_ordered(self) -> bool:
+        """The referee is told the order of the dates (KEI-H04): when registered, and where it deals itself."""
+        return self.is_digital or self.switches["calendar_order"] == "registered"
+
+    @property
+    def tour_length(self) -> int:
+        """Venue cards that each player gets (KEI-04, KEI-V01)."""
+        return int(self.numbers["long_tour" if self.has_long_tours else "tour_dates"])
+
+    @property
+    def toured_to_win(self) -> tuple[int, str]:
+        """Venues to play before headlining, and the rule (KEI-V04, KEI-A23)."""
+        if self.has_long_tours:
+            return int(self.numbers["venues_to_win"]), rules.TOURED
+        return int(self.switches["tours_needed_base_game"]), rules.TOURED_BASE
+
+    def _with_thresholds(self, name: str) -> bool:
+        value = self.switches[name]
+        return value == "always" or (value == "with_thresholds" and self.has_thresholds)
+
+    # cards
+
+    def face(self, card: str) -> Face:
+        """What is printed on a card, whatever copy it is."""
+        return self.faces[kind_of(card)]
+
+    def like(self, card: str) -> str:
+        """The card as which this one works: jokers copy two others (KEI-V26)."""
+        face = self.faces.get(kind_of(card))
+        return face.like if face else card
+
+    def label(self, card: str) -> str:
+        """A card as people say it: `Record Deal`, `Headliner Seinäjoki`."""
+        kind, _, town = card.partition(":")
+        face = self.faces.get(kind)
+        name = face.label if face else kind
+        return f"{name} {self.atlas.label(town)}" if town else name
+
+    def labels(self, cards: Iterable[str]) -> str:
+        """Several cards, in the order of the database."""
+        return ", ".join(map(self.label, self.sort(cards)))
+
+    def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Cards in the order of the database, hidden ones last."""
+        order = self.places
+        return tuple(sorted(cards, key=lambda card: (order.get(kind_of(card), len(order)), card)))
+
+    def faced(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """These kinds as they lie open: a Headliner with its town, once for each town (KEI-H05)."""
+        return tuple(
+            f"{card}:{town}" if town else card
+            for card in cards
+            for town in (sorted(self.stages) if card == Id.HEADLINER else ("",))
+        )
+
+    def copies_of(self, card: str) -> int:
+        """How many copies there are of a kind, or of one face of a Headliner."""
+        town = face_town(card)
+        return self.stages.get(town, 0) if town else self.face(card).copies
+
+    def pile_of(self, card: str) -> str:
+        """The draw pile a Movement card belongs to."""
+        pile = self.faces[kind_of(card)].pile
+        return pile if self.has_two_moves or pile == ACTION else MOVEMENT
+
+    def hand_of(self, card: str) -> str:
+        """The hand a card is held in: Event cards are held apart where there are two Movement decks (KEI-V14)."""
+        pile = self.faces[kind_of(card)].pile
+        return MOVE if pile == EVENT and not self.has_two_moves else pile
+
+    def copies_in(self, pile: str) -> dict[str, int]:
+        """All copies of the kinds of one hand (`action`, `move` …) that are in the game."""
+        return {id_: face.copies for id_, face in self.faces.items() if face.pile in MEMBERS[pile] and face.copies}
+
+    def town(self, word: str) -> str:
+        """A town as people say it."""
+        return self.atlas.label(word)
+
+
+MEMBERS = {ACTION: (ACTION,), MOVEMENT: (MOVE, EVENT), MOVE: (MOVE,), EVENT: (EVENT,), VENUE: (VENUE,)}
+
+
+def kind_of(card: str) -> str:
+    """The kind of a card without what is known of its copy."""
+    return card.partition(":")[0]
+
+
+def face_town(card: str) -> str:
+    """The town of a Headliner whose copy is known, else nothing (KEI-H05)."""
+    return card.partition(":")[2]
+
+
+def kit_of(setup: Setup) -> Kit:
+    """The kit of a table."""
+    book = setup.book
+    switches = {name: setup.options.get(name, option.default) for name, option in book.options.items()}
+    numbers = {name: constant.value for name, constant in book.constants.items()}
+    atlas = read_atlas(book.tables["map"].rows)
+    faces = {face.id: face for face in _faces(book, atlas, bool(switches["jokers_two_action_decks"]))}
+
+    def those(*categories: str) -> frozenset[str]:
+        return frozenset(id_ for id_, face in faces.items() if face.category in categories)
+
+    warns = frozenset(id_ for id_, face in faces.items() if face.pile in (MOVE, EVENT) and face.at_once)
+    at_once = frozenset(id_ for id_, face in faces.items() if face.pile == ACTION and face.at_once)
+    fame = those("reputation")
+    roads = sorted((id_ for id_, face in faces.items() if face.steps), key=lambda id_: -faces[id_].steps)
+    flying = (Id.HELICOPTER,)
+    best = (*flying, *roads) if switches["best_movement_ranking"] == "helicopter_first" else (*roads, *flying)
+    gifted = next(card for card in book.decks["bands"].cards if _gift(card) == Gift.STAGE_PRESENCE)
+    chance = gifted.fields["ability"]["chance"]
+    stages = book.cards[Id.HEADLINER].faces
+    return Kit(
+        atlas=atlas,
+        faces=faces,
+        numbers=numbers,
+        switches=switches,
+        seats=len(setup.seats),
+        is_digital=setup.deal == DIGITAL,
+        venues={face.town: id_ for id_, face in faces.items() if face.pile == VENUE},
+        festivals={fold_name(name): atlas.festival_towns()[name] for name in numbers["festivals"]},
+        stages=Counter(atlas.by_id[face["town"].casefold()] for face in stages),
+        warns=warns,
+        at_once=at_once,
+        troubles=those("trouble") | ({Id.LOVER} & faces.keys()),
+        fame=fame,
+        achievements=tuple(id_ for id_, face in faces.items() if face.category == "achievement"),
+        harmful=warns | those("trouble") | ({Id.LOVER} & faces.keys()) | {id_ for id_ in fame if faces[id_].warns},
+        best=best,
+        places={id_: number for number, id_ in enumerate(faces)},
+        absent=frozenset(book.playing_cards).difference(faces),
+        strike_takes=_amount(book.cards[Id.STRIKE], "discard_best_movement"),
+        lost_turns={id_: _amount(book.cards[id_], "lose_turn") for id_ in (Id.GROUPIE, Id.ROADIE, Id.POLICE)},
+        die=chance["die"],
+        lucky=tuple(chance["success"]),
+    )
+
+
+def _faces(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[Face]:
+    for card in book.decks["actions"].cards:
+        yield _face(card, ACTION)
+    for card in book.decks["jokers"].cards:
+        if jokers:
+            yield _face(card, ACTION)
+    for card in book.decks["movement"].cards:
+        yield _face(card, card.fields["pile"])
+    for deck, pile in (("venues", VENUE), ("bands", "band")):
+        for card in book.decks[deck].cards:
+            place = card.fields["town" if pile == VENUE else "home"]
+            town = atlas.by_id[place.casefold()]
+            yield _face(card, pile, town=town if pile == VENUE else "", home=town if pile == "band" else "")
+
+
+def _face(card: Card, pile: str, **places: str) -> Face:
+    fields = card.fields
+    marks = fields.get("markings", ())
+    copies = [{**fields, **face} for face in card.faces] or [fields] * card.copies
+    like = fields.get("same_as") or card.id
+    return Face(
+        id=card.id,
+        label=_said(card),
+        like=like,
+        category=fields.get("category", pile),
+        pile=pile,
+        copies=card.copies,
+        marked=sum(bool(copy.get("deck2")) for copy in copies),
+        steps=fields.get("steps") or 0,
+        roadie=bool(fields.get(Id.ROADIE)),
+        convoy=bool(fields.get("convoy")),
+        at_once="table" in marks,
+        warns="warn" in marks,
+        threshold=fields.get("threshold") or 0,
+        ability=_gift(card),
+        **places,
+    )
+
+
+def _gift(card: Card) -> str:
+    """The id of a band's ability."""
+    return str(card.fields.get("ability", {}).get("id", ""))
+
+
+def _amount(card: Card, op: str) -> int:
+    """The amount of an op, wherever the card holds it. Raises InputError when there is none."""
+    held: list[Any] = [card.fields]
+    while held:
+        value = held.pop(0)
+        if isinstance(value, Mapping):
+            if value.get("op") == op and isinstance(value.get("amount"), int):
+                return int(value["amount"])
+            held[:0] = value.values()
+        elif isinstance(value, list | tuple):
+            held[:0] = value
+    raise InputError.single(Span(card.id), f"{card.id} needs an op {op} with its amount", code="op")
+
+
+def _said(card: Card) -> str:
+    name = say(card.name)
+    return name if "{" not in name else card.id.replace("_", " ").capitalize()

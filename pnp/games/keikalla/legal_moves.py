@@ -1,0 +1,400 @@
+"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves.
+
+For a hand that the referee does not see these are the moves that are possible if the card is held. Orders of dates are
+so many that only good ones are named. Invariant: `legal_moves` are the candidates that the judge does not refuse.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from pnp.games.keikalla import moves
+from pnp.games.keikalla.atlas import Atlas
+from pnp.games.keikalla.cards import USES
+from pnp.games.keikalla.flow import DRAWS, missing
+from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, face_town, kind_of
+from pnp.games.keikalla.hampering import may_hamper
+from pnp.games.keikalla.judge import judge
+from pnp.games.keikalla.moves import ROADS
+from pnp.games.keikalla.queries import held, may_return
+from pnp.games.keikalla.routes import plans
+from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.setup_moves import surplus_of
+from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, Player, Table, open_cards
+from pnp.games.keikalla.travel import effective_steps
+from pnp.games.keikalla.variants import STORES
+from pnp.games.keikalla.words import LEAVE, RANDOM, STORE, TAKE, TURN
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Legal, Unverified
+from pnp.referee.seat import TABLE, Seat
+
+Item = Move | tuple[Move, ...]  # a line, or every way that one On the Road card can go
+
+
+def candidates(state: Table, seat: Seat) -> list[Move]:
+    """Every line that may be possible, ways and dates within reason."""
+    found: list[Move] = []
+    for item in _items(state, seat):
+        found += item if isinstance(item, tuple) else (item,)
+    return found
+
+
+def legal_moves(state: Table, seat: Seat) -> list[Move]:
+    """The candidates that the judge does not refuse; where a card may be played, so may it to every space in reach."""
+    legal: list[Move] = []
+    for item in _items(state, seat):
+        alike = item if isinstance(item, tuple) else (item,)
+        if isinstance(judge(state, alike[0]), Legal | Unverified):
+            legal += alike
+    return legal
+
+
+def _items(state: Table, seat: Seat) -> list[Item]:
+    found: list[Item] = []
+    lone: set[Move] = set()  # only single lines can be named twice, and to look up a whole group is slow
+    for item in _candidates(state, seat):
+        if isinstance(item, tuple):
+            found += (item,) if item else ()
+        elif item not in lone:
+            lone.add(item)
+            found.append(item)
+    return found
+
+
+@cache
+def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> tuple[Move, ...]:
+    """Every way that a card of so many steps can go, towns first; listed at every line, so it is kept."""
+    ends = sorted(atlas.reach(start, steps), key=lambda way: way[0] not in atlas.towns)
+    return tuple(kind(seat, end, via) for end, via in ends)  # type: ignore[call-arg]
+
+
+def _candidates(state: Table, seat: Seat) -> Iterator[Item]:
+    ask, kit = state.ask, state.kit
+    if seat == TABLE:
+        yield from _table(state)
+        return
+    if state.is_set_up and may_hamper(state, seat):
+        for card in held(state, seat, STORES[state.turn.hamper], kit.harmful):
+            yield moves.Hamper(seat, card)
+    if ask is not None:
+        if ask.seat == seat and not (kit.is_digital and ask.id in DRAWS):
+            yield from _answers(state, seat, ask)
+        return
+    if not state.is_set_up:
+        yield from _setup(state, seat)
+    elif seat == state.seat:
+        yield from _turn(state, seat)
+
+
+def _table(state: Table) -> Iterator[Move]:
+    ask, kit = state.ask, state.kit
+    towns = sorted(kit.atlas.towns)
+    if ask is None:
+        if not state.is_set_up:
+            yield from (moves.Start(TABLE, seat) for seat in range(len(state.players)))
+        else:
+            yield from _first_picks(state)
+            yield from (moves.Shuffle(TABLE, pile) for pile in state.piles)
+    elif ask.id == "KEI-Q02":
+        yield from (moves.Roll(TABLE, die) for die in range(1, kit.die + 1))
+    elif ask.id == "KEI-Q03":
+        yield moves.Deal(TABLE, TABLE, ())
+    elif ask.id == "KEI-Q04":
+        yield from (moves.RehabTown(TABLE, town) for town in towns)
+    elif ask.id == "KEI-Q12":
+        yield moves.Shuffle(TABLE, ask.pile)
+    elif ask.id == "KEI-Q22":
+        yield from (moves.Flip(TABLE, side) for side in ("good", "bad"))
+    elif ask.id == "KEI-Q32":
+        names = sorted(town.festival for town in kit.atlas.towns.values() if town.festival)
+        words = [name.casefold().replace(" ", "_").replace("-", "_") for name in names]
+        yield from (moves.Festival(TABLE, word) for word in words)
+    elif ask.id == "KEI-Q09":
+        yield from _first_picks(state)
+    elif ask.id in ("KEI-Q19", "KEI-Q15d"):
+        if kit.is_digital:
+            whose = state.seat if ask.id == "KEI-Q19" else int(ask.card)
+            yield from (moves.Pick(TABLE, card, whose) for card in held(state, whose, ACTION))
+        else:
+            yield moves.Pick(TABLE, UNKNOWN)
+
+
+def _first_picks(state: Table) -> Iterator[Move]:
+    """What may be picked as the first Movement card: from the hand, or from the deck (KEI-46)."""
+    kit = state.kit
+    if kit.switches["trashed_hotel_first_card"] == "from_deck" and not kit.is_digital:
+        pile = kit.pile_of(Card.ROAD_1)
+        yield from (moves.Pick(TABLE, card) for card in kit.copies_in(pile) if state.unseen.get(card))
+        return
+    for zone in (MOVE, EVENT):
+        yield from (moves.Pick(TABLE, card) for card in held(state, state.seat, zone))
+
+
+def _setup(state: Table, seat: Seat) -> Iterator[Move]:
+    player, kit = state.players[seat], state.kit
+    if state.stage == BANDS:
+        yield from (moves.Band(seat, id_) for id_, face in kit.faces.items() if face.pile == "band")
+    elif not player.planned:
+        gift = bool(player.band) and kit.faces[player.band].ability == Gift.EXTRA_VENUES
+        if gift and player.extra < 0:
+            yield from (moves.Extra(seat, count) for count in range(kit.numbers["extra_venues"] + 1))
+        if kit.is_digital:
+            surplus = surplus_of(player.venues)
+            if surplus:
+                yield moves.Duplicate(seat, len(surplus))
+            elif UNKNOWN not in player.venues:
+                for order in plans(state, seat, player.venues, kit.tour_length):
+                    yield _tour(state, seat, order)
+            return
+        yield moves.Duplicate(seat, 1)
+        if not kit.is_ordered:
+            yield _tour(state, seat, ())
+    elif may_return(state, seat):
+        known = [card for card in player.move.cards if card in kit.warns]
+        if known:
+            yield moves.Return(seat, kit.sort(known))
+        if UNKNOWN in player.move.cards:
+            yield from (moves.Return(seat, (card,)) for card in kit.sort(kit.warns))
+
+
+def _tour(state: Table, seat: Seat, order: tuple[str, ...]) -> Move:
+    first = order[0] if order and state.kit.switches["common_start_town"] == "first_date" else ""
+    return moves.Tour(seat, order or state.kit.tour_length, first)
+
+
+def _turn(state: Table, seat: Seat) -> Iterator[Item]:
+    """What matters first comes first; the many walks come last."""
+    player = state.players[seat]
+    if state.stage == MOVING:
+        yield moves.Stop(seat)
+    if state.stage == ARRIVE or (state.stage == MOVING and not missing(state, player)):
+        yield from _arrival(state, seat, player)
+    if state.stage == AFTER:
+        yield from _draws(state, seat, player)
+    if state.stage in (MOVING, ARRIVE, AFTER):
+        yield moves.EndTurn(seat)
+    yield from _plays(state, seat)
+    if state.stage == MOVING:
+        yield from _travel(state, seat, player)
+
+
+def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Item]:
+    kit, atlas = state.kit, state.kit.atlas
+    kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
+    if not state.turn.played:
+        yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
+    yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, kit.warns) if player.turns == 1)
+    if kit.is_digital:
+        yield moves.Pick(seat, "")
+    if Card.BUS in kinds:
+        yield moves.Bus(seat)
+    if Card.ROADIE in kinds:
+        yield moves.Roadie(seat)
+    if UNKNOWN not in player.move.cards and player.move.size and not any(kind in ROADS for kind in kinds):
+        yield moves.Exchange(seat, kit.sort(player.move.cards))
+    if Card.HELICOPTER in kinds:
+        yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
+        if player.at in atlas.towns:
+            reach = kit.numbers["helicopter_reach"]
+            near = [town for town in atlas.towns if town != player.at and atlas.distance(player.at, town) <= reach]
+            yield from (moves.Fly(seat, town) for town in sorted(near))
+    for kind in kinds:
+        if kind in ROADS:
+            yield ways(ROADS[kind], seat, atlas, player.at, effective_steps(state, player, kind))
+
+
+def _arrival(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+    if player.at in state.kit.stages or player.at == player.festival:
+        yield moves.Headline(seat)
+    yield moves.Gig(seat, "")
+    if player.latest == player.at and Card.BACK_TO_BACK in held(state, seat, ACTION, (Card.BACK_TO_BACK,)):
+        yield moves.Gig(seat, Card.BACK_TO_BACK)
+    if player.fame:
+        yield moves.Wait(seat)
+    if player.at == state.rehab:
+        yield moves.RehabTown(seat, "")
+    for stash in state.stashes_in(player.at):
+        if state.kit.is_digital:
+            yield moves.Check(seat, (stash.id, ""))
+        else:
+            yield from (moves.Check(seat, (stash.id, what)) for what in (TAKE, LEAVE, Card.GROUPIE))
+    if state.kit.has_claims:
+        yield from (moves.Claim(seat, kind) for kind in state.kit.achievements)
+
+
+def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+    kit = state.kit
+    decks = (1, 2) if kit.has_jokers else (0,)
+    named: tuple[tuple[str, ...], ...] = ((),)
+    if not kit.is_digital:
+        named += tuple(_shown(state))
+        if kit.switches["hampering"]:
+            named += ((STORE,),)
+    for deck in decks:
+        if not deck or state.piles[f"{ACTION}{deck}"]:
+            yield from (moves.Draw(seat, cards, deck) for cards in named)
+    if state.turn.fresh:
+        yield from _with_fresh(state, seat)
+
+
+def _shown(state: Table) -> Iterator[tuple[str]]:
+    """The cards that may come out of an Action deck and lie open at once, each as a line names it."""
+    kit, open_ones = state.kit, Counter(open_cards(state))
+    kinds = (*kit.at_once, *(kit.achievements if kit.shows_achievements or kit.has_jokers else ()))
+    for card in kit.faced(kit.sort(kinds)):
+        if state.unseen.get(kind_of(card)) and not (face_town(card) and open_ones[card] >= kit.copies_of(card)):
+            yield (card,)
+
+
+def _with_fresh(state: Table, seat: Seat) -> Iterator[Move]:
+    """What may be done with the card just drawn."""
+    kit, fresh = state.kit, state.turn.fresh
+    yield moves.Stash(seat)
+    kinds = _faced(state, kit.achievements) if fresh == UNKNOWN else (fresh,)
+    for card in (Card.TV, Card.MUSE):
+        if card in held(state, seat, ACTION):
+            yield from (moves.Play(seat, card, (moves.WAIVER, kind)) for kind in kinds)
+    if fresh != UNKNOWN:
+        yield moves.Lay(seat, kind_of(fresh))
+
+
+def _plays(state: Table, seat: Seat) -> Iterator[Move]:
+    kit, player = state.kit, state.players[seat]
+    kinds = held(state, seat, ACTION)
+    hian = bool(player.band) and kit.faces[player.band].ability == Gift.MANAGER_BACK
+    for card, use in USES:
+        if card not in kinds or use == moves.WAIVER or not _may_help(player, use):
+            continue
+        if use == moves.RUMOURS:
+            names = dict.fromkeys(fame.card for fame in player.fame)
+            yield from (moves.Play(seat, card, (use, name)) for name in names)
+        else:
+            yield moves.Play(seat, card, (use, ""))
+            if hian and card == Card.MANAGER:
+                yield moves.Play(seat, card, (use, ""), "yes")
+    if Card.MUSE in kinds and not kit.is_digital:
+        yield moves.Claim(seat, Card.HIT_SONG)
+    own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
+    hidden = [kind for kind in kit.achievements if kind in kinds] if UNKNOWN in player.action.cards else []
+    yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *_faced(state, hidden))))
+
+
+def _faced(state: Table, kinds: Iterable[str]) -> tuple[str, ...]:
+    """Kinds as a line names them that lays them open: with towns at a table with real cards (KEI-H05)."""
+    return tuple(kinds) if state.kit.is_digital else state.kit.faced(kinds)
+
+
+def _may_help(player: Player, use: str) -> bool:
+    """Uses that need something in front of the player are not tried without it."""
+    if use in (moves.CLEAR, moves.RUMOURS, Card.REHAB):
+        return bool(player.fame)
+    return use != Card.LOVER or player.lover_since >= 0
+
+
+def _answers(state: Table, seat: Seat, ask: Ask) -> Iterator[Move]:
+    kit, player = state.kit, state.players[seat]
+    movement = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
+    if ask.id in ("KEI-Q11", "KEI-Q18"):
+        yield moves.Draw(seat, ())
+        yield from (moves.Draw(seat, (card,)) for card in kit.sort(kit.warns) if state.unseen.get(card))
+        if kit.switches["hampering"]:
+            yield moves.Draw(seat, (STORE,))
+    elif ask.id in ("KEI-Q13", "KEI-Q14"):
+        hows = (moves.ARRIVED, moves.BAND, Card.ROAD_SERVICE, moves.BUS, Card.ROADIE, moves.NONE)
+        yield from (moves.Answer(seat, how) for how in hows)
+    elif ask.id == "KEI-Q15":
+        owned = dict.fromkeys(kind_of(card) for card in (*player.laid, *held(state, seat, ACTION, kit.achievements)))
+        yield from (moves.Raid(seat, what) for what in (*owned, RANDOM, TURN))
+    elif ask.id == "KEI-Q16":
+        yield from (moves.Discard(seat, (card,)) for card in movement if kit.faces[card].steps)
+        yield moves.Discard(seat, ())
+    elif ask.id == "KEI-Q17":
+        yield from (moves.Discard(seat, cards) for cards in _some_of(state, seat, ask.count))
+    elif ask.id == "KEI-Q27":
+        yield from (moves.Discard(seat, cards) for cards in _for_strike(state, seat, movement))
+    elif ask.id == "KEI-Q21":
+        yield from (moves.Check(seat, (ask.card, what)) for what in (TAKE, LEAVE))
+    elif ask.id == "KEI-Q25":
+        yield moves.Avoid(seat, "")
+        yield from (moves.Avoid(seat, card) for card in dict.fromkeys(fame.card for fame in player.fame))
+        yield moves.Accept(seat)
+    elif ask.id == "KEI-Q26":
+        yield from (moves.Insert(seat, where) for where in ("next", "second"))
+    elif ask.id == "KEI-Q28":
+        own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
+        yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or _faced(state, kit.achievements)))
+    elif ask.id == FRESH:
+        yield moves.Keep(seat, UNKNOWN)
+        yield from _with_fresh(state, seat)
+    elif ask.id == "KEI-Q29":
+        yield from _keeps(state, seat)
+    elif ask.id == "KEI-Q30":
+        yield from _swaps(state, seat)
+    elif ask.id == "KEI-Q31":
+        if ask.card:
+            free = (town for town, card in sorted(kit.venues.items()) if state.unseen.get(card))
+            yield from (moves.Date(seat, town) for town in free)
+        else:
+            yield moves.Tour(seat, player.dates)
+            yield from (moves.Tour(seat, order) for order in plans(state, seat, player.order, len(player.order)))
+    elif ask.id == "KEI-Q33":
+        yield moves.Draw(seat, (STORE,))
+        dealt = state.offer.cards[0]
+        yield from (moves.Lay(seat, card) for card in (kit.sort(kit.harmful) if dealt == UNKNOWN else (dealt,)))
+    elif ask.id == "KEI-Q35":
+        yield from (moves.Date(seat, town) for town in sorted(kit.atlas.towns))
+
+
+def _some_of(state: Table, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
+    cards = state.players[seat].move.cards
+    if UNKNOWN in cards:
+        yield from combinations_with_replacement(held(state, seat, MOVE), min(count, 2)) if count < 3 else ()
+    else:
+        yield from dict.fromkeys(combinations(state.kit.sort(cards), count))
+
+
+def _for_strike(state: Table, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    kit, player = state.kit, state.players[seat]
+    cards = (*player.move.cards, *player.event.cards)
+    known = [card for card in cards if card != UNKNOWN]
+    roadies = tuple(card for card in known if card == Card.ROADIE)
+    if UNKNOWN not in cards:
+        rank = {card: number for number, card in enumerate(kit.best)}
+        best = sorted((card for card in known if card in rank), key=rank.__getitem__)
+        yield (*roadies, *best[: kit.strike_takes])
+        return
+    yield ()
+    ranked = [card for card in kit.best if card in kinds]
+    for size in range(1, kit.strike_takes + 1):
+        yield from combinations_with_replacement(ranked, size)
+
+
+def _keeps(state: Table, seat: Seat) -> Iterator[Move]:
+    kit, offer = state.kit, state.offer.cards
+    if not kit.is_digital:
+        yield moves.Keep(seat, UNKNOWN)
+        yield from (moves.Keep(seat, *card) for card in _shown(state))
+        return
+    for card in dict.fromkeys(offer):
+        if card != UNKNOWN:
+            yield moves.Keep(seat, UNKNOWN, card)
+            yield moves.Keep(seat, card)
+
+
+def _swaps(state: Table, seat: Seat) -> Iterator[Move]:
+    kit, player = state.kit, state.players[seat]
+    most, adds = kit.numbers["calendar_cards"], kit.switches["calendar_draw_swap"] == "add"
+    if not player.order:
+        yield from (moves.Swap(seat, count) for count in range(most + 1))
+    else:
+        yield moves.Swap(seat, 0)
+    drawn = dict.fromkeys(town for town in player.venues if town != UNKNOWN)
+    for town in drawn:
+        if adds:
+            yield moves.Swap(seat, -1, (town,))
+        elif town not in player.order:
+            yield from (moves.Swap(seat, -1, (town,), (out,)) for out in dict.fromkeys(player.order))

@@ -1,0 +1,185 @@
+"""What was typed with a card or ability, made into choices. In: a move's keys. Out: choices of an entry, or a refusal.
+
+Actions, answers and used abilities choose when they are announced; what is left over waits for its question (KEK-E3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pnp.games.keko import rules
+from pnp.games.keko.effects import RESOLVERS
+from pnp.games.keko.effects.counters import sources
+from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, Face, counted, inner, single, wanted
+from pnp.games.keko.moves import Chosen
+from pnp.games.keko.state import Item
+from pnp.games.keko.targets import Need, legal_cards, match
+from pnp.games.keko.trial import Course
+from pnp.library.effect.values import Selector
+from pnp.library.effect.verbs import (
+    AddCounters,
+    ChooseOne,
+    ChooseType,
+    Damage,
+    Discard,
+    Effect,
+    ExchangeCards,
+    Imprison,
+    MoveCounters,
+    PeekHand,
+    PutInDiscard,
+    Release,
+    RemoveCounters,
+    ReturnToHand,
+    Search,
+    SwapHands,
+    TakeControl,
+)
+from pnp.referee.ruling import Ambiguous, Illegal
+
+NOT_WANTED = (rules.WORDS, rules.CONTROL)  # another card than the words of the effect name
+KEYS = ("on", "from_", "n", "at", "card", "free", "find", "type", "pick", "pay", "out", "to")
+KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
+    Damage: ("at",),
+    AddCounters: ("on",),
+    Imprison: ("on",),
+    RemoveCounters: ("from", "n"),
+    MoveCounters: ("from", "on", "n"),
+    Release: ("free",),
+    PutInDiscard: ("pay",),
+    Discard: ("pay",),
+    ReturnToHand: ("card",),
+    TakeControl: ("card", "out"),
+    SwapHands: ("at",),
+    ExchangeCards: ("at",),
+    PeekHand: ("at",),
+    Search: ("find", "out"),
+    ChooseType: ("type",),
+    ChooseOne: ("pick",),
+}
+
+
+def typed_of(move: Chosen) -> dict[str, Any]:
+    """The keys that were said."""
+    found: dict[str, Any] = {}
+    for key in KEYS:
+        value = getattr(move, key)
+        if value not in ((), "", None) and not (key in ("n", "pick") and not value):
+            found[key.rstrip("_")] = value
+    return found
+
+
+def refuse_keys(
+    face: Face, numbers: Iterable[int], typed: dict[str, Any], more: tuple[str, ...] = ()
+) -> Illegal | None:
+    """A key that nothing on the card asks for."""
+    known = set(more)
+    for number in numbers:
+        ability = face.abilities[number]
+        for effect in inner((*ability.cost, *ability.do)):
+            known.update(KEYS_OF.get(type(effect), ()))
+    if face.type == ITEM:
+        known.add("out")
+    for key in typed:
+        if key not in known:
+            return Illegal(rules.ON_ANNOUNCEMENT, f"{face.label} asks for no {key}=")
+    return None
+
+
+def settle(course: Course, item: Item, effects: Iterable[Effect], fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
+    """The choices of effects that are made on announcement, into `fixed`; what is missing is refused or read."""
+    for effect in effects:
+        refusal = _settle_one(course, item, effect, fixed)
+        if refusal is not None:
+            return refusal
+        if isinstance(effect, ChooseOne):
+            refusal = settle(course, item, effect.options[fixed["pick"] - 1], fixed)
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def _settle_one(course: Course, item: Item, effect: Effect, fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
+    impossible = refuse_effect(course, item, effect)
+    if impossible is not None:
+        return impossible
+    needs = RESOLVERS[type(effect)].needs(course, item, effect)
+    try:
+        need = next(needs)
+        while True:
+            if need.key in fixed:  # an earlier effect has taken it; this one will ask
+                return None
+            if need.key == "out" and "out" not in item.given:  # asked when it resolves (14.10)
+                return None
+            value = _chosen(course, item, effect, need)
+            if isinstance(value, Illegal | Ambiguous):
+                return value
+            fixed[need.key] = value
+            need = needs.send(value)
+    except StopIteration:
+        return None
+
+
+def _chosen(course: Course, item: Item, effect: Effect, need: Need) -> Any:
+    label = course.kit.label(item.card)
+    if need.key in item.given:
+        value = match(course, item, effect, need, item.given[need.key])
+        if need.options or not need.least or (isinstance(value, Illegal) and value.rule not in NOT_WANTED):
+            return value
+    if not need.options:
+        if need.least == 0 and not need.shared:
+            return ()
+        return Illegal(_missing_rule(need), f"{label}: {need.lack or f'{need.why}, but there is none'}")
+    if need.least == 0:
+        return ()
+    if len(need.options) == 1 and not (need.shared > 1):
+        only = need.options[0]
+        return ((only, 1),) if need.shared else only if need.key in ("at", "n", "type", "pick") else (only,)
+    return Ambiguous(f"{label}: {need.why}", tuple(f"{need.key}={word}" for word in words_of(course, need)))
+
+
+def _missing_rule(need: Need) -> str:
+    return rules.USES_COUNTERS if need.rule == rules.USES_COUNTERS else rules.NO_CHOICE
+
+
+def words_of(course: Course, need: Need) -> list[str]:
+    """What may be typed for a need."""
+    if need.key == "at":
+        return [course.name(seat) for seat in need.options]
+    if need.key in ("n", "type", "pick", "find") or (need.options and not isinstance(need.options[0], int)):
+        return [str(option) for option in need.options]
+    cards = [card for serial in need.options if (card := course.find(serial)) is not None]
+    if need.shared:
+        return [f"{course.ref(card)}*{number}" for card in cards for number in range(1, need.shared + 1)]
+    return [course.ref(card) for card in cards]
+
+
+def refuse_effect(course: Course, item: Item, effect: Effect) -> Illegal | None:
+    """Counters that cannot change at all: a Krystal or an Action cannot be played for that (KEK-36)."""
+    if not isinstance(effect, AddCounters | RemoveCounters | MoveCounters):
+        return None
+    face = course.kit.faces[item.card]
+    rule = rules.KRYSTAL_RULE if face.type == KRYSTAL else rules.NO_CHOICE
+    target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
+    if target == "self" or not isinstance(target, Selector):
+        return None
+    source = wanted(effect, GIVER)
+    if isinstance(effect, MoveCounters):
+        cards = sources(course, item, effect)
+    else:
+        cards = legal_cards(course, item, effect, target)
+        adds = isinstance(effect, AddCounters)
+        if not adds:
+            cards = [card for card in cards if card.counters]
+    if not cards:
+        what = course.kit.called(single(source)) if source else "a card with counters"
+        what += ", and another card to take them" if isinstance(effect, MoveCounters) else ""
+        return Illegal(rule, f"{face.label} needs {what}; there is none")
+    amount = effect.amount
+    full = course.kit.switches.krystal_partial == "full_number"
+    if not full or rule != rules.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
+        return None
+    if any(card.counters >= amount for card in cards):
+        return None
+    return Illegal(rules.KRYSTAL_PARTIAL, f"{face.label} needs a card with {counted(amount, 'counter')} at this table")

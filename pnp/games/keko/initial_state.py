@@ -1,0 +1,43 @@
+"""The table before the first line. In: a Setup. Out: a Table, or Illegal for a wrong number of seats."""
+
+from __future__ import annotations
+
+from pnp.games.keko import hidden, rules
+from pnp.games.keko.game_data import kit_of
+from pnp.games.keko.state import Player, Table
+from pnp.referee.game import Setup
+from pnp.referee.ruling import Illegal
+
+
+def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
+    """The team of each seat: as the header says, else every other one (KEK-V02)."""
+    named = {seat: number for number, team in enumerate(agreed.teams) for seat in team}
+    return tuple(named.get(seat, seat % 2) for seat in range(seats))
+
+
+def setup(agreed: Setup) -> Table | Illegal:
+    """A shuffled deck, no Characters yet (KEK-01 to KEK-03); teams sit alternately (KEK-V02)."""
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
+    seats = len(agreed.seats)
+    kit = kit_of(agreed)
+    if seats > len(kit.characters):
+        return Illegal(rules.CHARACTERS, f"there are {len(kit.characters)} Characters for {seats} players")
+    if kit.switches.legacy_rule and not kit.switches.team_play:
+        return Illegal(rules.LEGACY, "the Legacy Rule needs teams: team_play=true")
+    if kit.switches.team_play and seats < 3:
+        return Illegal(rules.TEAM_WINS, "two players are no teams")
+    if agreed.teams and not kit.switches.team_play:
+        return Illegal(rules.TEAM_WINS, "teams are named, but this table plays without: team_play=true")
+    stock = tuple(sorted(card for card, count in kit.copies.items() for _ in range(count)))
+    return Table(
+        agreed,
+        kit=kit,
+        deck=dict(kit.copies),
+        players=(Player(),) * seats,
+        teams=teams_of(agreed, seats) if kit.switches.team_play else (),
+        middle=len(stock),
+        stock=stock if kit.is_digital else (),
+        knowledge=None if kit.is_digital else hidden.opening(kit.copies),
+    )

@@ -1,0 +1,252 @@
+"""Choices: what an effect asks for, what may be said, and whether what was said fits. In: an effect and typed values.
+Out: a chosen value, or why it is none.
+
+A choice is typed with a key (15.2): players as seats, cards in play as their serials, cards elsewhere as ids.
+Invariant: nothing else knows what a legal target is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.games.keko import rules
+from pnp.games.keko.game_data import CREATURE, article, counted, fits, single, wanted
+from pnp.games.keko.notation import split_number
+from pnp.games.keko.state import NOBODY, InPlay, Item
+from pnp.games.keko.trial import Course
+from pnp.library.effect.values import Amount, Selector, Value
+from pnp.library.effect.verbs import (
+    AddCounters,
+    Damage,
+    Effect,
+    Imprison,
+    MoveCounters,
+    PutInDiscard,
+    Release,
+    SwapHands,
+)
+from pnp.referee.ruling import Ambiguous, Illegal
+from pnp.referee.seat import TABLE, Seat
+
+NOTHING = object()  # no legal choice: the effect does nothing
+
+
+class Need(Struct, frozen=True):
+    """One choice of an effect: its key, what may be said, how many of it.
+
+    lack: why nothing may be said, where that is not plain · shared: counters are shared out, `card*number`
+    """
+
+    key: str
+    options: tuple[Any, ...]
+    why: str
+    rule: str = rules.BY_ITSELF
+    least: int = 1
+    most: int = 1
+    shared: int = 0
+    lack: str = ""
+
+
+# who
+
+
+def legal_seats(course: Course, item: Item, effect: Effect, who: str) -> tuple[Seat, ...]:
+    """The players that may be chosen (KEK-A23, KEK-V01)."""
+    seats = [seat for seat in course.living() if who == "any_player" or seat != item.seat]
+    if isinstance(effect, SwapHands) and not course.kit.switches.swap_with_yourself:
+        seats = [seat for seat in seats if seat != item.seat]
+    if isinstance(effect, Damage):
+        seats = [seat for seat in seats if not course.are_teammates(seat, item.seat)]
+    return tuple(seats)
+
+
+def affected_seats(course: Course, item: Item, who: str) -> tuple[Seat, ...]:
+    """The players that are meant without a choice."""
+    if who == "you":
+        return (item.seat,)
+    if who == "trigger_player":
+        return (item.of,) if item.of >= 0 and course.players[item.of].alive else ()
+    return tuple(seat for seat in course.living() if who == "each_player" or seat != item.seat)
+
+
+# which cards
+
+
+def legal_cards(course: Course, item: Item, effect: Effect, selector: Selector) -> list[InPlay]:
+    """The cards in play that a selector may mean, in the order of arrival."""
+    cards = course.play
+    if selector.has_counters:
+        cards = [card for card in cards if card.counters]
+    if selector.controller == "you":
+        cards = [card for card in cards if card.controller == item.seat]
+    elif selector.controller == "other":
+        cards = [card for card in cards if card.controller >= 0 and card.controller != item.seat]
+    return [card for card in cards if _matches(course, item, effect, selector, card)]
+
+
+def _matches(course: Course, item: Item, effect: Effect, selector: Selector, card: InPlay) -> bool:
+    face = course.kit.faces[card.card]
+    if selector.type and face.type not in selector.type:
+        return False
+    if selector.subtype and face.subtype not in selector.subtype:
+        return False
+    if selector.not_self and card.serial == item.serial:
+        return False
+    if selector.imprisoned is not None and card.imprisoned != selector.imprisoned:
+        return False
+    if (selector.uses_counters or isinstance(effect, AddCounters)) and not face.uses_counters:
+        return False
+    if isinstance(effect, Imprison | Release):
+        return face.type == CREATURE and card.imprisoned == isinstance(effect, Release)
+    return True
+
+
+# how much
+
+
+def amount_of(course: Course, item: Item, amount: Amount, target: InPlay | None = None) -> int:
+    """A number, read now (KEK-E5)."""
+    if isinstance(amount, int):
+        return amount
+    if not isinstance(amount, Value):
+        return target.counters if target is not None else 0
+    if amount.counters_on is not None:
+        card = target if amount.counters_on == "target" else course.find(item.serial)
+        value = card.counters if card else 0
+    elif amount.count is not None:
+        value = _count(course, item, amount)
+    else:
+        saved = item.saved.get(str(amount.var))
+        value = saved if isinstance(saved, int) else 0
+    course.tell(rules.COUNTED, f"X is {value} now")
+    return value
+
+
+def _count(course: Course, item: Item, amount: Value) -> int:
+    count = amount.count
+    assert count is not None
+    if count.zone == "hand":
+        return len(course.players[item.seat].hand)
+    if count.zone == "discard":
+        return sum(fits(course.face(card), count.filter) for card in course.discard)
+    cards = [card for card in course.play if count.who is None or card.controller == item.seat]
+    return sum(fits(course.face(card), count.filter) for card in cards)
+
+
+# what was typed
+
+
+def match(course: Course, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
+    """The chosen value of a need, or Illegal or Ambiguous."""
+    if need.key in ("on", "free", "from", "card", "out") or isinstance(effect, PutInDiscard):
+        return _match_cards(course, item, effect, need, typed)
+    if need.key == "at":
+        if typed in need.options:
+            return typed
+        return refuse_seat(course, item, effect, need, typed)
+    if need.key == "n":
+        if typed in need.options:
+            return typed
+        most = need.options[-1] if need.options else 0
+        return Illegal(need.rule, f"n={typed}: {need.why}, 1 to {most}")
+    if need.key in ("type", "pick"):
+        return typed if typed in need.options else Illegal(need.rule, f"{need.key}={typed}: {need.why}")
+    return typed
+
+
+def _match_cards(course: Course, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
+    words = (typed,) if isinstance(typed, str | int) else tuple(typed)
+    if words == ("none",):
+        return () if need.least == 0 else Illegal(rules.UP_TO, f"{need.why}: it cannot be none")
+    chosen: list[int] = []
+    shares: list[tuple[int, int]] = []
+    for word in words:
+        if isinstance(word, tuple):
+            ref, number = word
+        else:
+            ref, number = split_number(word, "*") if isinstance(word, str) else (word, 0)
+        serial = _serial(course, item, effect, need, ref, chosen)
+        if not isinstance(serial, int):
+            return serial
+        chosen.append(serial)
+        shares.append((serial, number))
+    if need.shared:
+        return _shared(course, need, shares)
+    if len(chosen) > need.most or len(chosen) < need.least:
+        return Illegal(rules.UP_TO, f"{need.why}: {need.least} to {need.most}, not {len(chosen)}")
+    return tuple(chosen)
+
+
+def _shared(course: Course, need: Need, shares: list[tuple[int, int]]) -> Any:
+    if len(shares) == 1 and not shares[0][1] and need.shared == 1:
+        shares = [(shares[0][0], 1)]
+    if any(not number for _, number in shares):
+        return Illegal(need.rule, "say how many each card gets: on=card*number,…")
+    total = sum(number for _, number in shares)
+    if total > need.shared:
+        return Illegal(rules.UP_TO, f"{counted(need.shared, 'counter')} can be shared out, not {total}")
+    return tuple(shares)
+
+
+def _serial(course: Course, item: Item, effect: Effect, need: Need, ref: str | int, taken: list[int]) -> Any:
+    """The card that a word means: the only one of that name that fits the place (15.3)."""
+    if isinstance(ref, int):
+        return ref if ref in need.options and ref not in taken else Illegal(need.rule, f"{need.why}: it fits no more")
+    name, copy = split_number(ref, ".")
+    named = [card for card in course.play if card.card == name and copy in (0, card.copy)]
+    fitting = [card.serial for card in named if card.serial in need.options and card.serial not in taken]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        refs = tuple(course.ref(card) for card in named if card.serial in fitting)
+        return Ambiguous(f"“{ref}” may be any of {', '.join(refs)}", refs)
+    if not named:
+        return Illegal(need.rule, f"{course.kit.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
+    return refuse_card(course, item, effect, need, named[0])
+
+
+def refuse_card(course: Course, item: Item, effect: Effect, need: Need, card: InPlay) -> Illegal:
+    """Why a card in play may not be chosen."""
+    label, face = course.label(card), course.face(card)
+    adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
+    if adds and not face.uses_counters:
+        return Illegal(rules.USES_COUNTERS, f"{label} uses no counters")
+    if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
+        return Illegal(rules.NOT_ITSELF, f"{label} cannot give counters to itself")
+    if need.key == "from" and not card.counters:
+        return Illegal(need.rule, f"{label} has no counters")
+    if isinstance(effect, Imprison) and face.type == CREATURE and card.imprisoned:
+        return Illegal(rules.IMPRISON_TWICE, f"{label} is imprisoned already")
+    if isinstance(effect, Release) and face.type == CREATURE and not card.imprisoned:
+        return Illegal(rules.IMPRISON_TWICE, f"{label} is not imprisoned")
+    if need.key == "out":
+        return Illegal(rules.OUT, f"{label} is no Item of {course.name(item.seat)}")
+    which = wanted(effect, need.key)
+    if which is None:
+        return Illegal(need.rule, f"{label} cannot be chosen: {need.why}")
+    other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
+    rule = rules.CONTROL if other_side.get(which.controller) else rules.WORDS
+    if which.not_self and card.serial == item.serial:
+        return Illegal(rules.WORDS, f"{label} means {course.kit.called(single(which))}, not itself")
+    whose = "nobody's" if card.controller == NOBODY else f"under the control of {course.name(card.controller)}"
+    told = f"{course.kit.label(item.card)} means {course.kit.called(single(which))}"
+    return Illegal(rule, f"{told}; {label} is {article(face.kind)} {face.kind} {whose}")
+
+
+def refuse_seat(course: Course, item: Item, effect: Effect, need: Need, seat: Seat) -> Illegal:
+    """Why a player may not be chosen."""
+    if need.lack:
+        return Illegal(need.rule, f"{course.kit.label(item.card)}: {need.lack}")
+    if seat == TABLE:
+        return Illegal(rules.ANY_PLAYER, "the table is no player")
+    if not course.players[seat].alive:
+        return Illegal(rules.WIN, f"{course.name(seat)} is out of the game")
+    if seat == item.seat and isinstance(effect, SwapHands):
+        return Illegal(rules.NO_SWAP_WITH_YOURSELF, "a swap needs two hands: choose another player")
+    if seat == item.seat:
+        return Illegal(rules.ANY_PLAYER, f"{course.kit.label(item.card)} says another player, not yourself")
+    if isinstance(effect, Damage) and course.are_teammates(seat, item.seat):
+        return Illegal(rules.TEAMMATE, f"{course.name(seat)} is a teammate")
+    return Illegal(need.rule, f"{course.name(seat)} cannot be chosen: {need.why}")

@@ -1,0 +1,129 @@
+"""The kit: what the cards say, in the shape the rules read it. In: a Setup. Out: one value carried by every state.
+
+Invariant: every number, mark, name and switch comes from the CardBook (`cards/suomi1918/`); nothing is repeated in
+Python, so a changed mark changes the ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.games.suomi1918.playable import Face, Marks, Outlook, Outlooks, Tops, outlooks
+from pnp.library.card import Card, CardBook
+from pnp.library.words import say
+from pnp.referee.game import DIGITAL, Setup
+
+NUMBERS, ACTIONS, VICTORY = "numbers", "actions", "victory"  # the decks
+
+
+class Kit(Struct, frozen=True):
+    """Cards by what is printed on them, limits, and switches (section 7a of the rules).
+
+    colours: the stacks in order · pile: cards that are ever drawn · low: those dealt first (SOC-06)
+    automatic: the referee announces a win itself (SOC-35b)
+    """
+
+    colours: tuple[str, ...]
+    faces: dict[str, Face]
+    pile: tuple[str, ...]
+    low: frozenset[str]
+    victories: tuple[str, ...]
+    hand_size: int
+    opening: str
+    first: Outlook
+    outlooks: Outlooks
+    is_digital: bool
+    automatic: bool
+    must_discard: bool
+    draw_after_action: bool
+    frozen_ends: bool
+
+    def label(self, card: str) -> str:
+        """A card as people say it: `white 7`, `Artillery`."""
+        face = self.faces.get(card)
+        return face.label if face else card
+
+    def labels(self, cards: Iterable[str]) -> str:
+        """Several cards, in the order of the database."""
+        return ", ".join(map(self.label, self.sort(cards)))
+
+    def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Cards in the order of the database, hidden ones last."""
+        order = {card: number for number, card in enumerate(self.faces)}
+        return tuple(sorted(cards, key=lambda card: order.get(card, len(order))))
+
+    def tops_of(self, stacks: tuple[tuple[str, ...], ...]) -> Tops:
+        """The value on top of each stack, 0 for an empty one (SOC-09)."""
+        return tuple(self.faces[stack[-1]].value if stack else 0 for stack in stacks)
+
+    def hand_total(self, seats: int) -> int:
+        """How many cards are dealt before the first turn (SOC-07)."""
+        return self.hand_size * seats
+
+
+def spellings(book: CardBook) -> Iterator[tuple[str, str]]:
+    """What number cards are called besides their names: `K4`, `M4 Mellakat`, `musta 4`, in every language."""
+    for card in book.decks[NUMBERS].cards:
+        colour, value = card.fields["colour"], card.fields["value"]
+        for word in book.names[colour].values():
+            yield f"{word} {value}", card.id
+        for letter in book.names[f"letter_{colour}"].values():
+            yield f"{letter}{value}", card.id
+            yield from ((f"{letter}{value} {name}", card.id) for name in card.name.values())
+
+
+def kit_of(setup: Setup) -> Kit:
+    """The kit of a table."""
+    book = setup.book
+    colours: tuple[str, ...] = tuple(book.constant("stacks"))
+
+    def switch(name: str) -> Any:
+        return setup.options.get(name, book.options[name].default)
+
+    numbers, actions, victories = (book.decks[deck].cards for deck in (NUMBERS, ACTIONS, VICTORY))
+    faces = (
+        *(_number(card, colours) for card in numbers),
+        *(_action(card, colours) for card in actions),
+        *(_face(card, colours, say(card.name)) for card in victories),
+    )
+    opening, low = book.constant("opening_card"), book.constant("low_values")
+    check = switch("victory_check")
+    return Kit(
+        colours=colours,
+        faces={face.id: face for face in faces},
+        pile=tuple(card.id for card in (*numbers, *actions)),
+        low=frozenset(card.id for card in numbers if card.fields["value"] in low),
+        victories=tuple(card.id for card in victories),
+        hand_size=book.constant("hand_size"),
+        opening=opening,
+        first=Outlook(frozenset((opening,)), True, frozenset(), is_opening=True),
+        outlooks=outlooks(faces, bool(switch("victory_restrictions_count"))),
+        is_digital=setup.deal == DIGITAL,
+        automatic=setup.deal == DIGITAL if check == "by_deal" else check == "automatic",
+        must_discard=bool(switch("stuck_player_must_discard")),
+        draw_after_action=bool(switch("draw_after_action")),
+        frozen_ends=bool(switch("frozen_ends_game")),
+    )
+
+
+def _face(card: Card, colours: tuple[str, ...], label: str, stack: int = -1) -> Face:
+    def marks(side: str) -> Marks:
+        return tuple((colours.index(colour), number) for colour, number in card.fields.get(side, {}).items())
+
+    fields = card.fields
+    return Face(
+        card.id, label, stack, fields.get("value", 0), marks("pre"), marks("restr"), fields.get("ends_game") or ""
+    )
+
+
+def _number(card: Card, colours: tuple[str, ...]) -> Face:
+    colour = card.fields["colour"]
+    return _face(card, colours, f"{colour} {card.fields['value']}", colours.index(colour))
+
+
+def _action(card: Card, colours: tuple[str, ...]) -> Face:
+    """An action takes from the stack that its first mark names (SOC-23)."""
+    return _face(card, colours, say(card.name), colours.index(next(iter(card.fields["pre"]))))

@@ -1,0 +1,39 @@
+"""The table before the first line. In: a Setup. Out: a Table, or Illegal for a wrong number of seats."""
+
+from __future__ import annotations
+
+from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918.deal import first_deals
+from pnp.games.suomi1918.game_data import kit_of
+from pnp.games.suomi1918.state import NONE, Table
+from pnp.referee.game import Setup
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+
+
+def setup(agreed: Setup) -> Table | Illegal:
+    """Four empty stacks (SOC-09). By hand everything is dealt already; a digital table deals now (SOC-02 to SOC-08)."""
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
+    seats = len(agreed.seats)
+    kit = kit_of(agreed)
+    stacks: tuple[tuple[str, ...], ...] = tuple(() for _ in kit.colours)
+    dealt = 0 if kit.is_digital else kit.hand_size
+    return Table(
+        agreed,
+        kit=kit,
+        stacks=stacks,
+        tops=kit.tops_of(stacks),
+        outlook=kit.first,
+        hands=((UNKNOWN,) * dealt,) * seats,
+        shown=((),) * seats,
+        victory=(NONE if kit.is_digital else UNKNOWN,) * seats,
+        turn=None,
+        draw=len(kit.pile) - dealt * seats,
+        discard=(),
+        removed=(),
+        unseen=frozenset(kit.pile),
+        due=first_deals(seats, kit.hand_size) if kit.is_digital else (),
+        knowledge=None if kit.is_digital else hidden.opening(kit, seats),
+    )

@@ -1,0 +1,127 @@
+"""The table as text. In: a state as somebody knows it. Out: lines for a terminal; colours have letters and shapes too.
+
+Invariant: it says no more than the state that it is given; what the referee knows of hidden hands follows from open
+lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pnp.games.suomi1918.playable import Face
+from pnp.games.suomi1918.state import Table, is_dead, outcome
+from pnp.library.words import say
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
+from pnp.referee.text_view import Page
+
+WIDTH = 100
+
+
+def show(state: Table, seat: Seat | None, lang: str) -> str:
+    """Stacks, piles, hands and what is known of them."""
+    return _Page(state, seat, lang).text()
+
+
+class _Page(Page[Table]):
+    def lines(self) -> Iterator[str]:
+        """The whole page."""
+        state, kit = self.state, self.state.kit
+        discard = state.discard
+        sizes = f"{self.word('draw_pile')} {state.draw} · {self.word('discard_pile')} {len(discard)}"
+        yield f"{say(self.book.title, self.lang)} · {sizes}"
+        for at in range(len(kit.colours)):
+            yield self.stack(at)
+        actions = [card for card in kit.sort(state.outlook.fits) if not kit.faces[card].value]
+        actions = [card for card in actions if card not in state.removed and card not in discard]
+        if actions:
+            yield from self.listed(self.word("actions_that_fit"), actions)
+        if discard:
+            yield from self.listed(self.word("discard_pile"), discard)
+        if state.removed:
+            yield from self.listed(self.word("removed"), state.removed)
+        if not state.is_opening and is_dead(state.outlook, state.removed) and not outcome(state):
+            yield f"  ! {self.word('frozen')}"
+        for owner in range(len(state.hands)):
+            yield from self.hand(owner)
+
+    def stack(self, at: int) -> str:
+        """`  ■ K black  4  Riots · next: 5 Taking up arms (fits)`."""
+        state, kit = self.state, self.state.kit
+        colour, top, cards = kit.colours[at], state.tops[at], state.stacks[at]
+        width = max(len(self.word(name)) for name in kit.colours)
+        name = self.name(cards[-1]) if cards else self.word("empty")
+        following = next((face for face in kit.faces.values() if face.stack == at and face.value == top + 1), None)
+        mark = f"{self.word('shape_' + colour)} {self.word('letter_' + colour)} {self.word(colour):<{width}}"
+        if following is None:
+            return f"  {mark} {top}  {name} · {self.word('none_left')}"
+        after = f"{following.value} {self.name(following.id)} ({self.verdict(following)})"
+        return f"  {mark} {top}  {name} · {self.word('next_card')}: {after}"
+
+    def verdict(self, face: Face) -> str:
+        """`fits`, `needs K4`, `blocked by B8`."""
+        tops = self.state.tops
+        needs = [self.mark(at, number) for at, number in face.needs if tops[at] < number]
+        limits = [self.mark(at, number) for at, number in face.limits if tops[at] >= number]
+        parts = [f"{self.word('needs')} {' '.join(needs)}"] if needs else []
+        parts += [f"{self.word('blocked_by')} {' '.join(limits)}"] if limits else []
+        return ", ".join(parts) or self.word("fits_now")
+
+    def hand(self, owner: Seat) -> Iterator[str]:
+        """Whose hand it is, how many cards it has, and what is known of them."""
+        state = self.state
+        hand, victory = state.hands[owner], state.victory[owner]
+        sign = "▸" if owner == state.turn and not outcome(state) else " "
+        count = self.word("one_card") if len(hand) == 1 else f"{len(hand)} {self.word('cards')}"
+        said = f"{sign} {state.name(owner)}: {self.word('out') if owner in state.out else count}"
+        if victory:
+            said += f" · {self.word('victory')}: {self.word('secret') if victory == UNKNOWN else self.name(victory)}"
+        yield said
+        known = [card for card in hand if card != UNKNOWN]
+        if known:
+            yield from self.listed(self.word("hand" if len(known) == len(hand) else "known"), state.kit.sort(known))
+        if state.knowledge is not None and UNKNOWN in hand:
+            yield from self.guess(owner)
+
+    def guess(self, owner: Seat) -> Iterator[str]:
+        """What the hidden cards of a hand can be, or cannot be, whichever is shorter (SOC-42 to SOC-46)."""
+        state = self.state
+        assert state.knowledge is not None
+        may = state.knowledge.possible_kinds(owner) & state.unseen
+        cannot = state.unseen - may
+        if not cannot:
+            return
+        shorter, key = (may, "may_hold") if len(may) <= len(cannot) else (cannot, "cannot_hold")
+        yield from self.listed(self.word(key), state.kit.sort(shorter), brief=True)
+
+    def listed(self, head: str, cards: Iterable[str], brief: bool = False) -> Iterator[str]:
+        """`    head: card, card, …` over as many lines as it takes."""
+        line = f"    {head}:"
+        for number, card in enumerate(cards):
+            text = self.brief(card) if brief else self.full(card)
+            piece = f" {text}" if not number else f", {text}"
+            if len(line) + len(piece) > WIDTH:
+                yield line + ("," if number else "")
+                line, piece = "     ", f" {text}"
+            line += piece
+        yield line
+
+    def name(self, card: str) -> str:
+        """A card's printed name."""
+        return say(self.book.cards[card].name, self.lang)
+
+    def mark(self, at: int, number: int) -> str:
+        """`K4`: a stack's letter and a number."""
+        return f"{self.word('letter_' + self.state.kit.colours[at])}{number}"
+
+    def brief(self, card: str) -> str:
+        """`K4` for a number card, `Tykistö` for an action card."""
+        face = self.state.kit.faces[card]
+        return self.mark(face.stack, face.value) if face.value else self.name(card)
+
+    def full(self, card: str) -> str:
+        """`K4 Riots`, `Artillery R4+`."""
+        face = self.state.kit.faces[card]
+        if face.value:
+            return f"{self.mark(face.stack, face.value)} {self.name(card)}"
+        return " ".join([self.name(card), *(f"{self.mark(at, number)}+" for at, number in face.needs)])

@@ -1,0 +1,118 @@
+"""Inspection. In: a workshop. Out: one Report of all that is wrong with a game's layouts: what `pnp check` and a
+build tell.
+
+Invariant: every component is composed, face and back of every card, so a text that fits in one language and not in
+the other is found by asking for both; nothing is told twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Diagnostic, Report, Span
+from pnp.layout.checks.preflight import preflight, preflight_theme
+from pnp.layout.painting.bilingual import tellers
+from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import Origins, Workshop
+from pnp.layout.painting.shelf import Shelf
+from pnp.layout.sheets.tuckbox import panels
+from pnp.library.card import Card, CardBook, Component
+
+# A layout and a card -> True when their face is known to have no fault, so that it need not be composed.
+Proven = Callable[[str, Card], bool]
+
+
+def _unproven(layout: str, card: Card) -> bool:
+    return False
+
+
+def inspect_game(
+    shelf: Shelf,
+    book: CardBook,
+    origins: Origins,
+    themes: Sequence[str] = (),
+    languages: Sequence[str] = (),
+    prove: Callable[[Workshop], Proven] = lambda workshop: _unproven,
+) -> Report:
+    """All faults of the layouts under these themes (all of them) and in these languages (all of the book's).
+
+    prove: looks at the faces of a theme and language beforehand.
+    """
+    report = Report()
+    for theme in themes or Workshop(shelf, book).theme_names or [""]:
+        for lang in languages or book.languages:
+            workshop = Workshop(shelf, book, theme, lang, origins)
+            report.extend(inspect_workshop(workshop, book.components, prove(workshop)))
+    unique: dict[object, Diagnostic] = {}
+    for item in report:
+        # A text that is too long is so under several themes: the first stands for all.
+        unique.setdefault((item.span, item.code, item.hint) if item.code == "text-overflow" else item, item)
+    return Report(unique.values())
+
+
+def inspect_workshop(workshop: Workshop, components: Sequence[Component], proven: Proven = _unproven) -> Report:
+    """All faults of some components under one theme and in one language."""
+    report = Report()
+    if not workshop.is_themed:
+        return Report(workshop.report)
+    told: set[tuple[Span, str]] = set()
+    for component in components:
+        report.extend(_unlike(workshop, component))
+        for face in faces_of(workshop, component, proven):
+            report.extend(face.report)
+            for item in preflight(workshop, face):
+                # One element looks bad in the same way on many faces: the first stands for all.
+                if (item.span, item.code) not in told:
+                    told.add((item.span, item.code))
+                    report.items.append(item)
+    return Report(dict.fromkeys([*workshop.report, *preflight_theme(workshop), *report]))
+
+
+def _unlike(workshop: Workshop, component: Component) -> Iterator[Diagnostic]:
+    """Backs that have not the size of the faces in front of them."""
+    pairs = {(component.face_of(card), component.back_of(card)) for card in _variants(workshop.book, component)}
+    for names in sorted(pair for pair in pairs if all(pair)):
+        face, back = map(workshop.template, names)
+        if (
+            face is not None
+            and back is not None
+            and abs(face.size.width - back.size.width) + abs(face.size.height - back.size.height) > 1e-6
+        ):
+            sizes = [f"{one.size.width:g} × {one.size.height:g} mm" for one in (face, back)]
+            message = f"component {component.id}: this back is {sizes[1]}, the face “{names[0]}” {sizes[0]}"
+            yield Diagnostic(back.span, message, "give both the same size", code="size")
+
+
+def faces_of(workshop: Workshop, component: Component, proven: Proven = _unproven) -> Iterator[Face]:
+    """Every face of a component, backs included; those of cards that are proven are left out."""
+    if component.has_cards:
+        for layout, card in card_faces(workshop.book, component):
+            if not proven(layout, card):
+                yield compose_card(workshop, layout, card)
+            else:
+                workshop.template(layout)  # it may have faults of its own
+    elif component.kind == "tuckbox":
+        for _, layout, size in panels(workshop, component):
+            yield compose_page(workshop, layout, None, size)[0]
+    else:
+        for teller in tellers(workshop, component):
+            for layout in (component.face, component.back):
+                yield from compose_page(teller, layout) if layout else ()
+
+
+def card_faces(book: CardBook, component: Component) -> Iterator[tuple[str, Card]]:
+    """The layouts and cards of the faces and backs of a component of cards."""
+    for variant in _variants(book, component):
+        layouts = (component.face_of(variant), component.back_of(variant))
+        yield from ((layout, variant) for layout in layouts if layout)
+
+
+def _variants(book: CardBook, component: Component) -> Iterator[Card]:
+    """The cards of a component's deck, one by one where copies are printed differently."""
+    deck = book.decks.get(component.deck) if component.has_cards else None
+    for card in deck.cards if deck is not None else ():
+        for fields in card.faces or ({},):
+            yield replace(card, fields={**card.fields, **fields}) if fields else card

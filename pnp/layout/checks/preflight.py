@@ -1,0 +1,413 @@
+"""Preflight. In: a composed face. Out: a Report of what would look bad in print, each with the place to mend it.
+
+Invariant: only what is drawn is judged, as it is drawn: sizes and places after every turn and scale. What stands in a
+small picture of another face (`inset`) is judged on that face itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Report, Span
+from pnp.base.units import MM_PER_INCH, MM_PER_PT
+from pnp.layout.drawing.colour import contrast, difference
+from pnp.layout.drawing.frame import Group, Image, Item, Matrix, PathData, Shape, Shaped, Text
+from pnp.layout.drawing.path import (
+    IDENTITY,
+    Bounds,
+    Point,
+    bounds_of,
+    multiply,
+    rect_path,
+    transform_path,
+    transform_point,
+)
+from pnp.layout.painting.face_canvas import Face, Trace
+from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM
+from pnp.layout.painting.resources import Workshop
+
+CONTRAST, CONTRAST_LARGE = 4.5, 3.0
+LIKENESS = 12.0  # ΔE below which two colours are hard to tell apart
+SAMENESS = 3.0  # ΔE below which they are one colour, even where a shape helps
+_SLACK = 0.06  # mm
+_CURVE_STEPS = 6
+_BOLD = ("Bold", "Black", "Heavy", "Medium")
+
+
+class Leaf(Struct, frozen=True, eq=False):
+    """One drawn thing with all that is done to it. `window`: the bounds that clips leave of it."""
+
+    item: Item
+    matrix: Matrix
+    opacity: float
+    window: Bounds | None
+
+
+class _Outline(Struct, frozen=True, eq=False):
+    """A path as straight lines, made once for each path. `path` is kept so that its id stays its own."""
+
+    path: PathData
+    rings: list[list[Point]]
+    bounds: Bounds
+
+
+class _Fill(Struct, frozen=True, eq=False):
+    """A filled outline as it is drawn; colour "" when what is seen there is not known."""
+
+    bounds: Bounds
+    outline: _Outline
+    matrix: Matrix
+    colour: str
+
+    def holds(self, x: float, y: float) -> bool:
+        """True when the point is inside."""
+        left, top, right, bottom = self.bounds
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        a, b, c, d, e, f = self.matrix
+        area = a * d - b * c
+        if not area:
+            return False
+        x, y = x - e, y - f
+        return _is_inside((d * x - c * y) / area, (a * y - b * x) / area, self.outline.rings)
+
+
+def preflight(workshop: Workshop, face: Face) -> Report:
+    """Everything that would look bad on this face."""
+    return _Inspector(workshop, face).inspect()
+
+
+def preflight_theme(workshop: Workshop) -> Report:
+    """Colours that carry meaning and look alike to people with a colour blindness."""
+    report = Report()
+    coded = workshop.theme.coded
+    least = SAMENESS if workshop.theme.besides else LIKENESS
+    for number, (name, span) in enumerate(coded):
+        for other, _ in coded[:number]:
+            one, two = workshop.colour(name), workshop.colour(other)
+            for sight in ("", "deuteranopia", "protanopia"):
+                distance = difference(one, two, sight)
+                if distance < least:
+                    seen = f"with {sight}" if sight else "to everybody"
+                    report.warning(
+                        span,
+                        f"the colours “{other}” and “{name}” look alike {seen} (ΔE {distance:.0f}, {least:.0f} is the "
+                        f"least)",
+                        "make one lighter, or say what tells them apart: coded: {colours: […], besides: shape}",
+                        "colour-blind",
+                    )
+                    break
+    return report
+
+
+def leaves_of(items: Sequence[Item]) -> Iterator[Leaf]:
+    """Every drawn thing, in drawing order."""
+    yield from _walk(items, IDENTITY, 1.0, None)
+
+
+def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds | None) -> Iterator[Leaf]:
+    for item in items:
+        if not isinstance(item, Group):
+            yield Leaf(item, matrix, opacity, window)
+            continue
+        inner = multiply(matrix, item.matrix) if item.matrix != IDENTITY else matrix
+        clip = window
+        if item.clip:
+            clip = _common(window, bounds_of(transform_path(item.clip, inner)))
+        yield from _walk(item.items, inner, opacity * item.opacity, clip)
+
+
+class _Inspector:
+    def __init__(self, workshop: Workshop, face: Face) -> None:
+        self.workshop = workshop
+        self.face = face
+        self.report = Report()
+        self.fills: list[_Fill] = []
+        self.sizes: list[tuple[float, int]] = []  # of the texts of the element at hand, with their letters
+        self.told: set[tuple[Span, str]] = set()
+
+    def inspect(self) -> Report:
+        traces = iter(self.face.traces)
+        trace = next(traces, None)
+        drawn: list[Bounds] = []
+        for number, leaf in enumerate(leaves_of(self.face.frame.items)):
+            while trace is not None and number >= trace.stop:
+                self._element(trace, drawn)
+                drawn = []
+                trace = next(traces, None)
+            if trace is None:
+                break
+            bounds = self._leaf(leaf, trace)
+            if bounds is not None:
+                drawn.append(bounds)
+        if trace is not None:
+            self._element(trace, drawn)
+        return self.report
+
+    def _leaf(self, leaf: Leaf, trace: Trace) -> Bounds | None:
+        item = leaf.item
+        if isinstance(item, Text):
+            bounds = _common(leaf.window, self._text_bounds(item, leaf.matrix))
+            self._text(item, leaf, trace, bounds)
+            return bounds
+        if isinstance(item, Shape):
+            outline = self._outline(item.path)
+            bounds = _moved(outline.bounds, leaf.matrix)
+            if item.fill:
+                colour = item.fill if leaf.opacity >= 1 else ""
+                window = _common(leaf.window, bounds)
+                if leaf.opacity > 0.05 and window[0] < window[2] and window[1] < window[3]:
+                    self.fills.append(_Fill(window, outline, leaf.matrix, colour))
+            else:
+                half = item.width * _scale(leaf.matrix) / 2
+                bounds = (bounds[0] - half, bounds[1] - half, bounds[2] + half, bounds[3] + half)
+            return _common(leaf.window, bounds)
+        if isinstance(item, Image):
+            path = rect_path(item.x, item.y, item.width, item.height)
+            outline = _Outline(path, _flatten(path), bounds_of(path))
+            bounds = _common(leaf.window, _moved(outline.bounds, leaf.matrix))
+            self.fills.append(_Fill(bounds, outline, leaf.matrix, ""))
+            self._image(item, leaf, trace)
+            return bounds
+        return None
+
+    def _outline(self, path: PathData) -> _Outline:
+        key = ("outline", id(path))
+        found: _Outline | None = self.workshop.memo.get(key)
+        if found is None:
+            rings = _flatten(path)
+            found = _Outline(path, rings, _bounds([point for ring in rings for point in ring]))
+            self.workshop.memo[key] = found
+        return found
+
+    # One element ------------------------------------------------------------------------------------------------
+
+    def _element(self, trace: Trace, drawn: list[Bounds]) -> None:
+        if self.sizes:
+            self._small_type(trace)
+            self.sizes.clear()
+        if not drawn or trace.inset or not trace.safe:
+            return
+        bounds = _bounds([point for left, top, right, bottom in drawn for point in ((left, top), (right, bottom))])
+        frame, safe = self.face.frame, self.face.size.safe
+        if trace.kind in ("text", "icon", "code", "rules"):
+            over = max(
+                safe - bounds[0], safe - bounds[1], bounds[2] - frame.width + safe, bounds[3] - frame.height + safe
+            )
+            if over > _SLACK and not self._reaches_bleed(bounds):
+                self._tell(
+                    trace,
+                    "outside-safe",
+                    f"stands {over:.1f} mm outside the safe area of {safe:g} mm",
+                    "move it inwards, or say “safe: false” when it may be cut",
+                )
+        if trace.kind not in ("text", "rules", "code"):
+            self._bleed(trace, bounds)
+
+    def _reaches_bleed(self, bounds: Bounds) -> bool:
+        """True for art that runs off the face on purpose."""
+        return any(distance > self.face.frame.bleed - 0.1 > 0 for distance in self._beyond(bounds))
+
+    def _beyond(self, bounds: Bounds) -> tuple[float, float, float, float]:
+        """How far the bounds reach past each edge of the trim."""
+        frame = self.face.frame
+        return -bounds[0], -bounds[1], bounds[2] - frame.width, bounds[3] - frame.height
+
+    def _bleed(self, trace: Trace, bounds: Bounds) -> None:
+        bleed = self.face.frame.bleed
+        if bleed <= 0 or self.face.frame.cut:
+            return
+        lacking = [
+            side
+            for side, distance in zip(("left", "top", "right", "bottom"), self._beyond(bounds), strict=True)
+            if -_SLACK < distance < (bleed / 2 if trace.kind == "pattern" else bleed - 0.1)
+        ]
+        if lacking:
+            self._tell(
+                trace,
+                "missing-bleed",
+                f"reaches the trim at the {' and '.join(lacking)} but not the end of the bleed, {bleed:g} mm outside",
+                "let it begin at “box: bleed”, or end inside the trim",
+            )
+
+    # One thing --------------------------------------------------------------------------------------------------
+
+    def _text_bounds(self, item: Text, matrix: Matrix) -> Bounds:
+        metrics = self.workshop.metrics(item.font)
+        unit = item.size * MM_PER_PT
+        if isinstance(item, Shaped):
+            own, count = sum(glyph.advance for glyph in item.glyphs), len(item.glyphs)
+            top, bottom = metrics.reach(item.glyphs)
+        else:
+            own, count = metrics.width(item.text), len(item.text)
+            top, bottom = metrics.extent(item.text)
+        width = own * unit + item.spacing * MM_PER_PT * (count - 1)
+        corners = ((0.0, -top), (width, -top), (0.0, bottom), (width, bottom))
+        return _bounds([transform_point(item.x + x, item.y + y * unit, matrix) for x, y in corners])
+
+    def _text(self, item: Text, leaf: Leaf, trace: Trace, bounds: Bounds) -> None:
+        if isinstance(item, Shaped):
+            lacking = [letter for glyph in item.glyphs if not glyph.number for letter in glyph.text]
+        else:
+            lacking = self.workshop.metrics(item.font).lacks(item.text)
+        if lacking:
+            letters = " ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in lacking[:5])
+            self._tell(
+                trace,
+                "missing-glyph",
+                f"the font {item.font} has no {letters}",
+                "draw it as an icon, or take another font",
+                is_error=True,
+            )
+        if trace.inset or not item.text.strip():
+            return
+        size = item.size * _scale(leaf.matrix)
+        self.sizes.append((size, len(item.text)))
+        self._contrast(item, size, trace, bounds)
+
+    def _small_type(self, trace: Trace) -> None:
+        """The size most of a text has must be readable; a figure set low or an aside may be as small as small print."""
+        most = max(self.sizes, key=lambda size: sum(count for other, count in self.sizes if other == size[0]))[0]
+        least = SMALL_MINIMUM if trace.smallprint else BODY_MINIMUM
+        smallest = min(self.sizes)[0]
+        if most >= least - 0.01:
+            most, least = smallest, SMALL_MINIMUM
+        if most < least - 0.01:
+            self._tell(
+                trace,
+                "small-type",
+                f"type of {most:.1f} pt is below {least:g} pt",
+                "enlarge it" if trace.smallprint else "enlarge it, or mark a foot line as “smallprint: true”",
+            )
+
+    def _contrast(self, item: Text, size: float, trace: Trace, bounds: Bounds) -> None:
+        is_bold = any(word in item.font.partition("/")[2] for word in _BOLD[:3])
+        least = CONTRAST_LARGE if size >= 18 or (is_bold and size >= 14) else CONTRAST
+        grounds = [trace.on] if trace.on else self._grounds(bounds)
+        ratio, ground = min(((contrast(item.fill, ground), ground) for ground in grounds), default=(21.0, ""))
+        if ratio < least - 0.005:
+            self._tell(
+                trace,
+                "low-contrast",
+                f"{item.fill} on {ground} has a contrast of {ratio:.1f} : 1, {least:g} : 1 is the least",
+                "darken one of them, or name the colour behind it with “on:”",
+            )
+
+    def _grounds(self, bounds: Bounds) -> list[str]:
+        """The colours behind a text, looked for at its middle and near its corners; none where it is not known."""
+        left, top, right, bottom = bounds
+        inset_x, inset_y = (right - left) * 0.04, (bottom - top) * 0.1
+        points = [
+            ((left + right) / 2, (top + bottom) / 2),
+            (left + inset_x, top + inset_y),
+            (right - inset_x, top + inset_y),
+            (left + inset_x, bottom - inset_y),
+            (right - inset_x, bottom - inset_y),
+        ]
+        near = [
+            fill
+            for fill in reversed(self.fills)
+            if fill.bounds[0] < right and left < fill.bounds[2] and fill.bounds[1] < bottom and top < fill.bounds[3]
+        ]
+        found = []
+        for x, y in points:
+            colour = "#ffffff"
+            for fill in near:
+                if fill.holds(x, y):
+                    colour = fill.colour
+                    break
+            if colour:
+                found.append(colour)
+        return found
+
+    def _image(self, item: Image, leaf: Leaf, trace: Trace) -> None:
+        slug = f"{self.workshop.book.slug}/"
+        picture = self.workshop.picture(item.source.removeprefix(slug))
+        width = item.width * _scale(leaf.matrix)
+        if isinstance(picture, str) or width <= 0:
+            return
+        dpi = picture.width / (width / MM_PER_INCH)
+        if dpi < trace.dpi - 0.5:
+            self._tell(
+                trace,
+                "low-dpi",
+                f"the image “{item.source}” has {dpi:.0f} dots per inch here, {trace.dpi:.0f} are asked for",
+                f"give it {picture.width * trace.dpi / dpi:.0f} pixels across, or print it smaller",
+            )
+
+    def _tell(self, trace: Trace, code: str, message: str, hint: str, is_error: bool = False) -> None:
+        if (trace.span, code) in self.told:
+            return
+        self.told.add((trace.span, code))
+        place = trace.source if trace.source is not None and code == "missing-glyph" else trace.span
+        name = f"{self.face.layout} of {self.face.card}" if self.face.card else self.face.layout
+        tell = self.report.error if is_error else self.report.warning
+        tell(place, f"{name}, “{trace.element}”: {message}", hint, code)
+
+
+def _moved(bounds: Bounds, matrix: Matrix) -> Bounds:
+    if matrix == IDENTITY:
+        return bounds
+    left, top, right, bottom = bounds
+    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
+    return _bounds([transform_point(x, y, matrix) for x, y in corners])
+
+
+def _scale(matrix: Matrix) -> float:
+    return hypot(matrix[0], matrix[1])
+
+
+def _bounds(points: Sequence[Point]) -> Bounds:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys)) if points else (0.0, 0.0, 0.0, 0.0)
+
+
+def _common(window: Bounds | None, bounds: Bounds) -> Bounds:
+    if window is None:
+        return bounds
+    left, top = max(window[0], bounds[0]), max(window[1], bounds[1])
+    return left, top, max(left, min(window[2], bounds[2])), max(top, min(window[3], bounds[3]))
+
+
+def _flatten(path: PathData) -> list[list[Point]]:
+    """The path as outlines of straight lines."""
+    outlines: list[list[Point]] = []
+    at = 0
+    here = (0.0, 0.0)
+    while at < len(path):
+        command = path[at]
+        if command == "Z":
+            at += 1
+            continue
+        count = 6 if command == "C" else 2
+        n = [float(number) for number in path[at + 1 : at + 1 + count]]
+        at += 1 + count
+        if command == "M":
+            outlines.append([(n[0], n[1])])
+        elif command == "L":
+            outlines[-1].append((n[0], n[1]))
+        else:
+            for step in range(1, _CURVE_STEPS + 1):
+                t = step / _CURVE_STEPS
+                u = 1 - t
+                a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+                outlines[-1].append(
+                    (a * here[0] + b * n[0] + c * n[2] + d * n[4], a * here[1] + b * n[1] + c * n[3] + d * n[5])
+                )
+        here = (n[-2], n[-1])
+    return outlines
+
+
+def _is_inside(x: float, y: float, outlines: list[list[Point]]) -> bool:
+    """Even-odd over all outlines, which is right for shapes with holes."""
+    inside = False
+    for outline in outlines:
+        px, py = outline[-1]
+        for qx, qy in outline:
+            if (py > y) != (qy > y) and x < (qx - px) * (y - py) / (qy - py) + px:
+                inside = not inside
+            px, py = qx, qy
+    return inside

@@ -1,0 +1,297 @@
+"""Paths. In: SVG path data, boxes, corners, points. Out: PathData of the commands M, L, C and Z, all absolute.
+
+Invariant: what comes out of here is finite and begins with M; curves of other kinds have become cubic ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import acos, ceil, cos, hypot, isfinite, pi, sin, sqrt, tan
+
+from pnp.layout.drawing.frame import Matrix, PathData
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+ROUND = 0.5522847498307936  # a quarter circle as a cubic curve
+MAX_PATH = 200_000  # characters of path data
+
+Point = tuple[float, float]
+Bounds = tuple[float, float, float, float]  # left, top, right, bottom
+
+_TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_PARTS = re.compile(r"([A-Za-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([^\s,])")
+_BETWEEN = re.compile(r"[\s,]*")
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_REPEATED = {"M": "L", "m": "l"}
+
+
+class PathError(ValueError):
+    """This is no path data; the text says why."""
+
+
+def rect_path(x: float, y: float, width: float, height: float, radius: Sequence[float] = ()) -> PathData:
+    """A rectangle; `radius` is one corner radius, or four from the top left on, clockwise."""
+    right, bottom = x + width, y + height
+    limit = min(width, height) / 2
+    corners = [min(max(r, 0.0), limit) for r in (radius if len(radius) == 4 else [radius[0] if radius else 0.0] * 4)]
+    if not any(corners):
+        return ("M", x, y, "L", right, y, "L", right, bottom, "L", x, bottom, "Z")
+    a, b, c, d = corners
+    k = 1 - ROUND
+    return (
+        *("M", x + a, y, "L", right - b, y, "C", right - b * k, y, right, y + b * k, right, y + b),
+        *("L", right, bottom - c, "C", right, bottom - c * k, right - c * k, bottom, right - c, bottom),
+        *("L", x + d, bottom, "C", x + d * k, bottom, x, bottom - d * k, x, bottom - d),
+        *("L", x, y + a, "C", x, y + a * k, x + a * k, y, x + a, y, "Z"),
+    )
+
+
+def ellipse_path(cx: float, cy: float, rx: float, ry: float) -> PathData:
+    """An ellipse about its middle."""
+    kx, ky = rx * ROUND, ry * ROUND
+    return (
+        *("M", cx, cy - ry, "C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        *("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        *("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        *("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry, "Z"),
+    )
+
+
+def points_path(points: Sequence[Point], closed: bool) -> PathData:
+    """Straight lines through the points."""
+    path: list[str | float] = []
+    for number, (x, y) in enumerate(points):
+        path += ("L" if number else "M", x, y)
+    return (*path, "Z") if closed else tuple(path)
+
+
+def regular_points(cx: float, cy: float, rx: float, ry: float, sides: int, star: float = 0.0) -> list[Point]:
+    """Corners of a regular polygon with the first at the top; `star` puts an inner corner between each two."""
+    steps = sides * 2 if star else sides
+    points = []
+    for step in range(steps):
+        angle = 2 * pi * step / steps
+        part = star if star and step % 2 else 1.0
+        points.append((cx + rx * part * sin(angle), cy - ry * part * cos(angle)))
+    return points
+
+
+def parse_path(text: str) -> PathData:
+    """Read the `d` of an SVG path."""
+    if len(text) > MAX_PATH:
+        raise PathError(f"path data of more than {MAX_PATH:,} characters")
+    out: list[str | float] = []
+    x = y = start_x = start_y = 0.0
+    control: Point | None = None  # the last curve's control point, for S and T
+    before = ""
+    for command, n in _commands(text):
+        name = command.upper()
+        dx, dy = (x, y) if command.islower() else (0.0, 0.0)
+        if not out and name != "M":
+            raise PathError("path data begins with M")
+        if before == "Z" and name not in "MZ":
+            out += ("M", x, y)
+        if name == "M":
+            x, y = start_x, start_y = n[0] + dx, n[1] + dy
+            out += ("M", x, y)
+        elif name == "Z":
+            x, y = start_x, start_y
+            out.append("Z")
+        elif name in "LHV":
+            x = n[0] + dx if name != "V" else x
+            y = n[-1] + dy if name != "H" else y
+            out += ("L", x, y)
+        elif name in "CS":
+            if name == "S":
+                first = (2 * x - control[0], 2 * y - control[1]) if control and before in "CS" else (x, y)
+                n = (first[0] - dx, first[1] - dy, *n)
+            control = (n[2] + dx, n[3] + dy)
+            out += ("C", n[0] + dx, n[1] + dy, *control, n[4] + dx, n[5] + dy)
+            x, y = n[4] + dx, n[5] + dy
+        elif name in "QT":
+            if name == "T":
+                control = (2 * x - control[0], 2 * y - control[1]) if control and before in "QT" else (x, y)
+            else:
+                control = (n[0] + dx, n[1] + dy)
+            end = (n[-2] + dx, n[-1] + dy)
+            out += ("C", *_between((x, y), control), *_between(end, control), *end)
+            x, y = end
+        else:
+            end = (n[5] + dx, n[6] + dy)
+            for curve in _arc((x, y), end, n[0], n[1], n[2], bool(n[3]), bool(n[4])):
+                out += ("C", *curve)
+            x, y = end
+        before = name
+    if not all(isinstance(part, str) or isfinite(part) for part in out):
+        raise PathError("a number of the path is too large")
+    return tuple(out)
+
+
+def _between(end: Point, control: Point) -> Point:
+    return end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1])
+
+
+def _commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Each command with its numbers; a repeated command is given again, M as L."""
+    if "a" in text or "A" in text:
+        yield from _arc_commands(text)
+        return
+    command, count, is_fed = "", 0, True
+    numbers: list[float] = []
+    for letter, number, other in _PARTS.findall(text):
+        if number:
+            if not count:
+                raise PathError("a number stands where a command is due")
+            numbers.append(float(number))
+            if len(numbers) == count:
+                yield command, tuple(numbers)
+                numbers.clear()
+                is_fed = True
+                command = _REPEATED.get(command, command)
+        elif letter:
+            if numbers or not is_fed:
+                raise PathError(f"“{command}” needs {count} numbers")
+            if letter.upper() not in _COUNTS:
+                raise PathError(f"“{letter}” is no command of a path")
+            command, count = letter, _COUNTS[letter.upper()]
+            is_fed = not count
+            if is_fed:
+                yield command, ()
+        else:
+            raise PathError(f"“{other}” has no meaning in a path")
+    if numbers or not is_fed:
+        raise PathError(f"“{command}” needs {count} numbers")
+
+
+def _arc_commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """The same for a path with arcs, whose flags may be written without a blank."""
+    at = _end(_BETWEEN, text, 0)
+    command = ""
+    while at < len(text):
+        letter = text[at]
+        if letter.isalpha():
+            if letter.upper() not in _COUNTS:
+                raise PathError(f"“{letter}” is no command of a path")
+            command = letter
+            at = _end(_BETWEEN, text, at + 1)
+        elif not command or command in "Zz":
+            raise PathError("a number stands where a command is due")
+        numbers = []
+        for place in range(_COUNTS[command.upper()]):
+            if command in "Aa" and place in (3, 4):  # flags may be written without a blank
+                if text[at : at + 1] not in ("0", "1"):
+                    raise PathError("a flag of an arc is 0 or 1")
+                numbers.append(float(text[at]))
+                at = _end(_BETWEEN, text, at + 1)
+                continue
+            found = _TOKEN.match(text, at)
+            if not found or found[0].isalpha():
+                raise PathError(f"“{command}” needs {_COUNTS[command.upper()]} numbers")
+            numbers.append(float(found[0]))
+            at = _end(_BETWEEN, text, found.end())
+        yield command, tuple(numbers)
+        command = _REPEATED.get(command, command)
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def _arc(
+    start: Point, end: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool
+) -> Iterator[tuple[float, ...]]:
+    """An elliptical arc as cubic curves of at most a quarter turn (SVG 1.1, appendix F.6)."""
+    rx, ry = abs(rx), abs(ry)
+    if start == end:
+        return
+    if not rx or not ry:
+        yield (*start, *end, *end)
+        return
+    phi = turn * pi / 180
+    c, s = cos(phi), sin(phi)
+    hx, hy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    x, y = c * hx + s * hy, -s * hx + c * hy
+    excess = (x / rx) ** 2 + (y / ry) ** 2
+    if excess > 1:
+        rx, ry = rx * sqrt(excess), ry * sqrt(excess)
+    under = max(0.0, ((rx * ry) ** 2 - (rx * y) ** 2 - (ry * x) ** 2) / ((rx * y) ** 2 + (ry * x) ** 2))
+    root = sqrt(under) * (-1 if large == sweep else 1)
+    mx, my = root * rx * y / ry, -root * ry * x / rx
+    cx, cy = c * mx - s * my + (start[0] + end[0]) / 2, s * mx + c * my + (start[1] + end[1]) / 2
+    first = _angle(1, 0, (x - mx) / rx, (y - my) / ry)
+    span = _angle((x - mx) / rx, (y - my) / ry, (-x - mx) / rx, (-y - my) / ry)
+    if not sweep and span > 0:
+        span -= 2 * pi
+    elif sweep and span < 0:
+        span += 2 * pi
+    pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
+    step = span / pieces
+    handle = 4 / 3 * tan(step / 4)
+
+    def at(angle: float, away: float) -> Point:
+        px = rx * (cos(angle) - away * sin(angle))
+        py = ry * (sin(angle) + away * cos(angle))
+        return cx + c * px - s * py, cy + s * px + c * py
+
+    for piece in range(pieces):
+        a, b = first + piece * step, first + (piece + 1) * step
+        last = end if piece == pieces - 1 else at(b, 0)
+        yield (*at(a, handle), *at(b, -handle), *last)
+
+
+def _angle(ux: float, uy: float, vx: float, vy: float) -> float:
+    length = hypot(ux, uy) * hypot(vx, vy)
+    if not length:
+        return 0.0
+    angle = acos(max(-1.0, min(1.0, (ux * vx + uy * vy) / length)))
+    return -angle if ux * vy - uy * vx < 0 else angle
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that applies `inner` first, then `outer`."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
+
+
+def turning(degrees: float, cx: float, cy: float) -> Matrix:
+    """A turn, clockwise on the page, about a point."""
+    angle = degrees * pi / 180
+    c, s = round(cos(angle), 12), round(sin(angle), 12)
+    return c, s, -s, c, cx - c * cx + s * cy, cy - s * cx - c * cy
+
+
+def scaling(sx: float, sy: float, cx: float, cy: float) -> Matrix:
+    """A scale about a point."""
+    return sx, 0.0, 0.0, sy, cx - sx * cx, cy - sy * cy
+
+
+def transform_path(path: PathData, matrix: Matrix) -> PathData:
+    """The path moved by the matrix."""
+    a, b, c, d, e, f = matrix
+    out: list[str | float] = []
+    numbers: list[float] = []
+    for part in path:
+        if isinstance(part, str):
+            out.append(part)
+            continue
+        numbers.append(part)
+        if len(numbers) == 2:
+            x, y = numbers
+            out += (a * x + c * y + e, b * x + d * y + f)
+            numbers.clear()
+    return tuple(out)
+
+
+def transform_point(x: float, y: float, matrix: Matrix) -> Point:
+    """A point moved by the matrix."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def bounds_of(path: PathData) -> Bounds:
+    """The box round all points and control points (never too small); zeros for an empty path."""
+    numbers = [part for part in path if not isinstance(part, str)]
+    xs, ys = numbers[::2], numbers[1::2]
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)

@@ -1,0 +1,1 @@
+"""A template and a card become a Frame: texts, shapes, pictures, grids, boards, the rulebook in columns."""

@@ -1,0 +1,186 @@
+"""Boards from data: hexes and networks. In: an element that names a table, and its box. Out: the board's items.
+
+Invariant: every row of the table is drawn, at its place, or a fault names the row that cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from math import hypot, sqrt
+from typing import Any
+
+from pnp.layout.drawing.frame import PathData, Shape
+from pnp.layout.drawing.path import Point, points_path
+from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.scope import Cell
+from pnp.layout.painting.shapes import rounded
+from pnp.layout.painting.tables import coordinates, table_rows
+from pnp.layout.template.element import Filled, Hexes, Network, Stroked
+from pnp.layout.template.value_readers import MAX_CELLS
+
+_ROOT = sqrt(3)
+# Corners of a hex with sides of 1 about its middle.
+_FLAT = ((1.0, 0.0), (0.5, _ROOT / 2), (-0.5, _ROOT / 2), (-1.0, 0.0), (-0.5, -_ROOT / 2), (0.5, -_ROOT / 2))
+
+
+def hex_middle(q: float, r: float, top: str) -> Point:
+    """The middle of the hex at axial coordinates, for sides of 1: q counts to the right, r down."""
+    if top == "flat":
+        return 1.5 * q, _ROOT * (r + q / 2)
+    return _ROOT * (q + r / 2), 1.5 * r
+
+
+def paint_hexes(easel: Easel, element: Hexes, box: Box) -> None:
+    """A board of hexes, in the middle of its box."""
+    _told(easel, element, box, _paint_hexes)
+
+
+def paint_network(easel: Easel, element: Network, box: Box) -> None:
+    """Lines with their spaces, then the nodes on top."""
+    _told(easel, element, box, _paint_network)
+
+
+def _told(easel: Easel, element: Any, box: Box, paint: Callable[[Easel, Any, Box], None]) -> None:
+    try:
+        paint(easel, element, box)
+    except LookupError as fault:
+        easel.fault(element, str(fault).strip("'\""), "table", "table")
+
+
+def _paint_hexes(easel: Easel, element: Hexes, box: Box) -> None:
+    rows = _rows(easel, element, element.table)
+    places = [
+        hex_middle(*coordinates(row, ("q", "r"), _nth(element.table, number)), element.top) for number, row in rows
+    ]
+    if not places:
+        return
+    half = (1.0, _ROOT / 2) if element.top == "flat" else (_ROOT / 2, 1.0)
+    left, right = min(x for x, _ in places) - half[0], max(x for x, _ in places) + half[0]
+    top, bottom = min(y for _, y in places) - half[1], max(y for _, y in places) + half[1]
+    fitting = min(box[2] / (right - left), box[3] / (bottom - top))
+    side = fitting if element.side is None else easel.measure(element.side, min(box[2], box[3]), box)
+    gap = easel.measure(element.gap, 0.0, box)
+    if side > fitting + 1e-3:
+        easel.fault(element, f"the board does not fit: its hexes can have sides of {fitting:.1f} mm", "grid", "side")
+    drawn = side - gap / _ROOT
+    if drawn <= 0:
+        raise LookupError("the hexes have no size")
+    dx = box[0] + (box[2] - (right + left) * side) / 2
+    dy = box[1] + (box[3] - (bottom + top) * side) / 2
+    for (number, row), (x, y) in zip(rows, places, strict=True):
+        cx, cy = dx + x * side, dy + y * side
+        corners = [(cx + drawn * a, cy + drawn * b) for a, b in _corners(element.top)]
+        with easel.cell(Cell(row, _key(row), number, len(rows))):
+            outline(easel, element, points_path(corners, True), box)
+            around = (cx - drawn * half[0], cy - drawn * half[1], 2 * drawn * half[0], 2 * drawn * half[1])
+            easel.draw(element.elements, around)
+
+
+def _corners(top: str) -> tuple[Point, ...]:
+    return _FLAT if top == "flat" else tuple((b, a) for a, b in _FLAT)
+
+
+def _paint_network(easel: Easel, element: Network, box: Box) -> None:
+    table = element.table
+    nodes = _rows(easel, element, f"{table}.{element.nodes}")
+    edges = _rows(easel, element, f"{table}.{element.edges}")
+    at_names = (element.xy[0], element.xy[1])
+    scale, dx, dy = _view(element, box)
+
+    def place(row: Any, names: tuple[str, str], where: str) -> Point:
+        x, y = coordinates(row, names, where)
+        return dx + x * scale, dy + y * scale
+
+    places: dict[str, Point] = {}
+    for number, row in nodes:
+        where = _nth(f"{table}.{element.nodes}", number)
+        if not _key(row) or _key(row) in places:
+            raise LookupError(f"{where} has no id of its own")
+        places[_key(row)] = place(row, at_names, where)
+    for number, row in edges:
+        where = _nth(f"{table}.{element.edges}", number)
+        ends = [str(row.get(name)) for name in element.ends] if isinstance(row, dict) else []
+        unknown = [end for end in ends if end not in places]
+        if not ends or unknown:
+            raise LookupError(f"{where} leads to “{unknown[0]}”, which is no node" if unknown else f"{where} is no map")
+        via = row.get("via") or []
+        if not isinstance(via, list):
+            raise LookupError(f"{where}: “via” is no list of points")
+        line = [places[ends[0]], *(place(point, at_names, where) for point in via), places[ends[1]]]
+        with easel.cell(Cell(row, _key(row), number, len(edges))):
+            outline(easel, element, points_path(line, False), box)
+        _spaces(easel, element, row, line, where, box)
+    for number, row in nodes:
+        with easel.cell(Cell(row, _key(row), number, len(nodes))):
+            easel.draw(element.elements, _about(places[_key(row)], element, "node_size", easel, box))
+
+
+def _spaces(easel: Easel, element: Network, row: Mapping[str, Any], line: list[Point], where: str, box: Box) -> None:
+    """The spaces of an edge of n steps: n - 1, evenly along its line."""
+    steps = row.get("steps", 1)
+    if type(steps) is not int or not 1 <= steps <= MAX_CELLS:
+        raise LookupError(f"{where}: “steps” is no whole number from 1")
+    for step in range(1, steps):
+        item = {**row, "step": step}
+        with easel.cell(Cell(item, f"{_key(row)}:{step}", step - 1, steps - 1)):
+            easel.draw(element.spaces, _about(along(line, step / steps), element, "space_size", easel, box))
+
+
+def along(line: list[Point], part: float) -> Point:
+    """The point at a part of a line's length."""
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)]
+    rest = part * sum(lengths)
+    for (a, b), length in zip(pairwise(line), lengths, strict=True):
+        if rest <= length and length:
+            return a[0] + (b[0] - a[0]) * rest / length, a[1] + (b[1] - a[1]) * rest / length
+        rest -= length
+    return line[-1]
+
+
+def outline(easel: Easel, element: Stroked, path: PathData, box: Box) -> None:
+    """A shape in the element's colours, which may differ from cell to cell."""
+    fill = easel.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
+    stroke = easel.colour(element.stroke, element, "stroke")
+    if not fill and not stroke:
+        return
+    width = easel.measure(element.stroke_width, 0.0, box) if stroke else 0.0
+    dash = tuple(round(easel.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
+    if width < 0 or any(part < 0 for part in dash) or (dash and not any(dash)):
+        raise LookupError("a line cannot be thinner than nothing")
+    easel.add(element, (Shape(rounded(path), fill, stroke, round(width, 3), False, element.cap, element.join, dash),))
+
+
+def _about(middle: Point, element: Network, option: str, easel: Easel, box: Box) -> Box:
+    size = easel.measure(getattr(element, option), min(box[2], box[3]), box)
+    return middle[0] - size / 2, middle[1] - size / 2, size, size
+
+
+def _view(element: Network, box: Box) -> tuple[float, float, float]:
+    """The scale and shift from the table's coordinates to the face's; mm in the box unless a viewbox is given."""
+    if not element.viewbox:
+        return 1.0, box[0], box[1]
+    left, top, width, height = element.viewbox
+    if width <= 0 or height <= 0:
+        raise LookupError("the viewbox has no size")
+    scale = min(box[2] / width, box[3] / height)
+    return (
+        scale,
+        box[0] + (box[2] - width * scale) / 2 - left * scale,
+        box[1] + (box[3] - height * scale) / 2 - top * scale,
+    )
+
+
+def _rows(easel: Easel, element: Hexes | Network, path: str) -> list[tuple[int, Any]]:
+    rows = table_rows(easel.workshop.book, path)
+    if len(rows) > MAX_CELLS:
+        raise LookupError(f"{len(rows):,} rows of “{path}” are more than {MAX_CELLS:,}")
+    return list(enumerate(rows))
+
+
+def _key(row: Any) -> str:
+    return str(row["id"]) if isinstance(row, dict) and row.get("id") is not None else ""
+
+
+def _nth(path: str, number: int) -> str:
+    return f"row {number + 1} of “{path}”"

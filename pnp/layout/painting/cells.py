@@ -1,0 +1,397 @@
+"""Grids: one cell for each thing. In: a grid element, its box and the names that hold. Out: the cells' items.
+
+Invariant: every thing that is repeated gets a cell inside the grid's box, or a fault says which did not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import atan2, ceil, cos, floor, pi, sin
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.layout.drawing.path import turning
+from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.scope import Cell, Scope
+from pnp.layout.painting.tables import table_value
+from pnp.layout.template.condition import word_of
+from pnp.layout.template.element import Each, Grid
+from pnp.layout.template.name_template import Cut, fill_stencil
+from pnp.layout.template.value_readers import MAX_CELLS
+from pnp.layout.text.markup import Hole
+from pnp.library.card import Card, Option
+from pnp.library.reading.fields import same
+
+_PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+_SCALE_STEPS = 12
+
+
+class Thing(Struct, frozen=True, eq=False):
+    """What stands in one cell; None in a gap of a board."""
+
+    cell: Cell
+    card: Card | None = None
+
+
+class Place(Struct, frozen=True, eq=False):
+    """Where a cell stands, and how it is turned."""
+
+    box: Box
+    turn: float = 0.0
+
+
+def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
+    """All cells of a grid."""
+    if element.each is None:
+        return None
+    things, columns, rows = things_of(easel, element, element.each, box)
+    if not things:
+        return box[1] if element.height == "auto" or element.rows == "auto" else None
+    if columns and element.columns not in (0, columns):
+        said = f"the rows are {columns} squares wide, and “columns” says {element.columns}"
+        easel.fault(element, said, "grid", "columns", "leave “columns” out; for single words, write them as a list")
+        return None
+    if len(things) > MAX_CELLS:
+        easel.fault(element, f"{len(things):,} cells are more than {MAX_CELLS:,}", "grid", "each")
+        return None
+    if element.rows == "auto":
+        return _paint_auto(easel, element, things, box)
+    if element.flow == "circle" and not element.cell:
+        easel.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
+        return None
+    places = _places(easel, element, len(things), columns, rows, box)
+    if len(places) < len(things):
+        easel.fault(
+            element,
+            f"{len(things)} things do not stand in {len(places)} cells",
+            "grid",
+            "columns" if "columns" in element.spans else "rows",
+        )
+    for thing, place in zip(things, places, strict=False):
+        if thing is not None:
+            _paint_cell(easel, element, thing, place)
+    return None
+
+
+def things_of(easel: Easel, element: Grid, each: Each, box: Box) -> tuple[list[Thing | None], int, int]:
+    """What is repeated, and the columns and rows of a board (0 when the grid decides)."""
+    scope = easel.scope
+    if each.over == "rows":
+        return _board(easel, each)
+    cards: list[Card | None] = []
+    items: list[tuple[str, Any]] = []
+    if each.over == "deck":
+        deck = scope.workshop.book.decks.get(each.source)
+        if deck is None:
+            easel.fault(element, f"there is no deck “{each.source}”", "unknown-deck", "each")
+            return [], 0, 0
+        for card in deck.cards:
+            times = card.copies if each.copies else 1
+            cards += [card] * times
+            items += [(card.id, card.id)] * times
+    elif each.over == "count":
+        items = [("", number) for number in _numbers(easel, element, each, box)]
+    elif each.over == "field":
+        items = _field(easel, element, each)
+    elif each.over == "options":
+        items = [(option.id, _option(option)) for option in scope.workshop.book.options.values()]
+    elif each.over == "table":
+        value = _table(easel, element, each)
+        if _is_board(value, element.columns):
+            return _board(easel, replace(each, source=value))
+        items = list(value.items()) if isinstance(value, dict) else [("", item) for item in value]
+    else:
+        items = [("", item) for item in each.source]
+    if not cards:
+        cards = [None] * len(items)
+    if each.where is not None:
+        kept = []
+        for its_card, item in zip(cards, items, strict=True):
+            inner = replace(scope, card=its_card or scope.card)
+            with easel.cell(Cell(item[1], item[0]), inner):
+                if each.where.holds(easel.lookup):
+                    kept.append((its_card, item))
+        cards, items = [its_card for its_card, _ in kept], [item for _, item in kept]
+    found: list[Thing | None] = [
+        Thing(Cell(item, str(key), number, len(items)), its_card)
+        for number, (its_card, (key, item)) in enumerate(zip(cards, items, strict=True))
+    ]
+    return found, 0, 0
+
+
+def _numbers(easel: Easel, element: Grid, each: Each, box: Box) -> list[Any]:
+    if isinstance(each.source, Cut):
+        text = fill_stencil(each.source, lambda hole: easel.scope.text(hole) or "")
+        try:
+            count = int(float(text))
+        except (ValueError, OverflowError):
+            easel.fault(element, f"“{text}” is no number to count to", "grid", "each")
+            return []
+    else:
+        count = floor(easel.measure(each.source, 0.0, box) + 1e-6)
+    if not 0 <= count <= MAX_CELLS:
+        easel.fault(element, f"{count} is not between 0 and {MAX_CELLS}", "grid", "each")
+        return []
+    start, step = easel.measure(each.start, 0.0, box), easel.measure(each.step, 0.0, box)
+    numbers = [round(start + step * number, 6) for number in range(count)]
+    return [int(number) if number.is_integer() else number for number in numbers]
+
+
+def _option(option: Option) -> dict[str, Any]:
+    """A switch of the game as a row; its values in one line and, as `choice.1` and on, in words for people, the default
+    first. `kind` says how it is agreed on: `flag` yes or no, `number`, or one of 2, 3 … choices.
+    """
+    others = [value for value in option.values if not same(value, option.default)]
+    values = [option.default, *others]
+    kinds = {bool: "flag", int: "number"}
+    return {
+        "id": option.id,
+        "words": option.words,
+        "default": option.default,
+        "values": ", ".join(map(word_of, values)),
+        "rule": option.rule,
+        "kind": kinds.get(type(option.default), str(len(values))),
+        "choice": {str(at): option.choices.get(str(value), word_of(value)) for at, value in enumerate(values, 1)},
+    }
+
+
+def _table(easel: Easel, element: Grid, each: Each) -> Any:
+    """A list or a map of the game's tables; nothing, and a fault, when there is none."""
+    try:
+        value = table_value(easel.workshop.book, each.source)
+    except LookupError as fault:
+        easel.fault(element, str(fault).strip("'\""), "table", "each")
+        return []
+    if isinstance(value, list | dict):
+        return value
+    easel.fault(element, f"“{each.source}” is neither a list nor a map", "table", "each")
+    return []
+
+
+def _is_board(value: Any, columns: int) -> bool:
+    """Texts are rows of squares; but who says how many columns there are takes single words for things."""
+    texts = isinstance(value, list) and bool(value) and all(isinstance(row, str) for row in value)
+    return texts and (not columns or any(len(row.split()) != 1 for row in value))
+
+
+def _field(easel: Easel, element: Grid, each: Each) -> list[tuple[str, Any]]:
+    value = easel.scope.value(Hole(each.source))
+    if isinstance(value, dict):
+        return [(str(key), item) for key, item in value.items()]
+    if isinstance(value, list | tuple):
+        return [("", item) for item in value]
+    if value is None:
+        return []
+    easel.fault(element, f"“{each.source}” of this card is neither a list nor a map", "grid", "each")
+    return []
+
+
+def _board(easel: Easel, each: Each) -> tuple[list[Thing | None], int, int]:
+    rows = [row.split() for row in each.source]
+    columns = max((len(row) for row in rows), default=0)
+    cards = easel.workshop.book.cards
+    things: list[Thing | None] = []
+    for row in rows:
+        for column in range(columns):
+            word = row[column] if column < len(row) else "."
+            if word == ".":
+                things.append(None)
+                continue
+            item, _, mark = word.partition(":")
+            cell = Cell(item, "", len(things), columns * len(rows), mark)
+            things.append(Thing(cell, cards.get(item)))
+    return things, columns, len(rows)
+
+
+def _paint_cell(easel: Easel, element: Grid, thing: Thing, place: Place) -> None:
+    scope: Scope = replace(easel.scope, card=thing.card or easel.scope.card)
+    with easel.cell(thing.cell, scope):
+        if place.turn:
+            x, y, width, height = place.box
+            with easel.group(turning(place.turn, x + width / 2, y + height / 2)):
+                easel.draw(element.elements, place.box)
+        else:
+            easel.draw(element.elements, place.box)
+
+
+def _places(easel: Easel, element: Grid, count: int, columns: int, rows: int, box: Box) -> list[Place]:
+    gap = [easel.measure(part, 0.0, box) for part in element.gap]
+    cell = [easel.measure(part, box[2 + way], box) for way, part in enumerate(element.cell)]
+    if element.flow == "circle":
+        return _circle(element, count, cell, box)
+    asked_rows = element.rows if isinstance(element.rows, int) else 0
+    if element.flow == "ring" and not columns:
+        columns, rows = element.columns, asked_rows
+        if not columns or not rows:
+            side = ceil(count / 4) + 1
+            columns, rows = columns or side, rows or side
+    else:
+        columns, rows = columns or element.columns, rows or asked_rows
+        if not columns and not rows:
+            if cell:
+                columns = max(1, int((box[2] + gap[0] + 1e-6) / max(0.1, cell[0] + gap[0])))
+            else:
+                columns = count if element.flow != "columns" else 1
+        columns = columns or ceil(count / rows)
+        rows = rows or ceil(count / columns)
+    width = cell[0] if cell else (box[2] - gap[0] * (columns - 1)) / columns
+    height = cell[1] if cell else (box[3] - gap[1] * (rows - 1)) / rows
+    if width <= 0 or height <= 0:
+        raise LookupError(f"the cells of the grid have no size: {_told_size(width, height, columns, rows, box)}")
+    left = box[0] + (box[2] - (width + gap[0]) * columns + gap[0]) * _PART[element.align]
+    top = box[1] + (box[3] - (height + gap[1]) * rows + gap[1]) * _PART[element.valign]
+    if (columns * width + (columns - 1) * gap[0] > box[2] + 1e-3) or (
+        rows * height + (rows - 1) * gap[1] > box[3] + 1e-3
+    ):
+        easel.fault(element, "the cells are larger than the grid's box", "grid", "cell" if cell else "gap")
+
+    def at(column: int, row: int, turn: float = 0.0) -> Place:
+        return Place((left + column * (width + gap[0]), top + row * (height + gap[1]), width, height), turn)
+
+    if element.flow == "ring":
+        return _ring(columns, rows, at, element.turned)
+    places = []
+    for number in range(min(count, columns * rows)):
+        if element.flow == "columns":
+            places.append(at(number // rows, number % rows))
+            continue
+        row, column = divmod(number, columns)
+        if element.flow == "snake" and row % 2:
+            column = columns - 1 - column
+        places.append(at(column, row))
+    return places
+
+
+def _told_size(width: float, height: float, columns: int, rows: int, box: Box) -> str:
+    return f"{width:.1f} × {height:.1f} mm, {columns} × {rows} of them in a box of {box[2]:.1f} × {box[3]:.1f} mm"
+
+
+def _ring(columns: int, rows: int, at: Callable[[int, int, float], Place], is_turned: bool) -> list[Place]:
+    """Cells round the border, clockwise from the top left."""
+    places = []
+    for column in range(columns):
+        places.append(at(column, 0, 0.0))
+    for row in range(1, rows):
+        places.append(at(columns - 1, row, 90.0 if is_turned and row < rows - 1 else 0.0))
+    if rows > 1:
+        for column in range(columns - 2, -1, -1):
+            places.append(at(column, rows - 1, 180.0 if is_turned else 0.0))
+    if columns > 1:
+        for row in range(rows - 2, 0, -1):
+            places.append(at(0, row, 270.0 if is_turned else 0.0))
+    return places
+
+
+def _circle(element: Grid, count: int, cell: list[float], box: Box) -> list[Place]:
+    x, y, width, height = box
+    rx, ry = (width - cell[0]) / 2, (height - cell[1]) / 2
+    places = []
+    for number in range(count):
+        angle = 2 * pi * number / count
+        across, down = rx * sin(angle), -ry * cos(angle)
+        cx, cy = x + width / 2 + across, y + height / 2 + down
+        turn = atan2(across, -down) * 180 / pi if element.turned else 0.0
+        places.append(Place((cx - cell[0] / 2, cy - cell[1] / 2, cell[0], cell[1]), round(turn, 6)))
+    return places
+
+
+def _paint_auto(easel: Easel, element: Grid, things: list[Thing | None], box: Box) -> float:
+    """Rows as tall as their texts; all shrink together until they fit into the box."""
+    gap = [easel.measure(part, 0.0, box) for part in element.gap]
+    columns = element.columns or 1
+    width = (box[2] - gap[0] * (columns - 1)) / columns
+    if width <= 0:
+        raise LookupError(f"the cells of the grid have no size: {columns} columns in {box[2]:.1f} mm")
+    stack = _stack_columns if element.flow == "columns" else _stack_rows
+    scale = easel.scale
+
+    def stands(factor: float) -> list[Stand]:
+        easel.scale = factor
+        tall = [_height(easel, element, thing, (0.0, 0.0, width, 0.0)) if thing else 0.0 for thing in things]
+        return stack(tall, columns, gap[1])
+
+    try:
+        cells = stands(scale)
+        room = box[3] + 1e-3
+        if _foot(cells) > room and not easel.is_measuring:
+            small, large = 0.4 * scale, scale
+            for _ in range(_SCALE_STEPS):
+                middle = (small + large) / 2
+                if _foot(stands(middle)) <= room:
+                    small = middle
+                else:
+                    large = middle
+            cells = stands(small)
+            if _foot(cells) > room:
+                easel.report.error(
+                    element.span,
+                    f"{easel.name}, “{element.id}”: the rows are {_foot(cells):.1f} mm high at their smallest type, "
+                    f"the box {box[3]:.1f} mm",
+                    "shorten the texts, or give the grid more room",
+                    "text-overflow",
+                )
+        spare = max(0.0, box[3] - _foot(cells)) if element.height != "auto" else 0.0
+        top = box[1] + spare * _PART[element.valign]
+        if not easel.is_measuring:
+            for thing, cell in zip(things, cells, strict=True):
+                if thing is not None:
+                    x, y = box[0] + cell.column * (width + gap[0]), top + cell.top
+                    _paint_cell(easel, element, thing, Place((x, y, width, cell.height)))
+        return top + _foot(cells)
+    finally:
+        easel.scale = scale
+
+
+class Stand(NamedTuple):
+    """Where a cell as tall as its texts stands: its column, and mm from the top of the grid."""
+
+    column: int
+    top: float
+    height: float
+
+
+def _foot(cells: list[Stand]) -> float:
+    """Where the last cell ends."""
+    return max((cell.top + cell.height for cell in cells), default=0.0)
+
+
+def _stack_rows(tall: list[float], columns: int, gap: float) -> list[Stand]:
+    """Cells row by row; the tallest of a row says how high it is."""
+    cells: list[Stand] = []
+    top = 0.0
+    for first in range(0, len(tall), columns):
+        row = tall[first : first + columns]
+        cells += [Stand(column, top, max(row)) for column in range(len(row))]
+        top += max(row) + gap
+    return cells
+
+
+def _stack_columns(tall: list[float], columns: int, gap: float) -> list[Stand]:
+    """Cells column by column, each under the one before; the columns as even as the order of the cells lets them."""
+
+    def within(limit: float) -> list[Stand]:
+        cells: list[Stand] = []
+        column, top = 0, 0.0
+        for height in tall:
+            if top and top + height > limit and column < columns - 1:
+                column, top = column + 1, 0.0
+            cells.append(Stand(column, top, height))
+            top += height + gap
+        return cells
+
+    short, long = max(tall, default=0.0), sum(tall) + gap * len(tall)
+    for _ in range(_SCALE_STEPS):
+        middle = (short + long) / 2
+        if _foot(within(middle)) <= middle + 1e-6:
+            long = middle
+        else:
+            short = middle
+    return within(long)
+
+
+def _height(easel: Easel, element: Grid, thing: Thing, box: Box) -> float:
+    scope: Scope = replace(easel.scope, card=thing.card or easel.scope.card)
+    with easel.cell(thing.cell, scope):
+        return easel.rehearse(lambda rehearsal: rehearsal.draw(element.elements, box)) - box[1]

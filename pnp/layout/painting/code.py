@@ -1,0 +1,88 @@
+"""Codes to scan. In: a code element and its box. Out: one path of dark modules on a light ground."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from pnp.layout.drawing.barcode import BarcodeError, barcode_modules
+from pnp.layout.drawing.frame import Item, Shape
+from pnp.layout.drawing.path import rect_path
+from pnp.layout.drawing.qr import QrError, qr_modules
+from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.shapes import rounded
+from pnp.layout.template.element import Code
+
+_LEAST = 0.19  # mm: a bar narrower than this is not read from a home printer's paper
+_QUIET = 10  # modules beside a bar code
+
+
+def paint_code(easel: Easel, element: Code, box: Box) -> None:
+    """A code, as large as fits."""
+    data = easel.word(element.data, element, "data")
+    if data and element.form == "bars":
+        _paint_bars(easel, element, data, box)
+    elif data:
+        _paint_qr(easel, element, data, box)
+
+
+def _paint_bars(easel: Easel, element: Code, data: str, box: Box) -> None:
+    """A bar code as wide and as high as its box."""
+    try:
+        modules = barcode_modules(data)
+    except BarcodeError as fault:
+        easel.fault(element, str(fault), "code", "data")
+        return
+    x, y, width, height = box
+    quiet = element.quiet if "quiet" in element.spans else _QUIET
+    count = len(modules) + 2 * quiet
+    side = width / count
+    if side < _LEAST:
+        easel.fault(
+            element,
+            f"the bars of “{data}” would be {side:.2f} mm wide, which no reader sees",
+            "code",
+            "data",
+            f"it needs {count * _LEAST:.0f} mm",
+        )
+        return
+    items: list[Item] = []
+    ground = easel.colour(element.ground, element, "ground")
+    if ground:
+        items.append(Shape(rounded(rect_path(*box)), ground))
+    path: list[str | float] = []
+    at = x + quiet * side
+    for is_dark, run in groupby(modules):
+        wide = len(list(run)) * side
+        if is_dark:
+            path += rect_path(at, y, wide, height)
+        at += wide
+    items.append(Shape(rounded(tuple(path)), easel.colour(element.colour, element, "colour") or "#000000"))
+    easel.add(element, items)
+
+
+def _paint_qr(easel: Easel, element: Code, data: str, box: Box) -> None:
+    try:
+        modules = qr_modules(data)
+    except QrError as fault:
+        easel.fault(element, str(fault), "code", "data")
+        return
+    x, y, width, height = box
+    count = len(modules) + 2 * element.quiet
+    side = min(width, height) / count
+    left, top = x + (width - side * count) / 2, y + (height - side * count) / 2
+    items: list[Item] = []
+    ground = easel.colour(element.ground, element, "ground")
+    if ground:
+        items.append(Shape(rounded(rect_path(left, top, side * count, side * count)), ground))
+    path: list[str | float] = []
+    for row, line in enumerate(modules):
+        start = None
+        for column, is_dark in enumerate((*line, False)):
+            if is_dark and start is None:
+                start = column
+            elif not is_dark and start is not None:
+                across = left + (start + element.quiet) * side
+                path += rect_path(across, top + (row + element.quiet) * side, (column - start) * side, side)
+                start = None
+    items.append(Shape(tuple(path), easel.colour(element.colour, element, "colour") or "#000000"))
+    easel.add(element, items)

@@ -1,0 +1,131 @@
+"""Composing. In: a workshop, a layout's name and a card. Out: Faces: a Frame, a Report and the traces that preflight
+needs.
+
+Invariant: the same workshop and card give an equal Frame; whatever is wrong stands in the face's report or the
+workshop's, and a face with errors is still composed, so that every fault of a build is told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Report, Span
+from pnp.layout.drawing.frame import Frame
+from pnp.layout.painting.bilingual import speaks_one
+from pnp.layout.painting.boards import paint_hexes, paint_network
+from pnp.layout.painting.cells import paint_grid
+from pnp.layout.painting.code import paint_code
+from pnp.layout.painting.face_canvas import MAX_WORK, Easel, Face, Overwork, Painter
+from pnp.layout.painting.groups import outline_of, paint_face, paint_group
+from pnp.layout.painting.pictures import paint_icon, paint_image, paint_pattern
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.rulebook_layout import paint_rules
+from pnp.layout.painting.scope import Scope
+from pnp.layout.painting.shapes import paint_circle, paint_ellipse, paint_line, paint_path, paint_polygon, paint_rect
+from pnp.layout.painting.text_element import paint_text
+from pnp.layout.template import element as kinds
+from pnp.layout.template.template import Size, Template
+from pnp.library.card import Card
+
+PAINTERS: Mapping[type, Painter] = {
+    kinds.Text: paint_text,
+    kinds.Icon: paint_icon,
+    kinds.Image: paint_image,
+    kinds.Rect: paint_rect,
+    kinds.Ellipse: paint_ellipse,
+    kinds.Circle: paint_circle,
+    kinds.Line: paint_line,
+    kinds.Polygon: paint_polygon,
+    kinds.Path: paint_path,
+    kinds.Group: paint_group,
+    kinds.Slot: paint_group,
+    kinds.Pattern: paint_pattern,
+    kinds.Grid: paint_grid,
+    kinds.Hexes: paint_hexes,
+    kinds.Network: paint_network,
+    kinds.Face: paint_face,
+    kinds.Rules: paint_rules,
+    kinds.Code: paint_code,
+}
+MAX_PAGES = 200
+
+
+def compose_card(workshop: Workshop, layout: str, card: Card) -> Face:
+    """The face of one card."""
+    if speaks_one(workshop, layout):
+        return _in_one(workshop, layout, lambda alone: [_compose(alone, layout, card, 1, 1)[0]])[0]
+    return _compose(workshop, layout, card, 1, 1)[0]
+
+
+def compose_page(workshop: Workshop, layout: str, card: Card | None = None, size: Size | None = None) -> list[Face]:
+    """A layout without a card (or with one), in another size if one is given; several faces when its rules flow over
+    several pages.
+    """
+    if speaks_one(workshop, layout):
+        return _in_one(workshop, layout, lambda alone: compose_page(alone, layout, card, size))
+    first, needed = _compose(workshop, layout, card, 1, 1, size)
+    if needed == 1:
+        return [first]
+    pages = min(needed, MAX_PAGES)
+    faces = [_compose(workshop, layout, card, page, pages, size)[0] for page in range(1, pages + 1)]
+    if needed > MAX_PAGES:
+        faces[0].report.error(
+            faces[0].traces[0].span, f"the rules take more than {MAX_PAGES} pages", code="text-overflow"
+        )
+    return faces
+
+
+def _in_one(workshop: Workshop, layout: str, make: Callable[[Workshop], list[Face]]) -> list[Face]:
+    """Faces in the first of two languages, because their layout does not show both; told where that loses words."""
+    faces, others = make(workshop.alone(workshop.lang)), make(workshop.alone(workshop.second))
+    template = workshop.template(layout)
+    if template is not None and [face.frame for face in faces] != [face.frame for face in others]:
+        message = f"the layout “{layout}” does not show two languages: it is printed in {workshop.lang} alone"
+        hint = "“bilingual: {}” in the layout says every text in both; see docs/layouts.md"
+        faces[0].report.warning(template.span, message, hint, "bilingual")
+    return faces
+
+
+def _compose(
+    workshop: Workshop, layout: str, card: Card | None, page: int, pages: int, other_size: Size | None = None
+) -> tuple[Face, int]:
+    template = workshop.template(layout)
+    if template is not None and other_size is not None:
+        template = replace(template, size=other_size)
+    name = f"{layout}/{card.id}" if card is not None else layout if pages == 1 else f"{layout}/{page}"
+    if template is None:
+        report = Report()
+        if not workshop.report.errors:
+            report.error(Span(workshop.shelf.shown(f"{workshop.book.slug}/{layout}.yaml")), "the layout cannot be used")
+        return Face(Frame(name, 63.0, 88.0), report, (), Size(63.0, 88.0), layout, card.id if card else "", page), 1
+    easel = _paint(workshop, template, card, page, pages, {})
+    if easel.sizes:
+        # Texts that go together take the smallest size that any of them needed.
+        easel = _paint(workshop, template, card, page, pages, easel.sizes)
+    size = template.size
+    frame = Frame(
+        name,
+        size.width,
+        size.height,
+        size.bleed,
+        size.corner if size.shape == "rectangle" else 0.0,
+        tuple(easel.items),
+        () if size.shape == "rectangle" else outline_of(size),
+    )
+    face = Face(frame, easel.report, tuple(easel.traces), size, layout, card.id if card is not None else "", page)
+    return face, easel.pages
+
+
+def _paint(
+    workshop: Workshop, template: Template, card: Card | None, page: int, pages: int, caps: dict[str, float]
+) -> Easel:
+    scope = Scope(workshop, template, card, page=page, pages=pages)
+    easel = Easel(workshop, scope, PAINTERS, Report())
+    easel.caps = caps
+    try:
+        easel.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
+    except Overwork as fault:
+        easel.fault(fault.element, f"the face draws more than {MAX_WORK:,} elements", "too-large")
+    return easel

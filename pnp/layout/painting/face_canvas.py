@@ -1,0 +1,323 @@
+"""Easel: one face in the making. In: elements and the box they stand in. Out: drawing items, and traces of who drew
+them.
+
+Invariant: coordinates on an easel are those of the face, whatever box an element stands in; a fault never stops the
+work, it is told and the element is left out, so that all faults of a face are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Report, Span
+from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, PathData
+from pnp.layout.drawing.path import IDENTITY, turning
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.scope import Cell, Scope
+from pnp.layout.template.element import Element
+from pnp.layout.template.length import Length, evaluate
+from pnp.layout.template.name_template import Stencil, fill_stencil
+from pnp.layout.template.template import Size, Template
+from pnp.layout.text.markup import Hole
+
+Box = tuple[float, float, float, float]  # x, y, width, height
+Painter = Callable[["Easel", Any, Box], "float | None"]  # gives the bottom edge of what was drawn; None: the box's
+
+MAX_WORK = 50_000  # elements drawn for one face, rehearsals included
+MAX_INSETS = 8  # faces within faces
+_ENDLESS = 100_000.0  # mm
+
+
+class Overwork(Exception):
+    """A face that would never be finished: a grid in a grid in a grid."""
+
+    def __init__(self, element: Element) -> None:
+        super().__init__(element.id)
+        self.element = element
+
+
+class Trace(Struct, frozen=True):
+    """Who drew the leaves `start` up to `stop` of a face, counted in drawing order.
+
+    span: the element in the layout; source: the card's datum, when known; inset: drawn small, as part of another face.
+    """
+
+    start: int
+    stop: int
+    kind: str
+    element: str
+    span: Span
+    source: Span | None = None
+    safe: bool = True
+    smallprint: bool = False
+    on: str = ""
+    dpi: float = 0.0
+    inset: bool = False
+
+
+class Face(Struct, frozen=True):
+    """A composed face: what is drawn, what was wrong, and who drew what."""
+
+    frame: Frame
+    report: Report
+    traces: tuple[Trace, ...]
+    size: Size
+    layout: str
+    card: str = ""
+    page: int = 1
+
+
+class Easel:
+    """See the module."""
+
+    def __init__(self, workshop: Workshop, scope: Scope, painters: Mapping[type, Painter], report: Report) -> None:
+        self.workshop = workshop
+        self.scope = scope
+        self.painters = painters
+        self.report = report
+        self.items: list[Item] = []
+        self.traces: list[Trace] = []
+        self.leaves = 0
+        self.scale = 1.0  # of type, where a grid shrinks as a whole
+        self.caps: dict[str, float] = {}  # sizes of texts that go together
+        self.sizes: dict[str, float] = {}  # what those texts wanted
+        self.insets: tuple[str, ...] = ()  # the faces this one is drawn inside
+        self.shrunk = 1.0  # how much smaller than they are this makes them
+        self.is_measuring = False
+        self.work = [0]  # shared with rehearsals
+        self.pages = 1  # how many a flow needs
+
+    @property
+    def template(self) -> Template:
+        """The layout."""
+        return self.scope.template
+
+    @property
+    def name(self) -> str:
+        """The face, for people."""
+        card = self.scope.card
+        return f"{self.template.name} of {card.id}" if card is not None else self.template.name
+
+    # Drawing ----------------------------------------------------------------------------------------------------
+
+    def draw(self, elements: Sequence[Element], parent: Box) -> float:
+        """Draw elements in order; return the lowest edge reached by elements whose height is their own."""
+        bottoms: dict[str, float] = {}
+        lowest = parent[1]
+        for element in elements:
+            top = bottoms.get(element.below, parent[1])
+            if not self.is_drawn(element):
+                bottoms[element.id] = top
+                continue
+            try:
+                box, is_own = self.box(element, parent, top)
+                bottom = self._paint(element, box)
+            except LookupError as fault:
+                self.fault(element, str(fault).strip("'\""), "length")
+                continue
+            bottoms[element.id] = bottom
+            if is_own:
+                lowest = max(lowest, bottom)
+        return lowest
+
+    def is_drawn(self, element: Element) -> bool:
+        """True when the element's conditions hold."""
+        if element.when is not None and not element.when.holds(self.lookup):
+            return False
+        return element.unless is None or not element.unless.holds(self.lookup)
+
+    def lookup(self, hole: Hole) -> Any:
+        """The raw value of a subject of a condition."""
+        value = self.scope.value(hole)
+        return getattr(value, "text", value)
+
+    def _paint(self, element: Element, box: Box) -> float:
+        self.work[0] += 1
+        if self.work[0] > MAX_WORK:
+            raise Overwork(element)
+        turn = self.measure(element.turn, 0.0, box) if element.turn else 0.0
+        opacity = 1.0 if element.opacity == 1.0 else min(1.0, max(0.0, self.measure(element.opacity, 1.0, box)))
+        painter = self.painters[type(element)]
+        if not turn and opacity >= 1.0:
+            bottom = painter(self, element, box)
+        elif opacity <= 0:
+            return box[1] + box[3]
+        else:
+            x, y, width, height = box
+            matrix = turning(turn, x + width / 2, y + height / 2) if turn else IDENTITY
+            with self.group(matrix, opacity=opacity):
+                bottom = painter(self, element, box)
+        return box[1] + box[3] if bottom is None else bottom
+
+    def add(self, element: Element, items: Sequence[Item], leaves: int = 0, **details: Any) -> None:
+        """Put an element's items on the face. `leaves`: how many drawn things they are, if not one each."""
+        count = leaves or len(items)
+        if not count:
+            return
+        self.items.extend(items)
+        self.traces.append(
+            Trace(
+                self.leaves,
+                self.leaves + count,
+                element.kind,
+                element.id,
+                element.span,
+                safe=element.safe,
+                inset=bool(self.insets),
+                **details,
+            )
+        )
+        self.leaves += count
+
+    @contextmanager
+    def group(
+        self, matrix: Matrix = IDENTITY, clip: PathData = (), opacity: float = 1.0, name: str = ""
+    ) -> Iterator[None]:
+        """What is drawn meanwhile becomes one Group."""
+        outer, self.items = self.items, []
+        try:
+            yield
+        finally:
+            inner, self.items = self.items, outer
+            if inner:
+                self.items.append(Group(tuple(inner), matrix, clip, opacity, name))
+
+    @contextmanager
+    def cell(self, cell: Cell, scope: Scope | None = None) -> Iterator[None]:
+        """Draw meanwhile with the names of a cell."""
+        outer = self.scope
+        self.scope = replace(scope or outer, cell=cell)
+        try:
+            yield
+        finally:
+            self.scope = outer
+
+    def rehearse(self, draw: Callable[[Easel], float]) -> float:
+        """What `draw` returns on an easel of the same kind whose drawing is thrown away."""
+        easel = Easel(self.workshop, self.scope, self.painters, Report())
+        easel.scale, easel.caps, easel.insets, easel.shrunk = self.scale, self.caps, self.insets, self.shrunk
+        easel.is_measuring, easel.work = True, self.work
+        return draw(easel)
+
+    # Boxes and lengths ------------------------------------------------------------------------------------------
+
+    def box(self, element: Element, parent: Box, top: float) -> tuple[Box, bool]:
+        """The element's box, and whether its height is its own and not the parent's."""
+        if element.box:
+            return self._named_box(element, parent), False
+        px, py, pw, ph = parent
+        x = self._edge(element.x, pw, parent)
+        width = self._edge(element.width, pw, parent)
+        right = self._edge(element.right, pw, parent)
+        if x is None:
+            x = pw - right - width if right is not None and width is not None else 0.0
+        if width is None:
+            width = pw - x - (right or 0.0)
+        y = self._edge(element.y, ph, parent)
+        bottom = self._edge(element.bottom, ph, parent)
+        start = top - py
+        is_auto = element.height == "auto"
+        height = None if is_auto else self._edge(element.height, ph, parent)  # type: ignore[arg-type]
+        if y is None:
+            y = ph - bottom - height if bottom is not None and height is not None else start
+        elif element.below:
+            y += start
+        is_own = is_auto or (height is not None and element.bottom is None and not _is_relative(element.height))
+        if height is None:
+            height = _ENDLESS if is_auto and self.is_measuring else ph - y - (bottom or 0.0)
+        inset = self._edge(element.inset, min(pw, ph), parent) or 0.0
+        if width - 2 * inset < 0 or height - 2 * inset < 0:
+            side = "width" if width - 2 * inset < 0 else "height"
+            if self.is_measuring and side == "height":
+                return (px + x, py + y, width, 0.0), is_own
+            raise LookupError(f"the box has a negative {side}")
+        return (px + x + inset, py + y + inset, width - 2 * inset, height - 2 * inset), is_own
+
+    def _named_box(self, element: Element, parent: Box) -> Box:
+        size = self.template.size
+        inset = self.measure(element.inset, 0.0, parent)
+        if isinstance(element.box, tuple):
+            x, y, width, height = (
+                self.measure(side, parent[2 + number % 2], parent) for number, side in enumerate(element.box)
+            )
+            x, y = x + parent[0], y + parent[1]
+        else:
+            out = {"trim": 0.0, "bleed": size.bleed, "safe": -size.safe}[element.box]
+            x, y, width, height = -out, -out, size.width + 2 * out, size.height + 2 * out
+        if width < 2 * inset or height < 2 * inset:
+            raise LookupError("the box has a negative side")
+        return x + inset, y + inset, width - 2 * inset, height - 2 * inset
+
+    def _edge(self, length: Length | None, whole: float, parent: Box) -> float | None:
+        return None if length is None else self.measure(length, whole, parent)
+
+    def measure(self, length: Length, whole: float, parent: Box, depth: int = 0) -> float:
+        """A length in mm; `whole` is 100%. LookupError when a name means nothing."""
+        if isinstance(length, float):
+            return length
+
+        def name(word: str) -> float:
+            if depth > 8:
+                raise LookupError(f"“{word}” stands for itself")
+            if word == "width":
+                return parent[2]
+            if word == "height":
+                return parent[3]
+            if word == "bleed":
+                return self.template.size.bleed
+            if word == "safe":
+                return self.template.size.safe
+            value = self.template.values.get(word, self.workshop.theme.values.get(word))
+            if value is not None:
+                return self.measure(value, whole, parent, depth + 1)
+            return self.scope.number(word)
+
+        value = evaluate(length, whole, name)
+        if not -1e6 < value < 1e6:
+            raise LookupError(f"“{length.source}” is too large to be printed")
+        return value
+
+    # Stencils and colours ---------------------------------------------------------------------------------------
+
+    def word(self, stencil: Stencil, element: Element, option: str) -> str:
+        """A stencil filled; a placeholder that means nothing is a fault and gives ""."""
+        if isinstance(stencil, str):
+            return stencil
+
+        def text(hole: Hole) -> str:
+            found = self.scope.text(hole)
+            if found is None:
+                self.fault(
+                    element, f"“{{{hole.name}}}” means nothing here", "placeholder", option, self.scope.hint(hole.name)
+                )
+            return found or ""
+
+        return fill_stencil(stencil, text)
+
+    def colour(self, stencil: Stencil | None, element: Element, option: str) -> str:
+        """A colour as `#rrggbb`, or "" for none."""
+        if stencil is None:
+            return ""
+        name = self.word(stencil, element, option)
+        if not name:
+            return ""
+        try:
+            return self.workshop.colour(name)
+        except ValueError as fault:
+            self.fault(element, str(fault), "colour", option)
+            return ""
+
+    def fault(self, element: Element, message: str, code: str, option: str = "", hint: str = "") -> None:
+        """Tell what is wrong with an element, at the option's place."""
+        self.report.error(element.at(option), f"{self.name}, “{element.id}”: {message}", hint, code)
+
+
+def _is_relative(length: Length | str | None) -> bool:
+    return (
+        not isinstance(length, float | str) and length is not None and (length.has_percent or "height" in length.names)
+    )

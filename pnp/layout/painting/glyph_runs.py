@@ -1,0 +1,328 @@
+"""Lettering: a text element from words to drawn runs. In: paragraphs and a Look. Out: Runs to be set, then Text items.
+
+Invariant: what is set is what is drawn; a word's ink never changes between measuring and drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from unicodedata import normalize
+
+from msgspec import Struct
+
+from pnp.base.units import MM_PER_PT
+from pnp.layout.drawing.frame import Item
+from pnp.layout.drawing.frame import Shaped as ShapedItem
+from pnp.layout.drawing.frame import Text as TextItem
+from pnp.layout.template.theme import FontRole
+from pnp.layout.text.bidi import find_levels, has_right, reorder
+from pnp.layout.text.markup import PLAIN, Break, Mods, Paragraph, Sign, Words
+from pnp.layout.text.measure import Metrics
+from pnp.layout.text.shaping import needs_shaping
+from pnp.layout.text.tokens import Cutter, width_of
+from pnp.layout.text.typesetting import Ink, Leading, Line, Mark, Part, Run, Setting, Word
+
+BODY_MINIMUM = 6.5
+SMALL_MINIMUM = 5.0
+_SHIFT_FACTOR = 0.66
+_HYPHEN_MINUS = re.compile(r"(?<![\w.,;:)\]}–—−-])-(?=\d)")  # before a number, not within a word, a code or a range
+_MINUS = "\N{MINUS SIGN}"
+_OBJECT = "\ufffc"
+
+
+class Look(Struct, frozen=True, eq=False):
+    """A style with everything decided: fonts, colours, sizes in points."""
+
+    role: FontRole
+    size: float
+    min: float
+    fill: str
+    bold: bool = False
+    italic: bool = False
+    align: str = "left"
+    valign: str = "top"
+    leading: float = 1.2
+    spacing: float = 0.0
+    caps: bool = False
+    gap: float = 0.35
+    indent: float = 0.9
+    bullet: str = "•"
+    icon_size: float = 1.0
+    icon_fill: str = ""
+    shrinks: bool = True
+    lines: int = 0
+    together: str = ""
+    smallprint: bool = False
+    on: str = ""
+    both: str = ""  # how two languages stand together
+    is_shaped: bool = False
+
+
+class Case:
+    """The type case of one Look: inks by Mods, so that each is made once."""
+
+    __slots__ = ("_aspect", "_inks", "_known", "_metrics", "leading", "look", "resolve", "unshaped")
+
+    def __init__(
+        self,
+        look: Look,
+        metrics: Callable[[str], Metrics],
+        resolve: Callable[[str], FontRole | str],
+        aspect: Callable[[str], float],
+    ) -> None:
+        self.look = look
+        self._metrics = metrics
+        self.resolve = resolve
+        self._aspect = aspect
+        self._inks: dict[Mods, Ink] = {}
+        self._known: dict[Ink, dict[str, Word]] = {}
+        self.unshaped: list[str] = []  # texts that HarfBuzz is needed for, where it is not installed
+        base = self.ink(PLAIN).metrics
+        self.leading = Leading(look.leading, base.ascent, base.descent, base.cap_height)
+
+    def ink(self, mods: Mods) -> Ink:
+        """The ink of a piece; ValueError when a mark names neither a colour nor a font."""
+        ink = self._inks.get(mods)
+        if ink is None:
+            ink = self._inks[mods] = self._mix(mods)
+        return ink
+
+    def _mix(self, mods: Mods) -> Ink:
+        look, role, fill = self.look, self.look.role, self.look.fill
+        for mark in mods.marks:
+            meaning = self.resolve(mark)
+            if isinstance(meaning, FontRole):
+                role = meaning
+            else:
+                fill = meaning
+        factor = mods.factor * (mods.points / look.size if mods.points else 1.0)
+        rise = 0.0
+        if mods.shift:
+            factor *= _SHIFT_FACTOR
+            rise = 0.5 if mods.shift > 0 else -0.2
+        # Bold inside a bold style and italic inside an italic one stand out by being neither.
+        metrics = self._metrics(role.cut(look.bold or mods.bold, look.italic != mods.italic))
+        return Ink(metrics, factor, fill, rise, look.spacing, look.is_shaped)
+
+    def runs(self, paragraphs: list[Paragraph]) -> list[Run]:
+        """The paragraphs as measured words."""
+        runs: list[Run] = []
+        for number, paragraph in enumerate(paragraphs):
+            gap = self.look.gap if number else 0.0
+            indent = self.look.indent if paragraph.bullet else 0.0
+            bullet = self._bullet() if paragraph.bullet else None
+            segments: list[list[Words | Sign]] = [[]]
+            for piece in paragraph.pieces:
+                if isinstance(piece, Break):
+                    segments.append([])
+                elif isinstance(piece, Words | Sign):
+                    segments[-1].append(piece)
+            for at, segment in enumerate(segments):
+                words, level = self._words(segment)
+                factors = {word.factor for word in words}
+                factor = factors.pop() if len(factors) == 1 else 0.0
+                runs.append(Run(tuple(words), 0.0 if at else gap, indent, None if at else bullet, factor, level))
+        return runs
+
+    def _bullet(self) -> Part:
+        text = self.look.bullet
+        ink = self.ink(PLAIN)
+        if text.startswith("{"):
+            return self._mark(text[1:-1], ink)
+        return Part(text, ink, ink.metrics.width(text))
+
+    def _mark(self, icon: str, ink: Ink) -> Part:
+        height = self.look.icon_size * ink.factor
+        width = height * self._aspect(icon)
+        if self.look.icon_fill and ink.fill == self.look.fill:
+            ink = Ink(ink.metrics, ink.factor, self.look.icon_fill, ink.rise, ink.spacing, ink.is_shaped)
+        return Part(Mark(icon, ink, width, height), ink, width)
+
+    def _words(self, pieces: list[Words | Sign]) -> tuple[list[Word], int]:
+        """The words, and the level of their direction."""
+        cutter = Cutter(self._known)
+        texts = self._set([self._letters(piece) for piece in pieces], pieces)
+        is_shaped = self.look.is_shaped or any(map(needs_shaping, texts))
+        base, levels = find_levels("".join(texts)) if is_shaped and any(map(has_right, texts)) else (0, [])
+        at = 0
+        for piece, text in zip(pieces, texts, strict=True):
+            ink = self.ink(piece.mods)
+            if isinstance(piece, Sign):
+                mark = self._mark(piece.icon, ink)
+                cutter.add(Part(mark.content, mark.ink, mark.width, levels[at]) if levels else mark)
+            elif is_shaped:
+                cutter.shape(text, ink, piece.mods.nobreak, levels[at : at + len(text)] or [0] * len(text))
+            else:
+                cutter.cut(text, ink, piece.mods.nobreak)
+            at += len(text)
+        cutter.close()
+        self.unshaped += cutter.unshaped
+        return cutter.words, base
+
+    def _set(self, texts: list[str], pieces: list[Words | Sign]) -> list[str]:
+        """The texts with true minuses before numbers, where the font has one."""
+        whole = "".join(texts)
+        if not _HYPHEN_MINUS.search(whole):
+            return texts
+        done, at, out = _HYPHEN_MINUS.sub(_MINUS, whole), 0, []
+        for piece, text in zip(pieces, texts, strict=True):
+            better = done[at : at + len(text)]
+            out.append(text if self.ink(piece.mods).metrics.lacks(better) else better)
+            at += len(text)
+        return out
+
+    def _letters(self, piece: Words | Sign) -> str:
+        """The characters of a piece; an icon counts as one that has no direction."""
+        if isinstance(piece, Sign):
+            return _OBJECT
+        text = piece.text.upper() if piece.mods.caps or self.look.caps else piece.text
+        return normalize("NFC", text) if needs_shaping(text) else text
+
+
+def draw_lines(
+    setting: Setting,
+    case: Case,
+    box: tuple[float, float, float, float],
+    draw_mark: Callable[[Mark, float, float, float], Item | None],
+) -> list[Item]:
+    """Text items of a setting in its box; `draw_mark` draws an icon at x, baseline, with the mm of one part."""
+    x, y, width, height = box
+    look, leading = case.look, case.leading
+    unit = setting.size * MM_PER_PT
+    if not setting.lines:
+        return []
+    offset = _first_baseline(setting, leading, look.valign, height)
+    items: list[Item] = []
+    baseline = y + offset
+    for number, line in enumerate(setting.lines):
+        if number:
+            baseline += (leading.line * line.factor + line.gap) * unit
+        room = width - line.indent * unit
+        rest = room - (line.width - look.spacing) * unit
+        left = x + line.indent * unit
+        stretch = 0.0
+        if line.level % 2:
+            left = x  # the hanging indent is on the right
+        if look.align == "centre":
+            left += rest / 2
+        elif look.align == "right" or (look.align == "start" and line.level % 2):
+            left += rest
+        elif look.align == "justify" and not line.is_end:
+            blanks = sum(word.is_spaced for word in line.words[1:])
+            stretch = rest / blanks if blanks else 0.0
+        if line.bullet is not None:
+            place = x + width - line.bullet.width * unit if line.level % 2 else x
+            items += _draw_parts([(line.bullet, place)], baseline, unit, setting.size, draw_mark)
+        items += _draw_parts(_line_parts(line, left, unit, stretch), baseline, unit, setting.size, draw_mark)
+    return items
+
+
+def _first_baseline(setting: Setting, leading: Leading, valign: str, height: float) -> float:
+    unit = setting.size * MM_PER_PT
+    first, last = setting.lines[0].factor, setting.lines[-1].factor
+    top = leading.ascent * first * unit
+    if valign == "top":
+        return top
+    span = setting.height - (leading.ascent * first + leading.descent * last) * unit  # first to last baseline
+    if valign == "baseline":
+        return height - span
+    if valign == "bottom":
+        return height - leading.descent * last * unit - span
+    return (height - span + leading.cap * first * unit) / 2  # capitals stand in the middle
+
+
+def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
+    """The parts of a line with their places; neighbours of one ink become one part when nothing is stretched."""
+    if line.level or any(part.level for word in line.words for part in word.parts):
+        return _seen_parts(line, left, unit, stretch)
+    placed: list[tuple[Part, float]] = []
+    texts: list[str] = []
+    ink: Ink | None = None
+    own = 0.0  # the width of a blank of this ink
+    at = start = left
+
+    def close() -> None:
+        nonlocal texts
+        if texts and ink is not None:
+            placed.append((Part("".join(texts), ink, 0.0), start))
+            texts = []
+
+    for number, word in enumerate(line.words):
+        if number and word.is_spaced:
+            at += word.blank * unit + stretch
+            if stretch:
+                close()
+            elif texts:
+                first = word.parts[0]
+                if first.ink is ink and abs(own - word.blank) < 1e-9 and isinstance(first.content, str):
+                    texts.append(" ")
+                else:
+                    close()
+        for part in word.parts:
+            if part.glyphs or isinstance(part.content, Mark):
+                close()
+                placed.append((part, at))
+            else:
+                if texts and part.ink is not ink:
+                    close()
+                if not texts:
+                    if part.ink is not ink:
+                        ink, own = part.ink, width_of(" ", part.ink)
+                    start = at
+                texts.append(part.content)
+            at += part.width * unit
+    if line.words and line.words[-1].hyphen is not None and not line.is_end:
+        hyphen = line.words[-1].hyphen
+        if texts and ink is hyphen.ink:
+            texts.append("-")
+        else:
+            close()
+            placed.append((hyphen, at))
+    close()
+    return placed
+
+
+def _seen_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
+    """The parts of a line in which something runs to the left, with their places."""
+    things: list[Part | float] = []  # a part, or the width of a blank
+    levels: list[int] = []
+    for number, word in enumerate(line.words):
+        if number and word.is_spaced:
+            things.append(word.blank * unit + stretch)
+            levels.append(word.blank_level)
+        things += word.parts
+        levels += [part.level for part in word.parts]
+    if line.words and line.words[-1].hyphen is not None and not line.is_end:
+        things.append(line.words[-1].hyphen)
+        levels.append(line.level)
+    placed = []
+    at = left
+    for thing in reorder(things, levels):
+        if isinstance(thing, Part):
+            placed.append((thing, at))
+        at += thing.width * unit if isinstance(thing, Part) else thing
+    return placed
+
+
+def _draw_parts(
+    placed: list[tuple[Part, float]],
+    baseline: float,
+    unit: float,
+    size: float,
+    draw_mark: Callable[[Mark, float, float, float], Item | None],
+) -> list[Item]:
+    items: list[Item] = []
+    for part, x in placed:
+        ink = part.ink
+        y = baseline - ink.rise * ink.factor * unit
+        if isinstance(part.content, Mark):
+            item = draw_mark(part.content, x, y, unit)
+            if item is not None:
+                items.append(item)
+            continue
+        own = size * ink.factor
+        place = (round(x, 3), round(y, 3), part.content, ink.metrics.name, round(own, 3), ink.fill)
+        spacing = round(ink.spacing * own, 4)
+        items.append(ShapedItem(*place, spacing, part.glyphs) if part.glyphs else TextItem(*place, spacing))
+    return items

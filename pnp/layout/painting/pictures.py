@@ -1,0 +1,147 @@
+"""Pictures: icons, patterns and raster images. In: an element and its box. Out: Groups of shapes and Image items."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from pnp.base.suggest import nearest_names
+from pnp.layout.drawing.frame import Group, Item, Matrix
+from pnp.layout.drawing.frame import Image as ImageItem
+from pnp.layout.drawing.path import multiply, rect_path, scaling, turning
+from pnp.layout.drawing.picture import Picture
+from pnp.layout.drawing.svg import Icon as Drawing
+from pnp.layout.drawing.svg import draw_icon
+from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.template.element import Icon, Image, Pattern, Tinted
+
+MAX_MARKS = 5_000
+_PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+
+def drawn(workshop: Workshop, icon: Drawing, colour: str, accent: str, ground: str) -> tuple[Item, ...]:
+    """The icon's shapes in these colours, made once."""
+    key = ("icon", icon.name, colour, accent, ground)
+    items: tuple[Item, ...] | None = workshop.memo.get(key)
+    if items is None:
+        items = workshop.memo[key] = draw_icon(icon, colour, accent, ground)
+    return items
+
+
+def fit_icon(icon: Drawing, box: Box, across: float = 0.5, down: float = 0.5) -> Matrix:
+    """The matrix that puts the icon into the box, as large as fits."""
+    x, y, width, height = box
+    scale = min(width / icon.width, height / icon.height)
+    left = x + (width - icon.width * scale) * across - icon.x * scale
+    top = y + (height - icon.height * scale) * down - icon.y * scale
+    return scale, 0.0, 0.0, scale, left, top
+
+
+def settled(matrix: Matrix) -> Matrix:
+    """The matrix with digits that can be printed."""
+    a, b, c, d, e, f = matrix
+    return round(a, 6), round(b, 6), round(c, 6), round(d, 6), round(e, 3), round(f, 3)
+
+
+def paint_icon(easel: Easel, element: Icon, box: Box) -> None:
+    """One icon."""
+    found = _find(easel, element)
+    if found is None:
+        return
+    icon, items = found
+    matrix = fit_icon(icon, box, _PART[element.align], _PART[element.valign])
+    if element.mirror:
+        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+        matrix = multiply(scaling(*((-1.0, 1.0) if element.mirror == "x" else (1.0, -1.0)), *middle), matrix)
+    easel.add(element, (Group(items, settled(matrix), name=f"icon:{icon.name}"),), leaves=len(items))
+
+
+def paint_pattern(easel: Easel, element: Pattern, box: Box) -> None:
+    """One icon again and again, cut to the box."""
+    found = _find(easel, element)
+    if found is None:
+        return
+    icon, items = found
+    x, y, width, height = box
+    side = easel.measure(element.icon_size, min(width, height), box)
+    step = [easel.measure(part, width, box) for part in element.step] or [side * 1.5, side * 1.5]
+    if side <= 0 or min(step) <= 0:
+        easel.fault(element, "a pattern needs a size and a step larger than nothing", "pattern", "step")
+        return
+    columns, rows = ceil(width / step[0]) + 1, ceil(height / step[1]) + 1
+    if (columns + 1) * rows > MAX_MARKS:
+        easel.fault(element, f"the pattern has {columns * rows:,} icons, more than {MAX_MARKS:,}", "pattern", "step")
+        return
+    # The pattern stands symmetric to the middle of the box, so that a back forgives a shift.
+    left = x + width / 2 - step[0] * (columns // 2)
+    top = y + height / 2 - step[1] * (rows // 2)
+    marks: list[Item] = []
+    number = 0
+    for row in range(rows + 1):
+        shift = element.stagger * step[0] if (row - rows // 2) % 2 else 0.0
+        for column in range(-1, columns + 1):
+            cx, cy = left + column * step[0] + shift, top + row * step[1]
+            if not (x - side < cx < x + width + side and y - side < cy < y + height + side):
+                continue
+            matrix = fit_icon(icon, (cx - side / 2, cy - side / 2, side, side))
+            if element.turns:
+                matrix = multiply(turning(element.turns[number % len(element.turns)], cx, cy), matrix)
+            marks.append(Group(items, settled(matrix), name=f"icon:{icon.name}"))
+            number += 1
+    if marks:
+        group = Group(tuple(marks), clip=rect_path(*box), name="pattern")
+        easel.add(element, (group,), leaves=len(items) * len(marks))
+
+
+def paint_image(easel: Easel, element: Image, box: Box) -> None:
+    """A raster image."""
+    path = easel.word(element.image, element, "image")
+    picture = easel.workshop.picture(path)
+    if isinstance(picture, str):
+        if not (element.optional and picture.startswith("there is no image")):
+            easel.fault(element, picture, "image", "image")
+        return
+    width, height = box[2:]
+    if not width or not height:
+        return
+    place = box if element.fit == "stretch" else _fitted(picture, element, box)
+    left, top, across, down = (round(part, 3) for part in place)
+    item = ImageItem(left, top, across, down, easel.workshop.image_source(path), picture.digest)
+    radius = [easel.measure(part, min(width, height), box) for part in element.radius]
+    if element.fit == "fill" or any(radius):
+        clipped = Group((item,), clip=rect_path(*box, radius), name="image")
+        easel.add(element, (clipped,), leaves=1, dpi=element.dpi)
+    else:
+        easel.add(element, (item,), dpi=element.dpi)
+
+
+def _fitted(picture: Picture, element: Image, box: Box) -> Box:
+    x, y, width, height = box
+    choose = max if element.fit == "fill" else min
+    scale = choose(width / picture.width, height / picture.height)
+    across, down = picture.width * scale, picture.height * scale
+    return x + (width - across) * element.focus[0], y + (height - down) * element.focus[1], across, down
+
+
+def _find(easel: Easel, element: Tinted) -> tuple[Drawing, tuple[Item, ...]] | None:
+    """The icon an element names, drawn in its colours."""
+    name = easel.word(element.icon, element, "icon")
+    icon = easel.workshop.icon(name) if name else None
+    if icon is None and (other := getattr(element, "instead", "")) and not _is_told(easel, name):
+        name = easel.word(other, element, "instead")
+        icon = easel.workshop.icon(name) if name else None
+    if icon is None:
+        if name and not getattr(element, "optional", False) and not _is_told(easel, name):
+            near = nearest_names(name, easel.workshop.icon_names(), 1)
+            hint = f"did you mean “{near[0]}”?" if near else ""
+            easel.fault(element, f"there is no icon “{name}”", "unknown-icon", "icon", hint)
+        return None
+    colour = easel.colour(element.colour, element, "colour")
+    accent = colour if element.accent is None else easel.colour(element.accent, element, "accent")
+    items = drawn(easel.workshop, icon, colour, accent, easel.colour(element.ground, element, "ground"))
+    return (icon, items) if items else None
+
+
+def _is_told(easel: Easel, name: str) -> bool:
+    """True when the icon's file is there, but faulty: the workshop's report has it."""
+    return not easel.workshop.icon_fault(name).startswith("there is no icon")

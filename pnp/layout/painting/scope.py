@@ -1,0 +1,226 @@
+"""Scope: what the placeholders of a layout mean for one card, one cell, one page. In: a Hole. Out: its value.
+
+Invariant: looking up never changes anything; a name that means nothing gives None, and a hint can be had for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.suggest import nearest_names
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.template.condition import word_of
+from pnp.layout.template.template import Template
+from pnp.layout.text.markup import Hole
+from pnp.library.card import Card
+from pnp.library.fill import look_up
+from pnp.library.words import ANY, Words, say
+
+SECOND = "second"  # after @: the second language of a bilingual print
+
+
+class Marked(Struct, frozen=True):
+    """A text with markup of its own; datum says which text of the card it is."""
+
+    text: str
+    datum: str = ""
+
+
+class Cell(Struct, frozen=True):
+    """One round of a repeat."""
+
+    item: Any = None
+    key: str = ""
+    index: int = 0
+    count: int = 1
+    mark: str = ""
+
+
+class Scope(Struct, frozen=True):
+    """The names that hold for one face, or one cell of it."""
+
+    workshop: Workshop
+    template: Template
+    card: Card | None = None
+    cell: Cell | None = None
+    given: dict[str, Any] = {}
+    page: int = 1
+    pages: int = 1
+    lang: str = ""  # that is spoken here, when it is not the workshop's
+
+    def value(self, hole: Hole) -> Any:
+        """The raw value: a scalar, a list, a map, or Marked; None when the name means nothing."""
+        head, _, rest = hole.name.partition(".")
+        lang = hole.lang or self.lang or self.workshop.lang
+        if lang == SECOND:
+            second = self.workshop.second
+            found = self.value(Hole(hole.name, second or self.workshop.lang))
+            return found if second or found is None else Marked("")
+        found = self._special(head, rest, lang) if rest else self._single(head, lang)
+        if found is None and self.card is not None and head in self.card.fields:
+            found = descend(self.card.fields[head], rest)
+        if found is None and not rest and head in self.workshop.book.constants:
+            found = self.workshop.book.constants[head].value
+        if found is None:
+            found = look_up(hole.name, self.workshop.book, self.card, lang)
+        return self._said(found, lang)
+
+    def text(self, hole: Hole) -> str | None:
+        """The value as plain characters; None when the name means nothing."""
+        value = self.value(hole)
+        if value is None:
+            return None
+        return value.text if isinstance(value, Marked) else plain(value)
+
+    def number(self, name: str) -> float:
+        """The value of a name in a length; LookupError with a sentence when it is none."""
+        value = self.value(Hole(name))
+        if isinstance(value, Marked):
+            value = value.text
+        if isinstance(value, int | float):
+            return float(value)
+        if isinstance(value, str):
+            try:
+                return float(value)
+            except ValueError:
+                raise LookupError(f"“{name}” is “{value[:40]}” here, which is no number") from None
+        near = nearest_names(name, self.names(), 1)
+        raise LookupError(f"“{name}” means nothing here" + (f"; did you mean “{near[0]}”?" if near else ""))
+
+    def hint(self, name: str) -> str:
+        """The nearest name that would mean something."""
+        near = nearest_names(name, [*self.names(), *self.workshop.icon_names()], 1)
+        return f"did you mean “{{{near[0]}}}”?" if near else ""
+
+    def names(self) -> Iterable[str]:
+        """All names that mean something here, for hints."""
+        book, template = self.workshop.book, self.template
+        names = ["game", "lang", SECOND, "theme", "version", "page", "pages"]
+        if self.card is not None:
+            names += ["id", "name", "code", "copies", "deck", *self.card.fields]
+            names += [f"text.{slot}" for slot in self.card.texts]
+        if self.cell is not None:
+            names += ["item", "key", "index", "number", "count", "mark"]
+        names += [f"word.{key}" for key in (*template.words, *book.names)]
+        names += [f"value.{key}" for key in (*template.values, *self.workshop.theme.values)]
+        names += [f"constant.{key}" for key in book.constants]
+        names += [f"map.{key}" for key in template.maps]
+        names += [f"with.{key}" for key in self.given]
+        return names
+
+    def _single(self, name: str, lang: str) -> Any:
+        cell, card, book = self.cell, self.card, self.workshop.book
+        if cell is not None:
+            if name == "item":
+                return cell.item
+            if name == "index":
+                return cell.index
+            if name == "number":
+                return cell.index + 1
+            if name == "count":
+                return cell.count
+            if name == "mark":
+                return cell.mark or None
+            if name == "key":
+                return cell.key
+        if card is not None:
+            if name == "id":
+                return card.id
+            if name == "name":
+                return say(card.name, lang)
+            if name == "code":
+                return card.code
+            if name == "copies":
+                return card.copies
+            if name == "deck":
+                return say(book.decks[card.deck].title, lang) if card.deck in book.decks else card.deck
+        if name == "game":
+            return say(book.title, lang)
+        if name == "lang":
+            return self.lang or self.workshop.lang
+        if name == SECOND:
+            return self.workshop.second
+        if name == "theme":
+            return self.workshop.theme.name
+        if name == "version":
+            return book.version
+        if name == "page":
+            return self.page
+        return self.pages if name == "pages" else None
+
+    def _special(self, head: str, rest: str, lang: str) -> Any:
+        card, book, template = self.card, self.workshop.book, self.template
+        if head == "text" and card is not None:
+            words = card.texts.get(rest)
+            if words:
+                return Marked(say(words, lang), f"text.{rest}")
+            deck = book.decks.get(card.deck)
+            return Marked("") if deck is not None and rest in deck.texts else None
+        if head == "word":
+            words = template.words.get(rest) or book.names.get(rest)
+            return Marked(say(words, lang)) if words else None
+        if head == "map" and rest in template.maps:
+            table = template.maps[rest]
+            key = self.text(Hole(table.by)) or ""
+            entry = self._said(table.entries.get(key, table.entries.get("*")), lang)
+            return Marked(entry) if isinstance(entry, str) and "{" in entry else entry
+        if head == "constant":
+            name, _, more = rest.partition(".")
+            return descend(book.constants[name].value, more) if name in book.constants else None
+        if head == "item" and self.cell is not None:
+            return descend(self.cell.item, rest)
+        if head == "with":
+            return descend(self.given, rest)
+        if head == "rule" and rest in book.rulebook.rules:
+            return Marked(say(book.rulebook.rules[rest].words, lang))
+        if head == "section":
+            found = [section for section in book.rulebook.sections if section.id == rest]
+            return say(found[0].title, lang) if found else None
+        if head == "value":
+            value = template.values.get(rest, self.workshop.theme.values.get(rest))
+            return value if isinstance(value, float) else None
+        return None
+
+    def _said(self, value: Any, lang: str) -> Any:
+        """Words of several languages as the text of one."""
+        if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
+            languages = (*self.workshop.book.languages, ANY)
+            if all(code in languages for code in value):
+                words: Words = value
+                return say(words, lang)
+        return value
+
+
+def plain(value: Any) -> str:
+    """A value as people read it."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple):
+        return ", ".join(plain(part) for part in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {plain(part)}" for key, part in value.items())
+    if isinstance(value, float):
+        return f"{value:g}"
+    return word_of(value)
+
+
+def signed(number: str) -> str:
+    """A number as it is set: with a true minus."""
+    return f"\N{MINUS SIGN}{number[1:]}" if number.startswith("-") else number
+
+
+def descend(value: Any, path: str) -> Any:
+    """Go into maps and lists: `blue`, `0.name`."""
+    if not path:
+        return value
+    for step in path.split("."):
+        if isinstance(value, dict):
+            value = value.get(step, value.get(int(step)) if step.isdigit() else None)
+        elif isinstance(value, list | tuple) and step.isdigit() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            return None
+    return value

@@ -1,0 +1,101 @@
+"""Shapes: rectangles, ellipses, lines, polygons and paths. In: an element and its box. Out: Shape items."""
+
+from __future__ import annotations
+
+from pnp.layout.drawing.frame import PathData, Shape
+from pnp.layout.drawing.path import (
+    PathError,
+    Point,
+    ellipse_path,
+    parse_path,
+    points_path,
+    rect_path,
+    regular_points,
+    transform_path,
+)
+from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.template.element import Circle, Ellipse, Filled, Line, Path, Points, Polygon, Rect, Stroked
+
+
+def paint_rect(easel: Easel, element: Rect, box: Box) -> None:
+    """A rectangle as large as the box."""
+    radius = [easel.measure(part, min(box[2], box[3]), box) for part in element.radius]
+    _add(easel, element, rect_path(*box, radius), box)
+
+
+def paint_ellipse(easel: Easel, element: Ellipse, box: Box) -> None:
+    """An ellipse as large as the box."""
+    x, y, width, height = box
+    _add(easel, element, ellipse_path(x + width / 2, y + height / 2, width / 2, height / 2), box)
+
+
+def paint_circle(easel: Easel, element: Circle, box: Box) -> None:
+    """The largest circle in the box."""
+    x, y, width, height = box
+    radius = min(width, height) / 2
+    _add(easel, element, ellipse_path(x + width / 2, y + height / 2, radius, radius), box)
+
+
+def paint_line(easel: Easel, element: Line, box: Box) -> None:
+    """Straight lines."""
+    x, y, width, height = box
+    corners = _points(easel, element.points, box) if element.points else [(x, y), (x + width, y + height)]
+    stroke = easel.colour(element.stroke if "stroke" in element.spans else "ink", element, "stroke")
+    _add(easel, element, points_path(corners, False), box, stroke)
+
+
+def paint_polygon(easel: Easel, element: Polygon, box: Box) -> None:
+    """Corners, a regular polygon or a star."""
+    x, y, width, height = box
+    if element.points:
+        corners = _points(easel, element.points, box)
+    else:
+        corners = regular_points(x + width / 2, y + height / 2, width / 2, height / 2, element.sides, element.star)
+    _add(easel, element, points_path(corners, True), box)
+
+
+def paint_path(easel: Easel, element: Path, box: Box) -> None:
+    """SVG path data."""
+    try:
+        path = parse_path(easel.word(element.d, element, "d"))
+    except PathError as fault:
+        easel.fault(element, str(fault), "path", "d")
+        return
+    x, y, width, height = box
+    scale = 1.0
+    if element.viewbox:
+        left, top, across, down = element.viewbox
+        if across <= 0 or down <= 0:
+            easel.fault(element, "the viewbox has no size", "path", "viewbox")
+            return
+        scale = min(width / across, height / down)
+        x += (width - across * scale) / 2 - left * scale
+        y += (height - down * scale) / 2 - top * scale
+    _add(easel, element, transform_path(path, (scale, 0.0, 0.0, scale, x, y)), box, even_odd=element.even_odd)
+
+
+def rounded(path: PathData) -> PathData:
+    """The path to a thousandth of a millimetre."""
+    return tuple([part if isinstance(part, str) else round(part, 3) for part in path])
+
+
+def _points(easel: Easel, points: Points, box: Box) -> list[Point]:
+    x, y, width, height = box
+    return [(x + easel.measure(px, width, box), y + easel.measure(py, height, box)) for px, py in points]
+
+
+def _add(
+    easel: Easel, element: Stroked, path: PathData, box: Box, stroke: str | None = None, even_odd: bool = False
+) -> None:
+    fill = easel.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
+    if stroke is None:
+        stroke = easel.colour(element.stroke, element, "stroke")
+    if not path or (not fill and not stroke):
+        return
+    width = easel.measure(element.stroke_width, 0.0, box) if stroke else 0.0
+    dash = tuple(round(easel.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
+    if width < 0 or any(part < 0 for part in dash) or (dash and not any(dash)):
+        easel.fault(element, "a line cannot be thinner than nothing", "stroke", "stroke_width")
+        return
+    shape = Shape(rounded(path), fill, stroke, round(width, 3), even_odd, element.cap, element.join, dash)
+    easel.add(element, (shape,))

@@ -1,0 +1,118 @@
+"""Shelf: where a workshop gets files and fonts from. In: paths such as `kalevala/tile.yaml`. Out: their texts and
+bytes.
+
+Invariant: a path has forward slashes, begins with a game's slug or `_stock`, and never leaves it (`path_fault` says
+why not). The shelf on disk stands in `pnp/export/disk_shelf.py`; this room opens nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.yaml.spans import Spans, load_yaml
+
+
+class Shelf(Protocol):
+    """What a workshop asks of its surroundings."""
+
+    def text(self, path: str) -> str:
+        """A text file; InputError when it cannot be read."""
+        ...
+
+    def yaml(self, path: str) -> tuple[Any, Spans]:
+        """A YAML file's value and places; InputError when it cannot be read."""
+        ...
+
+    def data(self, path: str) -> bytes:
+        """A file's bytes; InputError when it cannot be read."""
+        ...
+
+    def exists(self, path: str) -> bool:
+        """True when there is such a file, and it may be read."""
+        ...
+
+    def names(self, folder: str) -> list[str]:
+        """The files in a folder, for hints."""
+        ...
+
+    def shown(self, path: str) -> str:
+        """The path as people should read it in diagnostics."""
+        ...
+
+    def font(self, name: str) -> bytes | None:
+        """The bytes of the font `family/Style`; None when it is not installed."""
+        ...
+
+    def has_font(self, name: str) -> bool:
+        """True when the font is installed."""
+        ...
+
+    def font_names(self) -> list[str]:
+        """All installed fonts, for hints."""
+        ...
+
+
+def path_fault(path: str) -> str:
+    """Why a name must not be used as a path below a game's folder; "" when it may."""
+    if not path or len(path) > 200:
+        return "a file's name is due here"
+    if path[0] in "/\\~" or ":" in path or "\\" in path:
+        return f"“{path}” must be a path inside the game's folder, with forward slashes"
+    if any(part in ("", ".", "..") or part[0] in ". " or part[-1] in ". " for part in path.split("/")):
+        return f"“{path}” must not leave the game's folder"
+    if any(ord(letter) < 32 for letter in path):
+        return "a file's name holds no control characters"
+    return ""
+
+
+class MemoryShelf:
+    """A shelf of given texts, for tests and for decks that never touched a disk."""
+
+    def __init__(self, files: dict[str, str | bytes], fonts: dict[str, bytes] | None = None) -> None:
+        self.files = files
+        self.fonts = fonts or {}
+
+    def text(self, path: str) -> str:
+        """See Shelf."""
+        content = self._content(path)
+        return content if isinstance(content, str) else content.decode("utf-8", "replace")
+
+    def yaml(self, path: str) -> tuple[Any, Spans]:
+        """See Shelf."""
+        return load_yaml(self.text(path), self.shown(path))
+
+    def data(self, path: str) -> bytes:
+        """See Shelf."""
+        content = self._content(path)
+        return content if isinstance(content, bytes) else content.encode()
+
+    def exists(self, path: str) -> bool:
+        """See Shelf."""
+        return path in self.files
+
+    def names(self, folder: str) -> list[str]:
+        """See Shelf."""
+        start = folder.rstrip("/") + "/"
+        return sorted(path[len(start) :] for path in self.files if path.startswith(start))
+
+    def shown(self, path: str) -> str:
+        """See Shelf."""
+        return f"layouts/{path}"
+
+    def font(self, name: str) -> bytes | None:
+        """See Shelf."""
+        return self.fonts.get(name)
+
+    def has_font(self, name: str) -> bool:
+        """See Shelf."""
+        return name in self.fonts
+
+    def font_names(self) -> list[str]:
+        """See Shelf."""
+        return sorted(self.fonts)
+
+    def _content(self, path: str) -> str | bytes:
+        if path not in self.files:
+            raise InputError.single(Span(self.shown(path)), "there is no such file", code="unreadable")
+        return self.files[path]

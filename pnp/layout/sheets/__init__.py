@@ -1,0 +1,1 @@
+"""Faces on paper: imposition, marks, boards in tiles, boxes, booklets, components and their sheets."""

@@ -1,0 +1,131 @@
+"""What a component consists of. In: a Workshop and a component of the game. Out: Parts: faces with backs and copies.
+
+Invariant: equal faces are one Frame (their names aside), known by a digest of everything that is drawn; all faults of
+all faces are told together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct, msgpack
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Report
+from pnp.base.digest import digest_bytes
+from pnp.layout.drawing.frame import Frame
+from pnp.layout.painting.bilingual import tellers
+from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import Workshop
+from pnp.layout.sheets.tuckbox import panels
+from pnp.library.card import Card, CardBook, Component
+
+
+class Part(Struct, frozen=True):
+    """One face to print: `card` is a card's id or page-1; face and back are numbers in the Portfolio, -1 is none."""
+
+    card: str
+    face: int
+    back: int = -1
+    copies: int = 1
+
+
+def there_are(component: Component, parts: list[Part]) -> list[Part]:
+    """The parts that are made: none of a card of which there is no copy."""
+    return [part for part in parts if part.copies] if component.has_cards else parts
+
+
+# A layout and a card -> the Frame of a face finished before (its items may be left out) and its digest; None: none is.
+Finished = Callable[[str, Card], tuple[Frame, str] | None]
+
+
+def _none(layout: str, card: Card) -> None:
+    return None
+
+
+class Portfolio:
+    """All unique faces of a print run, in the order they first appear."""
+
+    def __init__(self, workshop: Workshop, finished: Finished = _none) -> None:
+        """`finished`: knows faces of cards that need not be composed again."""
+        self.workshop = workshop
+        self._finished = finished
+        self.frames: list[Frame] = []
+        self.digests: list[str] = []
+        self.report = Report()
+        self._numbers: dict[str, int] = {}
+
+    def add(self, face: Face) -> int:
+        """The number of a face; its faults are kept."""
+        self.report.extend(item for item in face.report if item not in self.report.items)
+        return self.add_frame(face.frame)
+
+    def add_frame(self, frame: Frame) -> int:
+        """The number of a frame; equal ones have one."""
+        return self._number(frame, digest_frame(frame))
+
+    def _number(self, frame: Frame, digest: str) -> int:
+        number = self._numbers.setdefault(digest, len(self.frames))
+        if number == len(self.frames):
+            self.frames.append(frame)
+            self.digests.append(digest)
+        return number
+
+    def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[Part]:
+        """Compose a component; of a deck only the cards with these labels, when they are given."""
+        if component.has_cards:
+            is_whole = component.kind == "standees"  # they are put together from the items of their faces
+            return [
+                Part(
+                    label,
+                    self._card(component.face_of(card), card, is_whole),
+                    self._card(component.back_of(card), card, is_whole),
+                    copies * component.copies,
+                )
+                for card, label, copies in list_cards(self.workshop.book, component)
+                if wanted is None or label in wanted
+            ]
+        if component.kind == "tuckbox":
+            return [
+                Part(name, self.add(compose_page(self.workshop, layout, None, size)[0]), -1, component.copies)
+                for name, layout, size in panels(self.workshop, component)
+            ]
+        pages, backs = self._pages(component)
+        return [
+            Part(f"page-{number}", page, back, component.copies)
+            for number, (page, back) in enumerate(zip(pages, backs, strict=False), 1)
+        ]
+
+    def _pages(self, component: Component) -> tuple[list[int], list[int]]:
+        """Fronts and backs, each language after the other where the layout does not show both."""
+        pages: list[int] = []
+        backs: list[int] = []
+        for teller in tellers(self.workshop, component):
+            fronts = [self.add(face) for face in compose_page(teller, component.face)]
+            if pages == fronts:  # not a word in it
+                break
+            pages += fronts
+            backs += [self.add(face) for face in compose_page(teller, component.back)] if component.back else []
+            backs += [-1] * (len(pages) - len(backs))
+        return pages, backs
+
+    def _card(self, layout: str, card: Card, is_whole: bool) -> int:
+        if not layout:
+            return -1
+        known = None if is_whole else self._finished(layout, card)
+        return self._number(*known) if known else self.add(compose_card(self.workshop, layout, card))
+
+
+def list_cards(book: CardBook, component: Component) -> Iterator[tuple[Card, str, int]]:
+    """The cards of a component's deck, what to call them, and copies; one by one where they are printed differently."""
+    for card in book.decks[component.deck].cards:
+        if not card.faces:
+            yield card, card.id, card.copies
+        for number, fields in enumerate(card.faces, 1):
+            yield replace(card, fields={**card.fields, **fields}), f"{card.id}-{number}", 1
+
+
+def digest_frame(frame: Frame) -> str:
+    """32 hexadecimal characters that are equal exactly when the printed faces are."""
+    return digest_bytes(msgpack.encode(replace(frame, name="")), 16)

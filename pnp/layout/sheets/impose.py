@@ -1,0 +1,198 @@
+"""Imposition. In: faces, their copies, the style of the sheets. Out: Sheets, fronts and backs in printing order.
+
+Every length is mm; sheets count y down from the top left corner, like Frames. Invariants, held by property tests:
+- no shown bleed reaches into a neighbour's trim: between two cards each shows at most half of the gutter;
+- turn the paper as the printer does (or fold it), and each back lies exactly behind its face, the same way up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.layout.drawing.frame import Frame, Item, Matrix, Placement, Sheet
+from pnp.layout.sheets.grid import Grid, SheetStyle, find_grid, is_cut
+from pnp.layout.sheets.marks import Box, Foot, draw_crop, draw_cut, draw_foot
+from pnp.layout.sheets.registration import FOOT_INDENT, draw_registration
+
+_TINY = 1e-6
+
+
+class Piece(Struct, frozen=True):
+    """A face (and its back, -1: none) by the numbers of their frames, `copies` times."""
+
+    face: int
+    back: int = -1
+    copies: int = 1
+
+
+class Full(ValueError):
+    """Nothing can lie on a sheet because all its slots are to stay empty."""
+
+
+class Unlike(ValueError):
+    """A back has not the size of the face in front of it."""
+
+
+def match_back(face: Frame, back: Frame) -> None:
+    """Unlike, with a sentence for people, when the back has another size than its face."""
+    if abs(back.width - face.width) > _TINY or abs(back.height - face.height) > _TINY:
+        raise Unlike(
+            f"{back.name} is {back.width:g} × {back.height:g} mm, but {face.name} in front of it "
+            f"{face.width:g} × {face.height:g} mm"
+        )
+
+
+class Leaf(Struct, frozen=True):
+    """A leaf of paper: one piece in each filled slot of its grid, in order; the last slots may stay empty."""
+
+    grid: Grid
+    pieces: tuple[Piece, ...]
+
+    def filled(self) -> Iterator[tuple[int, Piece]]:
+        """Slots and what lies there."""
+        return zip(self.grid.slots, self.pieces, strict=False)
+
+
+def behind(
+    x: float, y: float, width: float, height: float, paper_width: float, paper_height: float, duplex: str
+) -> tuple[float, float, int]:
+    """Where a back of width × height lies on the back page (or beyond the fold) to be behind the box at (x, y).
+
+    Returns its top left corner and its quarter turns: turned over a horizontal edge, a back stands on its head.
+    """
+    upright = paper_height >= paper_width
+    if duplex == "fold" or (duplex == "long") == upright:
+        return paper_width - x - width, y, 0
+    return x, paper_height - y - height, 2
+
+
+def placed_matrix(placement: Placement, frame: Frame) -> Matrix:
+    """The matrix from the frame's coordinates to the paper's."""
+    x, y, w, h = placement.x, placement.y, frame.width, frame.height
+    return (
+        (1.0, 0.0, 0.0, 1.0, x, y),
+        (0.0, 1.0, -1.0, 0.0, x + h, y),
+        (-1.0, 0.0, 0.0, -1.0, x + w, y + h),
+        (0.0, -1.0, 1.0, 0.0, x, y + w),
+    )[placement.turn % 4]
+
+
+def placed_box(placement: Placement, frame: Frame) -> Box:
+    """x, y, width and height of the turned trim on the paper."""
+    if placement.turn % 2:
+        return placement.x, placement.y, frame.height, frame.width
+    return placement.x, placement.y, frame.width, frame.height
+
+
+def impose(
+    frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle, foot: Foot, side_words: tuple[str, str, str]
+) -> list[Sheet]:
+    """Lay the pieces on sheets, in order; a change of size begins a new sheet.
+
+    Where there is any back, each front is followed by its back (blank or not), so that a duplex printer keeps step;
+    `side_words` name front, back and folded sheets in the foot line. Raises ValueError with a sentence for people when
+    a face does not fit on the paper or its back has another size.
+    """
+    pieces = [piece for piece in pieces if piece.copies > 0]
+    leaves = lay_out(frames, pieces, style)
+    has_backs = style.duplex != "none" and any(piece.back >= 0 for piece in pieces)
+    sheets: list[Sheet] = []
+    for number, leaf in enumerate(leaves, 1):
+        grid = leaf.grid
+        here = replace(foot, sheet=number, sheets=len(leaves))
+        front, back, fold = side_words
+        here_front = replace(here, side=fold if grid.fold else front if has_backs and style.duplex != "fold" else "")
+        sheets.append(_sheet(frames, grid, _faces(frames, leaf), style, here_front, "front"))
+        if has_backs and style.duplex != "fold":
+            placements = list(_backs(frames, leaf, style.duplex))
+            sheets.append(_sheet(frames, grid, placements, style, replace(here, side=back), "back"))
+    return sheets
+
+
+def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> list[Leaf]:
+    """The pieces on leaves of paper, in order; raises what `impose` does."""
+    leaves: list[Leaf] = []
+    pieces = list(_parted(frames, [piece for piece in pieces if piece.copies > 0], style))
+    for (_, folded), group in groupby(pieces, key=lambda piece: _kind(frames, piece, style.duplex)):
+        single = [Piece(piece.face, piece.back) for piece in group for _ in range(piece.copies)]
+        frame = frames[single[0].face]
+        grid = find_grid(frame, style, len(single), folded)
+        if grid is None:
+            folding = " beside its back" if folded else ""
+            marked = " inside the registration marks" if style.registration != "none" else ""
+            paper = style.paper.title or style.paper.id
+            if style.skip and find_grid(frame, replace(style, skip=()), len(single), folded) is not None:
+                raise Full(f"{frame.name}: every slot of a sheet is skipped")
+            raise ValueError(
+                f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}{folding}{marked}"
+            )
+        many = len(grid.slots)
+        leaves.extend(Leaf(grid, tuple(single[at : at + many])) for at in range(0, len(single), many))
+    return leaves
+
+
+def _parted(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> Iterator[Piece]:
+    """Folding asks for twice the room. Where there is not so much, face and back are pieces of their own, to glue."""
+    plain = replace(style, skip=())
+    for piece in pieces:
+        is_folded = style.duplex == "fold" and piece.back >= 0
+        if is_folded:
+            match_back(frames[piece.face], frames[piece.back])
+        if is_folded and find_grid(frames[piece.face], plain, piece.copies, fold=True) is None:
+            yield replace(piece, back=-1)
+            yield Piece(piece.back, -1, piece.copies)
+        else:
+            yield piece
+
+
+def _kind(frames: Sequence[Frame], piece: Piece, duplex: str) -> tuple[tuple[float, float, float], bool]:
+    """What must be equal on one sheet: the size, and whether the piece is folded."""
+    face = frames[piece.face]
+    if piece.back >= 0:
+        match_back(face, frames[piece.back])
+    return (face.width, face.height, face.bleed), duplex == "fold" and piece.back >= 0
+
+
+def _faces(frames: Sequence[Frame], leaf: Leaf) -> list[Placement]:
+    grid = leaf.grid
+    placements = [Placement(piece.face, *grid.box(slot), 0, grid.shown(slot)) for slot, piece in leaf.filled()]
+    return placements + list(_backs(frames, leaf, "fold")) if grid.fold else placements
+
+
+def _backs(frames: Sequence[Frame], leaf: Leaf, duplex: str) -> Iterator[Placement]:
+    grid = leaf.grid
+    for slot, piece in leaf.filled():
+        if piece.back < 0:
+            continue
+        x, y, turn = behind(*grid.box(slot), grid.width, grid.height, grid.paper_width, grid.paper_height, duplex)
+        most = frames[piece.back].bleed
+        above, right, below, left = (min(most, shown) for shown in grid.shown(slot))
+        yield Placement(piece.back, x, y, turn, (below, right, above, left) if turn else (above, left, below, right))
+
+
+def _sheet(
+    frames: Sequence[Frame], grid: Grid, placements: list[Placement], style: SheetStyle, foot: Foot, side: str
+) -> Sheet:
+    marks: list[Item] = []
+    is_registered = style.registration != "none"
+    if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
+        marks += draw_registration(grid) if side == "front" else ()
+    elif placements and style.crop != "none" and is_cut(frames[placements[0].frame], grid.count):
+        marks += draw_crop(grid, style, [placed_box(place, frames[place.frame]) for place in placements])
+        for place in placements if side == "front" else ():
+            frame = frames[place.frame]
+            if frame.cut:
+                marks.append(draw_cut(frame.cut, placed_matrix(place, frame)))
+    marks += draw_foot(grid, foot, style.margin, FOOT_INDENT if is_registered else 0.0)
+    return Sheet(
+        name=f"{foot.component} {foot.sheet}",
+        side=side,
+        width=grid.paper_width,
+        height=grid.paper_height,
+        placements=tuple(placements),
+        marks=tuple(marks),
+    )

@@ -1,0 +1,162 @@
+"""Each kind of component on its sheets. In: a component, its pieces, the style of the sheets. Out: Produced: its
+sheets, and those of other files of it (a board in one piece).
+
+Invariant: what cannot be made on this paper is an Unfit with a sentence for people, before anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.layout.drawing.frame import Sheet
+from pnp.layout.sheets.booklet import booklet_sheets
+from pnp.layout.sheets.components import Portfolio
+from pnp.layout.sheets.drafting import Say
+from pnp.layout.sheets.grid import SheetStyle, find_grid
+from pnp.layout.sheets.impose import Full, Piece, Unlike
+from pnp.layout.sheets.leaves import are_read, lay_leaves, of_side
+from pnp.layout.sheets.marks import Foot
+from pnp.layout.sheets.packing import chit_sheets
+from pnp.layout.sheets.standee import make_standee
+from pnp.layout.sheets.tiling import tile_sheets, whole_sheet
+from pnp.layout.sheets.tuckbox import make_tuckbox, measure_box, panels
+from pnp.library.card import Component
+
+
+class Unfit(ValueError):
+    """It cannot be made so: the sentence, a hint, and the option of the component that is at fault."""
+
+    def __init__(self, message: str, hint: str = "", option: str = "face") -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.option = option
+
+
+class Produced(Struct, frozen=True):
+    """The sheets of the own file, the pieces on them that a plotter can cut out, and the sheets
+    of other files by the word that their names end in. Where the paper is printed on both sides, each is in leaves.
+    """
+
+    sheets: list[Sheet]
+    pieces: list[Piece] = []
+    others: dict[str, list[Sheet]] = {}
+
+
+class Bench(Struct, frozen=True):
+    """What sheets are made with: their style, the foot line, words in the build's language, and the usual grid.
+
+    boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`.
+    """
+
+    style: SheetStyle
+    foot: Foot
+    say: Say
+    lay: Callable[[Sequence[Piece]], list[Sheet]]
+    boards: str = "both"
+
+
+def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    """Lay a component on sheets; Unfit when it cannot be made."""
+    try:
+        made = _MAKERS.get(component.kind, _cards)(portfolio, component, pieces, bench)
+    except Unfit:
+        raise
+    except Full as fault:
+        raise Unfit(str(fault), "--skip leaves none") from None
+    except Unlike as fault:
+        raise Unfit(str(fault), "give both the same size", "back") from None
+    except ValueError as fault:
+        raise Unfit(str(fault), "choose another --paper") from None
+    is_read = component.kind == "rules" and are_read(portfolio.frames, made.sheets)
+    leaves, others = {"": made.sheets} | made.others, {}
+    for name, sheets in leaves.items():
+        others[name] = of_side(lay_leaves(sheets, bench.style, is_read), bench.style)
+    return Produced(others.pop(""), made.pieces, others)
+
+
+def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    return Produced(bench.lay(pieces), list(pieces))
+
+
+def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    """Page after page; several copies one after the other, each on leaves of its own."""
+    once = bench.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
+    if not once or not are_read(portfolio.frames, once):
+        return _cards(portfolio, component, pieces, bench)
+    return Produced(lay_leaves(once, bench.style, is_read=True) * pieces[0].copies, list(pieces))
+
+
+def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    """On one sheet where it fits, else in tiles; the whole is a file of its own then."""
+    overlap, through = component.options["overlap"], component.options["marks"] == "through"
+    frames, style, foot = portfolio.frames, bench.style, bench.foot
+    sheets: list[Sheet] = []
+    whole: list[Sheet] = []
+    for piece in pieces:
+        if find_grid(frames[piece.face], style, 1) is not None:
+            sheets += bench.lay([piece])
+        else:
+            if bench.boards != "whole":
+                tiled = tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
+                # A sheet of its own that shows how tiles are joined serves all copies.
+                sheets += tiled + (piece.copies - 1) * [sheet for sheet in tiled if sheet.placements]
+            if bench.boards != "tiles":
+                whole.append(whole_sheet(frames, piece.face, foot))
+    return Produced(sheets, [], {"whole": whole} if whole else {})
+
+
+def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    gap: float = component.options["gap"]
+    return Produced(chit_sheets(portfolio.frames, pieces, bench.style, gap, bench.foot, bench.say), list(pieces))
+
+
+def _standees(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    frames, options = portfolio.frames, component.options
+    made = []
+    for piece in pieces:
+        back = frames[piece.back] if piece.back >= 0 else None
+        figure = make_standee(frames[piece.face], back, options["base"], options["foot"], bench.say)
+        made.append(Piece(portfolio.add_frame(figure), -1, piece.copies))
+    return Produced(bench.lay(made), made)
+
+
+def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    names = [name for name, _, _ in panels(portfolio.workshop, component)]
+    art = {name: portfolio.frames[piece.face] for name, piece in zip(names, pieces, strict=True)}
+    box = measure_box(portfolio.workshop, component)
+    try:
+        ground = portfolio.workshop.colour(component.options["ground"]) if component.options["ground"] else ""
+    except ValueError as fault:
+        raise Unfit(str(fault), "a colour of the theme", "ground") from None
+    net = portfolio.add_frame(make_tuckbox(component.id, box, art, bench.say, ground))
+    made = [Piece(net, -1, pieces[0].copies)]
+    try:
+        return Produced(bench.lay(made), made)
+    except ValueError as fault:
+        inside = f"{box.width:g} × {box.height:g} × {box.depth:g} mm"
+        hint = "a larger --paper, fewer cards, or two boxes"
+        raise Unfit(f"a box of {inside} is too large: {fault}", hint, "holds") from None
+
+
+def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+    pages = [piece.face for piece in pieces]
+    creep: float = component.options["creep"]
+    try:
+        sheets = booklet_sheets(portfolio.frames, pages, bench.style, creep, bench.foot.component)
+    except ValueError as fault:
+        raise Unfit(str(fault), "size: booklet-page fits half of A4 and Letter") from None
+    return Produced(sheets * pieces[0].copies)
+
+
+Maker = Callable[[Portfolio, Component, Sequence[Piece], Bench], Produced]
+_MAKERS: dict[str, Maker] = {
+    "rules": _rules,
+    "board": _board,
+    "chits": _chits,
+    "standees": _standees,
+    "tuckbox": _tuckbox,
+    "booklet": _booklet,
+}

@@ -1,0 +1,104 @@
+"""Conditions. In: what stands after `when:`. Out: a Condition that `holds` for a card or not.
+
+Invariant: a Condition is a choice of cases, a case is a list of tests that must all hold; nothing is ever evaluated
+as code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.layout.text.markup import Hole
+
+_OPERATORS = (">=", "<=", "!=", "=", ">", "<")
+
+
+class Test(Struct, frozen=True):
+    """One test. sign: one of = != < <= > >= has present absent; `words`: any of them will do."""
+
+    subject: Hole
+    sign: str
+    words: tuple[str, ...] = ()
+
+
+class Condition(Struct, frozen=True):
+    """It holds when all tests of one of its cases hold."""
+
+    cases: tuple[tuple[Test, ...], ...]
+
+    def holds(self, lookup: Callable[[Hole], Any]) -> bool:
+        """`lookup` gives the raw value of a subject, or None."""
+        return any(all(_passes(test, lookup(test.subject)) for test in case) for case in self.cases)
+
+
+def parse_condition(value: Any) -> Condition:
+    """Read a condition; ValueError holds a sentence for people."""
+    cases = value if isinstance(value, list) else [value]
+    if not cases:
+        raise ValueError("a condition needs at least one case")
+    return Condition(tuple(_case(case) for case in cases))
+
+
+def _case(case: Any) -> tuple[Test, ...]:
+    if not isinstance(case, dict) or not case:
+        raise ValueError("a condition is a map such as {type: action}")
+    tests = []
+    for name, wanted in case.items():
+        subject, _, lang = str(name).partition("@")
+        tests.append(_test(Hole(subject, lang), wanted))
+    return tuple(tests)
+
+
+def _test(subject: Hole, wanted: Any) -> Test:
+    if isinstance(wanted, list):
+        if not wanted or any(isinstance(word, dict | list) for word in wanted):
+            raise ValueError(f"“{subject.name}” may be a word or a list of words")
+        return Test(subject, "=", tuple(word_of(word) for word in wanted))
+    if isinstance(wanted, dict) or wanted is None:
+        raise ValueError(f"what should “{subject.name}” be? write a word, a list, `present` or `absent`")
+    text = word_of(wanted)
+    if text in ("present", "absent"):
+        return Test(subject, text)
+    if text.startswith("has "):
+        return Test(subject, "has", (text[4:].strip(),))
+    for sign in _OPERATORS:
+        if text.startswith(sign):
+            return Test(subject, sign, (text[len(sign) :].strip(),))
+    return Test(subject, "=", (text,))
+
+
+def word_of(value: Any) -> str:
+    """A scalar as a person would write it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return "" if value is None else str(value)
+
+
+def _passes(test: Test, value: Any) -> bool:
+    sign = test.sign
+    if sign in ("present", "absent"):
+        return (value not in (None, "", [], {}, ())) == (sign == "present")
+    if sign == "has":
+        return value is not None and (
+            test.words[0] in value
+            if isinstance(value, str | dict)
+            else isinstance(value, list | tuple) and test.words[0] in [word_of(part) for part in value]
+        )
+    if isinstance(value, list | tuple):
+        matches = any(word_of(part) in test.words for part in value)
+    else:
+        matches = word_of(value) in test.words
+    if sign == "=":
+        return matches
+    if sign == "!=":
+        return not matches
+    try:
+        left, right = float(word_of(value)), float(test.words[0])
+    except ValueError:
+        return False
+    return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[sign]

@@ -1,0 +1,326 @@
+"""Elements: what may stand in a layout, as typed values. In: nothing. Out: one Struct for each kind, and the table
+KINDS.
+
+Invariant: the fields of a Struct are exactly the options that docs/layouts.md lists for its kind (a test holds them
+equal). How each option is read stands in `options.py`, once for each option's name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Span
+from pnp.layout.template.condition import Condition
+from pnp.layout.template.length import Length
+from pnp.layout.template.name_template import Stencil
+
+Points = tuple[tuple[Length, Length], ...]
+
+
+class Element(Struct, frozen=True, kw_only=True):
+    """What every element knows. `spans` has the place of each option that was written."""
+
+    id: str
+    span: Span
+    spans: dict[str, Span] = {}
+    kind: str = ""
+    x: Length | None = None
+    y: Length | None = None
+    width: Length | None = None
+    height: Length | str | None = None  # or "auto"
+    right: Length | None = None
+    bottom: Length | None = None
+    below: str = ""
+    box: str | tuple[Length, ...] = ""
+    inset: Length = 0.0
+    when: Condition | None = None
+    unless: Condition | None = None
+    turn: Length = 0.0
+    opacity: Length = 1.0
+    safe: bool = True
+    before: str = ""
+    after: str = ""
+    note: str = ""
+
+    def at(self, option: str) -> Span:
+        """The place of an option, or of the element when it was not written."""
+        return self.spans.get(option, self.span)
+
+
+class Style(Struct, frozen=True, kw_only=True):
+    """How a text looks; None is “as the style below says”."""
+
+    style: Stencil | None = None
+    font: str | None = None
+    size: float | None = None
+    min: float | None = None
+    bold: bool | None = None
+    italic: bool | None = None
+    colour: Stencil | None = None
+    align: str | None = None
+    valign: str | None = None
+    leading: float | str | None = None  # multiple of the size, or points as `10pt`
+    spacing: float | None = None
+    caps: bool | None = None
+    gap: float | None = None
+    indent: float | None = None
+    bullet: str | None = None
+    icon_size: float | None = None
+    icon_colour: Stencil | None = None
+    fit: str | None = None
+    lines: int | None = None
+    together: str | None = None
+    smallprint: bool | None = None
+    on: Stencil | None = None
+    shaping: bool | None = None
+    both: str | None = None  # how two languages stand together: `{first} · {second}`
+
+    def over(self, base: Style) -> Style:
+        """This style where it says something, the base elsewhere."""
+        return Style(
+            **{
+                name: getattr(base, name) if getattr(self, name) is None else getattr(self, name)
+                for name in self.__struct_fields__
+            }
+        )
+
+
+class Text(Element, frozen=True, kw_only=True):
+    """Words in a box; `look` holds the style's keys that stand in the element itself."""
+
+    text: str = ""
+    look: Style = Style()
+
+
+class Tinted(Element, frozen=True, kw_only=True):
+    """Anything drawn with icons: their three colours."""
+
+    icon: Stencil = ""
+    colour: Stencil = "ink"
+    accent: Stencil | None = None
+    ground: Stencil = "paper"
+
+
+class Icon(Tinted, frozen=True, kw_only=True):
+    """One icon, as large as fits; `instead` is drawn where there is none of its name."""
+
+    instead: Stencil = ""
+    mirror: str = ""
+    align: str = "centre"
+    valign: str = "middle"
+    optional: bool = False
+
+
+class Image(Element, frozen=True, kw_only=True):
+    """A PNG or JPEG."""
+
+    image: Stencil = ""
+    fit: str = "fit"
+    focus: tuple[float, ...] = (0.5, 0.5)
+    dpi: float = 200.0
+    radius: tuple[Length, ...] = ()
+    optional: bool = False
+
+
+class Stroked(Element, frozen=True, kw_only=True):
+    """Anything with an outline."""
+
+    stroke: Stencil = "none"
+    stroke_width: Length = 0.25
+    dash: tuple[Length, ...] = ()
+    join: str = "miter"
+    cap: str = "butt"
+
+
+class Filled(Stroked, frozen=True, kw_only=True):
+    """Anything with an outline and an inside."""
+
+    fill: Stencil = "none"
+
+
+class Rect(Filled, frozen=True, kw_only=True):
+    """A rectangle, its corners rounded by `radius`."""
+
+    radius: tuple[Length, ...] = ()
+
+
+class Ellipse(Filled, frozen=True, kw_only=True):
+    """As large as the box."""
+
+
+class Circle(Filled, frozen=True, kw_only=True):
+    """As large as fits into the box, and round."""
+
+
+class Line(Stroked, frozen=True, kw_only=True):
+    """Straight lines through points."""
+
+    points: Points = ()
+
+
+class Polygon(Filled, frozen=True, kw_only=True):
+    """Corners, or a regular polygon or star."""
+
+    points: Points = ()
+    sides: int = 0
+    star: float = 0.0
+
+
+class Path(Filled, frozen=True, kw_only=True):
+    """SVG path data."""
+
+    d: Stencil = ""
+    viewbox: tuple[float, ...] = ()
+    even_odd: bool = False
+
+
+class Group(Element, frozen=True, kw_only=True):
+    """Elements moved together."""
+
+    elements: tuple[Element, ...] = ()
+    scale: Length = 1.0
+    clip: bool | str | float = False  # or `round`, or a corner radius
+    mirror: str = ""
+
+
+class Slot(Group, frozen=True, kw_only=True):
+    """A group that an extending layout fills."""
+
+
+class Pattern(Tinted, frozen=True, kw_only=True):
+    """One icon repeated over the box."""
+
+    icon_size: Length = 4.0
+    step: tuple[Length, ...] = ()
+    stagger: float = 0.5
+    turns: tuple[float, ...] = ()
+
+
+class Each(Struct, frozen=True, kw_only=True):
+    """What a grid repeats over: field, deck, count, list, rows, table or options; `source` what it names or holds."""
+
+    over: str
+    source: Any
+    where: Condition | None = None
+    copies: bool = False
+    start: Length = 0.0
+    step: Length = 1.0
+
+
+class Grid(Element, frozen=True, kw_only=True):
+    """A cell for each thing."""
+
+    each: Each | None = None
+    elements: tuple[Element, ...] = ()
+    columns: int = 0
+    rows: int | str = 0  # or "auto"
+    cell: tuple[Length, ...] = ()
+    gap: tuple[Length, ...] = (0.0, 0.0)
+    flow: str = "rows"
+    turned: bool = False
+    align: str = "left"
+    valign: str = "top"
+
+
+class Hexes(Filled, frozen=True, kw_only=True):
+    """A board of hexes from a table."""
+
+    table: str = ""
+    top: str = "flat"
+    side: Length | None = None
+    gap: Length = 0.0
+    elements: tuple[Element, ...] = ()
+
+
+class Network(Stroked, frozen=True, kw_only=True):
+    """Nodes and lines between them, from a table."""
+
+    table: str = ""
+    nodes: str = "nodes"
+    edges: str = "edges"
+    xy: tuple[str, ...] = ("x", "y")
+    ends: tuple[str, ...] = ("a", "b")
+    viewbox: tuple[float, ...] = ()
+    node_size: Length = 8.0
+    space_size: Length = 5.0
+    elements: tuple[Element, ...] = ()
+    spaces: tuple[Element, ...] = ()
+
+
+class Face(Element, frozen=True, kw_only=True):
+    """Another layout, drawn into the box."""
+
+    layout: Stencil = ""
+    card: Stencil = ""
+    bleed: bool = False
+    with_: dict[str, Any] = {}
+
+
+class Rules(Element, frozen=True, kw_only=True):
+    """The rulebook in columns, over as many pages as it needs."""
+
+    columns: int = 2
+    gutter: Length = 7.0
+    margin: Length = 13.0
+    sections: tuple[str, ...] = ()
+    only: str = ""
+    style: str = "body"
+    title_style: str = "title"
+    intro_style: str = "body"
+    id_style: str = "small"
+    example_style: str = "caption"
+    rule_gap: Length = 1.2
+    section_gap: Length = 3.0
+    title_rule: Stencil = "none"
+    examples: bool = True
+    credits: bool = False
+    diagram_width: Length | None = None
+    pages: int = 0
+    balance: bool = False
+    second: str = "below"
+
+
+class Code(Element, frozen=True, kw_only=True):
+    """A QR code, or a bar code."""
+
+    data: Stencil = ""
+    form: str = "qr"
+    colour: Stencil = "ink"
+    ground: Stencil = "paper"
+    quiet: int = 4
+
+
+KINDS: dict[str, type[Element]] = {
+    "text": Text,
+    "icon": Icon,
+    "image": Image,
+    "rect": Rect,
+    "ellipse": Ellipse,
+    "circle": Circle,
+    "line": Line,
+    "polygon": Polygon,
+    "path": Path,
+    "group": Group,
+    "slot": Slot,
+    "pattern": Pattern,
+    "grid": Grid,
+    "hexes": Hexes,
+    "network": Network,
+    "face": Face,
+    "rules": Rules,
+    "code": Code,
+}
+
+_INTERNAL = frozenset({"id", "span", "spans", "look"})
+COMMON = tuple(name for name in Element.__struct_fields__ if name not in _INTERNAL)
+STYLE = Style.__struct_fields__
+
+
+def options_of(kind: str) -> tuple[str, ...]:
+    """The names of the options a kind accepts beside those of every element."""
+    own = tuple(
+        name.rstrip("_") for name in KINDS[kind].__struct_fields__ if name not in _INTERNAL and name not in COMMON
+    )
+    return (*own, *STYLE) if kind == "text" else own

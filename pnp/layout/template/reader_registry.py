@@ -1,0 +1,147 @@
+"""Which option is read how. In: nothing. Out: the table READERS, and what schemas say of its readers.
+
+Invariant: an option's name decides how it is read, wherever it stands; `kind.name` where a kind differs.
+"""
+
+from __future__ import annotations
+
+from pnp.layout.template.read_context import Read, known_as
+from pnp.layout.template.scalar_readers import (
+    choice,
+    flag,
+    free_map,
+    length,
+    length_or,
+    lengths,
+    number,
+    numbers,
+    pair,
+    percents,
+    points,
+    two_words,
+    whole,
+    word,
+    words_list,
+)
+from pnp.layout.template.value_readers import (
+    EACH,
+    both,
+    box,
+    bullet,
+    clip,
+    colour,
+    condition,
+    each,
+    font,
+    icon,
+    layout,
+    leading,
+    markup,
+    path_data,
+    points_size,
+    stencil,
+    style,
+    style_name,
+)
+
+_mirror = choice("x", "y")
+
+READERS: dict[str, Read] = {
+    "kind": word,
+    **dict.fromkeys(("x", "y", "width", "right", "bottom", "inset", "turn", "opacity", "scale"), length),
+    **dict.fromkeys(("stroke_width", "gutter", "margin", "rule_gap", "section_gap", "diagram_width"), length),
+    "height": length_or("auto"),
+    "pattern.icon_size": length,
+    "box": box,
+    "when": condition,
+    "unless": condition,
+    **dict.fromkeys(("before", "after", "below", "note", "together"), word),
+    **dict.fromkeys(("safe", "bold", "italic", "caps", "smallprint", "optional", "bleed"), flag),
+    **dict.fromkeys(("even_odd", "turned", "shaping", "examples", "credits", "balance"), flag),
+    **dict.fromkeys(("colour", "accent", "ground", "fill", "stroke", "icon_colour", "on", "title_rule"), colour),
+    "text": markup,
+    "style": style,
+    "rules.style": style_name,
+    **dict.fromkeys(("title_style", "intro_style", "id_style", "example_style"), style_name),
+    "font": font,
+    "size": points_size,
+    "min": points_size,
+    "align": choice("left", "centre", "right", "justify"),
+    "icon.align": choice("left", "centre", "right"),
+    "grid.align": choice("left", "centre", "right"),
+    "valign": choice("top", "middle", "bottom", "baseline"),
+    "icon.valign": choice("top", "middle", "bottom"),
+    "grid.valign": choice("top", "middle", "bottom"),
+    "leading": leading,
+    "spacing": number(-200, 2000),
+    "gap": number(-2, 20),
+    "grid.gap": pair,
+    "indent": number(0, 20),
+    "bullet": bullet,
+    "icon_size": number(0.1, 10),
+    "fit": choice("shrink", "none"),
+    "image.fit": choice("fit", "fill", "stretch"),
+    "lines": whole(1, 1000),
+    "icon": icon,
+    "instead": icon,
+    "mirror": _mirror,
+    "image": stencil,
+    "focus": percents,
+    "dpi": number(1, 10_000),
+    "radius": lengths(1, 4),
+    "dash": lengths(),
+    "join": choice("miter", "round", "bevel"),
+    "cap": choice("butt", "round", "square"),
+    "points": points,
+    "sides": whole(3, 360),
+    "star": number(0, 1),
+    "d": path_data,
+    "viewbox": numbers(4),
+    "clip": clip,
+    "step": pair,
+    "stagger": number(0, 1),
+    "turns": numbers(),
+    "each": each,
+    "columns": whole(1, 500),
+    "rules.columns": whole(1, 6),
+    **dict.fromkeys(("table", "nodes", "edges"), word),
+    "top": choice("flat", "pointy"),
+    **dict.fromkeys(("side", "node_size", "space_size", "hexes.gap"), length),
+    **dict.fromkeys(("xy", "ends"), two_words),
+    "rows": lambda tree, context: "auto" if tree.value == "auto" else whole(1, 500)(tree, context),
+    "cell": pair,
+    "flow": choice("rows", "columns", "snake", "ring", "circle"),
+    "layout": layout,
+    "card": stencil,
+    "with": free_map,
+    "sections": words_list,
+    "only": choice("judge", "people"),
+    "pages": whole(1, 200),
+    "data": stencil,
+    "form": choice("qr", "bars"),
+    "quiet": whole(0, 20),
+    "both": both,
+    "second": choice("below", "beside"),
+}
+
+
+_NUMBERS: tuple[Read, ...] = (length, points_size, leading)
+_WORDS: tuple[Read, ...] = (
+    word, stencil, markup, both, colour, font, style_name, bullet, path_data, style, icon, layout,
+)  # fmt: skip
+_LISTS: tuple[Read, ...] = (points, words_list, two_words, percents)
+for _read in _NUMBERS:
+    known_as(_read, type=["number", "string"])
+for _read in _WORDS:
+    known_as(_read, type=["string", "number", "boolean"])
+for _read in _LISTS:
+    known_as(_read, type="array")
+known_as(flag, type="boolean")
+known_as(free_map, type="object")
+known_as(
+    each,
+    type="object",
+    properties={name: {} for name in (*EACH, "where", "copies", "from", "step")},
+    additionalProperties=False,
+)
+known_as(condition, type=["object", "array"])

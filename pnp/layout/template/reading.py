@@ -1,0 +1,134 @@
+"""Reading a layout. In: Trees of a merged layout. Out: Elements and Styles; every fault in the report, at its place.
+
+Invariant: a faulty option is told and left at its default, so all faults of a file are found in one run.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.base.diagnostics import Report
+from pnp.base.suggest import hint_nearest
+from pnp.layout.template.element import COMMON, KINDS, STYLE, Element, Style, options_of
+from pnp.layout.template.read_context import Context, with_article
+from pnp.layout.template.reader_registry import READERS
+from pnp.layout.template.tree import Tree, is_relative
+
+MAX_NESTING = 24
+
+
+class Reading(Context):
+    """One layout being read."""
+
+    def elements(self, tree: Tree, depth: int = 0) -> tuple[Element, ...]:
+        """The elements of a map, in order."""
+        if depth > MAX_NESTING:
+            self.report.error(tree.span, f"elements stand more than {MAX_NESTING} deep in each other", code="nesting")
+            return ()
+        if not isinstance(tree.value, dict):
+            self.report.error(tree.span, "elements are a map of names: `name: {kind: text, …}`", code="type")
+            return ()
+        found = [self._element(name, child, depth) for name, child in tree.value.items()]
+        for name, child in tree.value.items():
+            for option in ("before", "after", "below"):
+                other = child.get(option)
+                if other is None:
+                    continue
+                names = [key for key in tree.value if key != name]
+                if other.value not in names:
+                    word = str(other.plain())
+                    message = f"“{option}” names no other element here: “{word}”"
+                    self.report.error(other.span, message, hint_nearest(word, names), "unknown-element")
+        return tuple(element for element in found if element is not None)
+
+    def style(self, tree: Tree) -> Style:
+        """A text style."""
+        if not isinstance(tree.value, dict):
+            self.report.error(tree.span, "a style is a map such as {font: body, size: 8}", code="type")
+            return Style()
+        self.keys(tree, STYLE, "a style")
+        return Style(**self._options(tree, STYLE, ""))
+
+    def _element(self, name: str, tree: Tree, depth: int) -> Element | None:
+        if not isinstance(tree.value, dict):
+            self.report.error(tree.span, f"the element “{name}” is a map: {{kind: text, …}}", code="type")
+            return None
+        kind = tree.get("kind")
+        if kind is None:
+            self.report.error(
+                tree.key, f"the element “{name}” has no kind", f"one of: {', '.join(KINDS)}", "missing-kind"
+            )
+            return None
+        if not isinstance(kind.value, str) or kind.value not in KINDS:
+            word = str(kind.plain())
+            self.report.error(kind.span, f"there is no kind “{word}”", hint_nearest(word, KINDS), "unknown-kind")
+            return None
+        own = options_of(kind.value)
+        self.keys(tree, (*COMMON, *own), with_article(kind.value))
+        values = self._options(tree, (*COMMON, *own), kind.value, depth)
+        if kind.value == "text":
+            look = {option: values.pop(option) for option in STYLE if option in values}
+            values["look"] = Style(**look)
+        if "with" in values:
+            values["with_"] = values.pop("with")
+        self._needs(tree, kind.value, values)
+        spans = {option: child.span for option, child in tree.value.items()}
+        return KINDS[kind.value](id=name, span=tree.key, spans=spans, **values)
+
+    def _options(self, tree: Tree, names: tuple[str, ...], kind: str, depth: int = 0) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for name, child in tree.value.items():
+            if name not in names:
+                continue
+            if name in ("elements", "spaces"):
+                values[name] = self.elements(child, depth + 1)
+                continue
+            if isinstance(child.value, str) and is_relative(child.value):
+                self.report.error(child.span, f"“{child.value}” is relative to nothing", "", "relative")
+                continue
+            value = self.value(child, READERS.get(f"{kind}.{name}") or READERS[name])
+            if value is not None:
+                values[name] = value
+        return values
+
+    def _needs(self, tree: Tree, kind: str, values: dict[str, Any]) -> None:
+        for name in _NEEDED.get(kind, ()):
+            if tree.get(name) is None:
+                self.report.error(tree.key, f"{with_article(kind)} needs “{name}”", code="missing-option")
+        if kind == "polygon" and not values.get("points") and not values.get("sides"):
+            self.report.error(tree.key, "a polygon needs “points” or “sides”", code="missing-option")
+        for first, second, third in (("x", "width", "right"), ("y", "height", "bottom")):
+            if all(name in values for name in (first, second, third)):
+                place = tree.value[third].span
+                self.report.error(place, f"“{first}”, “{second}” and “{third}” cannot all hold", "leave one out", "box")
+                values.pop(third)
+
+
+_NEEDED = {
+    "icon": ("icon",),
+    "image": ("image",),
+    "path": ("d",),
+    "pattern": ("icon",),
+    "grid": ("each", "elements"),
+    "hexes": ("table",),
+    "network": ("table", "elements"),
+    "face": ("layout",),
+    "text": ("text",),
+    "code": ("data",),
+}
+
+
+def words_map(tree: Tree, report: Report) -> dict[str, str]:
+    """`{en: …, fi: …}` or one text for all languages."""
+    if isinstance(tree.value, dict):
+        found = {}
+        for lang, child in tree.value.items():
+            if isinstance(child.value, dict | list) or child.value is None:
+                report.error(child.span, f"the words in “{lang}” are no text", code="type")
+                continue
+            found[lang] = str(child.value)
+        return found
+    if isinstance(tree.value, list) or tree.value is None:
+        report.error(tree.span, "words are a text or a map of languages: {en: …, fi: …}", code="type")
+        return {}
+    return {"*": str(tree.value)}

@@ -1,0 +1,203 @@
+"""Values that mean something on a face: colours, texts, paths, conditions, repeats. In: a Tree and its context. Out:
+the value, or Bad with a sentence.
+
+Invariant: a name that holds no placeholder is held against what is known, now and not when the face is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from pnp.layout.drawing.path import PathError, parse_path
+from pnp.layout.template.condition import Condition, parse_condition
+from pnp.layout.template.element import Each
+from pnp.layout.template.length import Length, parse_measure
+from pnp.layout.template.name_template import Stencil, parse_stencil
+from pnp.layout.template.read_context import Bad, Context, Known, Read
+from pnp.layout.template.scalar_readers import choice, flag, length, lengths, number, scalar, word
+from pnp.layout.template.tree import Tree
+from pnp.layout.text.markup import both_fault, parse_markup
+
+MAX_CELLS = 2_000
+
+
+def stencil(tree: Tree, _: Context) -> Stencil:
+    """A short text with placeholders."""
+    return parse_stencil(word(tree, _))
+
+
+def named(check: Callable[[Known, str], str]) -> Read:
+    """A stencil whose name must be known when it holds no placeholder."""
+
+    def read(tree: Tree, context: Context) -> Stencil:
+        value = stencil(tree, context)
+        if isinstance(value, str):
+            fault = check(context.known, value)
+            if fault:
+                raise Bad(fault)
+        return value
+
+    return read
+
+
+def colour(tree: Tree, context: Context) -> Stencil:
+    """A colour of the palette, a hex colour, a tint or none."""
+    value = stencil(tree, context)
+    if isinstance(value, str):
+        fault = context.known.colour_fault(value)
+        if fault:
+            context.report.error(tree.span, fault, "", "colour")
+            return "ink"
+    return value
+
+
+def markup(tree: Tree, _: Context) -> str:
+    """A text with markup."""
+    text = word(tree, _)
+    faults = parse_markup(text).faults
+    if faults:
+        raise Bad(faults[0])
+    return text
+
+
+def points_size(tree: Tree, _: Context) -> float:
+    """A type size: a number of points, or a text such as 9pt or 3mm."""
+    value = scalar(tree)
+    if isinstance(value, str):
+        measured = parse_measure(value)
+        if not isinstance(measured, float):
+            raise Bad("a type size is a number of points")
+        value = round(measured * 72 / 25.4, 4)
+    if isinstance(value, bool) or not 1 <= value <= 1000:
+        raise Bad(f"“{tree.plain()}” is no type size in points")
+    return float(value)
+
+
+def leading(tree: Tree, context: Context) -> float | str:
+    """A multiple of the type size, or points as `10pt`."""
+    if isinstance(tree.value, str):
+        points_size(tree, context)
+        return tree.value
+    return float(number(0.5, 5)(tree, context))
+
+
+def condition(tree: Tree, _: Context) -> Condition:
+    """What stands after `when`."""
+    return parse_condition(tree.plain())
+
+
+def box(tree: Tree, context: Context) -> str | tuple[Length, ...]:
+    """`trim`, `bleed`, `safe` or four lengths."""
+    if isinstance(tree.value, list):
+        found: tuple[Length, ...] = lengths(4)(tree, context)
+        return found
+    return str(choice("trim", "bleed", "safe")(tree, context))
+
+
+def clip(tree: Tree, context: Context) -> bool | str | float:
+    """true, false, `round` or a corner radius."""
+    if isinstance(tree.value, bool):
+        return tree.value
+    if tree.value == "round":
+        return "round"
+    return float(number(0, 1000)(tree, context))
+
+
+def path_data(tree: Tree, context: Context) -> Stencil:
+    """SVG path data."""
+    value = stencil(tree, context)
+    if isinstance(value, str):
+        try:
+            parse_path(value)
+        except PathError as fault:
+            raise Bad(str(fault)) from None
+    return value
+
+
+EACH = ("field", "deck", "count", "list", "rows", "table", "options")
+
+
+def each(tree: Tree, context: Context) -> Each:
+    """What a grid repeats over."""
+    if not isinstance(tree.value, dict):
+        raise Bad(
+            "say what to repeat over: {field: steps}, {deck: tiles}, {count: 9}, {list: […]}, {rows: […]}, {table: a}, "
+            "{options: all}"
+        )
+    context.keys(tree, (*EACH, "where", "copies", "from", "step"), "each")
+    named_kinds = [name for name in EACH if name in tree.value]
+    if len(named_kinds) != 1:
+        raise Bad(f"name exactly one of {', '.join(EACH)}")
+    over = named_kinds[0]
+    source = tree.value[over].plain()
+    if over in ("list", "rows") and (not isinstance(source, list) or len(source) > MAX_CELLS):
+        raise Bad(f"“{over}” is a list of at most {MAX_CELLS} entries")
+    if over == "rows" and any(not isinstance(row, str) for row in source):
+        raise Bad("each row is a text of words: “ukko . louhi:win”")
+    if over in ("field", "deck", "table"):
+        source = word(tree.value[over], context)
+    if over == "options" and source != "all":
+        raise Bad("write “options: all”; “where” chooses among them")
+    if over == "count":
+        source = _count(tree.value[over], context)
+    where = tree.get("where")
+    copies, start, step = tree.get("copies"), tree.get("from"), tree.get("step")
+    return Each(
+        over=over,
+        source=source,
+        where=condition(where, context) if where else None,
+        copies=flag(copies, context) if copies else False,
+        start=length(start, context) if start else 0.0,
+        step=length(step, context) if step else 1.0,
+    )
+
+
+def _count(tree: Tree, context: Context) -> Stencil | Length:
+    """A number, a sum of numbers and names, or a text with placeholders."""
+    text = word(tree, context)
+    return parse_stencil(text) if "{" in text else length(tree, context)
+
+
+def bullet(tree: Tree, context: Context) -> str:
+    """A character, or an icon's name in braces."""
+    text = word(tree, context)
+    if re.fullmatch(r"\{[\w-]+\}", text):
+        fault = context.known.icon_fault(text[1:-1])
+        if fault:
+            raise Bad(fault)
+    elif len(text) > 4:
+        raise Bad("a bullet is a character or an icon's name in braces")
+    return text
+
+
+def font(tree: Tree, context: Context) -> str:
+    """A role of the theme, or `family/Style`."""
+    text = word(tree, context)
+    fault = context.known.font_fault(text)
+    if fault:
+        raise Bad(fault)
+    return text
+
+
+def style_name(tree: Tree, context: Context) -> str:
+    """A style's name without placeholders."""
+    text = word(tree, context)
+    fault = context.known.style_fault(text)
+    if fault:
+        raise Bad(fault)
+    return text
+
+
+def both(tree: Tree, context: Context) -> str:
+    """How two languages stand together."""
+    text = markup(tree, context)
+    fault = both_fault(text)
+    if fault:
+        raise Bad(fault, "“{first}” alone says only the first language")
+    return text
+
+
+style = named(lambda known, text: known.style_fault(text))
+icon = named(lambda known, text: known.icon_fault(text))
+layout = named(lambda known, text: known.layout_fault(text))

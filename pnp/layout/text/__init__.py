@@ -1,0 +1,1 @@
+"""Type: markup, measuring, shaping, line breaking and the directions of scripts."""

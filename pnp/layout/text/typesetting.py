@@ -1,0 +1,301 @@
+"""Setting text. In: words measured in parts of the type size, a box, the sizes allowed. Out: Lines at the largest
+size that fits.
+
+Invariant: no word is lost or moved past another; no line is wider than the box unless the text does not fit at all,
+which is told with a reason. All widths grow with the size, so a text is measured once and tried at few sizes (the
+sizes that fit are all below those that do not).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from msgspec import Struct
+
+from pnp.base.units import MM_PER_PT
+from pnp.layout.drawing.frame import Glyph
+from pnp.layout.text.measure import Metrics
+
+STEP = 0.1  # points between the sizes that are tried
+SHORT_LINE = 7  # letters: a last line of no more is avoided, before a forced line break too
+_SLACK = 1e-6
+
+
+class Ink(Struct, frozen=True, eq=False):
+    """How one piece of text is drawn. factor: its size as part of the base size; rise: in parts of its own size."""
+
+    metrics: Metrics
+    factor: float = 1.0
+    fill: str = "#000000"
+    rise: float = 0.0
+    spacing: float = 0.0
+    is_shaped: bool = False  # kerned and with ligatures, also where the script does not ask for it
+
+
+class Mark(Struct, frozen=True, eq=False):
+    """An icon among the words; width and height in parts of the base size."""
+
+    icon: str
+    ink: Ink
+    width: float
+    height: float
+
+
+class Part(Struct, frozen=True, eq=False):
+    """Characters in one ink, or an icon; `content` is one or the other."""
+
+    content: str | Mark
+    ink: Ink
+    width: float
+    level: int = 0  # of its direction: odd is right to left
+    glyphs: tuple[Glyph, ...] = ()  # of a shaped text
+
+
+class Word(Struct, frozen=True, eq=False):
+    """Parts that stay together.
+
+    blank: width of the blank before it, 0 when it follows without one; hyphen: set when the line ends behind it.
+    """
+
+    parts: tuple[Part, ...]
+    width: float
+    blank: float = 0.0
+    is_spaced: bool = True
+    hyphen: Part | None = None
+    factor: float = 1.0
+    letters: int = 0
+    blank_level: int = 0  # of the blank before it
+
+
+class Run(Struct, frozen=True, eq=False):
+    """Words up to a forced line break; `gap` before it when it begins a paragraph; `indent` from the left."""
+
+    words: tuple[Word, ...]
+    gap: float = 0.0
+    indent: float = 0.0
+    bullet: Part | None = None
+    factor: float = 0.0  # that all its words have; 0 when they differ
+    level: int = 0  # odd: the paragraph begins at the right
+
+
+class Line(Struct, frozen=True, eq=False):
+    """One line; widths in parts of the size."""
+
+    words: tuple[Word, ...]
+    width: float
+    factor: float
+    indent: float = 0.0
+    gap: float = 0.0
+    bullet: Part | None = None
+    is_end: bool = False  # the last line of a run, never stretched
+    level: int = 0
+
+
+class Leading(Struct, frozen=True):
+    """Heights in parts of the size."""
+
+    line: float
+    ascent: float
+    descent: float
+    cap: float
+
+
+class Setting(Struct, frozen=True, eq=False):
+    """A text that was set. `fault` is empty, or says why it does not fit at the smallest size."""
+
+    size: float
+    lines: tuple[Line, ...]
+    height: float  # mm, from the first ascender to the last descender
+    fault: str = ""
+
+
+def set_text(
+    runs: Sequence[Run],
+    leading: Leading,
+    width: float,
+    height: float,
+    size: float,
+    least: float,
+    most_lines: int = 0,
+    is_centred: bool = False,
+) -> Setting:
+    """Set the runs in a box of mm at the largest size from `size` down to `least`.
+
+    is_centred: the capitals stand in the middle of the box's height, and only the ink itself must fit: a numeral may
+    then be as tall as its box.
+    """
+    tall = _ink_height if is_centred else height_of
+    lines = _try(runs, leading, width, height, size, most_lines, tall)
+    if lines is not None:
+        return _setting(lines, leading, size)
+    low, high = 1, ceil((size - least) / STEP - 1e-9)
+    best: tuple[float, tuple[Line, ...]] | None = None
+    while low <= high:
+        middle = (low + high) // 2
+        smaller = max(least, round(size - middle * STEP, 4))
+        lines = _try(runs, leading, width, height, smaller, most_lines, tall)
+        if lines is None:
+            low = middle + 1
+        else:
+            best, high = (smaller, lines), middle - 1
+    if best is not None:
+        return _setting(best[1], leading, best[0])
+    lines = break_lines(runs, width / (least * MM_PER_PT))
+    return _setting(lines, leading, least, _reason(lines, leading, width, height, least, most_lines, tall))
+
+
+def break_lines(runs: Sequence[Run], limit: float) -> tuple[Line, ...]:
+    """Break every run into lines no wider than `limit` parts of the size; only a single word may be wider."""
+    lines: list[Line] = []
+    for run in runs:
+        lines += _break_run(run, limit)
+    return tuple(lines)
+
+
+def height_of(lines: Sequence[Line], leading: Leading) -> float:
+    """From the first ascender to the last descender, parts of the size."""
+    if not lines:
+        return 0.0
+    total = leading.ascent * lines[0].factor + leading.descent * lines[-1].factor
+    for line in lines[1:]:
+        total += leading.line * line.factor + line.gap
+    return total
+
+
+def _ink_height(lines: Sequence[Line], leading: Leading) -> float:
+    """Twice the way from the middle of the box to the farther end of the ink, the capitals standing in the middle."""
+    if not lines:
+        return 0.0
+    span = sum(leading.line * line.factor + line.gap for line in lines[1:])
+    middle = (span - leading.cap * lines[0].factor) / 2  # from the first baseline down
+    above = max([_ink(part)[0] for part in _parts(lines[0])], default=0.0) + middle
+    below = span + max([_ink(part)[1] for part in _parts(lines[-1])], default=0.0) - middle
+    return 2 * max(above, below)
+
+
+def _parts(line: Line) -> list[Part]:
+    parts = [part for word in line.words for part in word.parts]
+    return [*parts, line.bullet] if line.bullet else parts
+
+
+def _ink(part: Part) -> tuple[float, float]:
+    """How far a part reaches above and below the baseline."""
+    ink = part.ink
+    rise = ink.rise * ink.factor
+    if isinstance(part.content, Mark):
+        middle = ink.metrics.cap_height * ink.factor / 2
+        return middle + part.content.height / 2 + rise, part.content.height / 2 - middle - rise
+    top, bottom = ink.metrics.reach(part.glyphs) if part.glyphs else ink.metrics.extent(part.content)
+    return top * ink.factor + rise, bottom * ink.factor - rise
+
+
+def _break_run(run: Run, limit: float) -> list[Line]:
+    room = limit - run.indent + _SLACK
+    broken: list[tuple[int, int, float]] = []  # first word, behind the last word, width
+    words = run.words
+    start, width = 0, 0.0
+    for at, word in enumerate(words):
+        if at == start:
+            width = word.width
+            continue
+        wider = width + word.blank + word.width
+        ending = word.hyphen.width if word.hyphen else 0.0
+        if wider + ending <= room:
+            width = wider
+            continue
+        broken.append((start, at, width))
+        start, width = at, word.width
+    broken.append((start, len(words), width))
+    if _avoid_widow(words, broken, room):
+        _avoid_widow(words, broken, min(room, broken[-2][2]))  # a second word only while the line above stays longer
+    out = []
+    for number, (first, end, width) in enumerate(broken):
+        chosen = words[first:end]
+        hyphen = chosen[-1].hyphen if chosen else None
+        if hyphen and number < len(broken) - 1:
+            width += hyphen.width
+        factor = run.factor or max((word.factor for word in chosen), default=1.0)
+        out.append(
+            Line(
+                chosen,
+                width,
+                factor,
+                run.indent,
+                0.0 if number else run.gap,
+                None if number else run.bullet,
+                number == len(broken) - 1,
+                run.level,
+            )
+        )
+    return out
+
+
+def _avoid_widow(words: tuple[Word, ...], broken: list[tuple[int, int, float]], room: float) -> bool:
+    """Bring a word down to a last line that is short, if it then fits into the room; True when that was done."""
+    if len(broken) < 2:
+        return False
+    start, end, width = broken[-1]
+    before, _, longer = broken[-2]
+    if sum(word.letters for word in words[start:end]) > SHORT_LINE or start - before < 3:
+        return False
+    moved, first = words[start - 1], words[start]
+    below = moved.width + first.blank + width
+    if not first.is_spaced or not moved.is_spaced or below > room:
+        return False
+    broken[-2] = (before, start - 1, longer - moved.blank - moved.width)
+    broken[-1] = (start - 1, end, below)
+    return True
+
+
+def _try(
+    runs: Sequence[Run],
+    leading: Leading,
+    width: float,
+    height: float,
+    size: float,
+    most: int,
+    tall: Callable[[Sequence[Line], Leading], float],
+) -> tuple[Line, ...] | None:
+    """The lines at this size, or None when they do not fit."""
+    unit = size * MM_PER_PT
+    limit = width / unit
+    lines = break_lines(runs, limit)
+    if most and len(lines) > most:
+        return None
+    if any(line.width + line.indent > limit + _SLACK for line in lines):
+        return None
+    return lines if tall(lines, leading) * unit <= height + 1e-3 else None
+
+
+def _setting(lines: tuple[Line, ...], leading: Leading, size: float, fault: str = "") -> Setting:
+    return Setting(size, lines, height_of(lines, leading) * size * MM_PER_PT, fault)
+
+
+def _reason(
+    lines: Sequence[Line],
+    leading: Leading,
+    width: float,
+    height: float,
+    size: float,
+    most: int,
+    tall: Callable[[Sequence[Line], Leading], float],
+) -> str:
+    unit = size * MM_PER_PT
+    for line in lines:
+        if (line.width + line.indent) * unit > width + 1e-3:
+            wide = (line.width + line.indent) * unit
+            return f"“{line_text(line)[:40]}” is {wide:.1f} mm wide at {size:g} pt, the box {width:.1f} mm"
+    if most and len(lines) > most:
+        return f"it takes {len(lines)} lines at {size:g} pt, {most} are allowed"
+    return f"it is {tall(lines, leading) * unit:.1f} mm high at {size:g} pt, the box {height:.1f} mm"
+
+
+def line_text(line: Line) -> str:
+    """The characters of a line."""
+    out = ""
+    for word in line.words:
+        if out and word.is_spaced:
+            out += " "
+        out += "".join(part.content for part in word.parts if isinstance(part.content, str))
+    return out

@@ -1,0 +1,60 @@
+"""The bookcase: card books kept under the user's cache folder. In: a CardFolder. Out: its CardBook.
+
+Invariant: a book is read again only when it has changed. The key is the content of every file and the code that reads
+it, so a kept book is never stale; a damaged one is ignored and written anew; with a kept book no YAML is imported.
+"""
+
+from __future__ import annotations
+
+import os
+
+from msgspec import DecodeError, msgpack
+
+from pnp.base.cache import code_stamp, find_kept, keep
+from pnp.base.digest import digest_bytes
+from pnp.base.places import cache_dir
+from pnp.library.card import CardBook
+from pnp.library.card_folder import CardFolder
+
+KEPT_BOOKS = 40
+KEPT_BYTES = 100_000_000
+
+
+def kept_book(folder: CardFolder) -> CardBook:
+    """The CardBook of a folder of card files, kept or read; InputError with every fault."""
+    path = os.path.join(cache_dir(), "books", f"{folder.slug}-{_content_key(folder)}.msgpack")
+    book = _cached(path)
+    if book is None:
+        from pnp.library.loader import load_book  # only here is YAML needed
+
+        book = load_book(folder)
+        keep(path, msgpack.encode(book), KEPT_BOOKS, KEPT_BYTES)
+    return book
+
+
+def old_book(slug: str, digest: str) -> CardBook | None:
+    """The kept book of that digest, None when it is kept no more: what an old record was played with."""
+    folder = os.path.join(cache_dir(), "books")
+    try:
+        with os.scandir(folder) as entries:
+            paths = sorted(entry.path for entry in entries if entry.name.startswith(f"{slug}-"))
+    except OSError:
+        return None
+    books = (_cached(path) for path in paths if path.endswith(".msgpack"))
+    return next((book for book in books if book is not None and book.slug == slug and book.digest == digest), None)
+
+
+def _content_key(folder: CardFolder) -> str:
+    """A key that changes with every byte of the YAML and with the code that reads it."""
+    parts = [code_stamp("library", "base").encode(), folder.slug.encode()]
+    for name, data in folder.files.items():
+        parts += (name.encode(errors="replace"), str(len(data)).encode(), data)
+    return digest_bytes(b"\0".join(parts), 16)
+
+
+def _cached(path: str) -> CardBook | None:
+    data = find_kept(path)
+    try:
+        return msgpack.decode(data, type=CardBook) if data is not None else None
+    except (DecodeError, ValueError):
+        return None

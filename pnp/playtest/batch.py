@@ -1,0 +1,158 @@
+"""Many simulated games. In: a Plan and a range of seeds. Out: what was counted, in the order of the seeds.
+
+Workers are told the game's name, the folders to look in, seeds, bots and switches, never a state. Invariant: the same
+plan and seeds give the same counts whoever plays, because a game follows from its seed alone and counts are whole
+numbers; memory stays flat, because only so many chunks are under way as the crew can use.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.library.card import CardBook
+from pnp.playtest.bots import RANDOM, lineup
+from pnp.playtest.counts import Counter, Counts
+from pnp.playtest.executors import Crew, pool
+from pnp.playtest.simulate import SEAT_NAMES, Simulator
+from pnp.referee.game import Game
+
+MOST_GAMES = 50  # of a chunk: often enough for the progress bar, seldom enough to cost nothing
+
+# A function of a module (workers look it up by its name): slug and folders -> the game and its cards.
+Finder = Callable[[str, Sequence[str]], tuple[Game[Any], CardBook]]
+
+
+class Plan(Struct, frozen=True):
+    """What a worker is told. `games` are the folders to look in first, `find` is `pnp.catalog.load_game`."""
+
+    find: Finder
+    slug: str
+    players: int
+    bots: tuple[str, ...] = (RANDOM,)
+    options: dict[str, Any] = {}
+    games: tuple[str, ...] = ()
+    records: bool = False
+
+
+class Fault(Struct, frozen=True):
+    """A game that could not be played to its end: its seed, what went wrong, and where in the code."""
+
+    seed: int
+    message: str
+    trace: str = ""
+
+
+class Chunk(Struct):
+    """What came of some games: counts up to the first fault, and records by seed when the plan asks for them."""
+
+    counts: Counts
+    records: list[tuple[int, str]] = []
+    fault: Fault | None = None
+
+
+class GameFault(Exception):
+    """A simulated game failed; the seed in `fault` repeats it."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"the game of seed {fault.seed} failed: {fault.message}")
+        self.fault = fault
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """Names of the seats of simulated games."""
+    return (*SEAT_NAMES[:players], *(f"player{number}" for number in range(len(SEAT_NAMES) + 1, players + 1)))
+
+
+class Arena:
+    """One plan made ready in this process. InputError for a plan nobody can play."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.game, self.book = plan.find(plan.slug, plan.games)
+        self.simulator = Simulator(self.game, self.book, seat_names(plan.players), plan.bots, plan.options)
+        self.counter = Counter(self.game)
+
+    def play(self, first: int, count: int) -> Chunk:
+        """Play `count` games from seed `first` on."""
+        plan, counts = self.plan, Counts()
+        records: list[tuple[int, str]] = []
+        for seed in range(first, first + count):
+            try:
+                played = self.simulator.play(seed, lineup(plan.bots, plan.players, seed), plan.records)
+                self.counter.count(counts, played)
+                if plan.records:
+                    records.append((seed, self.simulator.record(played)))
+            except (Exception, SystemExit) as error:
+                message = f"{type(error).__name__}: {error}"
+                return Chunk(counts, records, Fault(seed, message, traceback.format_exc()))
+        return Chunk(counts, records)
+
+
+_ready: list[Arena] = []  # the last plan of this process; workers get the same one with every chunk
+
+
+def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
+    """What a worker does."""
+    if not _ready or _ready[0].plan != plan:
+        _ready[:] = [Arena(plan)]
+    return _ready[0].play(first, count)
+
+
+def play_all(plan: Plan, seeds: range, crew: Crew) -> Iterator[Chunk]:
+    """Play the games of all seeds; chunks come in the order of the seeds.
+
+    Raises GameFault for the lowest seed whose game fails, after the chunks before it. A worker that dies is not the
+    end: its games are played once more, one by one in a process of their own, and only a game that kills that one too
+    is a fault.
+    """
+    size = max(1, min(MOST_GAMES, len(seeds) // (8 * crew.width)))
+    parts = (seeds[at : at + size] for at in range(0, len(seeds), size))
+    under_way: deque[tuple[range, Future[Chunk]]] = deque()
+    while True:
+        while len(under_way) < crew.ahead and (part := next(parts, None)):
+            under_way.append((part, crew.submit(play_chunk, plan, part.start, len(part))))
+        if not under_way:
+            return
+        part, future = under_way.popleft()
+        chunk = _result(plan, part, future, crew)
+        yield chunk
+        if chunk.fault is not None:
+            raise GameFault(chunk.fault)
+
+
+def _result(plan: Plan, part: range, future: Future[Chunk], crew: Crew) -> Chunk:
+    try:
+        chunk: Chunk = crew.result(future)
+        return chunk
+    except crew.died:
+        return _one_by_one(plan, part)
+    except (Exception, CancelledError) as error:
+        if not crew.where:
+            raise
+        what = f"the cluster at {crew.where} cannot play: {type(error).__name__}: {error}"
+        hint = "pnp and the game must be installed on every worker, in the same version as here"
+        raise InputError.single(Span("--cluster"), what, hint, "cluster") from error
+
+
+def _one_by_one(plan: Plan, part: range) -> Chunk:
+    whole = Chunk(Counts())
+    with pool(1) as executor:
+        for seed in part:
+            try:
+                chunk = executor.submit(play_chunk, plan, seed, 1).result()
+            except BrokenExecutor:
+                whole.fault = Fault(seed, "it killed the process that played it")
+                return whole
+            whole.counts.add(chunk.counts)
+            whole.records += chunk.records
+            whole.fault = chunk.fault
+            if chunk.fault is not None:
+                return whole
+    return whole

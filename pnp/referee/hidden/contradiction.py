@@ -1,0 +1,140 @@
+"""Who can have said what is not true: the contradictions between the claims of a table.
+
+In: a `Story` whose claims may not all be true, a `Deal` near it, and the contradictions known so far. Out: all
+contradictions, and a deal that explains the story without the claims they name.
+
+A **contradiction** is a set of claims that no deal makes all true, while each smaller part of it some deal does. What
+follows is what people mean by accusing:
+
+- A contradiction of one claim is a proof: that claim is false in every deal.
+- The claims of a longer one are **suspects**: one of them at least is false, and for each of them there is a deal in
+  which it is false and no other claim is false needlessly. (The smallest sets of claims that deals break are the
+  smallest sets that meet every contradiction, so a claim is in one of those exactly when it is in one of these.)
+- Nobody else is suspected. A suspect is cleared when a smaller contradiction turns up inside each that named it.
+
+A set that contradicts itself does so for ever, so contradictions are remembered, and parts of a story that no later
+line can touch may be forgotten (`pruning`): a set that contradicts itself across two parts that share nothing does so
+in one of them.
+
+Invariant: no deal makes all claims of a returned set true. All contradictions are found and nothing but them, unless
+more than `HUNT` questions or `SETS` sets were needed; then every proof still is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from pnp.referee.hidden.evidence import Bans, Deal, Story
+from pnp.referee.hidden.solver import Conflict, explain
+
+Claims = frozenset[int]
+"""Claims by their moments."""
+HUNT = 200
+"""Questions (is there a deal that makes these claims true?) that one line may cost before the hunt breaks off."""
+SETS = 2000
+"""Sets of claims that it may look at meanwhile."""
+
+
+def contradictions(story: Story, near: Deal, known: Iterable[Claims] = ()) -> tuple[set[Claims], Deal] | None:
+    """All contradictions, the known ones included where none is inside them; and a deal without what they name.
+
+    None: there is no deal even when no claim is believed.
+    """
+    return _Hunt(story, near, known).run()
+
+
+class _Hunt:
+    def __init__(self, story: Story, near: Deal, known: Iterable[Claims]) -> None:
+        self.story = story
+        self.near = near
+        self.claims = frozenset(claim.at for claim in story.claims)
+        self.known = set(known)
+        self.broken: list[Claims] = []  # by each deal that was found: without these everything can be true
+        self.left = HUNT
+
+    def run(self) -> tuple[set[Claims], Deal] | None:
+        if self.refute(frozenset()) is not None:
+            return None
+        if self.refute(self.claims) is not None:
+            # Who was suspected may be proved false now; that is asked first, whatever else it costs.
+            for at in self.claims.intersection(frozenset().union(*self.known)):
+                self.prove(at)
+            # Without its suspects the rest must hold: whatever else contradicts itself there is found first.
+            while (rest := self.refute(self.claims.difference(*self.known))) is not None:
+                self.add(self.shrink(rest))
+            if not self.search():
+                for at in self.claims:
+                    self.prove(at)
+        deal = explain(self.story, self.near, self.claims.intersection(frozenset().union(*self.known)))
+        assert isinstance(deal, Deal), "what no contradiction names can all be true"
+        return self.known, deal
+
+    def search(self) -> bool:
+        """Goes through the smallest sets that meet every contradiction: without such a set the rest must be true.
+
+        Where it is not there is one more contradiction (Reiter's tree of hitting sets). False: broken off.
+        """
+        heap: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+        seen: set[Claims] = {frozenset()}
+        while heap:
+            dropped = frozenset(heappop(heap)[1])
+            if any(broken <= dropped for broken in self.broken):
+                continue
+            met = next((one for one in self.known if one.isdisjoint(dropped)), None)
+            if self.left <= 0 or len(seen) > SETS:
+                return False
+            if met is None:
+                rest = self.refute(self.claims - dropped)
+                if rest is None:
+                    continue
+                met = self.shrink(rest)
+                self.add(met)
+            for at in met:
+                longer = dropped | {at}
+                if longer not in seen:
+                    seen.add(longer)
+                    heappush(heap, (len(longer), tuple(sorted(longer))))
+        return True
+
+    def prove(self, at: int) -> None:
+        """A claim that is false in every deal is a contradiction by itself."""
+        alone = frozenset((at,))
+        if alone not in self.known and self.refute(alone) is not None:
+            self.add(alone)
+
+    def add(self, found: Claims) -> None:
+        """One more; those that it is inside of are none."""
+        if not any(one <= found for one in self.known):
+            self.known = {one for one in self.known if not found < one} | {found}
+
+    def refute(self, standing: Claims) -> Claims | None:
+        """Some of these claims that cannot all be true, none when they can."""
+        if any(broken.isdisjoint(standing) for broken in self.broken):
+            return None
+        self.left -= 1
+        found = explain(self.story, self.near, self.claims - standing)
+        if isinstance(found, Conflict):
+            return frozenset().union(*found.sets)
+        self.broken.append(_broken(self.story, found))
+        return None
+
+    def shrink(self, together: Claims) -> Claims:
+        """A contradiction inside claims that cannot all be true."""
+        for at in sorted(together, reverse=True):
+            if at in together and len(together) > 1:
+                less = self.refute(self.claims & (together - {at}))
+                if less is not None:
+                    together = less
+        return together
+
+
+def _broken(story: Story, deal: Deal) -> Claims:
+    """The claims that a deal makes false."""
+    bans = Bans(story.claims)
+    return frozenset(
+        claim.at
+        for slot, (_, kind, at) in zip(story.slots, deal.slots, strict=True)
+        for claim in bans.on(slot)
+        if kind in claim.kinds and (not at or claim.at < at)
+    )

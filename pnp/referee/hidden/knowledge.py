@@ -1,0 +1,554 @@
+"""What the lines of a game prove about cards that nobody at the referee's side can see.
+
+In: what is told, line by line: so many cards drawn unseen, this card played or shown out of that hand, that hand holds
+none of these kinds. Out: a new `Knowledge` after each line, and answers: may this hand hold that card, must it, which
+earlier claims are false, which of several cannot all be true. Kinds are card ids; alike copies share one. A hand is any
+hidden holder with a name: a seat, a face-down stash.
+
+Invariant: a `Knowledge` always carries one way to lay the unseen cards on the hidden places that explains all its lines
+but the claims in doubt (`explanation`), and an answer "no" means that there is none. So nobody is refused, or called a
+liar for certain, while any distribution of the cards clears them. Where several claims cannot all be true they are in
+doubt, all that `contradiction` names; a later line makes one certain, or clears one, as soon as the cards prove it.
+
+How far it is exact. Every line is, but for an unseen choice among the cards of a hand (`transfer`, `bury`): that keeps
+what is certain for every card of the hand, so it is sound and not complete. The story is kept as long as it can matter.
+Should more than `LONGEST` exits or claims stay open, or a search become too long (games of alike copies that are
+reshuffled get there, others do not), it is settled: it may then fail to find a false claim, and still never finds that
+claims which are all true contradict each other.
+
+A card that is known and leaves is always the known one, though an alike hidden one may have left in truth. No answer
+can tell the difference: if the hidden one had left, the known one would be under all later claims of the hand; exchange
+what becomes of the two from that moment on, and the hidden one, which fitted all claims so far, goes its way instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.referee.hidden.accusation import Accusation
+from pnp.referee.hidden.compaction import prune, settle
+from pnp.referee.hidden.contradiction import Claims, contradictions
+from pnp.referee.hidden.evidence import Card, Claim, Deal, Exit, Hand, Layer, Lot, Slot, Story
+from pnp.referee.hidden.solver import TooLong, explain
+
+Cards = Mapping[str, int] | Iterable[str]
+PILE = "draw"
+LONGEST = 200
+"""Exits, or claims, that a story may hold open before it is settled."""
+
+
+class Impossible(Struct, frozen=True):
+    """In no distribution can this hand hold this kind, whatever was claimed. `unseen`: its copies out of sight."""
+
+    hand: Hand
+    kind: str
+    unseen: int
+
+
+class Learned(Struct, frozen=True):
+    """The knowledge after a line; whom it accuses, for certain (the claim no longer counts) or not, and whom it clears.
+
+    Of a claim in doubt the last accusation holds: its suspects may become fewer or more.
+    """
+
+    knowledge: Knowledge
+    accusations: tuple[Accusation, ...] = ()
+    cleared: tuple[Claim, ...] = ()
+
+
+class Knowledge(Struct, frozen=True):
+    """All that is known of the hidden cards of a game. A value: every line gives a new one.
+
+    doubts: sets of claims that cannot all be true, as far as a later line may settle them; suspects: their claims
+    """
+
+    story: Story = Story()
+    explanation: Deal = Deal()
+    doubts: tuple[Claims, ...] = ()
+    suspects: tuple[Claim, ...] = ()
+    in_view: tuple[tuple[Hand, tuple[str, ...]], ...] = ()
+    moment: int = 0
+    lots_made: int = 0
+    settled: int = 0
+
+    # piles
+
+    @classmethod
+    def start(cls, *batches: Cards, pile: str = PILE) -> Knowledge:
+        """One draw pile of shuffled batches, the top one first. More piles: `lay` with another name."""
+        knowledge = cls()
+        for cards in batches:
+            knowledge = knowledge.lay(cards, pile)
+        return knowledge
+
+    def lay(self, cards: Cards, pile: str = PILE, *, top: bool = False) -> Knowledge:
+        """Known cards are shuffled by themselves and laid face down under the pile, or on top of it."""
+        lot = Lot(self.lots_made + 1, _count(cards))
+        if not lot.cards:
+            return self
+        layer = Layer(pile, (lot.id,), sum(n for _, n in lot.cards))
+        story = replace(self.story, lots=(*self.story.lots, lot))
+        hidden = tuple((lot.id, kind, n) for kind, n in lot.cards)
+        return replace(self, story=story, lots_made=lot.id)._stack(layer, hidden, top)
+
+    def shuffle(self, cards: Cards = (), pile: str = PILE) -> Knowledge:
+        """Known cards and all that is left of the pile are shuffled into one."""
+        knowledge = self.lay(cards, pile)
+        return knowledge._blend(pile, knowledge.pile_size(pile))
+
+    def draw(self, hand: Hand, n: int = 1, pile: str = PILE) -> Knowledge:
+        """The top cards of a pile go unseen into a hand. `pile_size` says how many there are."""
+        if n > self.pile_size(pile):
+            raise ValueError(f"{n} cards are drawn from {pile!r}, which has {self.pile_size(pile)}")
+        moment = self.moment + 1
+        slots, cards = list(self.story.slots), list(self.explanation.slots)
+        layers, hidden = list(self.story.layers), list(self.explanation.layers)
+        for _ in range(n):
+            at = next(index for index, layer in enumerate(layers) if layer.pile == pile)
+            top = layers[at]
+            lot, kind, _ = likely = max(hidden[at], key=_copies)
+            slots.append(Slot(hand, moment, top.lots))
+            cards.append((lot, kind, 0))
+            if top.size == 1:
+                del layers[at], hidden[at]
+            else:
+                layers[at] = replace(top, size=top.size - 1)
+                hidden[at] = _less_one(hidden[at], likely)
+        story = replace(self.story, slots=tuple(slots), layers=tuple(layers))
+        return replace(self, story=story, explanation=Deal(tuple(cards), tuple(hidden)), moment=moment)
+
+    def deal(self, hands: Iterable[Hand], n: int, pile: str = PILE) -> Knowledge:
+        """Each hand gets n of the top cards, dealt in whatever order: which of them are whose is not known."""
+        hands = tuple(hands)
+        knowledge = self._blend(pile, n * len(hands))
+        for hand in hands:
+            knowledge = knowledge.draw(hand, n, pile)
+        return knowledge
+
+    def turn_up(self, kind: str, ply: int, pile: str = PILE) -> Learned | Impossible:
+        """The top card of a pile comes to light as this kind, in nobody's hand."""
+        turned = ("turned up", pile)
+        return self.draw(turned, 1, pile).reveal(turned, kind, ply)
+
+    # hands
+
+    def take(self, hand: Hand, kind: str) -> Knowledge:
+        """A card that everybody sees joins a hand and is known there until it leaves."""
+        return self._know(hand, (*self.known(hand), kind))
+
+    def reveal(self, hand: Hand, kind: str, ply: int) -> Learned | Impossible:
+        """A card leaves a hand into the open: played, discarded, tabled. Of alike ones the known one leaves."""
+        known = self.known(hand)
+        if kind not in known:
+            return self._expose(hand, kind, ply)
+        at = known.index(kind)
+        return Learned(self._know(hand, known[:at] + known[at + 1 :]))
+
+    def show(self, hand: Hand, kind: str, ply: int, copies: int = 1) -> Learned | Impossible:
+        """Cards of a hand are shown, so many of a kind at once, and stay in it. Those known there prove nothing new."""
+        known = self.known(hand)
+        new = copies - known.count(kind)
+        if new <= 0:
+            return Learned(self)
+        learned = self._expose(hand, kind, ply, new)
+        if isinstance(learned, Impossible):
+            return learned
+        return replace(learned, knowledge=learned.knowledge._know(hand, known + (kind,) * new))
+
+    def claim(self, hand: Hand, kinds: Iterable[str], ply: int, rule: str, *, drawn: bool = False) -> Learned:
+        """No card now in the hand is of these kinds. `drawn`: only those of its draw, which was the line before this.
+
+        A claim that cannot be true is reported like any other and does not count; ask `must_hold` before, to refuse it.
+        """
+        if drawn and not any(slot.hand == hand and slot.since == self.moment for slot in self.story.slots):
+            raise ValueError(f"a claim about a draw of {hand!r} must follow the draw")
+        claim = Claim(hand, hand, self.moment + 1, ply, rule, frozenset(kinds), self.moment if drawn else 0)
+        seen = () if drawn else sorted(claim.kinds.intersection(self.known(hand)))
+        if seen:
+            return Learned(self, (Accusation(claim, ply, seen[0]),))
+        if not claim.kinds or not self.hidden(hand):
+            return Learned(self)
+        try:
+            return self._claim(claim)
+        except TooLong:
+            return self._settle()._claim(claim)
+
+    def deny(
+        self, hand: Hand, kind: str, kinds: Iterable[str], ply: int, rule: str, *, stays: bool = False
+    ) -> Learned | Impossible:
+        """One line says two things: this card comes out of the hand, and nothing that was in it is of these kinds.
+
+        They count together, so that nobody is suspected whom the whole line clears. `stays`: the card is only shown.
+        """
+        kinds = frozenset(kinds)
+        known = self.known(hand)
+        if kind in known or not kinds.isdisjoint(known):
+            said = self.claim(hand, kinds, ply, rule)
+            look = said.knowledge.show if stays else said.knowledge.reveal
+            learned = look(hand, kind, ply)
+            if isinstance(learned, Impossible):
+                return learned
+            return replace(
+                learned, accusations=said.accusations + learned.accusations, cleared=said.cleared + learned.cleared
+            )
+        claim = Claim(hand, hand, self.moment + 1, ply, rule, kinds) if kinds else None
+        learned = self._expose(hand, kind, ply, claim=claim)
+        if isinstance(learned, Impossible) or not stays:
+            return learned
+        return replace(learned, knowledge=learned.knowledge._know(hand, (*known, kind)))
+
+    def transfer(self, giver: Hand, taker: Hand, n: int) -> Knowledge:
+        """Cards go from hand to hand and nobody sees which: known ones of the giver may be among them."""
+        self._check_size(giver, n)
+        if not n or giver == taker:
+            return self
+        if n < self.size(giver):
+            mixed, slots, cards = self._mix(giver)
+        elif not self.size(taker):
+            return self.swap(giver, taker)
+        else:
+            known = (*self.known(taker), *self.known(giver))
+            mixed, slots, cards = self._know(giver, ())._know(taker, known)._mix(giver)
+        slots = [replace(slot, hand=taker) if index < n else slot for index, slot in enumerate(slots)]
+        return mixed._add(slots, cards)._tidy()
+
+    def bury(self, hand: Hand, n: int, pile: str = PILE, *, top: bool = False) -> Knowledge:
+        """Cards of a hand go under a pile, or on top of it, and nobody sees which. `shuffle` next if the table does."""
+        self._check_size(hand, n)
+        if not n:
+            return self
+        mixed, slots, cards = self._mix(hand)
+        layer = Layer(pile, slots[0].lots, n)
+        buried = _sum_cards((lot, kind, 1) for lot, kind, _ in cards[:n])
+        return mixed._stack(layer, buried, top)._add(slots[n:], cards[n:])._tidy()
+
+    def swap(self, one: Hand, other: Hand) -> Knowledge:
+        """Two hands change their owners. Exact: the past of a hand goes with it, who made its claims stays."""
+        owner = {one: other, other: one}
+        story = replace(
+            self.story,
+            slots=tuple(replace(slot, hand=owner.get(slot.hand, slot.hand)) for slot in self.story.slots),
+            exits=tuple(replace(way, hand=owner.get(way.hand, way.hand)) for way in self.story.exits),
+            claims=tuple(replace(claim, hand=owner.get(claim.hand, claim.hand)) for claim in self.story.claims),
+        )
+        in_view = tuple((owner.get(hand, hand), kinds) for hand, kinds in self.in_view)
+        return replace(self, story=story, in_view=in_view, moment=self.moment + 1)
+
+    # answers
+
+    def can_hold(self, hand: Hand, kind: str, *, trusting: bool = True) -> bool:
+        """True when some distribution has this kind in the hand now.
+
+        `trusting`: one in which all claims are true but those in doubt.
+        """
+        if kind in self.known(hand):
+            return True
+        sources = self._sources(hand, kind)
+        if not sources:
+            return False
+        if any(kind == card and not at for _, (_, card, at) in self._laid(hand)):
+            return True
+        way = Exit(hand, self.moment + 1, kind, sources)
+        try:
+            return self._explains(replace(self.story, exits=(*self.story.exits, way)), trusting)
+        except TooLong:
+            return self._settle().can_hold(hand, kind, trusting=trusting)
+
+    def must_hold(self, hand: Hand, kinds: Iterable[str], *, trusting: bool = True) -> bool:
+        """True when every distribution has one of these kinds in the hand now: to claim it has none would be false."""
+        claim = Claim(hand, hand, self.moment + 1, 0, "", frozenset(kinds))
+        if not claim.kinds.isdisjoint(self.known(hand)):
+            return True
+        if not any(kind in claim.kinds and not at for _, (_, kind, at) in self._laid(hand)):
+            return False
+        claims = (*self.story.claims, claim) if trusting else (claim,)
+        try:
+            return not self._explains(replace(self.story, claims=claims), True)
+        except TooLong:
+            return self._settle().must_hold(hand, claim.kinds, trusting=trusting)
+
+    def possible_kinds(self, hand: Hand, *, trusting: bool = True) -> frozenset[str]:
+        """The kinds that the hand may hold now."""
+        lots = {lot for slot, _ in self._laid(hand) for lot in slot.lots}
+        kinds = {kind for lot in self.story.lots if lot.id in lots for kind, _ in lot.cards}
+        hidden = (kind for kind in kinds if self.can_hold(hand, kind, trusting=trusting))
+        return frozenset(self.known(hand)).union(hidden)
+
+    def known(self, hand: Hand) -> tuple[str, ...]:
+        """The cards that are known to be in a hand, alike ones as often as they are known."""
+        return next((kinds for owner, kinds in self.in_view if owner == hand), ())
+
+    def hidden(self, hand: Hand) -> int:
+        """How many cards of a hand are not known."""
+        slots = sum(slot.hand == hand for slot in self.story.slots)
+        return slots - sum(way.hand == hand for way in self.story.exits)
+
+    def size(self, hand: Hand) -> int:
+        """How many cards a hand has."""
+        return self.hidden(hand) + len(self.known(hand))
+
+    def pile_size(self, pile: str = PILE) -> int:
+        """How many cards a pile has."""
+        return sum(layer.size for layer in self.story.layers if layer.pile == pile)
+
+    def unseen(self) -> dict[str, int]:
+        """How many copies of each kind are out of sight, in hands and piles together."""
+        counts: dict[str, int] = {}
+        for _, kind, n in self._out_of_sight():
+            counts[kind] = counts.get(kind, 0) + n
+        return counts
+
+    # how
+
+    def _check_size(self, hand: Hand, n: int) -> None:
+        if n > self.size(hand):
+            raise ValueError(f"{n} cards leave {hand!r}, which has {self.size(hand)}")
+
+    def _out_of_sight(self) -> list[Card]:
+        in_piles = [card for layer in self.explanation.layers for card in layer]
+        return in_piles + [(lot, kind, 1) for lot, kind, at in self.explanation.slots if not at]
+
+    def _laid(self, hand: Hand) -> list[tuple[Slot, Card]]:
+        pairs = zip(self.story.slots, self.explanation.slots, strict=True)
+        return [(slot, card) for slot, card in pairs if slot.hand == hand]
+
+    def _sources(self, hand: Hand, kind: str) -> tuple[int, ...]:
+        """The lots that a hidden card of this kind in this hand can be of, by their counts alone."""
+        if not self.hidden(hand):
+            return ()
+        here = {lot for slot, _ in self._laid(hand) for lot in slot.lots}
+        spare = {lot.id: n for lot in self.story.lots if lot.id in here for name, n in lot.cards if name == kind}
+        for way in self.story.exits:
+            if way.kind == kind and len(way.lots) == 1 and way.lots[0] in spare:
+                spare[way.lots[0]] -= 1
+        return tuple(lot for lot, n in spare.items() if n)
+
+    def _doubted(self) -> Claims:
+        """The claims in doubt, by their moments."""
+        return frozenset().union(*self.doubts)
+
+    def _explains(self, story: Story, trusting: bool) -> bool:
+        dropped = self._doubted() if trusting else frozenset(claim.at for claim in story.claims)
+        return isinstance(explain(story, self.explanation, dropped), Deal)
+
+    def _expose(
+        self, hand: Hand, kind: str, ply: int, copies: int = 1, claim: Claim | None = None
+    ) -> Learned | Impossible:
+        try:
+            learned = self._exit(hand, kind, ply, copies, claim)
+        except TooLong:
+            learned = self._settle()._exit(hand, kind, ply, copies, claim)
+        return learned or Impossible(hand, kind, self.unseen().get(kind, 0))
+
+    def _exit(self, hand: Hand, kind: str, ply: int, copies: int, claim: Claim | None) -> Learned | None:
+        sources = self._sources(hand, kind)
+        if not sources or copies > self.hidden(hand):
+            return None
+        first = self.moment + 1 if claim is None else claim.at + 1
+        ways = [Exit(hand, first + index, kind, sources) for index in range(copies)]
+        story = replace(self.story, exits=(*self.story.exits, *ways))
+        after = replace(self, moment=ways[-1].at)
+        if claim is not None:
+            story = replace(story, claims=(*story.claims, claim))
+        if self.doubts or (claim is not None and self._is_barred(claim)):
+            return after._learn(story, ply, kind)
+        cards = list(self.explanation.slots)
+        for index, slot in enumerate(self.story.slots):
+            lot, card, at = cards[index]
+            if card == kind and not at and slot.hand == hand:
+                cards[index] = (lot, kind, ways.pop().at)
+                if not ways:
+                    return Learned(after._with(story, replace(self.explanation, slots=tuple(cards))))
+        return after._learn(story, ply, kind)
+
+    def _is_barred(self, claim: Claim) -> bool:
+        """The deal at hand lays a card where this claim forbids it."""
+        laid = self._laid(claim.hand)
+        return any(kind in claim.kinds and not at and claim.bars(slot) for slot, (_, kind, at) in laid)
+
+    def _claim(self, claim: Claim) -> Learned:
+        story = replace(self.story, claims=(*self.story.claims, claim))
+        after = replace(self, moment=claim.at)
+        if not self.doubts and not self._is_barred(claim):
+            return Learned(replace(after, story=story))
+        learned = after._learn(story, claim.ply, None)
+        assert learned is not None, "without its claims a story has the explanation it had"
+        return learned
+
+    def _learn(self, story: Story, ply: int, evidence: str | None) -> Learned | None:
+        """The knowledge with the story told so far, and what it proves of its claims. None: no explanation."""
+        found = contradictions(story, self.explanation, self.doubts)
+        if found is not None and any(at <= self.settled for one in found[0] for at in one):
+            # What was settled rests on all claims of its time: one of them is false, and nobody can say which.
+            story = self._without_old_claims(0, story).story
+            found = contradictions(story, self.explanation, self.doubts)
+        if found is None:
+            return None
+        known, deal = found
+        said = {claim.at: claim for claim in (*self.suspects, *story.claims)}
+        proved = frozenset(at for one in known if len(one) == 1 for at in one)
+        doubts = tuple(sorted((one for one in known if len(one) > 1), key=sorted))
+        doubted = frozenset().union(*doubts)
+        story = replace(story, claims=tuple(claim for claim in story.claims if claim.at not in proved))
+        after = replace(self, doubts=doubts, suspects=tuple(said[at] for at in sorted(doubted)))
+        accused = [Accusation(said[at], ply, evidence, after._others(at)) for at in sorted(proved | doubted)]
+        old = {claim.at: _moments(self._others(claim.at)) for claim in self.suspects}
+        news = tuple(item for item in accused if item.certain or _moments(item.suspects) != old.get(item.claim.at))
+        cleared = tuple(said[at] for at in sorted(self._doubted() - proved - doubted))
+        return Learned(after._with(story, deal), news, cleared)
+
+    def _others(self, at: int) -> tuple[Claim, ...]:
+        """The claims that one in doubt stands against."""
+        others = frozenset().union(*(one for one in self.doubts if at in one))
+        return tuple(claim for claim in self.suspects if claim.at in others and claim.at != at)
+
+    def _with(self, story: Story, deal: Deal) -> Knowledge:
+        return replace(self, story=story, explanation=deal)._tidy()
+
+    def _tidy(self) -> Knowledge:
+        story, deal = prune(self.story, self.explanation)
+        tidy = replace(self, story=story, explanation=deal)._forget()
+        if len(story.exits) > LONGEST:
+            tidy = tidy._settle()
+        return tidy if len(story.claims) <= LONGEST else tidy._without_old_claims(story.claims[LONGEST // 2].at)
+
+    def _settle(self) -> Knowledge:
+        """A story that is short again; claims in doubt stay in doubt for ever, because booking rests on the others."""
+        doubted = self._doubted()
+        claims = tuple(claim for claim in self.story.claims if claim.at not in doubted)
+        story, deal = settle(replace(self.story, claims=claims), self.explanation)
+        return replace(self, story=story, explanation=deal, settled=self.moment)._forget()
+
+    def _without_old_claims(self, until: int, story: Story | None = None) -> Knowledge:
+        """Without the claims up to a moment; what was settled rests on all claims of its time, so they go together."""
+        until, story = max(until, self.settled), story or self.story
+        claims = tuple(claim for claim in story.claims if claim.at > until)
+        return replace(self, story=replace(story, claims=claims))._forget()
+
+    def _forget(self) -> Knowledge:
+        """Doubts that no later line can settle are told and over: no claim they hang on speaks of a card any more."""
+        if not self.doubts:
+            return self
+        live, more = frozenset(claim.at for claim in self.story.claims), 1
+        while more:
+            joined = live.union(*(one for one in self.doubts if not one.isdisjoint(live)))
+            live, more = joined, len(joined) - len(live)
+        if all(one <= live for one in self.doubts):
+            return self
+        doubts = tuple(one for one in self.doubts if one <= live)
+        return replace(self, doubts=doubts, suspects=tuple(claim for claim in self.suspects if claim.at in live))
+
+    def _know(self, hand: Hand, kinds: tuple[str, ...]) -> Knowledge:
+        others = tuple(entry for entry in self.in_view if entry[0] != hand)
+        in_view = (*others, (hand, kinds)) if kinds else others
+        return replace(self, in_view=in_view, moment=self.moment + 1)
+
+    def _mix(self, hand: Hand) -> tuple[Knowledge, list[Slot], list[Card]]:
+        """Takes all cards of a hand out of it, nobody knows which is which; gives the slots and cards to put back.
+
+        A slot keeps the lots that any of the cards can be of, and the claims that speak of all of them.
+        """
+        knowledge = self._know(hand, ())
+        known, laid = self.known(hand), self._laid(hand)
+        lots = {lot for slot, _ in laid for lot in slot.lots}
+        claims = [claim for claim in self.story.claims if claim.kinds.isdisjoint(known)]
+        bans = tuple(claim.at for claim in claims if laid and all(claim.bars(slot) for slot, _ in laid))
+        cards = [(lot, kind, 0) for _, (lot, kind, at) in laid if not at]
+        ways = (Exit(hand, knowledge.moment, "", ()),) * len(cards)
+        story_lots = self.story.lots
+        if known:
+            lot = Lot(self.lots_made + 1, _count(known))
+            story_lots = (*story_lots, lot)
+            lots.add(lot.id)
+            cards += [(lot.id, kind, 0) for kind in known]
+            knowledge = replace(knowledge, lots_made=lot.id)
+        left = tuple(
+            (0, "", knowledge.moment) if slot.hand == hand and not card[2] else card
+            for slot, card in zip(self.story.slots, self.explanation.slots, strict=True)
+        )
+        story = replace(self.story, lots=story_lots, exits=self.story.exits + ways)
+        slots = [Slot(hand, knowledge.moment, tuple(sorted(lots)), bans)] * len(cards)
+        return replace(knowledge, story=story, explanation=replace(self.explanation, slots=left)), slots, cards
+
+    def _add(self, slots: list[Slot], cards: list[Card]) -> Knowledge:
+        story = replace(self.story, slots=(*self.story.slots, *slots))
+        return replace(
+            self, story=story, explanation=replace(self.explanation, slots=(*self.explanation.slots, *cards))
+        )
+
+    def _stack(self, layer: Layer, hidden: tuple[Card, ...], top: bool) -> Knowledge:
+        layers, cards = self.story.layers, self.explanation.layers
+        layers, cards = ((layer, *layers), (hidden, *cards)) if top else ((*layers, layer), (*cards, hidden))
+        return replace(
+            self, story=replace(self.story, layers=layers), explanation=replace(self.explanation, layers=cards)
+        )
+
+    def _blend(self, pile: str, n: int) -> Knowledge:
+        """The top n places of a pile become one layer."""
+        if n > self.pile_size(pile):
+            raise ValueError(f"{n} cards are dealt from {pile!r}, which has {self.pile_size(pile)}")
+        above: list[tuple[Layer, tuple[Card, ...]]] = []
+        below: list[tuple[Layer, tuple[Card, ...]]] = []
+        want = n
+        for layer, cards in zip(self.story.layers, self.explanation.layers, strict=True):
+            if layer.pile != pile or not want:
+                below.append((layer, cards))
+                continue
+            size = min(want, layer.size)
+            want -= size
+            part, rest = _split(cards, size)
+            above.append((replace(layer, size=size), part))
+            if rest:
+                below.append((replace(layer, size=layer.size - size), rest))
+        if len(above) < 2:
+            return self
+        lots = tuple(sorted({lot for layer, _ in above for lot in layer.lots}))
+        one = (Layer(pile, lots, n), _sum_cards(card for _, cards in above for card in cards))
+        pairs = [one, *below]
+        return replace(
+            self,
+            story=replace(self.story, layers=tuple(layer for layer, _ in pairs)),
+            explanation=replace(self.explanation, layers=tuple(cards for _, cards in pairs)),
+        )
+
+
+def _count(cards: Cards) -> tuple[tuple[str, int], ...]:
+    counts: dict[str, int] = {}
+    for kind, n in cards.items() if isinstance(cards, Mapping) else ((kind, 1) for kind in cards):
+        counts[kind] = counts.get(kind, 0) + n
+    return tuple(sorted((kind, n) for kind, n in counts.items() if n))
+
+
+def _moments(claims: Iterable[Claim]) -> tuple[int, ...]:
+    return tuple(claim.at for claim in claims)
+
+
+def _copies(card: Card) -> int:
+    return card[2]
+
+
+def _less_one(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
+    lot, kind, n = gone
+    return tuple(card if card is not gone else (lot, kind, n - 1) for card in cards if card is not gone or n > 1)
+
+
+def _split(cards: tuple[Card, ...], n: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Any n of the cards, and the others."""
+    some: list[Card] = []
+    others: list[Card] = []
+    for lot, kind, copies in cards:
+        taken = min(n, copies)
+        n -= taken
+        some.append((lot, kind, taken))
+        others.append((lot, kind, copies - taken))
+    return tuple(card for card in some if card[2]), tuple(card for card in others if card[2])
+
+
+def _sum_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    counts: dict[tuple[int, str], int] = {}
+    for lot, kind, n in cards:
+        counts[lot, kind] = counts.get((lot, kind), 0) + n
+    return tuple((lot, kind, n) for (lot, kind), n in counts.items())

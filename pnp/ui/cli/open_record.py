@@ -1,0 +1,114 @@
+"""What all referee commands share: their parameters and how a record is opened. In: a file's name. Out: a Session."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pnp.base.diagnostics import InputError, Report, Span, UsageError, as_usage
+from pnp.catalog import book_of, find_game, rules_of
+from pnp.library.book_cache import old_book
+from pnp.library.card import CardBook
+from pnp.library.changes import book_changes
+from pnp.referee.game import Game
+from pnp.referee.record import Header
+from pnp.table.session import Session
+from pnp.table.store import Store
+from pnp.ui.cli.arguments import Games, Json
+
+__all__ = [
+    "Games",
+    "Json",
+    "Lang",
+    "RecordFile",
+    "finder",
+    "open_session",
+    "read_options",
+    "say_json",
+    "tell_notes",
+    "tell_report",
+]
+
+MOST_TOLD = 24  # messages of one kind; after so many a person reads no more
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
+Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
+
+
+def finder(games: list[Path] | None, is_typed: bool = False) -> Any:
+    """A function from the name of a game to its game and cards; the name stands in a record, or was typed just now."""
+
+    def find(slug: str) -> tuple[Game[Any], CardBook]:
+        try:
+            entry = find_game(slug, games or ())
+        except UsageError as fault:
+            raise fault if is_typed else InputError(fault.report) from None
+        return rules_of(entry), book_of(entry)
+
+    return find
+
+
+def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -> Session:
+    """Open a record and tell its warnings. Raises InputError when it cannot be used; `to_write` needs a sound one."""
+    session = Session(Store(path), finder(games))
+    tell_report(session.report, session.record.header, session.book)
+    fault = session.fault_diagnostic
+    if fault is not None and to_write:
+        raise InputError(Report([fault]))
+    if fault is not None:
+        print(fault, file=sys.stderr)
+    if session.is_owed and not to_write:
+        with suppress(InputError):  # a record that can only be read is told as it stands
+            session.settle()
+    tell_notes(session)
+    return session
+
+
+def tell_notes(session: Session) -> None:
+    """What became of the dealer's seed, on standard error, once."""
+    for note in session.dealer.notes:
+        print(note, file=sys.stderr)
+    session.dealer.notes.clear()
+
+
+def read_options(texts: Sequence[str]) -> dict[str, Any]:
+    """Switches `name=value` as plain values. Raises UsageError with every one that cannot be read."""
+    values: dict[str, Any] = {}
+    report = Report()
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            report.error(Span("--option"), f"“{text}” is not name=value", code="option")
+        plain: Any = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
+            value.lower()
+        )
+        if plain is None:
+            plain = int(value) if value.lstrip("-").isdigit() and len(value) < 10 else value
+        values[name.strip()] = plain
+    with as_usage():
+        report.raise_errors()
+    return values
+
+
+def tell_report(report: Report, header: Header, book: CardBook) -> None:
+    """What must be said about a record, on standard error; for other cards also what changed on them."""
+    for item in report.items[:MOST_TOLD]:
+        print(item, file=sys.stderr)
+        if item.code == "cards-digest":
+            old = old_book(book.slug, header.cards)
+            for line in book_changes(old, book) if old is not None else ():
+                print(f"  {line}", file=sys.stderr)
+    if len(report) > MOST_TOLD:
+        print(f"{report.items[0].span.file}: and {len(report) - MOST_TOLD:,} more such messages", file=sys.stderr)
+
+
+def say_json(value: Any) -> None:
+    """One JSON value on one line."""
+    import msgspec
+
+    print(msgspec.json.encode(value).decode())

@@ -1,0 +1,331 @@
+"""The referee's words. In: rulings, entries, positions. Out: sentences for people, and the values of the JSON contract.
+
+Invariant: a refusal names its rule, the rule's words and the reason; nothing is told that the asker may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pnp.base.diagnostics import shorten_line, shorten_words
+from pnp.library.rulebook import Rulebook
+from pnp.library.words import say
+from pnp.referee.game import Outcome, counters_of
+from pnp.referee.kernel_rules import house_rulebook
+from pnp.referee.notation import LONGEST_LINE, verb_of
+from pnp.referee.replay import Entry, Replay, digest_of
+from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.seat import Seat, seat_name
+from pnp.table.offers import Offer, kinds_of
+
+SCORE = "score"  # the counter that needs no name
+MOST_EXAMPLES = 4  # of what a prompt offers
+MOST_OFFERS = 24  # lines, unless all are wanted
+
+
+def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
+    """The words of a rule: the game's, or one that holds at every table; empty for an unknown id."""
+    for rulebook in _rulebooks(table):
+        rule = rulebook.rules.get(rule_id)
+        if rule is not None:
+            return say(rule.words, lang)
+    return ""
+
+
+def tell_rule(table: Replay[Any], said: str, lang: str) -> str:
+    """`KAL-13: A tile goes to …`, however the rule is called; empty when there is none."""
+    for rulebook in _rulebooks(table):
+        rule = rulebook.find(said)
+        if rule is not None:
+            return rulebook.cite(rule.id, lang)
+    return ""
+
+
+def _rulebooks(table: Replay[Any]) -> tuple[Rulebook, ...]:
+    return (table.setup.book.rulebook, table.game.rulebook, house_rulebook())
+
+
+def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:
+    """A ruling in a few lines."""
+    if isinstance(ruling, Illegal):
+        words = rule_words(table, ruling.rule, lang)
+        lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
+        return [*lines, f"because {ruling.because}"]
+    if isinstance(ruling, Ambiguous):
+        return [shorten_words(ruling.because), *(f"  {reading}" for reading in ruling.readings)]
+    if isinstance(ruling, Invalid):
+        near = f"; did you mean: {', '.join(ruling.nearest)}?" if ruling.nearest else ""
+        return [shorten_words(ruling.because + near)]
+    if isinstance(ruling, Unverified) and ruling.assuming:
+        return ["unverified: assuming " + "; ".join(ruling.assuming)]
+    return []
+
+
+def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
+    """A whole refusal."""
+    word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
+    return "\n  ".join([f"{shorten_line(text)} — {word}", *tell_ruling(ruling, table, lang)])
+
+
+def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en", text: str = "") -> str:
+    """An accepted line: ply, canonical text (or `text`, as somebody else may read it), and what followed from it."""
+    lines = [f"{entry.ply:>3}  {text or replay.format(entry)}"]
+    if entry.breach is not None:
+        lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
+    lines += [f"     {line}" for line in tell_news(entry, replay)]
+    lines += [f"     {line}" for line in tell_changes(entry, replay)]
+    lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
+    lines += [f"     ! {line}" for line in told_findings(entry, replay)]
+    return "\n".join(lines)
+
+
+def tell_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
+    """What follows from an accepted line that people must do or hear.
+
+    Of a line that the rules forbid the rules do not say what follows: there the numbers that changed must do.
+    """
+    if not entry.accepted or entry.breach is not None or type(entry.move) not in replay.game.moves:
+        return ()
+    return replay.news(entry)
+
+
+def tell_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
+    """`mia: coins 5 → 3, prestige 0 → 2`, a line for every seat whose numbers changed."""
+    changes = changed_counters(entry, replay)
+    return [f"{name}: {', '.join(f'{what} {old} → {new}' for what, (old, new) in of.items())}" for name, of in changes]
+
+
+def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:
+    """The seats whose numbers a line changed, each with what changed and from what to what."""
+    before, after = counters_of(replay.game, replay.state_before(entry)), counters_of(replay.game, entry.state)
+    changes = []
+    for seat, name in enumerate(replay.setup.seats):
+        pairs = {what: (before[what][seat], after[what][seat]) for what in after if what in before}
+        changed = {what: pair for what, pair in pairs.items() if pair[0] != pair[1]}
+        if changed:
+            changes.append((name, changed))
+    return changes
+
+
+def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
+    """What follows from an accepted line, as plain values."""
+    values: dict[str, Any] = {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
+    again, gone = replay.reopened(entry)
+    if again or gone:
+        values["irregular"] = [finding_values(item, replay.setup.seats) for item in again]
+        values["cleared"] = [cleared_values(item, replay.setup.seats) for item in gone]
+    return values
+
+
+def tell_finding(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
+    """A contradiction that came to light, whom it may be, or who is in doubt no more."""
+    who = f"{seat_name(seats, item.seat)} at ply {item.ply}"
+    if isinstance(item, Cleared):
+        return f"in doubt no more: {who} [{item.rule}]"
+    return f"{'irregular' if item.certain else 'in doubt'}: {who}: {item.because} [{item.rule}]"
+
+
+def told_findings(entry: Entry, replay: Replay[Any]) -> list[str]:
+    """What a line says of the truth of earlier ones; an `undo` takes back what the undone lines had said."""
+    seats = replay.setup.seats
+    again, gone = replay.reopened(entry)
+    withdrawn = [
+        f"{'irregular' if it.certain else 'in doubt'} no more: {seat_name(seats, it.seat)} at ply {it.ply} [{it.rule}]"
+        for it in gone
+    ]
+    return [*withdrawn, *(tell_finding(item, seats) for item in (*entry.findings, *again))]
+
+
+def tell_findings(replay: Replay[Any]) -> list[str]:
+    """All that stands, with the ply at which it came to light."""
+    seats = replay.setup.seats
+    return [f"! {tell_finding(item, seats)}, found at ply {item.found_at}" for item in replay.irregularities]
+
+
+def cleared_values(item: Irregularity | Cleared, seats: tuple[str, ...]) -> dict[str, Any]:
+    """Whose claim is accused no more, as plain values."""
+    return {"seat": seat_name(seats, item.seat), "ply": item.ply, "rule": item.rule}
+
+
+def finding_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]:
+    """An irregularity as plain values. Not certain: it is this one or one of the suspects."""
+    return {
+        "seat": seat_name(seats, item.seat),
+        "ply": item.ply,
+        "rule": item.rule,
+        "because": item.because,
+        "found_at": item.found_at,
+        "certain": item.certain,
+        "suspects": [{"seat": seat_name(seats, seat), "ply": ply} for seat, ply in item.suspects],
+    }
+
+
+def tell_all(names: Iterable[str]) -> str:
+    """`mia, olli and pia`."""
+    *first, last = (*names,) or ("",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """How the game ended."""
+    winners = tell_all(seats[seat] for seat in outcome.winners)
+    rule = f" [{outcome.rule}]" if outcome.rule else ""
+    reason = f"{outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
+    if not winners:  # whether all lose or nobody wins, the reason says
+        return f"The game is over. {reason}"
+    return f"The game is over: {winners} win{'s' if len(outcome.winners) == 1 else ''}. {reason}"
+
+
+def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
+    """Who is to do what, told from what `seat` (or everybody) may know."""
+    if replay.outcome is not None:
+        return tell_outcome(replay.outcome, replay.setup.seats)
+    names = tell_all(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
+    lines = [f"{names} to act" if names else "nobody is to act"]
+    view = replay.game.project(replay.state, seat)
+    verbs: dict[Seat, tuple[str, ...]] = {}
+    decisions = replay.game.pending(view)
+    for decision in decisions:
+        verbs[decision.seat] = (*verbs.get(decision.seat, ()), *decision.verbs)
+    for at, decision in enumerate(decisions):
+        rule = f" [{decision.rule}]" if decision.rule else ""
+        lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {decision.why}{rule}")
+        if decision.seat not in {later.seat for later in decisions[at + 1 :]}:
+            lines += [f"    {said}" for said in tell_examples(replay, view, decision.seat, verbs[decision.seat])]
+    return "\n".join(lines)
+
+
+def tell_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...]) -> list[str]:
+    """`such as: place louhi 1,0 · pass`, a move for each verb that may be used; without any, how they are written."""
+    first: dict[int | str, str] = {}  # by the verb that is asked for, else by the move's own
+    # Where several are asked, a line must say whose it is.
+    write = replay.notation.format if len(replay.to_act) > 1 else replay.notation.format_move
+    for move in replay.game.legal_moves(view, seat):
+        verb = verb_of(type(move))
+        place = _place_of(verb, verbs)
+        kind = verb if place is None else place
+        if kind not in first:
+            first[kind] = write(move)
+    asked = sorted(first, key=lambda kind: kind if isinstance(kind, int) else len(verbs))
+    if asked:
+        more = " · …" if len(asked) > MOST_EXAMPLES else ""
+        return [f"such as: {' · '.join(first[kind] for kind in asked[:MOST_EXAMPLES])}{more}"]
+    return [f"type: {form.usage()}" for form in replay.notation.forms_of(verbs, seat)]
+
+
+def _place_of(verb: str, verbs: tuple[str, ...]) -> int | None:
+    """Where a verb stands among those that are asked for; `road` stands for `road_1`, too, and not for `roadie`."""
+    return next((at for at, asked in enumerate(verbs) if verb == asked or verb.startswith(f"{asked}_")), None)
+
+
+def tell_offers(offers: Sequence[Offer], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
+    """The offers with their numbers, in at most `most` lines; of a kind that is cut, how many others there are."""
+    kinds = kinds_of(offers)
+    width = len(str(len(offers))) + 2
+    shown = len(offers) if most is None else _shown_of_each([len(numbers) for _, _, numbers in kinds], most - 1)
+    lines: list[str] = []
+    for seat, verb, numbers in kinds:
+        whole = len(numbers) <= shown + 1
+        for number in numbers if whole else numbers[:shown]:
+            lines.append(f"{number:>{width}}  {offers[number - 1].line}")
+        if not whole:
+            cut = numbers[shown:]
+            lines.append(f"{'…':>{width}}  {seat_name(seats, seat)}: {verb} … ({cut[0]} to {cut[-1]})")
+    if most is not None and len(lines) >= most:  # more kinds than lines
+        lines = [*lines[: most - 2], f"{'…':>{width}}  and {len(lines) - most + 2} more kinds"]
+    if len(lines) < len(offers):
+        lines.append(f"{'…':>{width}}  options --all lists all {len(offers)}")
+    return lines
+
+
+def _shown_of_each(sizes: Sequence[int], most: int) -> int:
+    """How many lines of each kind can be shown in `most`, one line more telling how many others there are."""
+    shown = max(sizes, default=0)
+    while shown and sum(min(size, shown + 1) for size in sizes) > most:
+        shown -= 1
+    return shown
+
+
+def tell_counters(replay: Replay[Any], state: Any) -> list[str]:
+    """`red 4, blue 0` and `coins: red 3, blue 5`: the numbers people follow, none of a game without points."""
+    told = []
+    for what, numbers in counters_of(replay.game, state).items():
+        head = "" if what == SCORE else f"{what}: "
+        pairs = zip(replay.setup.seats, numbers, strict=True)
+        told.append(head + ", ".join(f"{name} {number}" for name, number in pairs))
+    return told
+
+
+def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
+    """One line of `verify --json`; scores, seats and phase are those after the line."""
+    game, seats = replay.game, replay.setup.seats
+    ruling, state = entry.ruling, entry.state
+    refusal = ruling if isinstance(ruling, Illegal) else entry.breach
+    because = refusal.because if refusal else getattr(ruling, "because", None)
+    values: dict[str, Any] = {
+        "ply": entry.ply,
+        "line": entry.line,
+        "seat": _said_seat(entry, seats),
+        "move": _said_move(entry, replay),
+        "ruling": ruling.name,
+        "rule": refusal.rule if refusal else None,
+        "because": because,
+        "assuming": list(ruling.assuming) if isinstance(ruling, Unverified) else [],
+        "scores": dict(zip(seats, game.scores(state), strict=True)),
+        "to_act": [seat_name(seats, seat) for seat in ([] if entry.outcome else game.to_act(state))],
+        "phase": "over" if entry.outcome else game.phase(state),
+    }
+    if entry.overruled:
+        values["overruled"] = True
+    if isinstance(ruling, Ambiguous):
+        values["readings"] = list(ruling.readings)
+    return values
+
+
+def _said_seat(entry: Entry, seats: tuple[str, ...]) -> str:
+    return seat_name(seats, entry.seat) if entry.move is not None else entry.text.partition(":")[0].strip()
+
+
+def _said_move(entry: Entry, replay: Replay[Any]) -> str:
+    if entry.move is not None:
+        return replay.notation.format_move(entry.move)
+    return shorten_line(entry.text.partition(":")[2].strip() or entry.text, LONGEST_LINE)
+
+
+def result_values(replay: Replay[Any]) -> dict[str, Any]:
+    """The last line of `verify --json`."""
+    outcome, seats = replay.outcome, replay.setup.seats
+    return {
+        "result": {
+            "over": outcome is not None,
+            "winners": [seats[seat] for seat in outcome.winners] if outcome else [],
+            "reason": outcome.reason if outcome else "",
+            "kind": outcome.kind if outcome else None,
+            "rule": outcome.rule or None if outcome else None,
+        },
+        "irregularities": [finding_values(item, seats) for item in replay.irregularities],
+        "plies": replay.plies,
+        "digest": digest_of(replay.game, replay.state),
+    }
+
+
+def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, Any]:
+    """A ruling as plain values."""
+    values: dict[str, Any] = {
+        "ruling": ruling.name,
+        "rule": getattr(ruling, "rule", None),
+        "because": getattr(ruling, "because", None),
+        "assuming": list(getattr(ruling, "assuming", ())),
+    }
+    if isinstance(ruling, Illegal):
+        values["words"] = rule_words(table, ruling.rule, lang)
+    if isinstance(ruling, Ambiguous):
+        values["readings"] = list(ruling.readings)
+    if isinstance(ruling, Invalid):
+        values["nearest"] = list(ruling.nearest)
+    if isinstance(ruling, Legal | Unverified):
+        seats = table.setup.seats
+        values["irregular"] = [finding_values(item, seats) for item in ruling.events if isinstance(item, Irregularity)]
+        values["cleared"] = [cleared_values(item, seats) for item in ruling.events if isinstance(item, Cleared)]
+    return values
