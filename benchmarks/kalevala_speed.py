@@ -21,7 +21,7 @@ from yardsticks.python_chess import GAMES, checks, compare, header, playouts
 from pnp.catalog import book_of, find_game
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Start
-from pnp.games.kalevala.state import Table
+from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.move import Deal, Move
 from pnp.referee.ruling import Illegal
@@ -31,7 +31,7 @@ SEATS = ("red", "blue")
 BOOK = book_of(find_game("kalevala"))
 
 
-def table(deal: str) -> Table:
+def table(deal: str) -> KalevalaState:
     """A table before the first line."""
     options = {name: option.default for name, option in BOOK.options.items()}
     state = GAME.setup(Setup(SEATS, BOOK, options, deal))

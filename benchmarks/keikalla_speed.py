@@ -29,7 +29,7 @@ from msgspec.structs import replace
 
 from pnp.catalog import book_of, find_game
 from pnp.games.keikalla import GAME
-from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.state import KeikallaState
 from pnp.playtest.simulate import simulate
 from pnp.referee.game import PHYSICAL
 from pnp.referee.move import Move
@@ -43,7 +43,7 @@ SEEDS = 4
 
 
 @cache
-def played(seed: int) -> Replay[Table]:
+def played(seed: int) -> Replay[KeikallaState]:
     """A whole game of greedy bands, dealt by the referee."""
     return simulate(GAME, BOOK, SEATS, seed, ("greedy",))
 

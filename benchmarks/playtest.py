@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.catalog import load_game
-from pnp.playtest.batch import Arena, Plan, play_all
+from pnp.playtest.batch import Batch, Plan, play_all
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_crew
 from pnp.playtest.report import dump_json
@@ -32,8 +32,8 @@ class Round:
         self.counts = Counts()
         self.memory: list[float] = []
         begun, used = time.perf_counter(), sum(os.times()[:4])
-        with open_crew(workers) as crew:
-            for chunk in play_all(plan, seeds, crew):
+        with open_crew(workers) as worker_pool:
+            for chunk in play_all(plan, seeds, worker_pool):
                 self.counts.add(chunk.counts)
                 if self.counts.games * TENTHS >= len(seeds) * (len(self.memory) + 1):
                     self.memory.append(sum(_resident(process) for process in _family()))
@@ -74,13 +74,13 @@ def main() -> None:
     slug = asked.game
     rules, _ = load_game(slug)
     plan = Plan(load_game, slug, asked.players or rules.players[0], tuple(asked.bots.split(",")))
-    arena, seeds = Arena(plan), range(asked.n)
+    batch, seeds = Batch(plan), range(asked.n)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0  # of everybody else, before we begin
     rounds: dict[int, list[Round]] = {1: [], 2: []}
     for _ in range(asked.rounds):
         for workers, done in rounds.items():
             done.append(Round(plan, seeds, workers))
-    reports = {dump_json(findings_of(arena, done.counts, seeds)) for every in rounds.values() for done in every}
+    reports = {dump_json(findings_of(batch, done.counts, seeds)) for every in rounds.values() for done in every}
     print(f"{slug}, {asked.n:,} games, {plan.players} players, bots {asked.bots}")
     print(f"{os.cpu_count()} processors, load before the run {load:.1f}")
     medians = {}

@@ -18,7 +18,7 @@ from collections import Counter
 from pnp.catalog import book_of, find_game
 from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.moves import Discard, Play, Show
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.game import PHYSICAL, Setup
 from pnp.referee.move import Move
 from pnp.referee.replay import Replay
@@ -38,7 +38,7 @@ class LyingTable:
         self.dice = random.Random(seed)
         self.lies = lies
         options = {name: option.default for name, option in BOOK.options.items()}
-        self.table: Replay[Table] = Replay(GAME, Setup(SEATS[:seats], BOOK, options, PHYSICAL))
+        self.table: Replay[Suomi1918State] = Replay(GAME, Setup(SEATS[:seats], BOOK, options, PHYSICAL))
         kit = self.table.state.kit
         low, high = sorted(kit.low), [card for card in kit.pile if card not in kit.low]
         self.dice.shuffle(high)

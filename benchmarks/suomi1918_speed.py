@@ -26,7 +26,7 @@ from yardsticks.python_chess import GAMES, compare, header
 
 from pnp.catalog import book_of, find_game
 from pnp.games.suomi1918 import GAME
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.move import Deal, Move, Undo
 from pnp.referee.replay import Replay
@@ -42,7 +42,7 @@ def agreed(deal: str) -> Setup:
     return Setup(SEATS, BOOK, {name: option.default for name, option in BOOK.options.items()}, deal)
 
 
-def table(deal: str) -> Table:
+def table(deal: str) -> Suomi1918State:
     """A table before the first line."""
     state = GAME.setup(agreed(deal))
     assert not isinstance(state, Illegal)

@@ -36,10 +36,10 @@ def _pnp(folder: Path, runs: int) -> float:
     from pnp.catalog import book_of, find_game
     from pnp.export.build.building import build_game
     from pnp.export.build.preparing import Order
-    from pnp.export.cache.build_cache import Room
+    from pnp.export.cache.build_cache import BuildCache
 
     write_game(folder, 60, 312)
-    room, order, entry = Room(stays=True), Order(folder=str(folder / "out")), find_game("common", [folder])
+    room, order, entry = BuildCache(stays=True), Order(folder=str(folder / "out")), find_game("common", [folder])
     deck = folder / "common" / "cards" / "deck.yaml"
     text = deck.read_text()
     times = []

@@ -2,7 +2,7 @@
 
 Workers are told the game's name, the folders to look in, seeds, bots and switches, never a state. Invariant: the same
 plan and seeds give the same counts whoever plays, because a game follows from its seed alone and counts are whole
-numbers; memory stays flat, because only so many chunks are under way as the crew can use.
+numbers; memory stays flat, because only so many chunks are under way as the worker_pool can use.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM, lineup
 from pnp.playtest.counts import Counter, Counts
-from pnp.playtest.executors import Crew, pool
+from pnp.playtest.executors import WorkerPool, pool
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.game import Game
 
@@ -70,7 +70,7 @@ def seat_names(players: int) -> tuple[str, ...]:
     return (*SEAT_NAMES[:players], *(f"player{number}" for number in range(len(SEAT_NAMES) + 1, players + 1)))
 
 
-class Arena:
+class Batch:
     """One plan made ready in this process. InputError for a plan nobody can play."""
 
     def __init__(self, plan: Plan) -> None:
@@ -95,48 +95,48 @@ class Arena:
         return Chunk(counts, records)
 
 
-_ready: list[Arena] = []  # the last plan of this process; workers get the same one with every chunk
+_ready: list[Batch] = []  # the last plan of this process; workers get the same one with every chunk
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     """What a worker does."""
     if not _ready or _ready[0].plan != plan:
-        _ready[:] = [Arena(plan)]
+        _ready[:] = [Batch(plan)]
     return _ready[0].play(first, count)
 
 
-def play_all(plan: Plan, seeds: range, crew: Crew) -> Iterator[Chunk]:
+def play_all(plan: Plan, seeds: range, worker_pool: WorkerPool) -> Iterator[Chunk]:
     """Play the games of all seeds; chunks come in the order of the seeds.
 
     Raises GameFault for the lowest seed whose game fails, after the chunks before it. A worker that dies is not the
     end: its games are played once more, one by one in a process of their own, and only a game that kills that one too
     is a fault.
     """
-    size = max(1, min(MOST_GAMES, len(seeds) // (8 * crew.width)))
+    size = max(1, min(MOST_GAMES, len(seeds) // (8 * worker_pool.width)))
     parts = (seeds[at : at + size] for at in range(0, len(seeds), size))
     under_way: deque[tuple[range, Future[Chunk]]] = deque()
     while True:
-        while len(under_way) < crew.ahead and (part := next(parts, None)):
-            under_way.append((part, crew.submit(play_chunk, plan, part.start, len(part))))
+        while len(under_way) < worker_pool.ahead and (part := next(parts, None)):
+            under_way.append((part, worker_pool.submit(play_chunk, plan, part.start, len(part))))
         if not under_way:
             return
         part, future = under_way.popleft()
-        chunk = _result(plan, part, future, crew)
+        chunk = _result(plan, part, future, worker_pool)
         yield chunk
         if chunk.fault is not None:
             raise GameFault(chunk.fault)
 
 
-def _result(plan: Plan, part: range, future: Future[Chunk], crew: Crew) -> Chunk:
+def _result(plan: Plan, part: range, future: Future[Chunk], worker_pool: WorkerPool) -> Chunk:
     try:
-        chunk: Chunk = crew.result(future)
+        chunk: Chunk = worker_pool.result(future)
         return chunk
-    except crew.died:
+    except worker_pool.died:
         return _one_by_one(plan, part)
     except (Exception, CancelledError) as error:
-        if not crew.where:
+        if not worker_pool.where:
             raise
-        what = f"the cluster at {crew.where} cannot play: {type(error).__name__}: {error}"
+        what = f"the cluster at {worker_pool.where} cannot play: {type(error).__name__}: {error}"
         hint = "pnp and the game must be installed on every worker, in the same version as here"
         raise InputError.single(Span("--cluster"), what, hint, "cluster") from error
 

@@ -1,5 +1,5 @@
 """Who plays the games: this process, processes of this machine, or a Dask cluster. In: a number of workers or the
-address of a scheduler. Out: a Crew, one `concurrent.futures.Executor` with what must be known about it.
+address of a scheduler. Out: a WorkerPool, one `concurrent.futures.Executor` with what must be known about it.
 
 Invariant: when the block is left, by its end, a fault or Ctrl-C, no process that was started here is left.
 """
@@ -34,7 +34,7 @@ class Inline(Executor):
         return future
 
 
-class Crew:
+class WorkerPool:
     """An executor.
 
     width: workers it has · died: what a future raises when its worker died · where: its name in messages
@@ -76,7 +76,7 @@ class Lost(BrokenExecutor):
     """The result of a task was lost with its worker."""
 
 
-class Cluster(Crew):
+class Cluster(WorkerPool):
     """Dask's executor. When workers die with results nobody fetched yet, its futures may never be done: `result` sees
     that nothing is under way any more and raises Lost.
     """
@@ -108,27 +108,27 @@ class Cluster(Crew):
 
 
 @contextmanager
-def open_crew(workers: int = 1, cluster: str = "") -> Iterator[Crew]:
-    """A crew of `workers` processes (1: this one), or the cluster whose scheduler has this address."""
+def open_crew(workers: int = 1, cluster: str = "") -> Iterator[WorkerPool]:
+    """A worker_pool of `workers` processes (1: this one), or the cluster whose scheduler has this address."""
     if cluster:
-        with _cluster(cluster) as crew:
-            yield crew
+        with _cluster(cluster) as worker_pool:
+            yield worker_pool
     elif workers <= 1:
-        yield Crew(Inline, 1)
+        yield WorkerPool(Inline, 1)
     else:
-        with _processes(workers) as crew:
-            yield crew
+        with _processes(workers) as worker_pool:
+            yield worker_pool
 
 
 @contextmanager
-def _processes(workers: int) -> Iterator[Crew]:
+def _processes(workers: int) -> Iterator[WorkerPool]:
     before = set(multiprocessing.active_children())
-    crew = Crew(lambda: pool(workers), workers)
+    worker_pool = WorkerPool(lambda: pool(workers), workers)
     try:
-        yield crew
+        yield worker_pool
     except BaseException:
         # Somebody waits for the end: what is under way is not needed any more.
-        crew.executor.shutdown(wait=False, cancel_futures=True)
+        worker_pool.executor.shutdown(wait=False, cancel_futures=True)
         children = set(multiprocessing.active_children()) - before
         for child in children:
             child.terminate()
@@ -136,7 +136,7 @@ def _processes(workers: int) -> Iterator[Crew]:
             child.join()
         raise
     finally:
-        crew.executor.shutdown(wait=True, cancel_futures=True)
+        worker_pool.executor.shutdown(wait=True, cancel_futures=True)
 
 
 def pool(workers: int) -> ProcessPoolExecutor:
@@ -145,7 +145,7 @@ def pool(workers: int) -> ProcessPoolExecutor:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Crew]:
+def _cluster(address: str) -> Iterator[WorkerPool]:
     at = Span("--cluster")
     try:
         from distributed import Client
@@ -158,10 +158,10 @@ def _cluster(address: str) -> Iterator[Crew]:
         hint = "is the scheduler running? its address reads tcp://host:8786"
         raise InputError.single(at, f"no cluster answers at {address}", hint, "no-cluster") from fault
     try:
-        crew = Cluster(client, address)
+        worker_pool = Cluster(client, address)
         try:
-            yield crew
+            yield worker_pool
         finally:
-            crew.executor.shutdown(wait=False)
+            worker_pool.executor.shutdown(wait=False)
     finally:
         client.close()

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pnp.library.card import CardBook
 from pnp.library.words import say
-from pnp.playtest.batch import Arena
+from pnp.playtest.batch import Batch
 from pnp.playtest.counts import Counts, Use, Won
 from pnp.playtest.statistics import (
     CONFIDENCE,
@@ -145,16 +145,16 @@ class Findings(Struct, frozen=True):
     measures: tuple[Measured, ...] = ()
 
 
-def findings_of(arena: Arena, counts: Counts, seeds: range) -> Findings:
+def findings_of(batch: Batch, counts: Counts, seeds: range) -> Findings:
     """The findings of the games counted so far."""
-    plan, book, setup = arena.plan, arena.book, arena.simulator.setup
+    plan, book, setup = batch.plan, batch.book, batch.simulator.setup
     everyone = _sum(counts.seated.values())
     base = share_of(everyone.wins, everyone.times)
     return Findings(
         playtest=FORMAT,
-        game=arena.game.slug,
+        game=batch.game.slug,
         title=say(book.title, "en"),
-        rules=arena.game.version,
+        rules=batch.game.version,
         cards=book.digest,
         players=plan.players,
         seats=setup.seats,
@@ -169,7 +169,7 @@ def findings_of(arena: Arena, counts: Counts, seeds: range) -> Findings:
         wins=_wins(counts, base, setup.seats, plan.bots),
         scores=_scores(counts, setup.seats, plan.bots),
         categories=_categories(counts, book, base),
-        uses=_uses(arena, counts, base),
+        uses=_uses(batch, counts, base),
         measures=_measures(counts, book),
     )
 
@@ -264,15 +264,15 @@ def _measures(counts: Counts, book: CardBook) -> tuple[Measured, ...]:
     )
 
 
-def _uses(arena: Arena, counts: Counts, base: Share) -> tuple[Verb, ...]:
-    order = {card: number for number, card in enumerate(arena.book.playing_cards)}
-    verbs = [field.verb for field in arena.counter.fields.values()]
+def _uses(batch: Batch, counts: Counts, base: Share) -> tuple[Verb, ...]:
+    order = {card: number for number, card in enumerate(batch.book.playing_cards)}
+    verbs = [field.verb for field in batch.counter.fields.values()]
     found: list[Verb] = []
     for verb in dict.fromkeys(verbs):
         used = {card: use for (word, card), use in counts.uses.items() if word == verb}
         cards = sorted(used, key=lambda card: (order.get(card, len(order)), card))
         if cards:
-            found.append(Verb(verb, tuple(_use(arena.book, card, used[card], counts.games, base) for card in cards)))
+            found.append(Verb(verb, tuple(_use(batch.book, card, used[card], counts.games, base) for card in cards)))
     return tuple(found)
 
 

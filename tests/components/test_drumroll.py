@@ -19,7 +19,7 @@ from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Frame, Text
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tiling import find_tiling
 from pnp.library.card import Card, CardBook
 from tests.games.drumroll.tables import ready
@@ -35,8 +35,8 @@ def drumroll() -> CardBook:
 
 
 @cache
-def shop(theme: str = "colour", lang: str = "en") -> Workshop:
-    return Workshop(DiskShelf(), drumroll(), theme, lang)
+def shop(theme: str = "colour", lang: str = "en") -> LayoutResources:
+    return LayoutResources(DiskShelf(), drumroll(), theme, lang)
 
 
 @cache
@@ -206,7 +206,7 @@ def test_a_changed_cost_changes_the_printed_card_and_what_the_referee_takes(tmp_
     old = "name: {en: Dog Trainer, fi: Koirankouluttaja}\n    type: tamer\n    hiring_cost: 3\n"
     entry = changed_copy(tmp_path, old, old.replace("hiring_cost: 3", "hiring_cost: 5"))
     book = book_of(entry)
-    other = Workshop(DiskShelf(games={"drumroll": entry.layouts}), book, "colour", "en")
+    other = LayoutResources(DiskShelf(games={"drumroll": entry.layouts}), book, "colour", "en")
     for card in performers():
         changed = book.cards[card.id]
         before, after = compose_card(shop(), "performer", card), compose_card(other, "performer", changed)

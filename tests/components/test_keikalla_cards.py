@@ -16,7 +16,7 @@ from pnp.catalog import Entry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.drawing.frame import Group, Item, Text
 from pnp.layout.painting.compose import compose_card, compose_page
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import list_cards
 from pnp.library.card import Card, CardBook
 from tests.components.games import build, raster
@@ -54,8 +54,8 @@ def words(items: tuple[Item, ...]) -> Iterator[str]:
 
 
 @cache
-def shop(lang: str) -> Workshop:
-    return Workshop(DiskShelf(games={"keikalla": keikalla().layouts}), book(), "", lang)
+def shop(lang: str) -> LayoutResources:
+    return LayoutResources(DiskShelf(games={"keikalla": keikalla().layouts}), book(), "", lang)
 
 
 def faces(component: str, lang: str = "en") -> Iterator[tuple[Card, list[str]]]:

@@ -18,7 +18,7 @@ from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.drawing.path import Point
 from pnp.layout.painting.boards import along
 from pnp.layout.painting.compose import compose_page
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from tests.components.games import build
 from tests.components.stitching import differing_part
 from tests.guard import some
@@ -70,7 +70,7 @@ def frame() -> Frame:
 
 
 def board(lang: str) -> Frame:
-    shop = Workshop(DiskShelf(games={"keikalla": keikalla().layouts}), book_of(keikalla()), "", lang)
+    shop = LayoutResources(DiskShelf(games={"keikalla": keikalla().layouts}), book_of(keikalla()), "", lang)
     return compose_page(shop, "map")[0].frame
 
 

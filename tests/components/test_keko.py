@@ -18,7 +18,7 @@ from pnp.export.build.preparing import Order
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.painting.compose import compose_card, compose_page
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import Card
 from pnp.library.words import say
 from tests.components.games import raster
@@ -45,8 +45,8 @@ PLAY, CHARACTERS = BOOK.decks["play"].cards, BOOK.decks["characters"].cards
 
 
 @cache
-def workshop(lang: str = "en", theme: str = "colour") -> Workshop:
-    return Workshop(DiskShelf(games={"keko": keko().layouts}), BOOK, theme, lang)
+def resources(lang: str = "en", theme: str = "colour") -> LayoutResources:
+    return LayoutResources(DiskShelf(games={"keko": keko().layouts}), BOOK, theme, lang)
 
 
 def face(card: Card, lang: str = "en", theme: str = "colour") -> Frame:
@@ -56,7 +56,7 @@ def face(card: Card, lang: str = "en", theme: str = "colour") -> Frame:
 @cache
 def face_of(card: str, lang: str, theme: str) -> Frame:
     layout = {"play": "card", "characters": "character"}[BOOK.cards[card].deck]
-    return compose_card(workshop(lang, theme), layout, BOOK.cards[card]).frame
+    return compose_card(resources(lang, theme), layout, BOOK.cards[card]).frame
 
 
 def walk(items: tuple[Item, ...]) -> Iterator[Item]:
@@ -97,7 +97,7 @@ def test_kek_d12_the_tokens_are_all_there() -> None:
 
 
 def test_a_cut_beside_the_line_of_a_life_track_shows_its_ground() -> None:
-    (track,) = compose_page(workshop(), "life-track")
+    (track,) = compose_page(resources(), "life-track")
     ground = next(item for item in walk(track.frame.items) if isinstance(item, Shape))
     numbers = [part for part in ground.path if isinstance(part, float)]
     assert min(numbers) == -track.frame.bleed == -3 and max(numbers) == track.frame.width + 3
@@ -183,28 +183,28 @@ def test_every_drawing_is_used() -> None:
 
 def test_places_on_the_mats_are_as_large_as_the_cards() -> None:
     play, character = face(PLAY[0]), face(CHARACTERS[0])
-    slot = compose_page(workshop(), "slot")[0].frame
+    slot = compose_page(resources(), "slot")[0].frame
     assert (slot.width, slot.height) == (play.width, play.height) == (63, 88)
     for layout in ("table-mat", "player-mat"):
         text = (LAYOUTS / f"{layout}.yaml").read_text("utf-8")
         assert "width: 63" in text or "cell: [63, 88]" in text
     mat = (LAYOUTS / "player-mat.yaml").read_text("utf-8")
     assert f"width: {character.width:g}\n    height: {character.height:g}" in mat
-    frame = compose_page(workshop(), "player-mat")[0].frame
+    frame = compose_page(resources(), "player-mat")[0].frame
     slots = [item for item in walk(frame.items) if isinstance(item, Group) and item.name.startswith("face:slot")]
     assert len(slots) == 6 + 1 + BOOK.constant("item_limit") + 3
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_is_printed_in_the_summary_or_among_the_rulings(lang: str) -> None:
-    pages = [page.frame for layout in ("rules", "rulings") for page in compose_page(workshop(lang), layout)]
+    pages = [page.frame for layout in ("rules", "rulings") for page in compose_page(resources(lang), layout)]
     words = {item.text for frame in pages for item in texts(frame)}
     assert set(BOOK.rulebook.rules) <= words
-    assert len(compose_page(workshop(lang), "rules")) == 2
+    assert len(compose_page(resources(lang), "rules")) == 2
 
 
 def test_the_life_track_counts_from_0_to_30() -> None:
-    frame = compose_page(workshop(), "life-track")[0].frame
+    frame = compose_page(resources(), "life-track")[0].frame
     numbers = {item.text for item in texts(frame)}
     assert {str(number) for number in range(BOOK.constant("life_track_end") + 1)} <= numbers
     assert not {str(BOOK.constant("life_track_end") + 1)} & numbers
@@ -214,7 +214,7 @@ def test_a_changed_number_is_printed(tmp_path: Path) -> None:
     """The number stands once: what the referee reads is what the card says."""
     old = "{op: damage, amount: 2, to: any_player}"
     book = cards_with("keko", tmp_path, "cards.yaml", (f"do: [{old}]", f"do: [{old.replace('2', '5')}]"))
-    changed = Workshop(DiskShelf(games={"keko": keko().layouts}), book, "colour", "en")
+    changed = LayoutResources(DiskShelf(games={"keko": keko().layouts}), book, "colour", "en")
     frame = compose_card(changed, "card", book.cards["falling_sign"]).frame
     assert "Do 5 damage to any player." in " ".join(" ".join(item.text for item in texts(frame)).split())
 

@@ -8,7 +8,7 @@ from io import BytesIO
 
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Frame, Group, Image, Shape, Sheet, Text
 from pnp.layout.sheets.grid import Paper, SheetStyle
 from pnp.layout.sheets.impose import Piece, impose
@@ -71,14 +71,14 @@ def font_bytes(name: str) -> bytes:
     return data
 
 
-def supplies(images: dict[str, bytes] | None = None) -> Supplies:
+def pdf_resources(images: dict[str, bytes] | None = None) -> PdfResources:
     """The installed fonts and these images."""
-    return Supplies(font_bytes, lambda source: (images or {})[source])
+    return PdfResources(font_bytes, lambda source: (images or {})[source])
 
 
 def paint(frames: Sequence[Frame], sheets: Sequence[Sheet], images: dict[str, bytes] | None = None) -> bytes:
     """One document."""
-    return paint_pdf(supplies(images), frames, sheets, ABOUT)
+    return paint_pdf(pdf_resources(images), frames, sheets, ABOUT)
 
 
 def picture(mode: str, kind: str, size: tuple[int, int] = (12, 8)) -> bytes:

@@ -73,14 +73,14 @@ class Tally(Struct):
 def look_at(game: str | Entry, folder: Path, **order: Any) -> Tally:
     """Build a game and look at every PDF of it; letters are looked at once, in the components' own files."""
     entry = find_game(game) if isinstance(game, str) else game
-    wish = Order(folder=str(folder), **order)
-    product = build_game(entry, book_of(entry), wish)
-    prepared = prepare_game(entry, book_of(entry), wish)
+    request = Order(folder=str(folder), **order)
+    product = build_game(entry, book_of(entry), request)
+    prepared = prepare_game(entry, book_of(entry), request)
     frames = prepared.portfolio.frames
     safe = {
         number: template.size.safe
         for number, frame in enumerate(frames)
-        if (template := prepared.workshop.template(frame.name.rpartition("/")[0] or frame.name)) is not None
+        if (template := prepared.resources.template(frame.name.rpartition("/")[0] or frame.name)) is not None
     }
     by_file: dict[str, tuple[list[PrintedComponent], list[Sheet]]] = {}
     for one in prepared.components:

@@ -10,7 +10,7 @@ from lxml import etree
 from PIL import Image
 
 from pnp.catalog import book_of, find_game
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.tabletop.cockatrice import make_cockatrice
 from tests.tables import make_game
 
@@ -21,7 +21,7 @@ BOOK = book_of(GAME)
 
 @pytest.fixture(scope="module")
 def files() -> Files:
-    return make_cockatrice(GAME, BOOK, Wish(lang="fi"))
+    return make_cockatrice(GAME, BOOK, ExportRequest(lang="fi"))
 
 
 def document(files: Files, end: str) -> etree._Element:
@@ -55,9 +55,9 @@ def test_every_card_has_its_picture(files: Files) -> None:
 
 
 def test_addresses_and_the_same_bytes_again() -> None:
-    wish = Wish(only=("tiles",), base_url="https://example.org/p")
-    files = make_cockatrice(GAME, BOOK, wish)
-    assert files == make_cockatrice(GAME, BOOK, wish)
+    request = ExportRequest(only=("tiles",), base_url="https://example.org/p")
+    files = make_cockatrice(GAME, BOOK, request)
+    assert files == make_cockatrice(GAME, BOOK, request)
     first = document(files, ".xml").find("cards/card/set")
     assert first.get("picurl") == "https://example.org/p/CUSTOM/V%C3%A4in%C3%A4m%C3%B6inen_KAL.png"
 
@@ -65,7 +65,7 @@ def test_addresses_and_the_same_bytes_again() -> None:
 def test_names_are_told_apart_and_escaped(tmp_path: Path) -> None:
     table = 'name,text,Mana Cost,Ä\n"<a>&""b""",]]>,1,x\nFox,,2,\nfox,,3,\n"../..",x,4,\na // b,,5,\n???,,6,\n'
     game, book = make_game(tmp_path, table)
-    files = make_cockatrice(game, book, Wish())
+    files = make_cockatrice(game, book, ExportRequest())
     cards = list(document(files, ".xml").iterfind("cards/card"))
     names = [card.findtext("name") for card in cards]
     assert names[:3] == ['<a>&"b"', "Fox", "fox (fox-2)"] and len(set(names)) == 6

@@ -16,7 +16,7 @@ from pnp.catalog import Entry, book_of
 from pnp.export.build.building import build_game
 from pnp.export.build.preparing import Order
 from pnp.export.cache import batch_pool, compose_pool, records
-from pnp.export.cache.build_cache import Room
+from pnp.export.cache.build_cache import BuildCache
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.sheets.components import Portfolio
 from tests.export.small import write_game
@@ -47,15 +47,15 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     for module in (compose_pool, __import__("pnp.layout.sheets.components", fromlist=["compose_card"])):
         real: Callable[..., Face] = module.compose_card
 
-        def noted(workshop: object, layout: str, card: object, real: Callable[..., Face] = real) -> Face:
+        def noted(resources: object, layout: str, card: object, real: Callable[..., Face] = real) -> Face:
             seen.append(f"{layout}/{card.id}")  # type: ignore[attr-defined]
-            return real(workshop, layout, card)
+            return real(resources, layout, card)
 
         monkeypatch.setattr(module, "compose_card", noted)
     yield seen
 
 
-def build(entry: Entry, folder: Path, room: Room | None = None, **more: object) -> dict[str, bytes]:
+def build(entry: Entry, folder: Path, room: BuildCache | None = None, **more: object) -> dict[str, bytes]:
     product = build_game(entry, book_of(entry), Order(folder=str(folder), **more), room)  # type: ignore[arg-type]
     root = Path(product.folder)
     return {path.name: path.read_bytes() for path in root.rglob("*") if path.is_file()}
@@ -229,12 +229,12 @@ def test_faces_with_a_fault_are_told_every_time(tmp_path: Path) -> None:
 def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cards = {f"card-{number}": 1 + number % 2 for number in range(40)}
     entry = write_game(tmp_path, cards, values={name: number for number, name in enumerate(cards)})
-    alone = build(entry, tmp_path / "alone", Room(workers=1))
+    alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
     shutil.rmtree(cache)
     monkeypatch.setattr(batch_pool, "WORTH", 1)
     monkeypatch.setattr(batch_pool, "BATCH", 3)
-    assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
-    assert build(entry, tmp_path / "kept", Room(workers=2)) == alone
+    assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
+    assert build(entry, tmp_path / "kept", BuildCache(workers=2)) == alone
 
 
 def _die(wishes: bytes) -> None:
@@ -245,12 +245,12 @@ def test_a_helper_that_dies_leaves_its_work_to_the_others(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(20)})
-    alone = build(entry, tmp_path / "alone", Room(workers=1))
+    alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
     shutil.rmtree(cache)
     monkeypatch.setattr(batch_pool, "WORTH", 1)
     monkeypatch.setattr(batch_pool, "BATCH", 2)
     monkeypatch.setattr(compose_pool, "_finish", _die)
-    assert build(entry, tmp_path / "helped", Room(workers=2)) == alone
+    assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
 
 
 def test_two_builds_at_once(tmp_path: Path, cache: Path) -> None:
@@ -278,11 +278,11 @@ def test_standees_are_made_of_whole_faces(tmp_path: Path) -> None:
 
 def test_a_portfolio_without_finished_faces_composes_all(tmp_path: Path) -> None:
     from pnp.export.disk_shelf import DiskShelf
-    from pnp.layout.painting.resources import Workshop
+    from pnp.layout.painting.resources import LayoutResources
 
     entry = write_game(tmp_path, {"ant": 2, "bee": 1})
     book = book_of(entry)
-    portfolio = Portfolio(Workshop(DiskShelf(games={"small": entry.layouts}), book))
+    portfolio = Portfolio(LayoutResources(DiskShelf(games={"small": entry.layouts}), book))
     portfolio.parts(book.components[0])
     assert len(portfolio.frames) == 3 and all(frame.items for frame in portfolio.frames)
 

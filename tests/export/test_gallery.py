@@ -15,7 +15,7 @@ from PIL import Image
 
 from pnp.catalog import book_of, find_game
 from pnp.export.lists.data import show_source
-from pnp.export.lists.request import Wish
+from pnp.export.lists.request import ExportRequest
 from pnp.export.tabletop.gallery import make_gallery
 from pnp.export.tabletop.gallery.page import fold
 from pnp.export.tabletop.gallery.words import WORDS
@@ -28,7 +28,7 @@ HOSTILE = '"</script><script>alert(1)</script><img src=x onerror=alert(2)> \'""&
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return make_gallery(GAME, BOOK, Wish())[0][1].decode()
+    return make_gallery(GAME, BOOK, ExportRequest())[0][1].decode()
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def test_people_with_keyboards_and_screen_readers_find_their_way(page: html.Html
 
 
 def test_one_language_one_component() -> None:
-    page = html.document_fromstring(make_gallery(GAME, BOOK, Wish(lang="fi", only=("tiles",)))[0][1])
+    page = html.document_fromstring(make_gallery(GAME, BOOK, ExportRequest(lang="fi", only=("tiles",)))[0][1])
     assert page.xpath("/html/@lang") == ["fi"] and not page.xpath("//select[@name='lang']")
     assert page.xpath("//h2/span/text()") == ["Laatat"]
     assert not page.xpath("//*[@data-words]")
@@ -97,7 +97,7 @@ def test_one_language_one_component() -> None:
 def test_hostile_words_stay_words(tmp_path: Path) -> None:
     table = f"name,text,Kind,Other\n{HOSTILE},{HOSTILE},<x>,1\nB,,y,2\n"
     game, book = make_game(tmp_path, table, "--title", "<i>&")
-    page = html.document_fromstring(make_gallery(game, book, Wish())[0][1])
+    page = html.document_fromstring(make_gallery(game, book, ExportRequest())[0][1])
     name = next(iter(book.cards.values())).name["*"]
     assert page.xpath("//h3/text()")[0] == name and "</script>" in name
     assert len(page.xpath("//script")) == 1 and not page.xpath("//*[@onerror]")
@@ -107,7 +107,7 @@ def test_hostile_words_stay_words(tmp_path: Path) -> None:
 
 
 def test_the_same_game_gives_the_same_bytes(text: str) -> None:
-    assert make_gallery(GAME, BOOK, Wish())[0][1].decode() == text
+    assert make_gallery(GAME, BOOK, ExportRequest())[0][1].decode() == text
 
 
 @pytest.mark.parametrize(("said", "folded"), [("Käärme  Å", "kaarme a"), ("É\nx", "e x"), ("", "")])

@@ -15,7 +15,7 @@ from PIL import Image
 
 from pnp.base.csv_cell import read_cell
 from pnp.catalog import book_of, find_game
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.tabletop.pcio import HAND, PACKAGE, WIDTH, make_pcio
 from tests.guard import some
 from tests.tables import make_game
@@ -27,7 +27,7 @@ BOOK = book_of(GAME)
 
 @pytest.fixture(scope="module")
 def files() -> Files:
-    return make_pcio(GAME, BOOK, Wish())
+    return make_pcio(GAME, BOOK, ExportRequest())
 
 
 def room(files: Files) -> tuple[list[dict[str, Any]], dict[str, bytes]]:
@@ -83,16 +83,16 @@ def test_round_tokens_are_clear_outside_their_shape(files: Files) -> None:
 
 
 def test_the_same_game_gives_the_same_bytes_and_addresses_can_be_given() -> None:
-    wish = Wish(lang="fi", only=("markers",), base_url="https://example.org/a")
-    files = make_pcio(GAME, BOOK, wish)
-    assert files == make_pcio(GAME, BOOK, wish)
+    request = ExportRequest(lang="fi", only=("markers",), base_url="https://example.org/a")
+    files = make_pcio(GAME, BOOK, request)
+    assert files == make_pcio(GAME, BOOK, request)
     assert b"https://example.org/a/userassets/markers-zero_marker.png" in files[1][1]
     assert next(widget for widget in room(files)[0] if widget["type"] == "cardPile")["label"] == "Merkit"
 
 
 def test_hostile_words_stay_words(tmp_path: Path) -> None:
     game, book = make_game(tmp_path, 'name,text\n"=1+1 <b>""",\\ "\n@x,"{y} **z"\n')
-    files = make_pcio(game, book, Wish())
+    files = make_pcio(game, book, ExportRequest())
     rows = list(csv.DictReader(io.StringIO(files[1][1].decode("utf-8-sig"), newline="")))
     assert [read_cell(row["label"]) for row in rows] == ['=1+1 <b>"', "@x"] and rows[0]["label"].startswith("'=")
     assert rows[1]["text"] == "{y} **z"

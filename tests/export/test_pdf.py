@@ -15,7 +15,7 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Frame, Group, Placement, Shape, Sheet, Text
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.layout.sheets.impose import Piece, impose
@@ -30,8 +30,8 @@ from tests.export.decks import (
     deck,
     font_bytes,
     paint,
+    pdf_resources,
     picture,
-    supplies,
     with_image,
 )
 
@@ -73,9 +73,9 @@ def test_bytes_do_not_depend_on_the_process() -> None:
 
 def test_a_face_painted_before_is_the_same_stream_in_another_document() -> None:
     frames, sheets = deck(3, 1)
-    one = supplies()
+    one = pdf_resources()
     whole = opened(paint_pdf(one, frames, sheets, ABOUT))
-    part = opened(paint_pdf(supplies(), frames, [Sheet("x 1", "front", 80, 100, (Placement(2, 5, 5),))], ABOUT))
+    part = opened(paint_pdf(pdf_resources(), frames, [Sheet("x 1", "front", 80, 100, (Placement(2, 5, 5),))], ABOUT))
 
     def stream(pdf: pikepdf.Pdf) -> bytes:
         return bytes(pdf.pages[0].Resources.XObject["/F2"].read_raw_bytes())
@@ -280,21 +280,21 @@ def test_an_image_that_cannot_be_read_is_told_with_its_name() -> None:
 @pytest.mark.parametrize("broken", [b"", b"\0\1\0\0", b"OTTO" + b"\0" * 400])
 def test_a_font_that_cannot_be_read_is_told_with_its_name(broken: bytes) -> None:
     with pytest.raises(InputError, match="the font cannot be embedded"):
-        Supplies(lambda name: broken, lambda source: b"").form(card(0))
+        PdfResources(lambda name: broken, lambda source: b"").form(card(0))
 
 
 def test_a_torn_font_is_told_with_its_name() -> None:
     whole = font_bytes(BOLD)
     for length in (100, 300, 5000, len(whole) - 5000):
         with pytest.raises(InputError, match="the font cannot be embedded"):
-            Supplies(lambda name, length=length: whole[:length], lambda source: b"").form(card(0))
+            PdfResources(lambda name, length=length: whole[:length], lambda source: b"").form(card(0))
 
 
 def test_hostile_words_stay_words() -> None:
     nasty = "(un)balanced \\ <</Evil true>> \u202e\x00 𝕏 𐐷"
     frame = Frame(nasty, 63, 88, 0, 0, (Text(5, 5, nasty, BODY, 8), Text(5, 9, "", BODY, 8)))
     about = About(nasty, nasty, nasty, nasty, "en", nasty)
-    data = paint_pdf(supplies(), [frame], [Sheet(f"{nasty} 1", "front", 80, 100, (Placement(0, 1, 1),))], about)
+    data = paint_pdf(pdf_resources(), [frame], [Sheet(f"{nasty} 1", "front", 80, 100, (Placement(0, 1, 1),))], about)
     pdf = opened(data)
     assert "(un)balanced" in str(pdf.docinfo["/Title"])
 

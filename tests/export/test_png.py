@@ -9,12 +9,12 @@ from PIL import Image
 
 from pnp.export.pictures.png import paint_pngs, pixels
 from pnp.layout.drawing.frame import Frame, Shape
-from tests.export.decks import back, box, card, supplies
+from tests.export.decks import back, box, card, pdf_resources
 from tests.guard import some
 
 
 def pictures(frames: list[Frame], **options: object) -> list[Image.Image]:
-    return [Image.open(BytesIO(data)) for data in paint_pngs(supplies(), frames, **options)]  # type: ignore[arg-type]
+    return [Image.open(BytesIO(data)) for data in paint_pngs(pdf_resources(), frames, **options)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_odd_widths_have_no_padding_in_their_rows() -> None:
 
 
 def test_the_same_face_gives_the_same_bytes() -> None:
-    assert list(paint_pngs(supplies(), [card(1)])) == list(paint_pngs(supplies(), [card(1)]))
+    assert list(paint_pngs(pdf_resources(), [card(1)])) == list(paint_pngs(pdf_resources(), [card(1)]))
 
 
 def test_a_length_is_never_less_than_a_pixel() -> None:

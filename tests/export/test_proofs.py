@@ -25,9 +25,9 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     real = check_cache.preflight
 
-    def noted(workshop: object, face: object) -> object:
+    def noted(resources: object, face: object) -> object:
         seen.append(face.frame.name)  # type: ignore[attr-defined]
-        return real(workshop, face)  # type: ignore[arg-type]
+        return real(resources, face)  # type: ignore[arg-type]
 
     monkeypatch.setattr(check_cache, "preflight", noted)
     return seen

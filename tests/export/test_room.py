@@ -10,7 +10,7 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of
 from pnp.export.build.building import build_game
 from pnp.export.build.preparing import Order
-from pnp.export.cache.build_cache import Room
+from pnp.export.cache.build_cache import BuildCache
 from tests.export.small import write_game
 from tests.guard import some
 
@@ -20,14 +20,14 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
 
 
-def build(entry: Entry, folder: Path, room: Room | None) -> dict[str, bytes]:
+def build(entry: Entry, folder: Path, room: BuildCache | None) -> dict[str, bytes]:
     product = build_game(entry, book_of(entry), Order(folder=str(folder)), room)
     root = Path(product.folder)
     return {path.name: path.read_bytes() for path in root.iterdir() if path.is_file()}
 
 
 def test_every_kind_of_change_shows(tmp_path: Path) -> None:
-    room = Room(stays=True)
+    room = BuildCache(stays=True)
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     seen = [build(entry, tmp_path / "kept", room)]
     edits = [
@@ -47,7 +47,7 @@ def test_every_kind_of_change_shows(tmp_path: Path) -> None:
 
 
 def test_a_fault_and_its_mending(tmp_path: Path) -> None:
-    room = Room(stays=True)
+    room = BuildCache(stays=True)
     entry = write_game(tmp_path, {"ant": 3})
     first = build(entry, tmp_path / "out", room)
     for file, fault in (

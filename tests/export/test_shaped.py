@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 from pnp.base.units import PT_PER_MM
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.png import face_sheets
 from pnp.layout.drawing.frame import Frame, Shaped
 from pnp.layout.text.measure import Metrics
@@ -41,9 +41,9 @@ def pdf() -> bytes:
     items = tuple(shaped(*word, 10.0 * number) for number, word in enumerate(WORDS, 1))
     disk = DiskShelf()
     frame = Frame("face", 63, 88, items=items)
-    supplies = Supplies(lambda name: disk.font(name) or b"", disk.data)
-    assert supplies.missing(frame) == set()
-    return paint_pdf(supplies, [frame], face_sheets([frame]), About("words"))
+    pdf_resources = PdfResources(lambda name: disk.font(name) or b"", disk.data)
+    assert pdf_resources.missing(frame) == set()
+    return paint_pdf(pdf_resources, [frame], face_sheets([frame]), About("words"))
 
 
 def test_the_words_are_found_by_those_who_search(pdf: bytes) -> None:
@@ -100,7 +100,7 @@ def test_letter_spacing_is_painted_between_shaped_letters() -> None:
     disk = DiskShelf()
     frame = Frame("face", 63, 88, items=(shaped("AV", ARABIC, False, 10, 5.0),))
     data = paint_pdf(
-        Supplies(lambda name: disk.font(name) or b"", disk.data), [frame], face_sheets([frame]), About("words")
+        PdfResources(lambda name: disk.font(name) or b"", disk.data), [frame], face_sheets([frame]), About("words")
     )
     with pdfplumber.open(io.BytesIO(data)) as document:
         first, second = (char["matrix"][4] for char in document.pages[0].chars)

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.tabletop.album import Piece
 from pnp.export.tabletop.tts import card_shape, make_tts, tile_shape
 from pnp.export.tabletop.tts_sheets import COLUMNS, ROWS, SIDE, plan_grid, plan_sheets
@@ -42,7 +42,7 @@ def everything(value: Any) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def kalevala() -> Files:
-    return make_tts(GAME, BOOK, Wish(folder="out"))
+    return make_tts(GAME, BOOK, ExportRequest(folder="out"))
 
 
 def test_it_follows_the_form_and_names_only_files_that_are_there(kalevala: Files) -> None:
@@ -98,23 +98,23 @@ def test_tokens_are_tiles_in_a_bag_and_pages_tiles_on_the_table(kalevala: Files)
 
 
 def test_addresses_language_and_the_same_bytes_again() -> None:
-    wish = Wish(lang="fi", only=("tiles",), folder="a", base_url=BASE)
-    files = make_tts(GAME, BOOK, wish)
+    request = ExportRequest(lang="fi", only=("tiles",), folder="a", base_url=BASE)
+    files = make_tts(GAME, BOOK, request)
     deck = saved(files)["ObjectStates"][0]
     assert deck["Nickname"] == "Laatat" and deck["CustomDeck"]["1"]["FaceURL"] == f"{BASE}/pictures/tiles-1-faces.png"
-    assert files == make_tts(GAME, BOOK, Wish(lang="fi", only=("tiles",), folder="b", base_url=BASE + "/"))
+    assert files == make_tts(GAME, BOOK, ExportRequest(lang="fi", only=("tiles",), folder="b", base_url=BASE + "/"))
 
 
 @pytest.mark.parametrize("address", ["ftp://x", "x", "https://x y", "https://x/\n", "javascript:1"])
 def test_what_is_no_address_is_told(address: str) -> None:
     with pytest.raises(InputError, match="is no address"):
-        make_tts(GAME, BOOK, Wish(only=("tiles",), base_url=address))
+        make_tts(GAME, BOOK, ExportRequest(only=("tiles",), base_url=address))
 
 
 def test_a_large_deck_takes_several_sheets_and_a_small_one_is_a_card(tmp_path: Path) -> None:
     rows = "".join(f"Card {number},{number % 3},big\n" for number in range(150)) + "Alone,1,small\n"
     game, book = make_game(tmp_path, "name,copies,deck\n" + rows)
-    files = make_tts(game, book, Wish(folder=str(tmp_path)))
+    files = make_tts(game, book, ExportRequest(folder=str(tmp_path)))
     big, alone = saved(files)["ObjectStates"]
     assert [(deck["NumWidth"], deck["NumHeight"]) for deck in big["CustomDeck"].values()] == [(10, 7), (10, 7), (5, 3)]
     assert len(big["DeckIDs"]) == 150 and alone["Name"] == "Card" and alone["Nickname"] == "Alone"
@@ -143,7 +143,7 @@ def test_boards_and_round_tokens(tmp_path: Path) -> None:
     (folder / "layouts" / "card.yaml").write_text(coin, "utf-8")
     (folder / "layouts" / "card-back.yaml").write_text(coin, "utf-8")
     game = find_game("made", [folder])
-    files = make_tts(game, book_of(game), Wish(folder="out"))
+    files = make_tts(game, book_of(game), ExportRequest(folder="out"))
     bag, board_object = saved(files)["ObjectStates"]
     assert (bag["Name"], board_object["Name"], board_object["Nickname"]) == ("Bag", "Custom_Board", "Map")
     assert [one["CustomImage"]["CustomTile"]["Type"] for one in bag["ContainedObjects"]] == [2] * 5

@@ -1,4 +1,4 @@
-"""A small game in memory, and a workshop for it: what the layout tests stand on."""
+"""A small game in memory, and a resources for it: what the layout tests stand on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.base.diagnostics import Report, Span
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.shelf import MemoryShelf
 from pnp.library.card import Card, CardBook, Component, Constant, Deck
 from pnp.library.rulebook import Rule, Rulebook, Section
@@ -71,14 +71,14 @@ def book(*cards: Card, rules: tuple[Rule, ...] = ()) -> CardBook:
     )
 
 
-def workshop(
+def resources(
     files: dict[str, str | bytes] | str,
     theme: str = "",
     lang: str = "en",
     cards: CardBook | None = None,
     fonts: dict[str, bytes] | None = None,
-) -> Workshop:
-    """A workshop over these files of the game; a single text is its layout `tile`."""
+) -> LayoutResources:
+    """A resources over these files of the game; a single text is its layout `tile`."""
     if isinstance(files, str):
         files = {"tile.yaml": files}
     ground, all_fonts = stock()
@@ -88,7 +88,7 @@ def workshop(
     def origins(card: str, datum: str) -> Span | None:
         return Span("cards/game/tiles.yaml", 7, 3) if datum == "text.rule" else None
 
-    return Workshop(shelf, cards or book(), theme, lang, origins)
+    return LayoutResources(shelf, cards or book(), theme, lang, origins)
 
 
 def layout(elements: str, head: str = "size: {width: 40, height: 30, bleed: 2, safe: 2}") -> str:
@@ -98,7 +98,7 @@ def layout(elements: str, head: str = "size: {width: 40, height: 30, bleed: 2, s
 
 def face(text: str, card: Card | None = None, **others: Any) -> Face:
     """The face of a card under a layout; fails on faults of the layout itself."""
-    shop = workshop(text, **others)
+    shop = resources(text, **others)
     made = compose_card(shop, "tile", card or ukko())
     assert not shop.report.items, [str(item) for item in shop.report]
     return made
@@ -106,7 +106,7 @@ def face(text: str, card: Card | None = None, **others: Any) -> Face:
 
 def pages(text: str, **others: Any) -> list[Face]:
     """The pages of a layout without a card."""
-    shop = workshop(text, **others)
+    shop = resources(text, **others)
     made = compose_page(shop, "tile")
     assert not shop.report.items, [str(item) for item in shop.report]
     return made
@@ -114,7 +114,7 @@ def pages(text: str, **others: Any) -> list[Face]:
 
 def faults(text: dict[str, str | bytes] | str, **others: Any) -> Report:
     """Everything that is wrong with a layout and its face."""
-    shop = workshop(text, **others)
+    shop = resources(text, **others)
     made = compose_card(shop, "tile", ukko())
     return Report([*shop.report, *made.report])
 

@@ -9,7 +9,7 @@ from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.sheets.components import Portfolio
 from pnp.library.card import Component
 from pnp.library.rulebook import Rule
-from tests.layout.samples import book, layout, ukko, workshop
+from tests.layout.samples import book, layout, resources, ukko
 from tests.layout.test_rules import texts
 
 HEAD = "bilingual: {}\nsize: {width: 40, height: 60, bleed: 2, safe: 2}"
@@ -17,7 +17,7 @@ HEAD = "bilingual: {}\nsize: {width: 40, height: 60, bleed: 2, safe: 2}"
 
 def said(element: str, head: str = HEAD, lang: str = "en+fi", page: bool = False, **others: object) -> list[str]:
     """The lines of a face under a layout of one element."""
-    shop = workshop(layout(element, head), lang=lang, **others)  # type: ignore[arg-type]
+    shop = resources(layout(element, head), lang=lang, **others)  # type: ignore[arg-type]
     made = compose_page(shop, "tile")[0] if page else compose_card(shop, "tile", ukko())
     assert not shop.report.items and not made.report.items, [str(item) for item in (*shop.report, *made.report)]
     lines: dict[float, list[str]] = {}
@@ -54,7 +54,7 @@ def test_both_may_stand_in_a_style() -> None:
 
 
 def test_both_without_the_first_language_is_told() -> None:
-    shop = workshop(layout('t: {kind: text, text: a, both: "{second}"}', HEAD))
+    shop = resources(layout('t: {kind: text, text: a, both: "{second}"}', HEAD))
     shop.template("tile")
     assert [(item.span.line, item.code) for item in shop.report] == [(4, "value")]
     assert "{first}" in shop.report.items[0].message
@@ -81,7 +81,7 @@ def test_changes_for_two_languages_come_after_those_of_the_theme() -> None:
     assert said(element, head) == ["two"]
     assert said(element, head, theme="ink") == ["two"]
     assert said(element, head, theme="ink", lang="en") == ["ink"]
-    shop = workshop(layout(element, head), lang="en+fi", theme="ink")
+    shop = resources(layout(element, head), lang="en+fi", theme="ink")
     assert texts(compose_card(shop, "tile", ukko()))[0].size == 9
 
 
@@ -90,12 +90,12 @@ def test_a_layout_that_extends_one_with_two_languages_shows_two() -> None:
         "tile.yaml": "extends: base\nelements: {t: {y: 3}}\n",
         "base.yaml": layout('t: {kind: text, text: "{deck}"}', HEAD),
     }
-    made = compose_card(workshop(files, lang="en+fi"), "tile", ukko())
+    made = compose_card(resources(files, lang="en+fi"), "tile", ukko())
     assert [text.text for text in texts(made)] == ["Tiles", "Laatat"]
 
 
 def test_cards_of_a_layout_that_shows_one_are_in_the_first_language_and_that_is_told() -> None:
-    shop = workshop(layout('t: {kind: text, text: "{deck}"}'), lang="fi+en")
+    shop = resources(layout('t: {kind: text, text: "{deck}"}'), lang="fi+en")
     made = compose_card(shop, "tile", ukko())
     assert [text.text for text in texts(made)] == ["Laatat"]
     assert [(item.code, item.severity) for item in made.report] == [("bilingual", "warning")]
@@ -103,19 +103,19 @@ def test_cards_of_a_layout_that_shows_one_are_in_the_first_language_and_that_is_
 
 
 def test_a_layout_without_words_needs_no_second_language() -> None:
-    shop = workshop(layout('t: {kind: text, text: "{name} {value}"}'), lang="en+fi")
+    shop = resources(layout('t: {kind: text, text: "{name} {value}"}'), lang="en+fi")
     assert not compose_card(shop, "tile", ukko()).report.items
 
 
 def test_pages_of_a_layout_that_shows_one_are_printed_in_both_one_after_the_other() -> None:
     component = Component("aid", {"en": "Aid"}, "page", face="tile")
-    portfolio = Portfolio(workshop(layout('t: {kind: text, text: "{game} {lang}"}'), lang="en+fi"))
+    portfolio = Portfolio(resources(layout('t: {kind: text, text: "{game} {lang}"}'), lang="en+fi"))
     parts = portfolio.parts(component)
     assert [part.card for part in parts] == ["page-1", "page-2"]
     words = [" ".join(text.text for text in _texts(portfolio, part.face)) for part in parts]
     assert words == ["The Game en", "Peli fi"]
     assert not portfolio.report.items
-    plain = Portfolio(workshop(layout("t: {kind: rect, fill: ink}"), lang="en+fi"))
+    plain = Portfolio(resources(layout("t: {kind: rect, fill: ink}"), lang="en+fi"))
     assert len(plain.parts(component)) == 1
 
 
@@ -131,7 +131,9 @@ def test_rules_say_both_below_or_beside_each_other() -> None:
     cards = book(rules=rules)
     below = said("r: {kind: rules, columns: 1, sections: [setup]}", head, page=True, cards=cards)
     assert below[-2:] == ["GAM-01 Two play.", "Kaksi pelaa."]
-    shop = workshop(layout("r: {kind: rules, columns: 1, sections: [setup], second: beside}", head), "", "en+fi", cards)
+    shop = resources(
+        layout("r: {kind: rules, columns: 1, sections: [setup], second: beside}", head), "", "en+fi", cards
+    )
     face = compose_page(shop, "tile")[0]
     first, second = (next(text for text in texts(face) if words in text.text) for words in ("Two play", "Kaksi pelaa"))
     assert first.y == second.y
@@ -142,7 +144,7 @@ def test_rules_say_both_below_or_beside_each_other() -> None:
 def test_a_second_language_that_does_not_fit_is_an_error_like_any_text() -> None:
     cards = book(ukko())
     card = replace(ukko(), texts={"rule": {"en": "Short.", "fi": "Pitkä " * 60}})
-    shop = workshop(
+    shop = resources(
         layout('t: {kind: text, text: "{text.rule}", x: safe, right: safe, height: 20}', HEAD), "", "en+fi", cards
     )
     made = compose_card(shop, "tile", card)
@@ -155,13 +157,13 @@ def test_a_face_in_a_face_follows_its_own_layout() -> None:
         "tile.yaml": layout("f: {kind: face, layout: other}", HEAD),
         "other.yaml": layout('t: {kind: text, text: "{deck}"}'),
     }
-    made = compose_card(workshop(files, lang="en+fi"), "tile", ukko())
+    made = compose_card(resources(files, lang="en+fi"), "tile", ukko())
     assert [text.text for text in texts(made)] == ["Tiles"]
 
 
 def test_words_of_a_layout_that_a_language_lacks_are_told_in_that_language() -> None:
     text = layout('t: {kind: text, text: "{word.hi}", box: safe}', HEAD + "\nwords: {hi: {en: Hello}}")
     for lang, faults in (("en", []), ("fi", ["missing-translation"]), ("en+fi", ["missing-translation"])):
-        shop = workshop(text, lang=lang)
+        shop = resources(text, lang=lang)
         found = inspect_workshop(shop, [Component("tiles", {}, "cards", "tiles", face="tile")])
         assert [item.code for item in found] == faults, lang

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
 from pnp.library.card import Option, Table
-from tests.layout.samples import book, face, faults, layout, ukko, workshop
+from tests.layout.samples import book, face, faults, layout, resources, ukko
 
 
 def words(elements: str) -> list[str]:
@@ -183,7 +183,7 @@ def test_columns_of_a_board_are_those_of_its_rows() -> None:
 def test_single_words_of_a_table_are_things_when_columns_are_asked_for(more: str, columns: int, rows: int) -> None:
     goods = replace(book(), tables={"goods": Table("goods", ["fish", "rope", "spice", "silk"])})
     text = f"g: {{kind: grid, each: {{table: goods}}, {more}, elements: {{a: {{kind: rect, fill: ink}}}}}}"
-    made = compose_card(workshop(layout(text, "size: {width: 40, height: 30}"), cards=goods), "tile", ukko())
+    made = compose_card(resources(layout(text, "size: {width: 40, height: 30}"), cards=goods), "tile", ukko())
     assert not made.report.items
     places = [line.split()[1] for line in format_frame(made.frame).splitlines()[1:] if "shape" in line]
     assert len(places) == 4

@@ -8,7 +8,7 @@ from PIL import Image
 
 from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card, compose_page
-from tests.layout.samples import STAR, book, face, faults, layout, told, ukko, workshop
+from tests.layout.samples import STAR, book, face, faults, layout, resources, told, ukko
 
 
 def drawn(elements: str, **others: object) -> str:
@@ -200,7 +200,7 @@ def test_each_fault_of_composing_is_told(line: str, code: str) -> None:
 
 def test_a_colour_that_a_cards_text_asks_for_and_nobody_has_is_told_where_the_text_stands() -> None:
     card = replace(ukko(), texts={"rule": {"en": "A <nohue>word</>."}})
-    shop = workshop(layout("rule: {kind: text, text: '{text.rule}'}"))
+    shop = resources(layout("rule: {kind: text, text: '{text.rule}'}"))
     (fault,) = compose_card(shop, "tile", card).report
     assert (fault.code, str(fault.span), fault.hint) == (
         "markup",
@@ -220,9 +220,9 @@ def pictured(mode: str, kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
 def test_an_image_that_is_cut_off_is_told_on_every_card_that_bears_it(kind: str, keep: float) -> None:
     whole = pictured("RGB", kind)
     text = layout("a: {kind: image, image: 'art/{id}.png'}")
-    good = compose_card(workshop({"tile.yaml": text, "art/ukko.png": whole}), "tile", ukko())
+    good = compose_card(resources({"tile.yaml": text, "art/ukko.png": whole}), "tile", ukko())
     assert not good.report.items
-    torn = workshop({"tile.yaml": text, "art/ukko.png": whole[: int(len(whole) * keep)]})
+    torn = resources({"tile.yaml": text, "art/ukko.png": whole[: int(len(whole) * keep)]})
     (fault,) = compose_card(torn, "tile", ukko()).report
     assert (fault.code, fault.span.file) == ("image", "layouts/game/tile.yaml")
     assert "tile of ukko" in fault.message and "“art/ukko.png”" in fault.message
@@ -231,7 +231,7 @@ def test_an_image_that_is_cut_off_is_told_on_every_card_that_bears_it(kind: str,
 def test_an_image_that_was_damaged_on_the_way_is_told() -> None:
     data = bytearray(pictured("L", "PNG"))
     data[len(data) // 2] ^= 1
-    shop = workshop({"tile.yaml": layout("a: {kind: image, image: 'art/{id}.png'}"), "art/ukko.png": bytes(data)})
+    shop = resources({"tile.yaml": layout("a: {kind: image, image: 'art/{id}.png'}"), "art/ukko.png": bytes(data)})
     (fault,) = compose_card(shop, "tile", ukko()).report
     assert "the PNG file is damaged" in fault.message
 
@@ -253,7 +253,7 @@ def test_a_card_without_an_icon_of_its_own_gets_another() -> None:
 
 
 def test_a_faulty_icon_is_told_once_in_its_own_file() -> None:
-    shop = workshop(
+    shop = resources(
         {"tile.yaml": layout("a: {kind: icon, icon: '{id}'}"), "icons/ukko.svg": "<svg viewBox='0 0 1 1'><b/></svg>"}
     )
     made = [compose_card(shop, "tile", ukko()) for _ in range(2)]
@@ -270,7 +270,7 @@ def test_images_fit_fill_and_stretch() -> None:
             "tile.yaml": layout(f"a: {{kind: image, image: 'art/{{id}}.png', width: 20, height: 20, fit: {fit}}}"),
             "art/ukko.png": PNG,
         }
-        made = compose_card(workshop(files), "tile", ukko())
+        made = compose_card(resources(files), "tile", ukko())
         assert not made.report.items
         return format_frame(made.frame).splitlines()[-1].strip()
 
@@ -288,7 +288,7 @@ def test_a_face_in_a_face() -> None:
             "f: {kind: face, layout: mini, card: louhi, width: 8, height: 10, with: {mark: '-{value}'}}"
         ),
     }
-    made = compose_card(workshop(files), "tile", ukko())
+    made = compose_card(resources(files), "tile", ukko())
     assert not made.report.items, [str(item) for item in made.report]
     found = format_frame(made.frame)
     assert "group face:mini of louhi ×0.5 at 0,1 clip 0,0 16×16" in found
@@ -323,7 +323,7 @@ def test_a_number_below_zero_has_a_true_minus_and_stays_a_number_in_a_face_withi
         "mini.yaml": layout(mini),
         "tile.yaml": layout("t: {kind: text, text: '{value}'}\nf: {kind: face, layout: mini, with: {n: '{value}'}}"),
     }
-    made = compose_card(workshop(files), "tile", ukko(value=-3))
+    made = compose_card(resources(files), "tile", ukko(value=-3))
     assert not made.report.items, [str(item) for item in made.report]
     found = format_frame(made.frame)
     assert found.count('"−3"') == 2
@@ -340,7 +340,7 @@ def test_traces_cover_every_leaf_in_order() -> None:
 
 
 def test_a_missing_layout_is_told_once() -> None:
-    shop = workshop({"tile.yaml": layout("a: {kind: rect}")})
+    shop = resources({"tile.yaml": layout("a: {kind: rect}")})
     assert compose_card(shop, "tiel", ukko()).frame.items == ()
     assert [item.hint for item in shop.report] == ["did you mean “tile”?"]
 
@@ -366,5 +366,5 @@ def test_words_too_small_to_read_are_left_out_of_the_picture_of_a_card(width: in
     files: dict[str, str | bytes] = {
         f"{name}.yaml": f"{square}\nelements:\n  {element}\n" for name, element in (("tile", words), ("page", small))
     }
-    (made,) = compose_page(workshop(files), "page", None)
+    (made,) = compose_page(resources(files), "page", None)
     assert ("Beats" in format_frame(made.frame)) is is_there

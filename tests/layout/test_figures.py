@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.text.figures import lining_name, with_lining_figures
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.truetype import FontError, TrueType
-from tests.layout.samples import stock, workshop
+from tests.layout.samples import resources, stock
 
 OLD_STYLE = "alegreya-sans/Black"
 
 
-def shop(font: str) -> Workshop:
+def shop(font: str) -> LayoutResources:
     """A game whose body type is this font."""
     theme = f"extends: _stock/theme\ndefault: colour\nfonts: {{body: {font}}}\nthemes: {{colour: {{}}}}"
-    return workshop({"theme.yaml": theme})
+    return resources({"theme.yaml": theme})
 
 
 def metrics(data: bytes) -> Metrics:

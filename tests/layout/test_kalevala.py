@@ -14,7 +14,7 @@ from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Text
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import Face
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import CardBook
 from pnp.library.loader import read_book
 from tests.guard import some
@@ -31,8 +31,8 @@ def kalevala() -> CardBook:
 
 
 @lru_cache(maxsize=8)
-def shop(theme: str, lang: str) -> Workshop:
-    return Workshop(DiskShelf(), kalevala(), theme, lang)
+def shop(theme: str, lang: str) -> LayoutResources:
+    return LayoutResources(DiskShelf(), kalevala(), theme, lang)
 
 
 def words(face: Face) -> list[str]:

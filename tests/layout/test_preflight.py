@@ -6,7 +6,7 @@ from pnp.base.diagnostics import Report
 from pnp.layout.checks.inspection import inspect_game
 from pnp.layout.checks.preflight import preflight, preflight_theme
 from pnp.layout.painting.compose import compose_card
-from tests.layout.samples import book, layout, ukko, workshop
+from tests.layout.samples import book, layout, resources, ukko
 from tests.layout.test_compose import PNG
 
 GROUND = "ground: {kind: rect, box: bleed, fill: paper}\n"
@@ -14,7 +14,7 @@ GROUND = "ground: {kind: rect, box: bleed, fill: paper}\n"
 
 def judged(elements: str, **files: str | bytes) -> Report:
     named = {name.replace("__", "/").replace("_png", ".png"): text for name, text in files.items()}
-    shop = workshop({"tile.yaml": layout(GROUND + elements), **named})
+    shop = resources({"tile.yaml": layout(GROUND + elements), **named})
     made = compose_card(shop, "tile", ukko())
     assert not shop.report.items and not made.report.items, [str(item) for item in (*shop.report, *made.report)]
     return preflight(shop, made)
@@ -95,7 +95,7 @@ def test_a_small_picture_of_another_face_is_not_judged_again() -> None:
 def test_a_missing_glyph_is_an_error_at_the_words_of_the_card() -> None:
     card = ukko()
     card.texts["rule"]["en"] = "Beats ⚔."
-    shop = workshop(layout(GROUND + CLEAN))
+    shop = resources(layout(GROUND + CLEAN))
     report = preflight(shop, compose_card(shop, "tile", card))
     assert [str(item.span) for item in report.errors] == ["cards/game/tiles.yaml:7:3"]
     assert "U+2694" in report.items[0].message
@@ -107,18 +107,18 @@ extends: _stock/theme
 colours: {moss: "#777733", rust: "#a05030", sky: "#9fd0ff"}
 coded: [moss, rust, sky]
 """
-    report = preflight_theme(workshop({"theme.yaml": theme, "tile.yaml": layout(GROUND)}))
+    report = preflight_theme(resources({"theme.yaml": theme, "tile.yaml": layout(GROUND)}))
     assert [(item.code, str(item.span)) for item in report] == [("colour-blind", "layouts/game/theme.yaml:4:15")]
     assert "“moss” and “rust”" in report.items[0].message
     shaped = theme.replace("[moss, rust, sky]", "{colours: [moss, rust, sky], besides: shape}")
-    assert not preflight_theme(workshop({"theme.yaml": shaped, "tile.yaml": layout(GROUND)})).items
+    assert not preflight_theme(resources({"theme.yaml": shaped, "tile.yaml": layout(GROUND)})).items
 
 
 def test_an_inspection_looks_at_every_theme_and_language() -> None:
     text = layout(GROUND + 'a: {kind: text, text: "{text.rule}", x: 4, y: 4, width: 25, height: 4}')
     card = ukko()
     card.texts["rule"].update(en="Short.", fi="Tämä teksti on aivan liian pitkä siihen, mihin sen pitäisi mahtua.")
-    shop = workshop(text, cards=book(card))
+    shop = resources(text, cards=book(card))
     found = inspect_game(shop.shelf, shop.book, shop.origins)
     assert [item.code for item in found] == ["text-overflow"]
     assert not inspect_game(shop.shelf, shop.book, shop.origins, ["ink"], ["en"]).items

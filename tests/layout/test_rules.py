@@ -7,7 +7,7 @@ from pnp.layout.painting.compose import compose_page
 from pnp.layout.painting.face_canvas import Face
 from pnp.library.rulebook import Rule
 from tests.guard import some
-from tests.layout.samples import book, layout, pages, workshop
+from tests.layout.samples import book, layout, pages, resources
 
 PAGE = "size: {width: 100, height: 120, bleed: 0, safe: 0}"
 
@@ -114,7 +114,7 @@ def test_a_diagram_stands_below_its_rule() -> None:
         "tile.yaml": layout("r: {kind: rules, diagram_width: 20}", PAGE),
         "row.yaml": layout("a: {kind: rect, fill: accent}", "size: {width: 40, height: 10, bleed: 0, safe: 0}"),
     }
-    shop = workshop(files, cards=book(rules=rules))
+    shop = resources(files, cards=book(rules=rules))
     (face,) = compose_page(shop, "tile")
     assert not face.report.items
     found = {text.text: text for text in texts(face)}
@@ -136,6 +136,6 @@ def test_a_diagram_stands_below_its_rule() -> None:
     ],
 )
 def test_each_fault_of_the_rules_is_told(options: str, rule: Rule, code: str) -> None:
-    shop = workshop(layout(f"r: {{kind: rules{options}}}", PAGE), cards=book(rules=(rule,)))
+    shop = resources(layout(f"r: {{kind: rules{options}}}", PAGE), cards=book(rules=(rule,)))
     told = {item.code for face in compose_page(shop, "tile") for item in face.report.errors}
     assert told == {code}

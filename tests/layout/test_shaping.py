@@ -15,7 +15,7 @@ from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.text.shaping import needs_shaping, split_scripts
 from pnp.library.card import Card
-from tests.layout.samples import FONTS, layout, told, ukko, workshop
+from tests.layout.samples import FONTS, layout, resources, told, ukko
 from tests.layout.test_rules import texts
 
 ARABIC, HINDI = "amiri/Regular", "hind/Regular"
@@ -32,7 +32,7 @@ def made(words: str, font: str, more: str = "") -> Face:
     element = (
         f't: {{kind: text, text: "{{text.rule}}", font: {font}, size: 12, x: safe, width: 76, y: 5, bottom: 5{more}}}'
     )
-    shop = workshop(layout(element, SIZE), fonts=fonts)
+    shop = resources(layout(element, SIZE), fonts=fonts)
     face = compose_card(shop, "tile", card(words))
     assert not shop.report.items, [str(item) for item in shop.report]
     return face
@@ -117,7 +117,7 @@ def test_a_letter_that_the_font_lacks_is_told_in_shaped_text_too() -> None:
     disk = DiskShelf()
     fonts = {name: disk.font(name) or b"" for name in (*FONTS, ARABIC)}
     element = f't: {{kind: text, text: "{{text.rule}}", font: {ARABIC}, box: safe}}'
-    shop = workshop(layout(element, SIZE), fonts=fonts)
+    shop = resources(layout(element, SIZE), fonts=fonts)
     found = preflight(shop, compose_card(shop, "tile", card("سלم")))
     assert [item.code for item in found] == ["missing-glyph"] and "U+05DC" in found.items[0].message
 
@@ -151,5 +151,5 @@ def test_ordinary_text_is_not_shaped() -> None:
 
 def test_faces_without_shaped_text_are_as_they_were() -> None:
     assert {
-        type(item) for item in texts(compose_card(workshop(layout('t: {kind: text, text: "{name}"}')), "tile", ukko()))
+        type(item) for item in texts(compose_card(resources(layout('t: {kind: text, text: "{name}"}')), "tile", ukko()))
     } == {Text}

@@ -10,7 +10,7 @@ from pnp.base.places import data_root
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.drawing.frame import Group
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.library.loader import load_book
 
 BOOK = load_book(data_root("cards") + "/suomi1918")
@@ -18,26 +18,26 @@ CARDS = BOOK.decks["numbers"].cards
 
 
 @pytest.fixture(scope="module", params=["colour", "ink", "accessible"])
-def workshop(request: pytest.FixtureRequest) -> Workshop:
-    return Workshop(DiskShelf(), BOOK, request.param)
+def resources(request: pytest.FixtureRequest) -> LayoutResources:
+    return LayoutResources(DiskShelf(), BOOK, request.param)
 
 
-def emblem(workshop: Workshop, card_id: str) -> Group:
+def emblem(resources: LayoutResources, card_id: str) -> Group:
     card = BOOK.cards[card_id]
-    items = compose_card(workshop, "number", card).frame.items
+    items = compose_card(resources, "number", card).frame.items
     names = {f"icon:{card_id}", "icon:emblem-peace", "icon:emblem-collapse"}
     (found,) = [item for item in items if isinstance(item, Group) and item.name in names]
     return found
 
 
-def test_no_two_number_cards_have_the_same_emblem(workshop: Workshop) -> None:
-    assert len({emblem(workshop, card.id).items for card in CARDS}) == len(CARDS) == 34
+def test_no_two_number_cards_have_the_same_emblem(resources: LayoutResources) -> None:
+    assert len({emblem(resources, card.id).items for card in CARDS}) == len(CARDS) == 34
 
 
-def test_an_emblem_stays_in_its_field(workshop: Workshop) -> None:
+def test_an_emblem_stays_in_its_field(resources: LayoutResources) -> None:
     for card in CARDS:
-        assert not compose_card(workshop, "number", card).report.items
-    told = [str(item) for item in workshop.report]
+        assert not compose_card(resources, "number", card).report.items
+    told = [str(item) for item in resources.report]
     assert told == []
 
 

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.shelf import MemoryShelf
 from pnp.layout.template.element import Text
-from tests.layout.samples import book, face, faults, layout, stock, told, ukko, workshop
+from tests.layout.samples import book, face, faults, layout, resources, stock, told, ukko
 
 BASE = layout(
     """
@@ -21,7 +21,7 @@ art: {kind: slot, x: 2, y: 10, width: 10, height: 10, elements: {dot: {kind: cir
 
 
 def lines(files: dict[str, str | bytes], theme: str = "") -> list[str]:
-    shop = workshop(files, theme)
+    shop = resources(files, theme)
     made = compose_card(shop, "tile", ukko())
     assert not shop.report.items, [str(item) for item in shop.report]
     return format_frame(made.frame).splitlines()[1:]
@@ -64,19 +64,19 @@ def test_relative_to_a_length_with_a_unit() -> None:
 
 def test_sizes_by_name_and_in_part() -> None:
     files: dict[str, str | bytes] = {"base.yaml": BASE.replace("{width: 40, height: 30, bleed: 2, safe: 2}", "poker")}
-    shop = workshop({**files, "tile.yaml": "extends: base\nsize: {corner: 0}\n"})
+    shop = resources({**files, "tile.yaml": "extends: base\nsize: {corner: 0}\n"})
     frame = compose_card(shop, "tile", ukko()).frame
     assert (frame.width, frame.height, frame.corner, frame.bleed) == (63, 88, 0, 3)
-    shop = workshop({**files, "tile.yaml": "extends: base\nsize: {turned: true}\n"})
+    shop = resources({**files, "tile.yaml": "extends: base\nsize: {turned: true}\n"})
     assert compose_card(shop, "tile", ukko()).frame.width == 88
-    shop = workshop(
+    shop = resources(
         {"sizes.yaml": "own: {like: mini, height: 50}", "tile.yaml": BASE.replace(BASE.split("\n")[0], "size: own")}
     )
     assert compose_card(shop, "tile", ukko()).frame.height == 50
 
 
 def test_the_stock_can_be_used_as_it_is() -> None:
-    shop = workshop({"tile.yaml": "extends: _stock/card\n"})
+    shop = resources({"tile.yaml": "extends: _stock/card\n"})
     made = compose_card(shop, "tile", ukko())
     assert not shop.report.items and not made.report.items
 
@@ -193,7 +193,7 @@ def test_sizes_that_are_no_map_are_told() -> None:
 
 
 def test_a_layout_whose_name_no_file_can_have_is_told_what_names_are_like() -> None:
-    shop = workshop({"tile.yaml": BASE, "körtti.yaml": BASE})
+    shop = resources({"tile.yaml": BASE, "körtti.yaml": BASE})
     assert shop.template("körtti") is None
     assert "letters a-z" in shop.report.items[0].hint
 
@@ -204,7 +204,7 @@ def test_a_fault_in_a_base_layout_is_told_once_in_its_own_file() -> None:
         "tile.yaml": "extends: base\n",
         "other.yaml": "extends: base\n",
     }
-    shop = workshop(files)
+    shop = resources(files)
     compose_card(shop, "tile", ukko())
     compose_card(shop, "other", ukko())
     assert [str(item.span) for item in shop.report] == ["layouts/game/base.yaml:3:19"]
@@ -237,7 +237,7 @@ def test_each_fault_of_a_theme_is_told_at_its_place(text: str, fault: str) -> No
 
 
 def test_an_unknown_theme_is_told_with_the_nearest() -> None:
-    shop = workshop({"tile.yaml": BASE}, "inc")
+    shop = resources({"tile.yaml": BASE}, "inc")
     assert shop.report.items[0].hint == "did you mean “ink”?"
 
 
@@ -248,7 +248,7 @@ colours: {gold: "#bb8800"}
 styles: {name: {size: 20}}
 themes: {night: {extends: ink, colours: {gold: "#ffcc00"}}}
 """
-    shop = workshop({"theme.yaml": theme, "tile.yaml": BASE}, "night")
+    shop = resources({"theme.yaml": theme, "tile.yaml": BASE}, "night")
     assert not shop.report.items
     assert shop.theme.colours["gold"] == "#ffcc00"
     assert shop.theme.styles["name"].size == 20
@@ -257,7 +257,7 @@ themes: {night: {extends: ink, colours: {gold: "#ffcc00"}}}
 
 
 def test_elements_are_typed() -> None:
-    template = workshop({"tile.yaml": BASE}).template("tile")
+    template = resources({"tile.yaml": BASE}).template("tile")
     assert template is not None
     name = template.elements[1]
     assert isinstance(name, Text) and name.look.size == 9.0 and name.x == 4.0
@@ -271,7 +271,7 @@ def test_elements_too_deep_in_each_other_are_told() -> None:
 
 
 def test_a_game_without_any_theme_says_so() -> None:
-    shop = Workshop(MemoryShelf({"game/tile.yaml": BASE}, stock()[1]), book())
+    shop = LayoutResources(MemoryShelf({"game/tile.yaml": BASE}, stock()[1]), book())
     assert [item.code for item in shop.report][:1] == ["unreadable"]
     compose_card(shop, "tile", ukko())
     assert "colour" in [item.code for item in shop.report]
@@ -279,7 +279,7 @@ def test_a_game_without_any_theme_says_so() -> None:
 
 def test_a_damaged_font_is_told_and_the_fall_back_measures() -> None:
     fonts = {**stock()[1], "fira-sans-condensed/Regular": b"no font"}
-    shop = workshop(BASE, fonts=fonts)
+    shop = resources(BASE, fonts=fonts)
     made = compose_card(shop, "tile", ukko())
     assert "font" in [item.code for item in shop.report]
     assert "vera/Regular" in format_frame(made.frame)

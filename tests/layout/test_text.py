@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.painting.glyph_runs import Case, Look
+from pnp.layout.painting.glyph_runs import Look, TextStyle
 from pnp.layout.template.theme import FontRole
 from pnp.layout.text.markup import parse_markup
 from pnp.layout.text.measure import Metrics
@@ -20,9 +20,9 @@ _FONTS = {
 _ROLE = FontRole(*_FONTS, "fira-sans-condensed/Bold")
 
 
-def case(**changes: object) -> Case:
+def case(**changes: object) -> TextStyle:
     look = Look(_ROLE, 8.0, 6.5, "#000000", **changes)  # type: ignore[arg-type]
-    return Case(look, _FONTS.__getitem__, lambda mark: "#aa0000", lambda icon: 1.0)
+    return TextStyle(look, _FONTS.__getitem__, lambda mark: "#aa0000", lambda icon: 1.0)
 
 
 def runs(text: str, **changes: object) -> list[Run]:

@@ -12,18 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
-from pnp.playtest.batch import Arena, GameFault, Plan, play_all, seat_names
+from pnp.playtest.batch import Batch, GameFault, Plan, play_all, seat_names
 from pnp.playtest.counts import Counts
-from pnp.playtest.executors import Crew, open_crew
+from pnp.playtest.executors import WorkerPool, open_crew
 from pnp.playtest.simulate import Simulator, record_text, simulate
 from pnp.referee.record import parse_record
 from pnp.referee.replay import replay_record
 from tests.playtest.games import bad_game, plan
 
 
-def whole(plan: Plan, seeds: range, crew: Crew) -> tuple[Counts, list[tuple[int, str]]]:
+def whole(plan: Plan, seeds: range, worker_pool: WorkerPool) -> tuple[Counts, list[tuple[int, str]]]:
     counts, records = Counts(), []
-    for chunk in play_all(plan, seeds, crew):
+    for chunk in play_all(plan, seeds, worker_pool):
         counts.add(chunk.counts)
         records += chunk.records
     return counts, records
@@ -56,26 +56,26 @@ def test_chunks_come_in_the_order_of_the_seeds_and_only_so_many_are_under_way() 
             return super().submit(slow)
 
     with Late(4) as executor:
-        crew = Crew(lambda: executor, 2)
-        counts, records = whole(plan(records=True), range(160), crew)
-        assert executor.most <= crew.ahead == 6
+        worker_pool = WorkerPool(lambda: executor, 2)
+        counts, records = whole(plan(records=True), range(160), worker_pool)
+        assert executor.most <= worker_pool.ahead == 6
     assert [seed for seed, _ in records] == list(range(160))
     assert counts.games == 160
 
 
 def test_a_seed_plays_the_same_game_alone() -> None:
-    arena = Arena(plan(("random", "greedy"), 3, records=True))
-    many = dict(arena.play(40, 10).records)
-    assert dict(arena.play(47, 1).records)[47] == many[47]
+    batch = Batch(plan(("random", "greedy"), 3, records=True))
+    many = dict(batch.play(40, 10).records)
+    assert dict(batch.play(47, 1).records)[47] == many[47]
 
 
 def test_a_record_verifies_and_equals_the_replayed_game() -> None:
-    arena = Arena(plan(("random",), records=True))
-    seed, text = arena.play(3, 1).records[0]
-    loaded = replay_record(parse_record(text), arena.game, arena.book)
+    batch = Batch(plan(("random",), records=True))
+    seed, text = batch.play(3, 1).records[0]
+    loaded = replay_record(parse_record(text), batch.game, batch.book)
     assert not loaded.report.items
     assert all(entry.accepted for entry in loaded.replay.entries)
-    replay = simulate(arena.game, arena.book, seat_names(2), seed)
+    replay = simulate(batch.game, batch.book, seat_names(2), seed)
     assert record_text(replay, seed) == "".join(line for line in text.splitlines(True) if not line.startswith("# "))
 
 
@@ -91,12 +91,12 @@ def test_a_game_without_end_is_ended_by_the_table(book: Any) -> None:
 
 
 def test_a_game_longer_than_its_bound_is_counted_as_stopped_but_breaks_a_promise() -> None:
-    arena = Arena(plan())
-    simulator = Simulator(replace(arena.game, bound=3), arena.book, ("anna", "ben"))
+    batch = Batch(plan())
+    simulator = Simulator(replace(batch.game, bound=3), batch.book, ("anna", "ben"))
     played = simulator.play(0, ("random", "random"))
     assert (played.outcome.kind, len(played.moves)) == ("stopped", 4)
     with pytest.raises(RuntimeError, match="seed 0 is not over after 3 plies"):
-        simulate(simulator.game, arena.book, ("anna", "ben"), 0)
+        simulate(simulator.game, batch.book, ("anna", "ben"), 0)
 
 
 def test_names_for_any_number_of_seats() -> None:
@@ -107,35 +107,35 @@ def test_names_for_any_number_of_seats() -> None:
 
 def test_what_cannot_be_played_is_told_before_anybody_starts() -> None:
     with pytest.raises(InputError, match="not for 5"):
-        Arena(plan(players=5))
+        Batch(plan(players=5))
     with pytest.raises(InputError, match="no bot “gredy”"):
-        Arena(plan(("gredy",)))
+        Batch(plan(("gredy",)))
     with pytest.raises(InputError, match="no option “wind”"):
-        Arena(replace(plan(), options={"wind": True}))
+        Batch(replace(plan(), options={"wind": True}))
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_game_that_raises_names_its_seed_after_all_games_before_it(tmp_path: Path, workers: int) -> None:
     bad = replace(plan(("raises",)), games=(str(bad_game(tmp_path)),))
     counts = Counts()
-    with open_crew(workers) as crew, pytest.raises(GameFault) as caught:
-        for chunk in play_all(bad, range(400), crew):
+    with open_crew(workers) as worker_pool, pytest.raises(GameFault) as caught:
+        for chunk in play_all(bad, range(400), worker_pool):
             counts.add(chunk.counts)
     fault = caught.value.fault
     assert fault.message == "ValueError: the treasure bit"
     assert "rules.py" in fault.trace
     assert counts.games == fault.seed
-    alone = Arena(bad).play(fault.seed, 1)
+    alone = Batch(bad).play(fault.seed, 1)
     assert alone.fault is not None and alone.fault.seed == fault.seed
 
 
 def test_a_worker_that_dies_names_the_seed_that_killed_it(tmp_path: Path) -> None:
     folder = str(bad_game(tmp_path))
-    raised = Arena(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault
+    raised = Batch(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault
     assert raised is not None
     counts = Counts()
-    with open_crew(2) as crew, pytest.raises(GameFault) as caught:
-        for chunk in play_all(replace(plan(("dies",)), games=(folder,)), range(400), crew):
+    with open_crew(2) as worker_pool, pytest.raises(GameFault) as caught:
+        for chunk in play_all(replace(plan(("dies",)), games=(folder,)), range(400), worker_pool):
             counts.add(chunk.counts)
     assert caught.value.fault.seed == raised.seed
     assert "killed the process" in caught.value.fault.message
@@ -149,8 +149,8 @@ def test_a_worker_killed_from_outside_is_replaced() -> None:
     with open_crew(1) as one:
         expected = whole(asked, seeds, one)
     counts, records = Counts(), []
-    with open_crew(2) as crew:
-        for number, chunk in enumerate(play_all(asked, seeds, crew)):
+    with open_crew(2) as worker_pool:
+        for number, chunk in enumerate(play_all(asked, seeds, worker_pool)):
             if number == 1:
                 multiprocessing.active_children()[0].kill()
             counts.add(chunk.counts)
@@ -159,6 +159,6 @@ def test_a_worker_killed_from_outside_is_replaced() -> None:
 
 
 def test_a_refused_move_is_a_fault(tmp_path: Path) -> None:
-    fault = Arena(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(0, 1).fault
+    fault = Batch(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(0, 1).fault
     assert fault is not None
     assert "ben: take" in fault.message and "was refused" in fault.message

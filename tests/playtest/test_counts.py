@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Discard, Done, Draw, Play
-from pnp.playtest.batch import Arena
+from pnp.playtest.batch import Batch
 from pnp.playtest.counts import Counter, Counts, Use, Won, card_fields
 from pnp.playtest.results import findings_of
 from pnp.playtest.simulate import Played, Simulator
@@ -88,9 +88,9 @@ def test_the_order_of_adding_does_not_matter(order: list[int], cut: int) -> None
 
 
 def test_findings_say_who_won_and_what_is_above_the_base() -> None:
-    arena = Arena(plan())
-    counts = arena.play(0, 60).counts
-    found = findings_of(arena, counts, range(60))
+    batch = Batch(plan())
+    counts = batch.play(0, 60).counts
+    found = findings_of(batch, counts, range(60))
     assert found.games == found.asked == 60
     assert sum(named.share.count for named in found.endings) == 60
     assert found.wins.base.of == 120
@@ -101,7 +101,7 @@ def test_findings_say_who_won_and_what_is_above_the_base() -> None:
         (bot, seat): 30 for bot in ("random", "greedy") for seat in ("anna", "ben")
     }
     take = found.uses[0]
-    assert (take.verb, [use.id for use in take.cards]) == ("take", list(arena.book.playing_cards))
+    assert (take.verb, [use.id for use in take.cards]) == ("take", list(batch.book.playing_cards))
     assert all(use.per_game.mean == 1 for use in take.cards)
     for named in found.wins.by_seat:
         low, high = named.share.low, named.share.high
@@ -124,6 +124,6 @@ def test_numbers_of_the_game_are_counted_and_told() -> None:
     twice.add(counts)
     twice.add(counts)
     assert twice.measures[("warmth", "fox")] == {2.5: 4, 3.5: 4}
-    (measured,) = findings_of(Arena(plan()), counts, range(2)).measures
+    (measured,) = findings_of(Batch(plan()), counts, range(2)).measures
     assert measured.what == "warmth"
     assert [(scored.score.n, scored.score.mean) for scored in measured.scored] == [(4, 1.0), (4, 3.0)]

@@ -13,7 +13,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from pnp.playtest.batch import Arena
+from pnp.playtest.batch import Batch
 from pnp.playtest.html_report import format_page
 from pnp.playtest.plot import Bar, plot_bars, plot_histogram
 from pnp.playtest.report import dump_json, format_text
@@ -28,8 +28,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @cache
 def findings(games: int = 90, nasty: bool = False) -> Findings:
-    arena = Arena(plan(("random", "greedy"), 3))
-    found = findings_of(arena, arena.play(0, games).counts, range(games))
+    batch = Batch(plan(("random", "greedy"), 3))
+    found = findings_of(batch, batch.play(0, games).counts, range(games))
     held = (Named("x", NASTY if nasty else "Fox", share_of(3, 9), "below"), Named("y", "Bear", share_of(0, 0)))
     ending = (Named("rain", NASTY if nasty else "rain", share_of(90, 90)),)
     found = replace(found, categories=(Category("weather", "games", ending), Category("coat", "seats", held)))

@@ -37,9 +37,9 @@ from pnp.export.build.preparing import (
 )
 from pnp.export.build.previous import files_that_go, own_folder
 from pnp.export.build.update import REMOVE, Removal, Update
-from pnp.export.cache.build_cache import Room
+from pnp.export.cache.build_cache import BuildCache
 from pnp.export.pdf.document import About
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.leaves import trimmed
 from pnp.library.card import CardBook
 from pnp.library.words import say
@@ -62,15 +62,15 @@ class Product(Struct, frozen=True):
         return os.path.join(self.folder, NAME)
 
 
-def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | None = None) -> Product:
+def build_game(game: GameFolders, book: CardBook, order: Order, room: BuildCache | None = None) -> Product:
     """Make everything ordered; InputError tells every fault. A `room` keeps what the next build can use again."""
-    room = room or Room()
+    room = room or BuildCache()
     prepared = prepare_game(game, book, order, room)
-    workshop, style, portfolio = prepared.workshop, prepared.style, prepared.portfolio
-    lang, theme = workshop.lang, workshop.theme.name
+    resources, style, portfolio = prepared.resources, prepared.style, prepared.portfolio
+    lang, theme = resources.lang, resources.theme.name
     flip = style.duplex if style.side == "both" else "none"
-    about = replace(about_book(book, workshop, style.paper.title), duplex=flip)
-    label = f"{style.paper.id}-{workshop.spoken}" + ("" if is_usual_theme(workshop) else f"-{safe_name(theme)}")
+    about = replace(about_book(book, resources, style.paper.title), duplex=flip)
+    label = f"{style.paper.id}-{resources.spoken}" + ("" if is_usual_theme(resources) else f"-{safe_name(theme)}")
     update = prepared.update
     label += own_folder(book, order)
     if update is not None:
@@ -90,7 +90,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
         title=say(book.title, lang),
         version=book.version,
         book=book.digest,
-        lang=workshop.spoken,
+        lang=resources.spoken,
         theme=theme,
         paper=style.paper.id,
         sheets={name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)},
@@ -107,7 +107,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order, room: Room | Non
 
 def _whole_set(prepared: Prepared, book: CardBook) -> list[MadeComponent]:
     """All components asked for as they are now, and those that an update did not touch, in the book's order."""
-    lang, digests = prepared.workshop.lang, prepared.portfolio.digests
+    lang, digests = prepared.resources.lang, prepared.portfolio.digests
     made = [
         made_component(one, say(one.title, lang) or one.id, parts, digests, card_names(book, one, lang))
         for one, parts in prepared.whole
@@ -122,22 +122,22 @@ def _made_update(update: Update | None) -> MadeUpdate | None:
     return MadeUpdate(update.base.digest, printed, sum(removal.copies for removal in update.removed))
 
 
-def about_book(book: CardBook, workshop: Workshop, target: str) -> About:
+def about_book(book: CardBook, resources: LayoutResources, target: str) -> About:
     """What a PDF of the game says of itself."""
-    lang = workshop.lang
+    lang = resources.lang
     return About(
         title=say(book.title, lang),
         author=say(book.names.get("author", {}), lang) or "pnp",
         subject=say(book.about, lang),
-        keywords=", ".join(("print-and-play", book.slug, target, workshop.spoken, workshop.theme.name)),
+        keywords=", ".join(("print-and-play", book.slug, target, resources.spoken, resources.theme.name)),
         lang=lang,
         creator=f"pnp {__version__}",
     )
 
 
-def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
+def _pdfs(prepared: Prepared, room: BuildCache, about: About, whole: str) -> list[tuple[MadeFile, bytes]]:
     """A PDF of each component and, under the name `whole`, one of them all."""
-    portfolio, components, supplies = prepared.portfolio, prepared.components, prepared.supplies
+    portfolio, components, pdf_resources = prepared.portfolio, prepared.components, prepared.pdf_resources
     ids = [one.component.id for one in components]
     made = []
     own = file_names(ids, [whole])
@@ -145,7 +145,7 @@ def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tupl
     for one, name in zip(components, own, strict=True):
         sheets = one.sheets
         if sheets:  # none when it has no backs, and only those are asked for
-            data = room.pdf(name, supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}"))
+            data = room.pdf(name, pdf_resources, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}"))
             made.append(made_file(f"{name}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
         for word, leaves in one.others.items():
             sheets = trimmed(leaves)
@@ -153,12 +153,14 @@ def _pdfs(prepared: Prepared, room: Room, about: About, whole: str) -> list[tupl
                 continue
             (other,) = file_names([f"{name}-{word}"], taken)
             taken.append(other)
-            data = room.pdf(other, supplies, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}"))
+            data = room.pdf(
+                other, pdf_resources, portfolio, sheets, replace(about, title=f"{about.title}: {one.title}")
+            )
             made.append(made_file(f"{other}.pdf", "pdf", [one.component.id], len(sheets), len(one.faces), data))
     sheets = prepared.all_sheets
     if whole and sheets and len(components) > 1:
         faces = {number for one in components for number in one.faces}
-        data = room.pdf("", supplies, portfolio, sheets, about)
+        data = room.pdf("", pdf_resources, portfolio, sheets, about)
         made.append(made_file(f"{whole}.pdf", "pdf", ids, len(sheets), len(faces), data))
     return made
 
@@ -214,6 +216,6 @@ def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
             continue
         frames = [prepared.portfolio.frames[number] for number in labels]
         names = file_names(list(labels.values()))
-        for name, data in zip(names, paint_pngs(prepared.supplies, frames, order.dpi, order.trim), strict=True):
+        for name, data in zip(names, paint_pngs(prepared.pdf_resources, frames, order.dpi, order.trim), strict=True):
             made.append(made_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
     return made

@@ -17,19 +17,19 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
 from pnp.export.build.update import Update, plan_update, read_base
-from pnp.export.cache.build_cache import Room
+from pnp.export.cache.build_cache import BuildCache
 from pnp.export.disk_shelf import DiskShelf
-from pnp.export.pdf.pdf_resources import Supplies
-from pnp.export.sheets.papers import PrintShop, read_print_shop
+from pnp.export.pdf.pdf_resources import PdfResources
+from pnp.export.sheets.papers import PaperStock, read_print_shop
 from pnp.export.sheets.printer import Printer, correct_sheets, find_printer, lacks_reading
 from pnp.layout.drawing.frame import Sheet
-from pnp.layout.painting.resources import Origins, Workshop
+from pnp.layout.painting.resources import LayoutResources, Origins
 from pnp.layout.sheets.components import Part, Portfolio, list_cards, there_are
 from pnp.layout.sheets.grid import SheetStyle, find_grid, is_cut
 from pnp.layout.sheets.impose import Piece, impose
 from pnp.layout.sheets.leaves import is_blank, trimmed
 from pnp.layout.sheets.marks import FONT, Foot, unmarked_sides
-from pnp.layout.sheets.production import Bench, Unfit, produce
+from pnp.layout.sheets.production import DoesNotFit, SheetJob, produce
 from pnp.layout.text.shaping import needs_shaping
 from pnp.library.card import Card, CardBook, Component
 from pnp.library.words import BOTH, say, split_languages
@@ -114,9 +114,9 @@ class PrintedComponent(Struct, frozen=True):
 class Prepared(Struct, frozen=True):
     """Everything composed and imposed, nothing painted yet."""
 
-    workshop: Workshop
+    resources: LayoutResources
     portfolio: Portfolio
-    supplies: Supplies
+    pdf_resources: PdfResources
     style: SheetStyle
     components: list[PrintedComponent]
     whole: list[tuple[Component, list[Part]]]  # the set, of which an update prints only a part
@@ -131,9 +131,9 @@ class Prepared(Struct, frozen=True):
 class Composed(Struct, frozen=True):
     """The faces of the components asked for, on no sheets: what every exporter but the PDFs needs."""
 
-    workshop: Workshop
+    resources: LayoutResources
     portfolio: Portfolio
-    supplies: Supplies
+    pdf_resources: PdfResources
     components: list[tuple[Component, list[Part]]]
 
 
@@ -142,7 +142,7 @@ def printed_copies(copies: int, order: Order) -> int:
     return order.copies * (min(copies, 1) if order.once else copies)
 
 
-def prepare_game(game: GameFolders, book: CardBook, order: Order, room: Room | None = None) -> Prepared:
+def prepare_game(game: GameFolders, book: CardBook, order: Order, room: BuildCache | None = None) -> Prepared:
     """Compose and impose everything ordered; InputError tells every fault of cards, layouts and sheets."""
     pick_components(book, order.only)
     shelf = DiskShelf(games={book.slug: game.layouts})
@@ -166,7 +166,7 @@ def prepare_game(game: GameFolders, book: CardBook, order: Order, room: Room | N
     printed = _impose(made.portfolio, wanted, style, shop, order, partial(_place, game))
     if printer is not None:
         printed = [_corrected(one, printer, style, made.portfolio.report) for one in printed]
-    return Prepared(made.workshop, made.portfolio, made.supplies, style, printed, whole, update)
+    return Prepared(made.resources, made.portfolio, made.pdf_resources, style, printed, whole, update)
 
 
 def _corrected(one: PrintedComponent, printer: Printer, style: SheetStyle, report: Report) -> PrintedComponent:
@@ -187,7 +187,7 @@ def compose_game(
     theme: str = "",
     shelf: DiskShelf | None = None,
     cards: str = "",
-    room: Room | None = None,
+    room: BuildCache | None = None,
     is_whole: bool = False,
 ) -> Composed:
     """Compose the components and cards asked for; InputError tells every fault of cards and layouts.
@@ -200,28 +200,28 @@ def compose_game(
         components = [component for component in components if wanted.get(component.id)]
     shelf = shelf or DiskShelf(games={book.slug: game.layouts})
     lang = _language(book, lang)
-    room = room or Room()
-    workshop = room.workshop(shelf, book, theme, lang, (game.layouts, shelf.stock))
-    if not workshop.is_themed:
-        raise InputError(workshop.report)
-    if theme and workshop.theme_names and theme not in workshop.theme_names:
-        hint = hint_nearest(theme, workshop.theme_names)
+    room = room or BuildCache()
+    resources = room.resources(shelf, book, theme, lang, (game.layouts, shelf.stock))
+    if not resources.is_themed:
+        raise InputError(resources.report)
+    if theme and resources.theme_names and theme not in resources.theme_names:
+        hint = hint_nearest(theme, resources.theme_names)
         raise UsageError.single(Span(book.slug), f"the game has no theme “{theme}”", hint, "unknown-theme")
-    portfolio = Portfolio(workshop)
+    portfolio = Portfolio(resources)
     if not is_whole:
         wishes = [wish for component in components for wish in _wishes(book, component, wanted.get(component.id))]
-        portfolio = Portfolio(workshop, room.finish(shelf, book, workshop, wishes))
+        portfolio = Portfolio(resources, room.finish(shelf, book, resources, wishes))
     parts = [portfolio.parts(component, wanted.get(component.id)) for component in components]
-    portfolio.report.extend(workshop.report)
-    supplies = room.supplies(workshop, portfolio)
-    room.paint(supplies, portfolio.frames)
+    portfolio.report.extend(resources.report)
+    pdf_resources = room.pdf_resources(resources, portfolio)
+    room.paint(pdf_resources, portfolio.frames)
     # Finished faces come without items, and only when they lack nothing.
-    missing = {letter for frame in portfolio.frames if frame.items for letter in supplies.missing(frame)}
+    missing = {letter for frame in portfolio.frames if frame.items for letter in pdf_resources.missing(frame)}
     if portfolio.report.errors or missing:
-        workshop = Workshop(shelf, book, theme, lang, _origins(game))
-        raise InputError(_faults(workshop, components, portfolio.report, missing))
-    room.keep(supplies, portfolio)
-    return Composed(workshop, portfolio, supplies, list(zip(components, parts, strict=True)))
+        resources = LayoutResources(shelf, book, theme, lang, _origins(game))
+        raise InputError(_faults(resources, components, portfolio.report, missing))
+    room.keep(pdf_resources, portfolio)
+    return Composed(resources, portfolio, pdf_resources, list(zip(components, parts, strict=True)))
 
 
 def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
@@ -271,7 +271,7 @@ def _language(book: CardBook, lang: str) -> str:
     return asked[0] if asked[0] == asked[1] else lang or known[0]
 
 
-def _style(shop: PrintShop, order: Order) -> SheetStyle:
+def _style(shop: PaperStock, order: Order) -> SheetStyle:
     said: dict[str, object] = {"duplex": order.duplex, "crop": order.crop, "gutter": order.gutter}
     said |= {"bleed": order.bleed, "registration": order.registration, "skip": order.skip}
     given = {name: value for name, value in said.items() if value not in ("", None, ())}
@@ -286,17 +286,17 @@ def _wishes(book: CardBook, component: Component, wanted: frozenset[str] | None)
             yield from ((layout, card) for layout in layouts if layout)
 
 
-def _faults(workshop: Workshop, components: Sequence[Component], found: Report, missing: set[str]) -> Report:
+def _faults(resources: LayoutResources, components: Sequence[Component], found: Report, missing: set[str]) -> Report:
     """Every error, with the places of the cards: only now is it worth the time to learn where each was written."""
     from pnp.layout.checks.inspection import inspect_workshop
 
-    report = Report(dict.fromkeys(inspect_workshop(workshop, components).errors))
+    report = Report(dict.fromkeys(inspect_workshop(resources, components).errors))
     told = {item.message for item in report}
     # Found without the places of the cards: the same fault is told once, where it was written.
     report.extend(item for item in dict.fromkeys(found.errors) if item.message not in told)
     if not report.errors:
         letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))
-        report.error(Span(workshop.book.slug), f"no font has the characters {letters}", code="missing-glyph")
+        report.error(Span(resources.book.slug), f"no font has the characters {letters}", code="missing-glyph")
     return report
 
 
@@ -337,46 +337,46 @@ def _unmarked(
             yield Diagnostic(Span("--crop"), message, hint, "warning", "crop")
 
 
-def _plain(workshop: Workshop, title: str, otherwise: str) -> str:
+def _plain(resources: LayoutResources, title: str, otherwise: str) -> str:
     """A title as the foot line can say it, whose font does not have every script."""
-    return otherwise if needs_shaping(title) or workshop.metrics(FONT).lacks(title) else title
+    return otherwise if needs_shaping(title) or resources.metrics(FONT).lacks(title) else title
 
 
-def is_usual_theme(workshop: Workshop) -> bool:
+def is_usual_theme(resources: LayoutResources) -> bool:
     """True for the theme that is used when none is asked for."""
-    return workshop.theme.name == workshop.default_theme
+    return resources.theme.name == resources.default_theme
 
 
 def _impose(
     portfolio: Portfolio,
     components: Sequence[tuple[Component, list[Part]]],
     style: SheetStyle,
-    shop: PrintShop,
+    shop: PaperStock,
     order: Order,
     place: Callable[[Component, str], Span],
 ) -> list[PrintedComponent]:
     """Each component on its sheets."""
-    workshop = portfolio.workshop
-    book, lang = workshop.book, workshop.lang
+    resources = portfolio.resources
+    book, lang = resources.book, resources.lang
     side_words = (shop.word("front", lang), shop.word("back", lang), shop.word("fold", lang))
     report = Report()
     printed = []
     for component, parts in components:
         title = say(component.title, lang) or component.id
         foot = Foot(
-            game=_plain(workshop, say(book.title, lang), book.slug),
-            component=_plain(workshop, title, component.id),
+            game=_plain(resources, say(book.title, lang), book.slug),
+            component=_plain(resources, title, component.id),
             paper=style.paper.title,
-            note=workshop.spoken if is_usual_theme(workshop) else f"{workshop.spoken} · {workshop.theme.name}",
+            note=resources.spoken if is_usual_theme(resources) else f"{resources.spoken} · {resources.theme.name}",
             sheet_word=shop.word("sheet", lang),
             ruler=shop.word("ruler", lang),
         )
         pieces = [Piece(part.face, part.back, printed_copies(part.copies, order)) for part in parts]
         lay = partial(impose, portfolio.frames, style=style, foot=foot, side_words=side_words)
-        bench = Bench(style, foot, partial(shop.word, lang=lang), lay, order.boards)
+        job = SheetJob(style, foot, partial(shop.word, lang=lang), lay, order.boards)
         try:
-            made = produce(portfolio, component, pieces, bench)
-        except Unfit as fault:
+            made = produce(portfolio, component, pieces, job)
+        except DoesNotFit as fault:
             report.error(place(component, fault.option), f"component {component.id}: {fault}", fault.hint, "paper")
         else:
             portfolio.report.extend(_unmarked(portfolio, component, pieces, style))

@@ -1,4 +1,4 @@
-"""Finishing faces: compose and paint what is not finished yet, much of it with helping processes. In: a workshop, the
+"""Finishing faces: compose and paint what is not finished yet, much of it with helping processes. In: a resources, the
 layouts and cards asked for. Out: finished faces, for `Faces` to take in.
 
 Invariant: a face is the same whoever finishes it. One that has any fault is left to whoever tells faults.
@@ -14,25 +14,25 @@ from pnp.export.cache.batch_pool import spread
 from pnp.export.cache.face_cache import Faces, Painted
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.font import Font
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import digest_frame
 from pnp.library.card import Card, CardBook
 from pnp.library.lent import LentBook
 
-Wish = tuple[str, Card]  # a layout and a card
+FaceKey = tuple[str, Card]  # a layout and a card
 
 
 class Finisher:
     """Composes and paints single faces of one game, theme and language."""
 
-    def __init__(self, workshop: Workshop, lent: LentBook, whole_book: str, fonts: dict[str, Font]) -> None:
-        """`workshop`: one that was given the lent book."""
-        self._workshop = workshop
+    def __init__(self, resources: LayoutResources, lent: LentBook, whole_book: str, fonts: dict[str, Font]) -> None:
+        """`resources`: one that was given the lent book."""
+        self._workshop = resources
         self._lent = lent
         self._whole = whole_book
-        self._supplies = Supplies(workshop.font_bytes, workshop.image_bytes, fonts, shown=workshop.shelf.shown)
+        self._supplies = PdfResources(resources.font_bytes, resources.image_bytes, fonts, shown=resources.shelf.shown)
         self._readers: set[str] = set()  # layouts that look at other cards
 
     def finish(self, layout: str, card: Card) -> bytes:
@@ -61,7 +61,7 @@ class Finisher:
             )
         )
 
-    def finish_all(self, wishes: Sequence[Wish]) -> list[bytes]:
+    def finish_all(self, wishes: Sequence[FaceKey]) -> list[bytes]:
         """Several faces, in order."""
         return [self.finish(layout, card) for layout, card in wishes]
 
@@ -69,7 +69,7 @@ class Finisher:
 def finish_faces(
     finisher: Finisher,
     faces: Faces,
-    wishes: Sequence[Wish],
+    wishes: Sequence[FaceKey],
     helpers: int,
     begin: Sequence[object],
     tell: Callable[[int, int], None],
@@ -77,7 +77,7 @@ def finish_faces(
     """Finish all wishes; `begin` is what a helper needs to begin (see `_begin`)."""
     done = 0
 
-    def take(batch: Sequence[Wish], made: Sequence[bytes]) -> None:
+    def take(batch: Sequence[FaceKey], made: Sequence[bytes]) -> None:
         nonlocal done
         for (layout, card), packed in zip(batch, made, strict=True):
             if packed:
@@ -89,7 +89,7 @@ def finish_faces(
 
 
 _here: list[Finisher] = []  # of a helping process
-_WISHES = msgpack.Decoder(list[Wish])
+_WISHES = msgpack.Decoder(list[FaceKey])
 
 
 def _begin(games: dict[str, str], root: str, book: bytes, whole_book: str, theme: str, lang: str) -> None:
@@ -97,8 +97,8 @@ def _begin(games: dict[str, str], root: str, book: bytes, whole_book: str, theme
 
     gc.disable()
     lent = LentBook(msgpack.decode(book, type=CardBook))
-    workshop = Workshop(DiskShelf(root, games), lent.as_book, theme, lang)
-    _here.append(Finisher(workshop, lent, whole_book, {}))
+    resources = LayoutResources(DiskShelf(root, games), lent.as_book, theme, lang)
+    _here.append(Finisher(resources, lent, whole_book, {}))
 
 
 def _finish(wishes: bytes) -> list[bytes]:

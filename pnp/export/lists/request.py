@@ -16,7 +16,7 @@ from pnp.export.pdf.pdf_resources import Tell, silent
 from pnp.library.card import CardBook
 
 
-class Wish(Struct, frozen=True):
+class ExportRequest(Struct, frozen=True):
     """Empty texts stand for the game's own. folder: where the files will lie · base_url: where they will be found ·
     tell: hears how far long work is.
     """
@@ -30,7 +30,7 @@ class Wish(Struct, frozen=True):
 
 
 Files = list[tuple[str, bytes]]
-Maker = Callable[[GameFolders, CardBook, Wish], Files]
+Maker = Callable[[GameFolders, CardBook, ExportRequest], Files]
 
 # format -> module, function, and whether it makes one file or a folder of them
 MAKERS: dict[str, tuple[str, str, str]] = {

@@ -13,7 +13,7 @@ from pnp.base.csv_cell import write_cell
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.archive import STAMP, pack
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.lists.rows import LISTS, list_rows
 from pnp.library.card import CardBook
 from pnp.library.words import say
@@ -28,9 +28,9 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\ufffe\uffff]")
 _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 
 
-def make_xlsx(game: GameFolders, book: CardBook, wish: Wish) -> Files:
+def make_xlsx(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: one file."""
-    return [(f"{book.slug}.xlsx", xlsx_bytes(book, wish.lang))]
+    return [(f"{book.slug}.xlsx", xlsx_bytes(book, request.lang))]
 
 
 def xlsx_bytes(book: CardBook, lang: str = "") -> bytes:

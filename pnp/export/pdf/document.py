@@ -1,6 +1,6 @@
 """PDF by ReportLab; the only file that knows it. In: Frames, Sheets, fonts and images. Out: the bytes of a PDF.
 
-Each face comes from the Supplies as a finished stream and stands in a document once, as a form XObject; sheets only
+Each face comes from the PdfResources as a finished stream and stands in a document once, as a form XObject; sheets only
 place it. Fonts are embedded as subsets whose codes are glyph numbers, with a table back to
 Unicode, so text can be searched and copied. Invariant: the same Frames, Sheets and words always give the same bytes.
 """
@@ -18,7 +18,7 @@ from pnp.base.lazy_import import postpone
 from pnp.base.units import PT_PER_MM
 from pnp.export.pdf.font import Sign
 from pnp.export.pdf.operators import alpha_name, draw, font_name, image_name
-from pnp.export.pdf.pdf_resources import Form, Supplies, deflate
+from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import Raster
 from pnp.layout.drawing.frame import Frame, Sheet
 from pnp.layout.drawing.path import IDENTITY, bounds_of, rect_path, transform_path
@@ -41,9 +41,9 @@ class About(Struct, frozen=True):
     duplex: str = "none"
 
 
-def paint_pdf(supplies: Supplies, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
+def paint_pdf(pdf_resources: PdfResources, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
     """One document with a page for each sheet."""
-    return _Document(supplies, about).paint(frames, sheets)
+    return _Document(pdf_resources, about).paint(frames, sheets)
 
 
 class _Ready(NamedTuple):
@@ -58,8 +58,8 @@ class _Ready(NamedTuple):
 class _Document:
     """One PDF in the making: objects are registered with ReportLab as they are needed."""
 
-    def __init__(self, supplies: Supplies, about: About) -> None:
-        self.supplies = supplies
+    def __init__(self, pdf_resources: PdfResources, about: About) -> None:
+        self.pdf_resources = pdf_resources
         self.about = about
         self.doc: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=about.lang or None)
         self.frames: dict[int, Any] = {}  # id of a frame -> reference to its form
@@ -103,12 +103,12 @@ class _Document:
 
     def _ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
         """What is on a page, made once for equal sheets where pages are kept."""
-        if self.supplies.pages is None:
+        if self.pdf_resources.pages is None:
             return self._make_ready(frames, sheet)
         key = (sheet, *((frames[place.frame].width, frames[place.frame].height) for place in sheet.placements))
-        ready: _Ready | None = self.supplies.pages.get(key)
+        ready: _Ready | None = self.pdf_resources.pages.get(key)
         if ready is None:
-            ready = self.supplies.pages[key] = self._make_ready(frames, sheet)
+            ready = self.pdf_resources.pages[key] = self._make_ready(frames, sheet)
         return ready
 
     def _make_ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
@@ -125,7 +125,7 @@ class _Document:
                 f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
                 f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /F{place.frame} Do Q"
             )
-        marks = draw(sheet.marks, self.supplies.codes)
+        marks = draw(sheet.marks, self.pdf_resources.codes)
         out.append(marks.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
         parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
@@ -136,7 +136,7 @@ class _Document:
         if id(frame) not in self.frames:
             bleed = frame.bleed
             box = [-bleed, -bleed, frame.width + bleed, frame.height + bleed]
-            form = self.supplies.form(frame)
+            form = self.pdf_resources.form(frame)
             self.doc.updateSignature(form.deflated)
             self.frames[id(frame)] = self._form(form, box, f"Face{name}")
         return self.frames[id(frame)]
@@ -177,7 +177,7 @@ class _Document:
 
     def _image(self, digest: str, source: str) -> Any:
         if digest not in self.images:
-            raster = self.supplies.raster(digest, source)
+            raster = self.pdf_resources.raster(digest, source)
             grey, rgb = "/DeviceGray", "/DeviceRGB"
             entries = _image_entries(raster, rgb if raster.channels == 3 else grey, raster.filter)
             name = image_name(digest)
@@ -190,7 +190,7 @@ class _Document:
 
     def _embed(self, font: str) -> None:
         """Add a font's subset under the name that the resources already use."""
-        made = self.supplies.font(font).embed(self.letters[font], font_name(font), self.signs[font])
+        made = self.pdf_resources.font(font).embed(self.letters[font], font_name(font), self.signs[font])
         descriptor = {
             "Type": "/FontDescriptor",
             "FontName": PDFName(made.name),

@@ -1,5 +1,5 @@
-"""Supplies: what the documents of one build share. In: where fonts and images come from. Out: fonts, images, and faces
-as finished streams, each made once.
+"""PdfResources: what the documents of one build share. In: where fonts and images come from. Out: fonts, images, and
+faces as finished streams, each made once.
 
 Invariant: a face's stream depends on its Frame alone, so it serves in every document; what cannot be used raises
 InputError with the font's or image's name.
@@ -48,7 +48,7 @@ class Form:
             yield from part.drawings()
 
 
-class Supplies:
+class PdfResources:
     """Fonts, images and painted faces by name."""
 
     def __init__(

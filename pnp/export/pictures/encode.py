@@ -15,7 +15,7 @@ _LEVEL = 4  # zlib's, where isal is not installed
 
 
 class Canvas:
-    """Room for a picture: `data` holds rows of a filter byte (0: none) and RGB; a painter begins at byte 1."""
+    """BuildCache for a picture: `data` holds rows of a filter byte (0: none) and RGB; a painter begins at byte 1."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height

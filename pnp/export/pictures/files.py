@@ -1,4 +1,4 @@
-"""Pictures of faces. In: Frames, Supplies, and how large each is to be. Out: Pillow images, one a face.
+"""Pictures of faces. In: Frames, PdfResources, and how large each is to be. Out: Pillow images, one a face.
 
 Every face goes through the PDF, so there is no second painter. Invariant: a picture has exactly the pixels asked for,
 shows the trim without bleed, and is RGB; or RGBA when the corners outside a shape that is cut out are wanted clear.
@@ -11,23 +11,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from PIL import Image
 
 from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.png import face_sheets, rasterise
 from pnp.layout.drawing.frame import Frame, PathData, Shape
 
 Pixels = tuple[int, int]
 
 
-def paint_pictures(supplies: Supplies, frames: Sequence[Frame], sizes: Sequence[Pixels]) -> Iterator[Image.Image]:
+def paint_pictures(
+    pdf_resources: PdfResources, frames: Sequence[Frame], sizes: Sequence[Pixels]
+) -> Iterator[Image.Image]:
     """The faces as RGB pictures of these sizes."""
     import pypdfium2
 
     if not frames:  # a document without pages is none
         return
-    document = pypdfium2.PdfDocument(paint_pdf(supplies, frames, face_sheets(frames, trim=True), About("")))
+    document = pypdfium2.PdfDocument(paint_pdf(pdf_resources, frames, face_sheets(frames, trim=True), About("")))
     try:
         for done, (page, (width, height)) in enumerate(zip(document, sizes, strict=True), 1):
-            supplies.tell("pictures", done, len(sizes))
+            pdf_resources.tell("pictures", done, len(sizes))
             yield Image.frombuffer("RGB", (width, height), rasterise(page, width, height)[0], "raw", "RGB", 0, 1)
             page.close()
     finally:
@@ -35,7 +37,7 @@ def paint_pictures(supplies: Supplies, frames: Sequence[Frame], sizes: Sequence[
 
 
 def clear_corners(
-    supplies: Supplies, frames: Sequence[Frame], pictures: Iterable[Image.Image]
+    pdf_resources: PdfResources, frames: Sequence[Frame], pictures: Iterable[Image.Image]
 ) -> Iterator[Image.Image]:
     """The same pictures one after another; those of a shape that is no rectangle are clear outside it."""
     masks: dict[tuple[PathData, Pixels], Image.Image] = {}
@@ -43,15 +45,15 @@ def clear_corners(
         if frame.cut:
             key = (frame.cut, picture.size)
             if key not in masks:
-                masks[key] = _mask(supplies, frame, picture.size)
+                masks[key] = _mask(pdf_resources, frame, picture.size)
             picture.putalpha(masks[key])
         yield picture
 
 
-def _mask(supplies: Supplies, frame: Frame, size: Pixels) -> Image.Image:
+def _mask(pdf_resources: PdfResources, frame: Frame, size: Pixels) -> Image.Image:
     """White inside the shape that is cut out, black outside; painted as every face is."""
     shape = Frame(frame.name, frame.width, frame.height, items=(Shape(frame.cut, fill="#000000"),))
-    return next(paint_pictures(supplies, [shape], [size])).convert("L").point(lambda value: 255 - value)
+    return next(paint_pictures(pdf_resources, [shape], [size])).convert("L").point(lambda value: 255 - value)
 
 
 def fit_pixels(frame: Frame, longest: int, dpi: int) -> Pixels:

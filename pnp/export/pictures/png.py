@@ -1,4 +1,4 @@
-"""PNG, one a face. In: Frames and Supplies. Out: the bytes of PNG files at an exact number of pixels.
+"""PNG, one a face. In: Frames and PdfResources. Out: the bytes of PNG files at an exact number of pixels.
 
 The PDF is rasterised, so there is no second painter to disagree with the first. Invariant: a picture has exactly the
 pixels that its millimetres make at the resolution, and says that resolution.
@@ -14,7 +14,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.processors import processors
 from pnp.base.units import MM_PER_INCH
 from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Frame, Placement, Sheet
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ def face_sheets(frames: Sequence[Frame], trim: bool = False) -> list[Sheet]:
     return sheets
 
 
-def paint_pngs(supplies: Supplies, frames: Sequence[Frame], dpi: int = DPI, trim: bool = False) -> Iterator[bytes]:
+def paint_pngs(
+    pdf_resources: PdfResources, frames: Sequence[Frame], dpi: int = DPI, trim: bool = False
+) -> Iterator[bytes]:
     """The faces as PNGs, in order; much work is shared with helping processes."""
     sheets = face_sheets(frames, trim)
     for sheet in sheets:
@@ -46,13 +48,13 @@ def paint_pngs(supplies: Supplies, frames: Sequence[Frame], dpi: int = DPI, trim
         if width * height > MAX_PIXELS:
             message = f"{width} × {height} pixels are too many for one picture"
             raise InputError.single(Span(sheet.name), message, "ask for a lower --dpi", "too-large")
-    data = paint_pdf(supplies, frames, sheets, About(""))
+    data = paint_pdf(pdf_resources, frames, sheets, About(""))
     sizes = [(pixels(sheet.width, dpi), pixels(sheet.height, dpi)) for sheet in sheets]
     work = sum(width * height for width, height in sizes)
     helpers = min(processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
     if not helpers:
         for done, picture in enumerate(_paint_share(data, sizes, dpi, 0, 1), 1):
-            supplies.tell("pictures", done, len(sizes))
+            pdf_resources.tell("pictures", done, len(sizes))
             yield picture
         return
     from pnp.base.workers import Pool
@@ -63,7 +65,7 @@ def paint_pngs(supplies: Supplies, frames: Sequence[Frame], dpi: int = DPI, trim
         made: list[list[bytes]] = [[]]
         for picture in _paint_share(data, sizes, dpi, 0, shares):
             made[0].append(picture)
-            supplies.tell("pictures", len(made[0]) * shares, len(sizes))
+            pdf_resources.tell("pictures", len(made[0]) * shares, len(sizes))
         made += [other.result() for other in others]
     for number in range(len(sheets)):
         yield made[number % shares][number // shares]

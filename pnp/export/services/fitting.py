@@ -1,4 +1,4 @@
-"""Faces on a printer's canvas. In: a Frame and a Ware. Out: a Frame of just that trim and bleed, or why not.
+"""Faces on a printer's canvas. In: a Frame and a PrintProduct. Out: a Frame of just that trim and bleed, or why not.
 
 Invariant: nothing is scaled by more than CLOSE unless somebody asked for it; art always reaches the canvas's edge,
 unless a card without bleed was asked for. Cards that lie wide are turned upright.
@@ -11,7 +11,7 @@ from math import log
 
 from msgspec import Struct
 
-from pnp.export.services.services import Service, Ware
+from pnp.export.services.services import PrintProduct, Service
 from pnp.layout.drawing.frame import Frame, Group, Matrix
 from pnp.layout.drawing.path import IDENTITY, multiply
 
@@ -24,7 +24,7 @@ LEAST, MOST = 0.7, 1.5  # beyond these a card made larger or smaller is another 
 class Fit(Struct, frozen=True):
     """How a face comes onto a canvas: its scales, and whether it is turned upright first."""
 
-    ware: Ware
+    ware: PrintProduct
     across: float
     down: float
     turned: bool
@@ -89,7 +89,7 @@ def fit_frame(frame: Frame, fit: Fit) -> Frame:
     return Frame(frame.name, width, height, ware.bleed, frame.corner * min(sx, sy), items)
 
 
-def _scales(frame: Frame, ware: Ware, width: float, height: float, turned: bool) -> Fit:
+def _scales(frame: Frame, ware: PrintProduct, width: float, height: float, turned: bool) -> Fit:
     """The trim comes onto the trim; where the bleed lacks a hair, the bleed's edge comes onto the canvas's."""
     scales, has_bleed = [], True
     for side, wanted in zip((width, height), ware.trim, strict=True):
@@ -103,7 +103,7 @@ def _scales(frame: Frame, ware: Ware, width: float, height: float, turned: bool)
     return Fit(ware, scales[0], scales[1], turned, has_bleed)
 
 
-def _distance(ware: Ware, width: float, height: float) -> float:
+def _distance(ware: PrintProduct, width: float, height: float) -> float:
     """How far a size is from a product's: first its shape, then its size."""
     across, down = log(ware.trim[0] / width), log(ware.trim[1] / height)
     return 4 * abs(across - down) + abs(across) + abs(down)

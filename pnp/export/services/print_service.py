@@ -29,7 +29,7 @@ from pnp.export.build.preparing import (
     printed_copies,
 )
 from pnp.export.build.previous import files_that_go, own_folder
-from pnp.export.cache.build_cache import Room
+from pnp.export.cache.build_cache import BuildCache
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pictures.png import face_sheets, paint_pngs
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, told_fits
@@ -53,16 +53,16 @@ class Deck(Struct, frozen=True):
 
 
 def build_for_service(
-    game: GameFolders, book: CardBook, order: Order, name: str, is_fitted: bool = False, room: Room | None = None
+    game: GameFolders, book: CardBook, order: Order, name: str, is_fitted: bool = False, room: BuildCache | None = None
 ) -> Product:
     """Make everything ordered; InputError tells every fault."""
     service = SERVICES[name]
     made = compose_game(game, book, order.only, order.lang, order.theme, cards=order.cards, room=room, is_whole=True)
-    workshop, digests = made.workshop, made.portfolio.digests
+    resources, digests = made.resources, made.portfolio.digests
     decks, notices = _decks(made, service, is_fitted, order)
     taken = {deck.component.id for deck in decks}
     left_out = [
-        _title(component, workshop.lang)
+        _title(component, resources.lang)
         for component, parts in made.components
         if component.id not in taken and there_are(component, parts)
     ]
@@ -70,29 +70,29 @@ def build_for_service(
     written: list[Written] = []
     for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
         for label, parts in _orders(deck.parts, service.most, folder):
-            new = list(_files(made, deck, parts, label, service, about_book(book, workshop, service.title)))
+            new = list(_files(made, deck, parts, label, service, about_book(book, resources, service.title)))
             files += new
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
             written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
-    theme = "" if is_usual_theme(workshop) else f"-{safe_name(workshop.theme.name)}"
+    theme = "" if is_usual_theme(resources) else f"-{safe_name(resources.theme.name)}"
     ours = replace(book, components=tuple(deck.component for deck in decks))
-    label = f"{service.id}-{workshop.spoken}{theme}{own_folder(ours, order)}"
-    text = readme(service, say(book.title, workshop.lang), written, left_out).encode()
+    label = f"{service.id}-{resources.spoken}{theme}{own_folder(ours, order)}"
+    text = readme(service, say(book.title, resources.lang), written, left_out).encode()
     files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
     manifest = Manifest(
         manifest=FORMAT,
         made_by=f"pnp {__version__}",
         game=book.slug,
-        title=say(book.title, workshop.lang),
+        title=say(book.title, resources.lang),
         version=book.version,
         book=book.digest,
-        lang=workshop.spoken,
-        theme=workshop.theme.name,
+        lang=resources.spoken,
+        theme=resources.theme.name,
         paper=service.id,
         sheets={"service": service.id, "fit": is_fitted},
         components=[
             made_component(
-                deck.component, deck.title, deck.parts, digests, card_names(book, deck.component, workshop.lang)
+                deck.component, deck.title, deck.parts, digests, card_names(book, deck.component, resources.lang)
             )
             for deck in decks
         ],
@@ -115,7 +115,7 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> t
     """All decks that can be made, with their fits, and what is to be told of them; InputError when one that was asked
     for by name, or every one, has none.
     """
-    report, frames, slug = Report(), made.portfolio.frames, made.workshop.book.slug
+    report, frames, slug = Report(), made.portfolio.frames, made.resources.book.slug
     decks: list[Deck] = []
     left: dict[str, Misfit] = {}
     for component, parts in made.components:
@@ -133,12 +133,12 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> t
                 name = frames[number].name
                 misfits.setdefault((name.rpartition("/")[0] or name, str(fault)), fault)
         if not misfits:
-            decks.append(Deck(component, _title(component, made.workshop.lang), parts, fits))
+            decks.append(Deck(component, _title(component, made.resources.lang), parts, fits))
         for (layout, _), misfit in misfits.items():
             if misfit.kind != "bleed" and component.id not in order.only:
                 left.setdefault(component.id, misfit)
                 continue
-            template = made.workshop.template(layout)
+            template = made.resources.template(layout)
             place = template.span if template is not None else Span(slug)
             report.error(
                 place, f"component {component.id}: {misfit}", _remedy(misfit, slug, service, order.only), "service"
@@ -218,10 +218,10 @@ def _files(
             for number, side in ((part.back, "back"), (part.face, "front"))
             if number >= 0
         ]
-        data = paint_pdf(made.supplies, fitted, sheets, replace(about, title=f"{about.title}: {deck.title}"))
+        data = paint_pdf(made.pdf_resources, fitted, sheets, replace(about, title=f"{about.title}: {deck.title}"))
         yield made_file(f"{folder}.pdf", "pdf", ids, len(sheets), len(fitted), data)
         return
-    pictures = dict(zip(numbers, paint_pngs(made.supplies, fitted, DPI), strict=True))
+    pictures = dict(zip(numbers, paint_pngs(made.pdf_resources, fitted, DPI), strict=True))
     for name, number in _pictures(parts, folder, service.form == "copies"):
         yield made_file(name, "png", ids, 1, 1, pictures[number])
 
@@ -254,15 +254,15 @@ def _pictures(parts: Sequence[Part], folder: str, is_each_copy: bool) -> Iterato
 
 def _outside_safe(made: Composed, decks: Sequence[Deck], service: Service) -> list[Diagnostic]:
     """What stands nearer to the cut than this printer allows, each place once."""
-    workshop, found = made.workshop, dict[tuple[Span, str], Diagnostic]()
+    resources, found = made.resources, dict[tuple[Span, str], Diagnostic]()
     ways = {_key(made.portfolio.frames[number]): fit for deck in decks for number, fit in deck.fits.items()}
     for deck in decks:
-        for face in faces_of(workshop, deck.component):
+        for face in faces_of(resources, deck.component):
             fit = ways.get(_key(face.frame))
             if fit is None:
                 continue
             safe = service.safe / min(fit.across, fit.down)
-            for item in preflight(workshop, replace(face, size=replace(face.size, safe=safe))):
+            for item in preflight(resources, replace(face, size=replace(face.size, safe=safe))):
                 if item.code == "outside-safe":
                     message = f"for {service.title}: {item.message}"
                     found.setdefault((item.span, item.code), replace(item, message=message))

@@ -13,7 +13,7 @@ DPI = 300
 _CLOSE = 0.3  # mm: a trim that is so near to a product's is that product's
 
 
-class Ware(Struct, frozen=True):
+class PrintProduct(Struct, frozen=True):
     """A sort of card: its canvas with bleed, in pixels, and what the canvas has more than the trim on each side."""
 
     name: str
@@ -50,7 +50,7 @@ class Service(Struct, frozen=True):
     title: str
     address: str
     form: str
-    wares: tuple[Ware, ...]
+    wares: tuple[PrintProduct, ...]
     safe: float = MM_PER_INCH / 8
     most: int = 0
 
@@ -61,12 +61,12 @@ def mm(pixels: float) -> float:
 
 
 _EIGHTH = (
-    Ware("poker", 825, 1125),
-    Ware("bridge", 750, 1125),
-    Ware("mini", 600, 825),
-    Ware("tarot", 900, 1500),
-    Ware("square", 1125, 1125),
-    Ware("small square", 825, 825),
+    PrintProduct("poker", 825, 1125),
+    PrintProduct("bridge", 750, 1125),
+    PrintProduct("mini", 600, 825),
+    PrintProduct("tarot", 900, 1500),
+    PrintProduct("square", 1125, 1125),
+    PrintProduct("small square", 825, 825),
 )
 SERVICES = {
     service.id: service
@@ -77,7 +77,7 @@ SERVICES = {
             "MakePlayingCards",
             "makeplayingcards.com",
             "copies",
-            (Ware("63 × 88 mm", 816, 1110, 36), Ware("2.5 × 3.5 in", 822, 1122, 36)),
+            (PrintProduct("63 × 88 mm", 816, 1110, 36), PrintProduct("2.5 × 3.5 in", 822, 1122, 36)),
             safe=mm(36),
             most=612,
         ),

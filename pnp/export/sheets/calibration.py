@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Group, Item, Shape, Sheet, Text
 from pnp.layout.painting.resources import FALLBACK_FONT
 from pnp.layout.sheets.grid import Paper
@@ -46,7 +46,7 @@ def calibration_pdf(paper: Paper, wide: bool = False) -> bytes:
         return data
 
     about = About(f"Calibration sheet {paper.title or paper.id}", creator="pnp", lang="en", duplex="long")
-    return paint_pdf(Supplies(font_bytes, lambda source: b""), [], pages, about)
+    return paint_pdf(PdfResources(font_bytes, lambda source: b""), [], pages, about)
 
 
 def reach_of(width: float) -> float:

@@ -23,7 +23,7 @@ _SHORTEST, _LONGEST = 40.0, 3000.0
 _CHOICES = {"crop": CROPS, "duplex": DUPLEX, "bleed": BLEEDS, "registration": REGISTRATIONS}
 
 
-class PrintShop(Struct, frozen=True):
+class PaperStock(Struct, frozen=True):
     """All papers by name, the style of sheets on the first of them, and the words printed on sheets."""
 
     papers: dict[str, Paper]
@@ -43,7 +43,7 @@ class PrintShop(Struct, frozen=True):
         return say(self.words.get(key, {}), lang) or key
 
 
-def read_print_shop(shelf: Shelf) -> PrintShop:
+def read_print_shop(shelf: Shelf) -> PaperStock:
     """Read both files."""
     report = Report()
     papers = _papers(*shelf.yaml(PAPERS), report)
@@ -52,7 +52,7 @@ def read_print_shop(shelf: Shelf) -> PrintShop:
     settings = _settings(sheets, spans, report)
     words = _words(value.get("words") if isinstance(value, dict) else None, spans, report)
     report.raise_errors()
-    return PrintShop(papers, SheetStyle(next(iter(papers.values())), **settings), words)
+    return PaperStock(papers, SheetStyle(next(iter(papers.values())), **settings), words)
 
 
 def _papers(value: Any, spans: Spans, report: Report) -> dict[str, Paper]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.build.preparing import Composed, GameFolders, compose_game
-from pnp.export.cache.build_cache import Room
+from pnp.export.cache.build_cache import BuildCache
 from pnp.export.pdf.pdf_resources import Tell, silent
 from pnp.layout.drawing.frame import Frame
 from pnp.layout.sheets.components import list_cards
@@ -82,8 +82,8 @@ def make_album(
     tell: Tell = silent,
 ) -> Album:
     """Compose a game; InputError tells every fault of cards and layouts. `tell` hears how far long work is."""
-    made = compose_game(game, book, only, lang, theme, room=Room(tell))
-    lang = made.workshop.lang
+    made = compose_game(game, book, only, lang, theme, room=BuildCache(tell))
+    lang = made.resources.lang
     chapters = []
     for component, parts in made.components:
         title = say(component.title, lang) or component.id

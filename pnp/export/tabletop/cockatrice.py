@@ -13,7 +13,7 @@ from pnp import __version__
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.build.delivery import safe_name
 from pnp.export.build.preparing import GameFolders
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.pictures.files import encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, make_album
@@ -25,10 +25,10 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NO_FILE = re.compile(r'[*<>:"\\?|\x00-\x1f]')
 
 
-def make_cockatrice(game: GameFolders, book: CardBook, wish: Wish) -> Files:
+def make_cockatrice(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: the pictures, the database, the deck."""
-    album = make_album(game, book, wish.lang, wish.theme, wish.only, wish.tell)
-    return _Database(album, read_base(wish.base_url)).files()
+    album = make_album(game, book, request.lang, request.theme, request.only, request.tell)
+    return _Database(album, read_base(request.base_url)).files()
 
 
 class _Database:
@@ -128,7 +128,7 @@ class _Database:
         frames = [self.album.frames[piece.face] for _, piece in pieces]
         unique = list({id(frame): frame for frame in frames}.values())
         sizes = [fit_pixels(frame, SIDE, DPI) for frame in unique]
-        painted = paint_pictures(self.album.made.supplies, unique, sizes)
+        painted = paint_pictures(self.album.made.pdf_resources, unique, sizes)
         data = {id(frame): encode(picture) for frame, picture in zip(unique, painted, strict=True)}
         return [
             (self._picture(self.names[chapter.component.id, piece.label]), data[id(frame)])

@@ -16,7 +16,7 @@ from pnp.base.csv_cell import write_cell
 from pnp.export.build.delivery import safe_name
 from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.archive import pack
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, alike, make_album
@@ -33,10 +33,10 @@ _GAP = 30
 Json = dict[str, Any]
 
 
-def make_pcio(game: GameFolders, book: CardBook, wish: Wish) -> Files:
+def make_pcio(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: the room and the lists."""
-    album = make_album(game, book, wish.lang, wish.theme, wish.only, wish.tell)
-    return _Room(album, read_base(wish.base_url)).files()
+    album = make_album(game, book, request.lang, request.theme, request.only, request.tell)
+    return _Room(album, read_base(request.base_url)).files()
 
 
 class _Room:
@@ -166,10 +166,10 @@ class _Room:
                 labels.setdefault(piece.back, "back" if len(backs) == 1 else f"{piece.label}-back")
         frames = [self.album.frames[number] for number in labels]
         side = CARD_SIDE if chapter.kind in ("cards", "tokens") else PAGE_SIDE
-        supplies = self.album.made.supplies
-        painted = paint_pictures(supplies, frames, [fit_pixels(frame, side, DPI) for frame in frames])
+        pdf_resources = self.album.made.pdf_resources
+        painted = paint_pictures(pdf_resources, frames, [fit_pixels(frame, side, DPI) for frame in frames])
         named = {}
-        for number, picture in zip(labels, clear_corners(supplies, frames, painted), strict=True):
+        for number, picture in zip(labels, clear_corners(pdf_resources, frames, painted), strict=True):
             named[number] = self._keep(
                 f"{safe_name(chapter.component.id)}-{safe_name(labels[number])}", encode(picture)
             )

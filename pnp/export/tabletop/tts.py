@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.export.build.delivery import safe_name
 from pnp.export.build.preparing import GameFolders
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, folder_address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, make_album
@@ -28,10 +28,10 @@ _STEP, _PER_ROW = 4.5, 6
 Json = dict[str, Any]
 
 
-def make_tts(game: GameFolders, book: CardBook, wish: Wish) -> Files:
+def make_tts(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: pictures first, the saved object and its thumbnail last."""
-    album = make_album(game, book, wish.lang, wish.theme, wish.only, wish.tell)
-    return _SavedObject(album, read_base(wish.base_url) or folder_address(wish.folder)).files()
+    album = make_album(game, book, request.lang, request.theme, request.only, request.tell)
+    return _SavedObject(album, read_base(request.base_url) or folder_address(request.folder)).files()
 
 
 class _SavedObject:
@@ -40,7 +40,7 @@ class _SavedObject:
     def __init__(self, album: Album, base: str) -> None:
         self.album = album
         self.frames = album.frames
-        self.supplies = album.made.supplies
+        self.pdf_resources = album.made.pdf_resources
         self.base = base
         self.pictures: Files = []
         self.decks = 0
@@ -105,13 +105,13 @@ class _SavedObject:
 
     def _custom_deck(self, chapter: Chapter, sheet: DeckSheet) -> Json:
         name = f"{safe_name(chapter.component.id)}-{self.decks}"
-        faces = self._picture(f"{name}-faces", paint_sheet(self.supplies, self.frames, sheet, "face"))
+        faces = self._picture(f"{name}-faces", paint_sheet(self.pdf_resources, self.frames, sheet, "face"))
         if sheet.is_unique_back:
-            backs = self._picture(f"{name}-backs", paint_sheet(self.supplies, self.frames, sheet, "back"))
+            backs = self._picture(f"{name}-backs", paint_sheet(self.pdf_resources, self.frames, sheet, "back"))
         else:
             back = hidden_face(sheet, self.frames)
             size = fit_pixels(back, BACK_SIDE, DPI)
-            backs = self._picture(f"{name}-back", next(paint_pictures(self.supplies, [back], [size])))
+            backs = self._picture(f"{name}-back", next(paint_pictures(self.pdf_resources, [back], [size])))
         return {
             "FaceURL": faces,
             "BackURL": backs,
@@ -166,7 +166,7 @@ class _SavedObject:
         if piece.back >= 0:
             shown.append(back_face(piece, self.frames))
         sizes = [fit_pixels(frame, PAGE_SIDE, DPI) for frame in shown]
-        pictures = clear_corners(self.supplies, shown, paint_pictures(self.supplies, shown, sizes))
+        pictures = clear_corners(self.pdf_resources, shown, paint_pictures(self.pdf_resources, shown, sizes))
         name = f"{safe_name(chapter.component.id)}-{safe_name(piece.label)}"
         urls = [self._picture(f"{name}{side}", picture) for side, picture in zip(("", "-back"), pictures, strict=False)]
         return urls[0], urls[-1]
@@ -231,7 +231,7 @@ class _SavedObject:
 
         first = next(piece for chapter in self.album.chapters for piece in chapter.pieces)
         frame = self.frames[first.face]
-        face = next(paint_pictures(self.supplies, [frame], [fit_pixels(frame, THUMBNAIL, DPI)]))
+        face = next(paint_pictures(self.pdf_resources, [frame], [fit_pixels(frame, THUMBNAIL, DPI)]))
         picture = Image.new("RGB", (THUMBNAIL, THUMBNAIL), "#ffffff")
         picture.paste(face, ((THUMBNAIL - face.width) // 2, (THUMBNAIL - face.height) // 2))
         return encode(picture)

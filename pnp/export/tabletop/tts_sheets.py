@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from PIL import Image
 
-from pnp.export.pdf.pdf_resources import Supplies
+from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.files import Pixels, fit_pixels, paint_pictures
 from pnp.export.tabletop.album import Piece, alike
 from pnp.layout.drawing.frame import Frame, Shape
@@ -74,7 +74,7 @@ def _slot(frame: Frame, columns: int, rows: int) -> Pixels:
     return max(1, int(width * scale)), max(1, int(height * scale))
 
 
-def paint_sheet(supplies: Supplies, frames: Sequence[Frame], sheet: DeckSheet, side: str) -> Image.Image:
+def paint_sheet(pdf_resources: PdfResources, frames: Sequence[Frame], sheet: DeckSheet, side: str) -> Image.Image:
     """The faces or the backs of a deck sheet."""
     hidden = hidden_face(sheet, frames)
     shown = [frames[piece.face] if side == "face" else back_face(piece, frames) for piece in sheet.pieces]
@@ -82,7 +82,7 @@ def paint_sheet(supplies: Supplies, frames: Sequence[Frame], sheet: DeckSheet, s
     slot = sheet.grid.slot
     painted = {
         id(frame): picture
-        for frame, picture in zip(unique, paint_pictures(supplies, unique, [slot] * len(unique)), strict=True)
+        for frame, picture in zip(unique, paint_pictures(pdf_resources, unique, [slot] * len(unique)), strict=True)
     }
     picture = Image.new("RGB", sheet.grid.pixels)
     for number in range(sheet.grid.columns * sheet.grid.rows):

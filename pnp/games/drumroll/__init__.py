@@ -18,7 +18,7 @@ from pnp.games.drumroll.legal_moves import candidates, legal_moves
 from pnp.games.drumroll.moves import MOVES, Deal, Look, Shuffle, Start
 from pnp.games.drumroll.pending import pending
 from pnp.games.drumroll.queries import counters, facts, outcome, phase, scores, to_act
-from pnp.games.drumroll.state import Table
+from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.tally import measure, tally
 from pnp.games.drumroll.text_view import show
 from pnp.games.drumroll.view import census, conceals, opened, project, redact
@@ -26,7 +26,7 @@ from pnp.games.drumroll.words import respell
 from pnp.referee.game import Game
 from pnp.referee.move import Pass
 
-GAME: Game[Table] = Game(
+GAME: Game[DrumRollState] = Game(
     slug="drumroll",
     version=1,
     players=(2, 4),

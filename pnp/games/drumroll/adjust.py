@@ -15,15 +15,15 @@ from pnp.games.drumroll import flow, phases, rules
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
 from pnp.games.drumroll.state import (
     Cards,
+    DrumRollState,
     Offer,
     Pack,
     Player,
-    Table,
     Trouper,
     hand_limit,
     unseen_copies,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import (
     AREA,
     COLOURS,
@@ -152,31 +152,31 @@ class SetDiscards(Move, frozen=True):
     cards: Annotated[tuple[str, ...], Perhaps(Many(INVESTMENT), ())]
 
 
-def set_score(state: Table, move: SetScore) -> Table | Illegal:
+def set_score(state: DrumRollState, move: SetScore) -> DrumRollState | Illegal:
     """A player's prestige."""
     return _player(state, move.of, prestige=move.score)
 
 
-def set_coins(state: Table, move: SetCoins) -> Table | Illegal:
+def set_coins(state: DrumRollState, move: SetCoins) -> DrumRollState | Illegal:
     """A player's coins."""
     return _player(state, move.of, coins=move.coins)
 
 
-def set_storage(state: Table, move: SetStorage) -> Table | Illegal:
+def set_storage(state: DrumRollState, move: SetStorage) -> DrumRollState | Illegal:
     """The cubes in storage; the others are in stock or on performers."""
     colours = [state.kit.colour_at[colour] for colour in move.colours]
     storage = tuple(colours.count(at) for at in range(len(state.kit.colours)))
     return _player(state, move.of, storage=storage)
 
 
-def set_bank(state: Table, move: SetBank) -> Table | Illegal:
+def set_bank(state: DrumRollState, move: SetBank) -> DrumRollState | Illegal:
     """Coins on the Bank Representative."""
     if move.coins and state.kit.bank not in state.players[move.of].staff:
         return Illegal(rules.BANK, f"{state.name(move.of)} has no {state.kit.label(state.kit.bank)}")
     return _player(state, move.of, bank=move.coins)
 
 
-def set_tickets(state: Table, move: SetTickets) -> Table | Illegal:
+def set_tickets(state: DrumRollState, move: SetTickets) -> DrumRollState | Illegal:
     """How many tickets were sold for this show."""
     slots = len(state.kit.number.slots)
     if move.slot > slots:
@@ -184,14 +184,14 @@ def set_tickets(state: Table, move: SetTickets) -> Table | Illegal:
     return _player(state, move.of, tickets=move.slot)
 
 
-def set_starter(state: Table, move: SetStarter) -> Table | Illegal:
+def set_starter(state: DrumRollState, move: SetStarter) -> DrumRollState | Illegal:
     """Who has the tile."""
     if state.starter is None:
         return Illegal(rules.STARTER, "nobody has it yet: `table: start …`")
     return replace(state, starter=move.of)
 
 
-def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
     """The preparation turn."""
     last = state.kit.number.last_turn
     if not 1 <= move.turn <= last:
@@ -199,14 +199,14 @@ def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
     return replace(state, turn=move.turn)
 
 
-def set_show(state: Table, move: SetShow) -> Table | Illegal:
+def set_show(state: DrumRollState, move: SetShow) -> DrumRollState | Illegal:
     """The show that is prepared or given."""
     if not 1 <= move.show <= state.kit.number.shows:
         return Illegal(rules.SHOWS, f"there are {state.kit.number.shows} shows")
     return replace(state, show=move.show)
 
 
-def set_region(state: Table, move: SetRegion) -> Table | Illegal:
+def set_region(state: DrumRollState, move: SetRegion) -> DrumRollState | Illegal:
     """Two places exchange their tiles, or a tile that was out of the game comes in."""
     if move.to == TABLE:
         return Illegal(REF_SEAT, "the table has no region")
@@ -224,7 +224,7 @@ def set_region(state: Table, move: SetRegion) -> Table | Illegal:
     return replace(state, players=players, virtual=tiles[VIRTUAL])
 
 
-def set_performer(state: Table, move: SetPerformer) -> Table | Illegal:
+def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | Illegal:
     """Where a performer lies; cubes, trailer and a flip only in a circus, tokens only in the area."""
     kit, card, to = state.kit, move.card, move.to
     if kit.decks.get(card) != PERFORMERS or to == TABLE:
@@ -261,7 +261,7 @@ def _with_performer(player: Player, new: Trouper, comes: bool) -> Player:
     return replace(player, troupe=(*rest, new) if comes else rest)
 
 
-def set_personnel(state: Table, move: SetPersonnel) -> Table | Illegal:
+def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | Illegal:
     """Where a personnel card lies."""
     kit, card, to = state.kit, move.card, move.to
     if kit.decks.get(card) != PERSONNEL or to == TABLE:
@@ -281,7 +281,7 @@ def set_personnel(state: Table, move: SetPersonnel) -> Table | Illegal:
     )
 
 
-def _bank(state: Table, player: Player, card: str, comes: bool) -> int:
+def _bank(state: DrumRollState, player: Player, card: str, comes: bool) -> int:
     return 0 if card == state.kit.bank and not comes else player.bank
 
 
@@ -306,7 +306,7 @@ def _pile(pile: tuple[frozenset[str], ...], card: str, comes: bool) -> tuple[fro
     return (rest[0] | {card}, *rest[1:]) if rest else (frozenset((card,)),)
 
 
-def set_hand(state: Table, move: SetHand) -> Table | Illegal:
+def set_hand(state: DrumRollState, move: SetHand) -> DrumRollState | Illegal:
     """How many investment cards a hand holds, or which; all others lie in the deck."""
     player, holds = state.players[move.of], move.holds
     if isinstance(holds, int):
@@ -321,7 +321,7 @@ def set_hand(state: Table, move: SetHand) -> Table | Illegal:
     return _dealt_anew(replace(state, players=players, owed=None, looked=()))
 
 
-def set_discards(state: Table, move: SetDiscards) -> Table | Illegal:
+def set_discards(state: DrumRollState, move: SetDiscards) -> DrumRollState | Illegal:
     """The open investment discards."""
     wrong = [card for card in move.cards if state.kit.decks.get(card) != INVESTMENTS]
     if wrong:
@@ -329,7 +329,7 @@ def set_discards(state: Table, move: SetDiscards) -> Table | Illegal:
     return _dealt_anew(replace(state, investment_discards=move.cards, owed=None, looked=()))
 
 
-def _dealt_anew(state: Table) -> Table | Illegal:
+def _dealt_anew(state: DrumRollState) -> DrumRollState | Illegal:
     """The investment deck holds what lies nowhere else, in an order nobody knows."""
     kit = state.kit
     left = {kind: unseen_copies(state, kind) for kind in kit.investments}
@@ -346,7 +346,7 @@ def _dealt_anew(state: Table) -> Table | Illegal:
     return state if kit.is_digital else replace(state, knowledge=_known_anew(state, cards))
 
 
-def _known_anew(state: Table, cards: Cards) -> Any:
+def _known_anew(state: DrumRollState, cards: Cards) -> Any:
     from pnp.referee.hidden.knowledge import Knowledge
 
     knowledge = Knowledge.start(cards)
@@ -356,14 +356,14 @@ def _known_anew(state: Table, cards: Cards) -> Any:
     return knowledge
 
 
-def _player(state: Table, seat: Seat, **changes: Any) -> Table | Illegal:
+def _player(state: DrumRollState, seat: Seat, **changes: Any) -> DrumRollState | Illegal:
     return _laid_out(state, players=put(state.players, seat, replace(state.players[seat], **changes)))
 
 
-def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
+def _laid_out(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
     """The state with things laid anew, and the stocks that follow from it."""
     kit = state.kit
-    new: Table = replace(state, **changes)
+    new: DrumRollState = replace(state, **changes)
     stock = list(kit.stock)
     troupers = [each for player in new.players for each in player.troupe]
     for player in new.players:
@@ -382,10 +382,12 @@ def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
     return replace(new, stock=tuple(stock), trailers=trailers, tokens=tokens)
 
 
-def going_on(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+def going_on(
+    correct: Callable[[DrumRollState, Any], DrumRollState | Illegal],
+) -> Callable[[DrumRollState, Any], DrumRollState | Illegal]:
     """After a correction the game goes on to the next decision; nothing is corrected once it is scored."""
 
-    def corrected(state: Table, move: Any) -> Table | Illegal:
+    def corrected(state: DrumRollState, move: Any) -> DrumRollState | Illegal:
         if state.phase == phases.OVER and not isinstance(move, SetScore | SetCoins):
             return Illegal(rules.WINNER, "the game is scored; only score and coins can still be corrected")
         if state.phase in phases.BEFORE_TURN_ONE and isinstance(move, SetTurn | SetShow):
@@ -393,7 +395,7 @@ def going_on(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Tabl
         found = correct(state, move)
         if isinstance(found, Illegal):
             return found
-        draft = Draft(found)
+        draft = Trial(found)
         draft.set(window=())
         flow.advance(draft)
         return draft.table
@@ -401,7 +403,9 @@ def going_on(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Tabl
     return corrected
 
 
-def _of_player(correct: Callable[[Table, Any], Table | Illegal], what: str) -> Callable[[Any, Any], Any]:
+def _of_player(
+    correct: Callable[[DrumRollState, Any], DrumRollState | Illegal], what: str
+) -> Callable[[Any, Any], Any]:
     return of_a_player(going_on(correct), what)
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from pnp.games.drumroll import decks, feeding, flow, hands, moves, performances, phases, placing, setup_moves, voting
 from pnp.games.drumroll.game_data import REGIONS
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import AREA
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -27,14 +27,14 @@ class Made(Event, frozen=True):
     move: Move
 
 
-def apply(state: Table, event: Event) -> Table:
+def apply(state: DrumRollState, event: Event) -> DrumRollState:
     """The state after an event."""
     return after(state, event.move) if isinstance(event, Made) else state
 
 
-def after(state: Table, move: Move, notes: list[Reason] | None = None) -> Table:
+def after(state: DrumRollState, move: Move, notes: list[Reason] | None = None) -> DrumRollState:
     """The state after a move; `notes` get the reasons of every step."""
-    draft = Draft(state, notes)
+    draft = Trial(state, notes)
     if draft.table.window and not (type(move) is moves.Decline and move.action):
         draft.set(window=())
     DOES[type(move)](draft, move)
@@ -43,7 +43,7 @@ def after(state: Table, move: Move, notes: list[Reason] | None = None) -> Table:
     return draft.table
 
 
-def _deal(draft: Draft, move: moves.Deal) -> None:
+def _deal(draft: Trial, move: moves.Deal) -> None:
     to, cards = move.to, move.cards
     if to == AREA:
         decks.deal_area(draft, move)
@@ -55,7 +55,7 @@ def _deal(draft: Draft, move: moves.Deal) -> None:
         decks.deal_drawn(draft, move)
 
 
-def is_region(state: Table, move: moves.Deal) -> bool:
+def is_region(state: DrumRollState, move: moves.Deal) -> bool:
     """A tile dealt to a seat; a single unknown card is one too, at the set-up (two are performers dealt in secret)."""
     card = move.cards[0]
     if card != UNKNOWN:
@@ -63,7 +63,7 @@ def is_region(state: Table, move: moves.Deal) -> bool:
     return state.phase == phases.SETUP and len(move.cards) < state.kit.number.secret
 
 
-def _decline(draft: Draft, move: moves.Decline) -> None:
+def _decline(draft: Trial, move: moves.Decline) -> None:
     phase = "" if move.action else draft.table.phase
     if phase == phases.TURN_END:
         flow.keep_organizer(draft, move)
@@ -73,11 +73,11 @@ def _decline(draft: Draft, move: moves.Decline) -> None:
         placing.decline(draft, move)
 
 
-def _next(draft: Draft, move: moves.Next) -> None:
+def _next(draft: Trial, move: moves.Next) -> None:
     flow.end_vote(draft)
 
 
-DOES: dict[type[Move], Callable[[Draft, Any], None]] = {
+DOES: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Deal: _deal,
     moves.Start: setup_moves.start,
     moves.Shuffle: decks.shuffle,

@@ -16,8 +16,8 @@ from msgspec import Struct
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.decks import owe
 from pnp.games.drumroll.game_data import Colours, Part
-from pnp.games.drumroll.state import Owed, Table, pack_size
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.state import DrumRollState, Owed, pack_size
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import NONE
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
@@ -41,7 +41,9 @@ class Choice(Struct, frozen=True):
 Refusal = Illegal | Invalid
 
 
-def refuse_benefit(state: Table, seat: Seat, parts: tuple[Part, ...], choice: Choice, what: str) -> Refusal | None:
+def refuse_benefit(
+    state: DrumRollState, seat: Seat, parts: tuple[Part, ...], choice: Choice, what: str
+) -> Refusal | None:
     """Why these parts cannot be received so."""
     if choice.benefit == NONE:
         if not choice.says_nothing:
@@ -66,7 +68,7 @@ def refuse_benefit(state: Table, seat: Seat, parts: tuple[Part, ...], choice: Ch
     return refusal
 
 
-def _refuse_cubes(state: Table, part: Part, choice: Choice, what: str) -> Refusal | None:
+def _refuse_cubes(state: DrumRollState, part: Part, choice: Choice, what: str) -> Refusal | None:
     if NONE not in choice.gain:
         return refuse_gain(state, part.cubes, choice.gain, what)
     if len(choice.gain) > 1:
@@ -90,7 +92,9 @@ def _refuse_extra(parts: tuple[Part, ...], choice: Choice, what: str) -> Illegal
     return None
 
 
-def _refuse_spend(state: Table, seat: Seat, part: Part, choice: Choice, stored: Colours, what: str) -> Refusal | None:
+def _refuse_spend(
+    state: DrumRollState, seat: Seat, part: Part, choice: Choice, stored: Colours, what: str
+) -> Refusal | None:
     if choice.spend == NONE:
         return None
     payable = [state.kit.colours[colour] for colour in part.spends if stored[colour]]
@@ -103,12 +107,14 @@ def _refuse_spend(state: Table, seat: Seat, part: Part, choice: Choice, stored: 
     return None
 
 
-def receivers(state: Table, seat: Seat) -> list[str]:
+def receivers(state: DrumRollState, seat: Seat) -> list[str]:
     """Own performers without a trailer; none when no trailer is in stock (DR-150, DR-151)."""
     return [each.card for each in state.players[seat].troupe if not each.trailer] if state.trailers else []
 
 
-def _refuse_trailer(state: Table, seat: Seat, part: Part, choice: Choice, coins: int, what: str) -> Refusal | None:
+def _refuse_trailer(
+    state: DrumRollState, seat: Seat, part: Part, choice: Choice, coins: int, what: str
+) -> Refusal | None:
     possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
     if choice.to == NONE:
         if possible and not part.has_price and not state.kit.switch.benefit_optional:
@@ -121,7 +127,7 @@ def _refuse_trailer(state: Table, seat: Seat, part: Part, choice: Choice, coins:
     return refuse_receiver(state, seat, choice.to)
 
 
-def refuse_receiver(state: Table, seat: Seat, card: str) -> Illegal | None:
+def refuse_receiver(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """Why this performer cannot get a trailer (DR-150, DR-151)."""
     label = state.kit.label(card)
     trouper = state.players[seat].trouper(card)
@@ -164,7 +170,7 @@ def _gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], 
     return {tuple(sorted(way)): way for way in ways if len(way) == most}
 
 
-def refuse_gain(state: Table, cubes: tuple[Colours, ...], said: tuple[str, ...], what: str) -> Refusal | None:
+def refuse_gain(state: DrumRollState, cubes: tuple[Colours, ...], said: tuple[str, ...], what: str) -> Refusal | None:
     """The cubes named are those that are received, all of them."""
     kit = state.kit
     possible = gains(state.stock, cubes)
@@ -186,7 +192,7 @@ def refuse_gain(state: Table, cubes: tuple[Colours, ...], said: tuple[str, ...],
 # all ways to choose
 
 
-def choices(state: Table, seat: Seat, parts: tuple[Part, ...]) -> Iterator[Choice]:
+def choices(state: DrumRollState, seat: Seat, parts: tuple[Part, ...]) -> Iterator[Choice]:
     """Every way to receive these parts that may be legal; `none` for each part that can be declined."""
     player = state.players[seat]
     gain: list[tuple[str, ...]] = [()]
@@ -208,14 +214,14 @@ def choices(state: Table, seat: Seat, parts: tuple[Part, ...]) -> Iterator[Choic
     yield Choice(benefit=NONE)
 
 
-def _names(state: Table, way: tuple[int, ...]) -> tuple[str, ...]:
+def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(state.kit.colours[colour] for colour in way)
 
 
 # receiving
 
 
-def receive(draft: Draft, seat: Seat, parts: tuple[Part, ...], choice: Choice, rule: str, what: str) -> None:
+def receive(draft: Trial, seat: Seat, parts: tuple[Part, ...], choice: Choice, rule: str, what: str) -> None:
     """Pay for and receive every part that is not declined."""
     if choice.benefit == NONE:
         draft.note(rules.OPTIONAL, f"{draft.name(seat)} declines the benefit")
@@ -224,7 +230,7 @@ def receive(draft: Draft, seat: Seat, parts: tuple[Part, ...], choice: Choice, r
         _receive_part(draft, seat, part, choice, rule, what)
 
 
-def _receive_part(draft: Draft, seat: Seat, part: Part, choice: Choice, rule: str, what: str) -> None:
+def _receive_part(draft: Trial, seat: Seat, part: Part, choice: Choice, rule: str, what: str) -> None:
     kit = draft.table.kit
     if part.spends:
         if choice.spend in ("", NONE):

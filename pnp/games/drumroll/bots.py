@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import phases
 from pnp.games.drumroll.apply import after
-from pnp.games.drumroll.game_data import Kit, Part
+from pnp.games.drumroll.game_data import GameData, Part
 from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
 from pnp.games.drumroll.performances import salary
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Player,
-    Table,
     Trouper,
     bizarre_in,
     level_of,
@@ -41,13 +41,13 @@ MEMBER, KIND = 1.43, 1.57  # a performer more, a type that was lacking
 TURNS = 5  # preparation turns before a show, about
 
 
-def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def random_bot(view: DrumRollState, seat: Seat, pick: Pick) -> Move:
     """Any legal move."""
     moves = legal_moves(view, seat)
     return moves[pick(len(moves))]
 
 
-def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def greedy_bot(view: DrumRollState, seat: Seat, pick: Pick) -> Move:
     """The move after which the own circus is worth most; of equal ones any."""
     moves = legal_moves(view, seat)
     if len(moves) == 1:
@@ -58,7 +58,7 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     return equal[pick(len(equal))]
 
 
-def _value(view: Table, seat: Seat, move: Move) -> float:
+def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
     player = view.players[seat]
     if isinstance(move, Place | Pass):
         return _of_marker(view, seat, move)
@@ -83,7 +83,7 @@ def _value(view: Table, seat: Seat, move: Move) -> float:
     return value
 
 
-def _promise(kit: Kit, card: str) -> float:
+def _promise(kit: GameData, card: str) -> float:
     """How good a performer is before anything is known of it: prestige and benefits less what it costs."""
     face = kit.performers.get(card)
     if face is None:
@@ -93,7 +93,7 @@ def _promise(kit: Kit, card: str) -> float:
     return good - face.cost * SPARE - shows * face.salary.base * SPARE
 
 
-def _of_marker(view: Table, seat: Seat, move: Place | Pass) -> float:
+def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
     """What the marker will bring when it is served."""
     kit, player = view.kit, view.players[seat]
     now = worth(view, player)
@@ -126,7 +126,7 @@ def _of_marker(view: Table, seat: Seat, move: Place | Pass) -> float:
     return gains[before] if before < len(gains) else -1.0  # who placed before takes the best ones
 
 
-def worth(view: Table, player: Player) -> float:
+def worth(view: DrumRollState, player: Player) -> float:
     """What a player's circus promises, in prestige."""
     kit = view.kit
     paid = view.phase in phases.STAGE and view.stage is not None and _has_paid(view, player)
@@ -155,7 +155,7 @@ def worth(view: Table, player: Player) -> float:
     return value
 
 
-def _has_paid(view: Table, player: Player) -> bool:
+def _has_paid(view: DrumRollState, player: Player) -> bool:
     order = list(view.around())
     seat = next((seat for seat, other in enumerate(view.players) if other.region == player.region), order[0])
     return order.index(seat) < view.given
@@ -165,7 +165,7 @@ def _coins(coins: int, bill: int, shows: int) -> float:
     return BILL * min(coins, bill) + (SPARE if shows > 1 else LAST_COIN) * max(0, coins - bill)
 
 
-def _of_performer(view: Table, each: Trouper, bizarre: int, shows: int, turns: int) -> float:
+def _of_performer(view: DrumRollState, each: Trouper, bizarre: int, shows: int, turns: int) -> float:
     kit = view.kit
     face = kit.performers[each.card]
     if each.flipped:
@@ -197,7 +197,7 @@ def _benefit(parts: tuple[Part, ...]) -> float:
     return value
 
 
-def _of_person(kit: Kit, person: str, shows: int) -> float:
+def _of_person(kit: GameData, person: str, shows: int) -> float:
     face = kit.personnel[person]
     value = face.prestige * shows + face.coins * shows * 0.8
     if face.agent or face.assistant:

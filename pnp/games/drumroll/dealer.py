@@ -11,23 +11,23 @@ from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
 from pnp.games.drumroll.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     Cards,
+    DrumRollState,
     Owed,
     Pack,
     Pile,
-    Table,
     missing,
     pack_size,
     pile_size,
     unseen_copies,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import AREA, VIRTUAL
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE
 
 
-def deal_next(state: Table, chance: Chance) -> Move:
+def deal_next(state: DrumRollState, chance: Chance) -> Move:
     """What the table does now."""
     deck = state.short
     if deck:
@@ -44,7 +44,7 @@ def deal_next(state: Table, chance: Chance) -> Move:
     return Start(TABLE, chance.pick("starting player", len(state.players)))
 
 
-def _set_up(state: Table, chance: Chance) -> Deal:
+def _set_up(state: DrumRollState, chance: Chance) -> Deal:
     """Regions, then two performers for everybody (DR-011 to DR-013)."""
     tiles = chance.shuffle("regions", tuple(state.kit.regions))
     for seat, player in enumerate(state.players):
@@ -61,9 +61,9 @@ def _set_up(state: Table, chance: Chance) -> Deal:
     return Deal(TABLE, seat, tuple(cards))
 
 
-def _turned_up(state: Table, chance: Chance) -> Cards:
+def _turned_up(state: DrumRollState, chance: Chance) -> Cards:
     """All that is missing, as far as the decks go."""
-    trial, cards = Draft(state), list[str]()
+    trial, cards = Trial(state), list[str]()
     while True:
         table = trial.table
         performers, personnel = missing(table)
@@ -77,13 +77,13 @@ def _turned_up(state: Table, chance: Chance) -> Cards:
         turn_up(trial, card)
 
 
-def _top(state: Table, pile: Pile, chance: Chance, deck: str) -> str:
+def _top(state: DrumRollState, pile: Pile, chance: Chance, deck: str) -> str:
     """The next card of a deck of single cards."""
     top = sorted(next(part for part in pile if part))
     return top[chance.pick(f"{deck} {state.shuffles} {pile_size(pile)}", len(top))]
 
 
-def _drawn(state: Table, owed: Owed, chance: Chance) -> Cards:
+def _drawn(state: DrumRollState, owed: Owed, chance: Chance) -> Cards:
     """Cards from the top of the investment deck."""
     packs, cards = list(state.investment_pile), list[str]()
     for _ in range(min(owed.count, pack_size(state.investment_pile))):

@@ -13,11 +13,11 @@ from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
 from pnp.games.drumroll.state import (
     Cards,
+    DrumRollState,
     Offer,
     Owed,
     Pack,
     Pile,
-    Table,
     missing,
     pack_size,
     pile_size,
@@ -25,20 +25,20 @@ from pnp.games.drumroll.state import (
     shuffle_due,
     unseen_copies,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 # the hiring area
 
 
-def refuse_area(state: Table, cards: Cards) -> Illegal | None:
+def refuse_area(state: DrumRollState, cards: Cards) -> Illegal | None:
     """Cards turned up must come from their decks, and their kind must be wanted (DR-081, DR-082, DR-191)."""
     kit = state.kit
     if state.phase not in (phases.SETUP, phases.REFILL):
         rule = rules.REFILL_PERFORMERS if kit.decks.get(cards[0]) == PERFORMERS else rules.REFILL_PERSONNEL
         return Illegal(rule, "no cards are dealt to the hiring area now")
-    trial = Draft(state)
+    trial = Trial(state)
     for card in cards:
         refusal = _refuse_turned(trial.table, card)
         if refusal:
@@ -47,7 +47,7 @@ def refuse_area(state: Table, cards: Cards) -> Illegal | None:
     return None
 
 
-def _refuse_turned(state: Table, card: str) -> Illegal | None:
+def _refuse_turned(state: DrumRollState, card: str) -> Illegal | None:
     kit = state.kit
     deck, label = kit.decks.get(card, ""), kit.label(card)
     if deck not in (PERFORMERS, PERSONNEL):
@@ -65,7 +65,7 @@ def _refuse_turned(state: Table, card: str) -> Illegal | None:
     return None
 
 
-def place_of(state: Table, card: str) -> str:
+def place_of(state: DrumRollState, card: str) -> str:
     """Where a single card lies, in words."""
     for seat, player in enumerate(state.players):
         if player.trouper(card) or card in player.staff or card == player.region:
@@ -79,7 +79,7 @@ def place_of(state: Table, card: str) -> str:
     return "elsewhere" if any(card in dealt for dealt in state.dealt) else "in the deck"
 
 
-def turn_up(draft: Draft, card: str) -> None:
+def turn_up(draft: Trial, card: str) -> None:
     """A card is turned up; one type too often goes to the discards (DR-007, DR-008)."""
     table = draft.table
     kit = table.kit
@@ -103,7 +103,7 @@ def turn_up(draft: Draft, card: str) -> None:
             draft.tell(rules.TYPE_LIMIT_TWO if strict else rules.TYPE_LIMIT, because)
 
 
-def deal_area(draft: Draft, move: Deal) -> None:
+def deal_area(draft: Trial, move: Deal) -> None:
     """Cards turned up in this order (DR-196)."""
     for card in move.cards:
         turn_up(draft, card)
@@ -114,7 +114,7 @@ def deal_area(draft: Draft, move: Deal) -> None:
     draft.note(rules.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
 
 
-def note_empty_places(draft: Draft) -> None:
+def note_empty_places(draft: Trial) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
     table = draft.table
     if len(table.performer_area) < table.kit.number.performers:
@@ -130,7 +130,7 @@ def _without(pile: Pile, card: str) -> Pile:
 # shuffles
 
 
-def refuse_shuffle(state: Table, move: Shuffle) -> Illegal | None:
+def refuse_shuffle(state: DrumRollState, move: Shuffle) -> Illegal | None:
     """Discards are shuffled when a card is needed and the deck is too short; people who find the investment deck empty
     need not wait for that (DR-182, DR-197).
     """
@@ -150,7 +150,7 @@ def refuse_shuffle(state: Table, move: Shuffle) -> Illegal | None:
     return None if discards else Illegal(rules.SHUFFLE, f"there are no {move.deck} to shuffle")
 
 
-def shuffle(draft: Draft, move: Shuffle) -> None:
+def shuffle(draft: Trial, move: Shuffle) -> None:
     """The discards go under the rest of their deck (DR-182, DR-197)."""
     table = draft.table
     first, second, third = table.shuffles
@@ -174,13 +174,13 @@ def shuffle(draft: Draft, move: Shuffle) -> None:
 # investment cards
 
 
-def owe(draft: Draft, owed: Owed) -> None:
+def owe(draft: Trial, owed: Owed) -> None:
     """A seat draws, or looks at cards and keeps one; with real cards that is done at once, if the deck suffices."""
     draft.set(owed=owed)
     settle(draft)
 
 
-def settle(draft: Draft) -> None:
+def settle(draft: Trial) -> None:
     """Do what is owed when nobody has to do anything for it."""
     table = draft.table
     owed = table.owed
@@ -209,7 +209,7 @@ def settle(draft: Draft) -> None:
     _into_hand(draft, UNKNOWN, count)
 
 
-def _into_hand(draft: Draft, card: str, looked: int) -> None:
+def _into_hand(draft: Trial, card: str, looked: int) -> None:
     table = draft.table
     owed = table.owed
     assert owed is not None
@@ -233,7 +233,7 @@ def _into_hand(draft: Draft, card: str, looked: int) -> None:
         draft.note(rules.COUNTED, f"only {who} goes on until then")
 
 
-def _take_from_pile(draft: Draft, cards: Cards) -> None:
+def _take_from_pile(draft: Trial, cards: Cards) -> None:
     packs = list(draft.table.investment_pile)
     for card in cards:
         top = packs[0]
@@ -249,7 +249,7 @@ def _less(cards: Cards, card: str) -> Cards:
     return cards[:at] + cards[at + 1 :] if at >= 0 else ()
 
 
-def refuse_draw(state: Table, move: Deal) -> Illegal | None:
+def refuse_draw(state: DrumRollState, move: Deal) -> Illegal | None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
     owed = state.owed
     if not state.kit.is_digital:
@@ -260,7 +260,7 @@ def refuse_draw(state: Table, move: Deal) -> Illegal | None:
     return _refuse_cards(state, owed, move.cards, rules.INVEST)
 
 
-def refuse_look(state: Table, move: Look) -> Illegal | None:
+def refuse_look(state: DrumRollState, move: Look) -> Illegal | None:
     """`table: look ben fire trailer` after a looking benefit (DR-172, DR-192)."""
     owed = state.owed
     if not state.kit.is_digital:
@@ -270,12 +270,12 @@ def refuse_look(state: Table, move: Look) -> Illegal | None:
     return _refuse_cards(state, owed, move.cards, rules.LOOK)
 
 
-def _refuse_cards(state: Table, owed: Owed, cards: Cards, rule: str) -> Illegal | None:
+def _refuse_cards(state: DrumRollState, owed: Owed, cards: Cards, rule: str) -> Illegal | None:
     if shuffle_due(state):
         return Illegal(rules.SHUFFLE, "the deck is too short: shuffle first")
     if len(cards) != owed.count:
         return Illegal(rule, f"{state.name(owed.seat)} gets {owed.count}, not {len(cards)}")
-    trial = Draft(state)
+    trial = Trial(state)
     for card in cards:
         table = trial.table
         if card != UNKNOWN:
@@ -289,20 +289,20 @@ def _refuse_cards(state: Table, owed: Owed, cards: Cards, rule: str) -> Illegal 
     return None
 
 
-def deal_drawn(draft: Draft, move: Deal) -> None:
+def deal_drawn(draft: Trial, move: Deal) -> None:
     """The drawn card (DR-054)."""
     _take_from_pile(draft, move.cards)
     _into_hand(draft, move.cards[0], 1)
 
 
-def look(draft: Draft, move: Look) -> None:
+def look(draft: Trial, move: Look) -> None:
     """The cards that are looked at lie before the seat (DR-172)."""
     _take_from_pile(draft, move.cards)
     draft.set(looked=move.cards)
     draft.note(rules.LOOK, f"{draft.name(move.to)} looks at {len(move.cards)}")
 
 
-def refuse_pick(state: Table, move: Pick) -> Illegal | None:
+def refuse_pick(state: DrumRollState, move: Pick) -> Illegal | None:
     """One of the cards looked at (DR-172)."""
     owed = state.owed
     if owed is None or not state.looked or owed.seat != move.seat:
@@ -313,7 +313,7 @@ def refuse_pick(state: Table, move: Pick) -> Illegal | None:
     return None
 
 
-def pick(draft: Draft, move: Pick) -> None:
+def pick(draft: Trial, move: Pick) -> None:
     """One card is kept, the rest goes under the deck (DR-165)."""
     looked = draft.table.looked
     at = looked.index(move.card) if move.card in looked else 0

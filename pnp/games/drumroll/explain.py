@@ -10,13 +10,13 @@ from typing import Any
 
 from pnp.games.drumroll.apply import after
 from pnp.games.drumroll.judge import refuse
-from pnp.games.drumroll.state import Table
+from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.trial import Gain, News
 from pnp.referee.move import Move
 from pnp.referee.ruling import Reason
 
 
-def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+def explain(state: DrumRollState, move: Move) -> tuple[Reason, ...]:
     """The reasons of a move; none when it is refused."""
     if refuse(state, move) is not None:
         return ()
@@ -38,7 +38,7 @@ def _summed(notes: list[Reason]) -> Iterable[Reason]:
     return told.values()
 
 
-def news(state: Table, move: Move) -> tuple[str, ...]:
+def news(state: DrumRollState, move: Move) -> tuple[str, ...]:
     """What everybody hears when the line is accepted: coins and cubes that the line does not say, cards that go, votes,
     the next turn.
     """

@@ -8,26 +8,26 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.game_data import PERFORMERS, Colours, Kit, Person
+from pnp.games.drumroll.game_data import PERFORMERS, Colours, GameData, Person
 from pnp.games.drumroll.moves import Convert, Distribute
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Player,
-    Table,
     Trouper,
     level_of,
     top_level,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
 
-def distribution_limit(kit: Kit, player: Player) -> int:
+def distribution_limit(kit: GameData, player: Player) -> int:
     """How many cubes a player may move (DR-070)."""
     return max([kit.number.cubes, *(kit.personnel[person].limit for person in player.staff)])
 
 
-def accepts(kit: Kit, trouper: Trouper, colour: int) -> bool:
+def accepts(kit: GameData, trouper: Trouper, colour: int) -> bool:
     """The performer may be given this colour (DR-071)."""
     if kit.switch.useless_cubes == "allowed":
         return True
@@ -39,7 +39,7 @@ def accepts(kit: Kit, trouper: Trouper, colour: int) -> bool:
 # conversions
 
 
-def refuse_convert(state: Table, move: Convert) -> Illegal | Invalid | None:
+def refuse_convert(state: DrumRollState, move: Convert) -> Illegal | Invalid | None:
     """One Agent and one Assistant for each player and phase (DR-074 to DR-076)."""
     kit, seat = state.kit, move.seat
     person = kit.personnel.get(move.person)
@@ -60,7 +60,7 @@ def refuse_convert(state: Table, move: Convert) -> Illegal | Invalid | None:
     return _refuse_agent(state, move, person) if person.agent else _refuse_assistant(state, move, person)
 
 
-def _refuse_agent(state: Table, move: Convert, person: Person) -> Illegal | Invalid | None:
+def _refuse_agent(state: DrumRollState, move: Convert, person: Person) -> Illegal | Invalid | None:
     kit = state.kit
     if len(move.colours) != 2:
         return Invalid("an Agent needs two colours: convert <Agent> <colour in> <colour out>")
@@ -71,7 +71,7 @@ def _refuse_agent(state: Table, move: Convert, person: Person) -> Illegal | Inva
     return _refuse_cubes(state, move.seat, given, (wanted,), rules.AGENT)
 
 
-def _refuse_assistant(state: Table, move: Convert, person: Person) -> Illegal | Invalid | None:
+def _refuse_assistant(state: DrumRollState, move: Convert, person: Person) -> Illegal | Invalid | None:
     kit = state.kit
     assert person.assistant is not None
     given, out = person.assistant
@@ -87,7 +87,7 @@ def _refuse_assistant(state: Table, move: Convert, person: Person) -> Illegal | 
     return _refuse_cubes(state, move.seat, given, out, rules.ASSISTANT)
 
 
-def _refuse_cubes(state: Table, seat: Seat, given: int, wanted: Colours, rule: str) -> Illegal | None:
+def _refuse_cubes(state: DrumRollState, seat: Seat, given: int, wanted: Colours, rule: str) -> Illegal | None:
     """The cube given must be there, and at least one of those wanted: of two, what is in stock is taken (DR-076)."""
     kit = state.kit
     if not state.players[seat].storage[given]:
@@ -100,7 +100,7 @@ def _refuse_cubes(state: Table, seat: Seat, given: int, wanted: Colours, rule: s
     return None
 
 
-def convert(draft: Draft, move: Convert) -> None:
+def convert(draft: Trial, move: Convert) -> None:
     """A stored cube becomes others (DR-074, DR-075)."""
     kit, seat = draft.table.kit, move.seat
     person = kit.personnel[move.person]
@@ -124,7 +124,7 @@ def convert(draft: Draft, move: Convert) -> None:
 # distributing
 
 
-def refuse_distribute(state: Table, move: Distribute) -> Illegal | None:
+def refuse_distribute(state: DrumRollState, move: Distribute) -> Illegal | None:
     """Stored cubes go where they are needed, once for each player (DR-070, DR-071, DR-078)."""
     if state.phase != phases.DISTRIBUTION:
         return Illegal(rules.DISTRIBUTE, "cubes are distributed in the distribution phase only")
@@ -141,7 +141,7 @@ def cubes_moved(move: Distribute) -> int:
     return sum(len(colours) for _, colours in move.feeds)
 
 
-def refuse_cubes(state: Table, move: Distribute) -> Illegal | None:
+def refuse_cubes(state: DrumRollState, move: Distribute) -> Illegal | None:
     """The cubes must be in storage, and the performers take them."""
     kit, player, who = state.kit, state.players[move.seat], state.name(move.seat)
     wanted = [kit.colour_at[colour] for _, colours in move.feeds for colour in colours]
@@ -168,7 +168,7 @@ def with_cube(trouper: Trouper, colour: int) -> Trouper:
     return replace(trouper, cubes=tuple(sorted((*trouper.cubes, colour))))
 
 
-def distribute(draft: Draft, move: Distribute) -> None:
+def distribute(draft: Trial, move: Distribute) -> None:
     """Cubes go onto performers and stay there (DR-073)."""
     table, seat = draft.table, move.seat
     kit = table.kit
@@ -193,11 +193,11 @@ def distribute(draft: Draft, move: Distribute) -> None:
     draft.note(rules.ONCE, f"{draft.name(seat)} has distributed")
 
 
-def somebody_may_feed(state: Table) -> bool:
+def somebody_may_feed(state: DrumRollState) -> bool:
     """Somebody has cubes in storage, or a card that may bring some (DR-070, DR-160)."""
     return any(any(player.storage) or player.hand for player in state.players)
 
 
-def is_performer(kit: Kit, card: str) -> bool:
+def is_performer(kit: GameData, card: str) -> bool:
     """True for the id of a performer."""
     return kit.decks.get(card) == PERFORMERS

@@ -5,16 +5,16 @@ prestige on a draft, an Outcome (DR-140 to DR-148).
 from __future__ import annotations
 
 from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.game_data import Kit
+from pnp.games.drumroll.game_data import GameData
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Player,
-    Table,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.referee.game import Outcome
 
 
-def score_all(draft: Draft) -> None:
+def score_all(draft: Trial) -> None:
     """Every bonus of the end; ties get them in full (DR-140 to DR-146)."""
     kit = draft.table.kit
     number = kit.number
@@ -59,12 +59,12 @@ def counted(player: Player, what: str) -> int:
     raise ValueError(f"no card of this game counts {what}")
 
 
-def bank_prestige(kit: Kit, coins: int) -> int:
+def bank_prestige(kit: GameData, coins: int) -> int:
     """What the coins on the Bank Representative are worth (DR-146)."""
     return max((won for least, won in kit.personnel[kit.bank].scale if coins >= least), default=0)
 
 
-def outcome(state: Table) -> Outcome | None:
+def outcome(state: DrumRollState) -> Outcome | None:
     """Most prestige, then most coins, then shared (DR-147); None while the game goes on."""
     if state.phase != phases.OVER:
         return None

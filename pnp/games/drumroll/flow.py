@@ -23,20 +23,20 @@ from pnp.games.drumroll.performances import all_have_appeared, begin_show, end_o
 from pnp.games.drumroll.placing import bank_owner, discount, resolve, serve, serves_nobody
 from pnp.games.drumroll.setup_moves import everybody_has_kept, left_of, setup_is_complete
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Offer,
-    Table,
     crowded,
     missing,
     owner_of,
     shuffle_due,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 
-def advance(draft: Draft) -> None:
+def advance(draft: Trial) -> None:
     """Go on to the next decision."""
     settle(draft)
     full = crowded(draft.table)
@@ -51,21 +51,21 @@ def advance(draft: Draft) -> None:
 # set-up
 
 
-def _setup(draft: Draft) -> bool:
+def _setup(draft: Trial) -> bool:
     if not setup_is_complete(draft.table):
         return False
     draft.set(phase=phases.SETUP_KEEP)
     return True
 
 
-def _keep(draft: Draft) -> bool:
+def _keep(draft: Trial) -> bool:
     if not everybody_has_kept(draft):
         return False
     draft.set(phase=phases.SETUP_CUBES)
     return True
 
 
-def _cubes(draft: Draft) -> bool:
+def _cubes(draft: Trial) -> bool:
     table = draft.table
     if table.starter is None or not all(player.took for player in table.players):
         return False
@@ -77,7 +77,7 @@ def _cubes(draft: Draft) -> bool:
 # turns
 
 
-def begin_turn(draft: Draft, turn: int) -> None:
+def begin_turn(draft: Trial, turn: int) -> None:
     """A preparation turn of all players begins (DR-020, DR-021)."""
     table = draft.table
     draft.change_all(used=0, passed=0, agent=False, assistant=False, fed=False)
@@ -95,14 +95,14 @@ def begin_turn(draft: Draft, turn: int) -> None:
         draft.tell(rules.TURN, f"turn {turn}, {who} starts")
 
 
-def _turn_start(draft: Draft) -> bool:
+def _turn_start(draft: Trial) -> bool:
     if not draft.table.asked and bank_owner(draft.table) is not None:
         return False
     draft.set(phase=phases.PLACEMENT, asked=False)
     return True
 
 
-def _placement(draft: Draft) -> bool:
+def _placement(draft: Trial) -> bool:
     markers = draft.table.kit.number.markers
     if any(player.used < markers for player in draft.table.players):
         return False
@@ -111,7 +111,7 @@ def _placement(draft: Draft) -> bool:
     return True
 
 
-def _served(draft: Draft) -> bool:
+def _served(draft: Trial) -> bool:
     """The markers of one action, from the lowest up (DR-054 to DR-058)."""
     table = draft.table
     action = phases.SERVED[table.phase]
@@ -130,7 +130,7 @@ def _served(draft: Draft) -> bool:
     return True
 
 
-def _distribution(draft: Draft) -> bool:
+def _distribution(draft: Trial) -> bool:
     table = draft.table
     if not all(player.fed for player in table.players) and (
         any(player.fed for player in table.players) or somebody_may_feed(table)
@@ -148,7 +148,7 @@ def _distribution(draft: Draft) -> bool:
     return True
 
 
-def _vote(draft: Draft) -> bool:
+def _vote(draft: Trial) -> bool:
     if not votes_are_in(draft):
         return False
     if needs_double_vote(draft):
@@ -158,7 +158,7 @@ def _vote(draft: Draft) -> bool:
     return True
 
 
-def end_vote(draft: Draft) -> None:
+def end_vote(draft: Trial) -> None:
     """The result of a vote is final (DR-091 to DR-093)."""
     delayed = close_vote(draft)
     draft.set(onward=delayed)
@@ -170,7 +170,7 @@ def end_vote(draft: Draft) -> None:
         begin_shows(draft)
 
 
-def organizer_owner(state: Table) -> Seat | None:
+def organizer_owner(state: DrumRollState) -> Seat | None:
     """Who is asked for the Show Organizer at the turn end (DR-080, DR-085)."""
     kit = state.kit
     if not state.onward and kit.switch.organizer_before_show == "not_allowed":
@@ -180,7 +180,7 @@ def organizer_owner(state: Table) -> Seat | None:
     return owner_of(state, kit.organizer)
 
 
-def refuse_return(state: Table, move: Return) -> Illegal | None:
+def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
     """The owner at the turn end (DR-080)."""
     if move.card != state.kit.organizer:
         return Illegal(rules.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
@@ -194,7 +194,7 @@ def refuse_return(state: Table, move: Return) -> Illegal | None:
     return Illegal(rules.ORGANIZER, due)
 
 
-def return_organizer(draft: Draft, move: Return) -> None:
+def return_organizer(draft: Trial, move: Return) -> None:
     """The card goes back without tokens, its owner starts next (DR-080)."""
     table, seat = draft.table, move.seat
     staff = tuple(card for card in table.players[seat].staff if card != move.card)
@@ -204,13 +204,13 @@ def return_organizer(draft: Draft, move: Return) -> None:
     draft.note(rules.ORGANIZER_BARRED, f"{draft.name(seat)} may not hire it in the next turn")
 
 
-def keep_organizer(draft: Draft, move: Decline) -> None:
+def keep_organizer(draft: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
     draft.set(asked=True)
     draft.note(rules.ORGANIZER_ASKED, f"{draft.name(move.seat)} keeps the Show Organizer")
 
 
-def _turn_end(draft: Draft) -> bool:
+def _turn_end(draft: Trial) -> bool:
     table = draft.table
     if not table.asked and organizer_owner(table) is not None:
         return False
@@ -225,7 +225,7 @@ def _turn_end(draft: Draft) -> bool:
     return True
 
 
-def _refill(draft: Draft) -> bool:
+def _refill(draft: Trial) -> bool:
     table = draft.table
     if any(missing(table)):
         return False
@@ -244,7 +244,7 @@ def _refill(draft: Draft) -> bool:
     return True
 
 
-def pass_tile(draft: Draft) -> None:
+def pass_tile(draft: Trial) -> None:
     """The starting player tile goes to the left, or to who returned the Organizer (DR-080, DR-084)."""
     table = draft.table
     user = table.next_starter
@@ -259,7 +259,7 @@ def pass_tile(draft: Draft) -> None:
 # shows
 
 
-def begin_shows(draft: Draft) -> None:
+def begin_shows(draft: Trial) -> None:
     """Preparation is over: in player order everybody gives a show (DR-100)."""
     table = draft.table
     for seat, player in enumerate(table.players):
@@ -269,7 +269,7 @@ def begin_shows(draft: Draft) -> None:
     begin_show(draft, table.starter or 0)
 
 
-def _show(draft: Draft) -> bool:
+def _show(draft: Trial) -> bool:
     if not all_have_appeared(draft.table):
         return False
     if draft.notes is not None:
@@ -278,7 +278,7 @@ def _show(draft: Draft) -> bool:
     return True
 
 
-def _after_show(draft: Draft) -> bool:
+def _after_show(draft: Trial) -> bool:
     table = draft.table
     order = list(table.around())
     assert table.stage is not None
@@ -294,7 +294,7 @@ def _after_show(draft: Draft) -> bool:
     return True
 
 
-def end_show(draft: Draft) -> None:
+def end_show(draft: Trial) -> None:
     """Area, regions, tickets, markers and tile for the next show (DR-130 to DR-134)."""
     table = draft.table
     kit = table.kit
@@ -322,7 +322,7 @@ def end_show(draft: Draft) -> None:
     draft.note(rules.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
 
 
-def _pass_regions(draft: Draft) -> None:
+def _pass_regions(draft: Trial) -> None:
     """Each region tile to the left; of two players past the one who is not there (DR-132)."""
     table = draft.table
     tiles = [player.region for player in table.players]
@@ -340,14 +340,14 @@ def _pass_regions(draft: Draft) -> None:
         draft.tell(rules.REGIONS_LEFT, f"regions {' '.join(told)}")
 
 
-def _game_end(draft: Draft) -> bool:
+def _game_end(draft: Trial) -> bool:
     if not all(player.revealed for player in draft.table.players):
         return False
     score_all(draft)
     return False
 
 
-STEPS: dict[str, Callable[[Draft], bool]] = {
+STEPS: dict[str, Callable[[Trial], bool]] = {
     phases.SETUP: _setup,
     phases.SETUP_KEEP: _keep,
     phases.SETUP_CUBES: _cubes,

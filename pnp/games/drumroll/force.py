@@ -33,7 +33,7 @@ from pnp.games.drumroll.moves import (
     Vote,
 )
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
     level_of,
     pack_size,
 )
@@ -43,7 +43,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Legal
 
 
-def force(state: Table, move: Move) -> Legal | Illegal:
+def force(state: DrumRollState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it."""
     refusal = refuse(state, move)
     if isinstance(refusal, Illegal):
@@ -54,7 +54,7 @@ def force(state: Table, move: Move) -> Legal | Illegal:
     return Legal((Made(move),), after(state, move))
 
 
-def _marker(state: Table, move: Place | Pass, refusal: Illegal) -> Illegal | None:
+def _marker(state: DrumRollState, move: Place | Pass, refusal: Illegal) -> Illegal | None:
     if state.phase != phases.PLACEMENT or state.players[move.seat].used >= state.kit.number.markers:
         return Illegal(refusal.rule, f"{state.name(move.seat)} has no marker to place")
     if isinstance(move, Place) and move.with_:
@@ -62,21 +62,21 @@ def _marker(state: Table, move: Place | Pass, refusal: Illegal) -> Illegal | Non
     return None
 
 
-def _started(state: Table, refusal: Illegal) -> Illegal | None:
+def _started(state: DrumRollState, refusal: Illegal) -> Illegal | None:
     return refusal if state.phase in phases.BEFORE_TURN_ONE or state.owed is not None else None
 
 
-def _hire(state: Table, move: Hire, refusal: Illegal) -> Illegal | None:
+def _hire(state: DrumRollState, move: Hire, refusal: Illegal) -> Illegal | None:
     lies = placing.offer_of(state, move.card) is not None
     return _started(state, refusal) if lies else refusal
 
 
-def _invest(state: Table, move: Invest, refusal: Illegal) -> Illegal | None:
+def _invest(state: DrumRollState, move: Invest, refusal: Illegal) -> Illegal | None:
     there = pack_size(state.investment_pile) or state.investment_discards
     return _started(state, refusal) if there else refusal
 
 
-def _convert(state: Table, move: Convert, refusal: Illegal) -> Illegal | None:
+def _convert(state: DrumRollState, move: Convert, refusal: Illegal) -> Illegal | None:
     player, person = state.players[move.seat], state.kit.personnel.get(move.person)
     if person is None or person.id not in player.staff or not (person.agent or person.assistant):
         return refusal
@@ -86,7 +86,7 @@ def _convert(state: Table, move: Convert, refusal: Illegal) -> Illegal | None:
     return _started(state, refusal) if player.storage[given] else refusal
 
 
-def _distribute(state: Table, move: Distribute, refusal: Illegal) -> Illegal | None:
+def _distribute(state: DrumRollState, move: Distribute, refusal: Illegal) -> Illegal | None:
     kit, player = state.kit, state.players[move.seat]
     spent = [kit.colour_at[colour] for _, colours in move.feeds for colour in colours]
     if any(spent.count(colour) > player.storage[colour] for colour in spent):
@@ -97,7 +97,7 @@ def _distribute(state: Table, move: Distribute, refusal: Illegal) -> Illegal | N
     return _started(state, refusal)
 
 
-def _play(state: Table, move: Play, refusal: Illegal) -> Illegal | None:
+def _play(state: DrumRollState, move: Play, refusal: Illegal) -> Illegal | None:
     kit, player, card = state.kit, state.players[move.seat], state.kit.investments.get(move.card)
     held = hands.refuse_held(state, move.seat, move.card)
     if held or card is None or player.revealed:
@@ -115,17 +115,17 @@ def _play(state: Table, move: Play, refusal: Illegal) -> Illegal | None:
     return _started(state, refusal)
 
 
-def _stored(state: Table, move: Play) -> bool:
+def _stored(state: DrumRollState, move: Play) -> bool:
     return state.players[move.seat].storage[state.kit.colour_at[move.spend]] > 0
 
 
-def _discard(state: Table, move: Discard, refusal: Illegal) -> Illegal | None:
+def _discard(state: DrumRollState, move: Discard, refusal: Illegal) -> Illegal | None:
     if state.players[move.seat].revealed or move.card not in state.kit.investments:
         return refusal
     return hands.refuse_held(state, move.seat, move.card)
 
 
-def _appear(state: Table, move: Perform | Flip | Fire, refusal: Illegal) -> Illegal | None:
+def _appear(state: DrumRollState, move: Perform | Flip | Fire, refusal: Illegal) -> Illegal | None:
     trouper = state.players[move.seat].trouper(move.card)
     if state.phase != phases.SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
         return refusal
@@ -136,27 +136,27 @@ def _appear(state: Table, move: Perform | Flip | Fire, refusal: Illegal) -> Ille
     return None
 
 
-def _pay(state: Table, move: Pay, refusal: Illegal) -> Illegal | None:
+def _pay(state: DrumRollState, move: Pay, refusal: Illegal) -> Illegal | None:
     own = performances.salaries(state, move.seat)
     fine = state.phase == phases.AFTER_SHOW and state.stage == move.seat
     return None if fine and all(card in own for card in move.skip if card != NONE) else refusal
 
 
-def _bank(state: Table, move: Bank, refusal: Illegal) -> Illegal | None:
+def _bank(state: DrumRollState, move: Bank, refusal: Illegal) -> Illegal | None:
     player = state.players[move.seat]
     owns = state.kit.bank in player.staff and 0 < move.coins <= player.coins
     return _started(state, refusal) if owns else refusal
 
 
-def _take(state: Table, move: Take, refusal: Illegal) -> Illegal | None:
+def _take(state: DrumRollState, move: Take, refusal: Illegal) -> Illegal | None:
     return None if state.phase == phases.SETUP_CUBES and move.colours else refusal
 
 
-def _vote(state: Table, move: Vote, refusal: Illegal) -> Illegal | None:
+def _vote(state: DrumRollState, move: Vote, refusal: Illegal) -> Illegal | None:
     return None if state.phase in (phases.VOTE, phases.DOUBLE_VOTE) and move.choice != UNKNOWN else refusal
 
 
-def _deal(state: Table, move: Deal, refusal: Illegal) -> Illegal | None:
+def _deal(state: DrumRollState, move: Deal, refusal: Illegal) -> Illegal | None:
     kit = state.kit
     if (
         move.to != AREA
@@ -170,7 +170,7 @@ def _deal(state: Table, move: Deal, refusal: Illegal) -> Illegal | None:
     return None if known and all(any(card in part for part in piles) for card in move.cards) else refusal
 
 
-def _shuffle(state: Table, move: Shuffle, refusal: Illegal) -> Illegal | None:
+def _shuffle(state: DrumRollState, move: Shuffle, refusal: Illegal) -> Illegal | None:
     discards = {
         "performers": state.performer_discards,
         "personnel": state.staff_discards,
@@ -179,7 +179,7 @@ def _shuffle(state: Table, move: Shuffle, refusal: Illegal) -> Illegal | None:
     return None if discards else refusal
 
 
-POSSIBLE: dict[type[Move], Callable[[Table, Any, Illegal], Illegal | None]] = {
+POSSIBLE: dict[type[Move], Callable[[DrumRollState, Any, Illegal], Illegal | None]] = {
     Place: _marker,
     Pass: _marker,
     Hire: _hire,

@@ -188,7 +188,7 @@ class Numbers(Struct, frozen=True):
     large_troupe: tuple[int, int]
 
 
-class Kit(Struct, frozen=True):
+class GameData(Struct, frozen=True):
     """All of it.
 
     stock, tokens, trailers: how many of each are printed · decks: which deck a card is of
@@ -231,7 +231,7 @@ class Kit(Struct, frozen=True):
         return ", ".join(self.colours[colour] for colour in colours)
 
 
-def kit_of(setup: Setup) -> Kit:
+def kit_of(setup: Setup) -> GameData:
     """The kit of a table."""
     book, seats = setup.book, len(setup.seats)
     colours, types = tuple(book.constant("colours")), tuple(book.constant("types"))
@@ -250,7 +250,7 @@ def kit_of(setup: Setup) -> Kit:
     )
     options = {name: setup.options.get(name, book.options[name].default) for name in Switches.__struct_fields__}
     cubes = {card.fields["colour"]: card.copies for card in book.decks["cubes"].cards}
-    return Kit(
+    return GameData(
         colours=colours,
         types=types,
         bizarre=types.index(next(iter(_scaled_types(decks[PERFORMERS])), types[-1])),

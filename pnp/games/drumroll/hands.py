@@ -15,18 +15,18 @@ from pnp.games.drumroll.game_data import Colours, Investment
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.performances import all_have_appeared
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
     can_hold,
     top_level,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import NONE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
 
-def refuse_play(state: Table, move: Play) -> Refusal | None:
+def refuse_play(state: DrumRollState, move: Play) -> Refusal | None:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
     if state.phase in phases.BEFORE_TURN_ONE:
         return Illegal(rules.ANY_TIME, "cards are played from the first turn on")
@@ -39,7 +39,7 @@ def refuse_play(state: Table, move: Play) -> Refusal | None:
     return refusal or _refuse_keys(card, move) or _refuse_effect(state, move, card)
 
 
-def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
+def refuse_held(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """The hand must be able to hold it (DR-191, DR-199)."""
     if can_hold(state, seat, card):
         return None
@@ -57,7 +57,7 @@ def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
     return Illegal(rules.ELSEWHERE, because)
 
 
-def refuse_moment(state: Table, seat: Seat, card: Investment) -> Illegal | None:
+def refuse_moment(state: DrumRollState, seat: Seat, card: Investment) -> Illegal | None:
     """The moment printed on the card."""
     label = card.label
     if card.unblocks:
@@ -80,7 +80,7 @@ def refuse_moment(state: Table, seat: Seat, card: Investment) -> Illegal | None:
     return None
 
 
-def applause_is_due(state: Table, seat: Seat) -> bool:
+def applause_is_due(state: DrumRollState, seat: Seat) -> bool:
     """After the performers of the own show; a hand that the last of them made too full holds up what follows, not the
     applause (DR-115, DR-162, DR-169).
     """
@@ -101,7 +101,7 @@ def _refuse_keys(card: Investment, move: Play) -> Illegal | None:
     return None
 
 
-def _refuse_effect(state: Table, move: Play, card: Investment) -> Refusal | None:
+def _refuse_effect(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
     kit, seat = state.kit, move.seat
     if card.fires:
         if not move.performer:
@@ -130,7 +130,7 @@ def _refuse_effect(state: Table, move: Play, card: Investment) -> Refusal | None
     return None
 
 
-def _refuse_resources(state: Table, move: Play, card: Investment) -> Refusal | None:
+def _refuse_resources(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
     """One of the choices of the card (DR-168)."""
     if not move.gain:
         return Invalid(f"{card.label} needs gain=<the cubes received>")
@@ -145,7 +145,7 @@ def _refuse_resources(state: Table, move: Play, card: Investment) -> Refusal | N
     return Illegal(rules.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
 
 
-def _refuse_trailer(state: Table, move: Play, card: Investment) -> Refusal | None:
+def _refuse_trailer(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
     """A receiver is named (DR-150, DR-151, DR-174)."""
     possible = receivers(state, move.seat)
     if move.to == NONE:
@@ -158,7 +158,7 @@ def _refuse_trailer(state: Table, move: Play, card: Investment) -> Refusal | Non
     return refuse_receiver(state, move.seat, move.to)
 
 
-def plays_of(state: Table, seat: Seat, card: Investment) -> Iterator[Play]:
+def plays_of(state: DrumRollState, seat: Seat, card: Investment) -> Iterator[Play]:
     """Every way to play a card that may be legal."""
     kit = state.kit
     if card.unblocks or card.bonus or refuse_moment(state, seat, card):
@@ -180,7 +180,7 @@ def plays_of(state: Table, seat: Seat, card: Investment) -> Iterator[Play]:
         yield Play(seat, card.id)
 
 
-def play(draft: Draft, move: Play) -> None:
+def play(draft: Trial, move: Play) -> None:
     """The card takes effect and goes to the discards (DR-164)."""
     table, seat = draft.table, move.seat
     kit = table.kit
@@ -203,7 +203,7 @@ def play(draft: Draft, move: Play) -> None:
         _effect(draft, move, card)
 
 
-def _effect(draft: Draft, move: Play, card: Investment) -> None:
+def _effect(draft: Trial, move: Play, card: Investment) -> None:
     kit, seat = draft.table.kit, move.seat
     part = card.choices[0]
     if part.cubes:
@@ -218,7 +218,7 @@ def _effect(draft: Draft, move: Play, card: Investment) -> None:
     draft.coins(seat, part.coins, rules.INCOME, card.label, said=True)
 
 
-def _applaud(draft: Draft, seat: Seat, card: Investment) -> None:
+def _applaud(draft: Trial, seat: Seat, card: Investment) -> None:
     """Prestige for each outstanding performer of the type, less for each poor one (DR-169)."""
     table = draft.table
     kit = table.kit
@@ -235,7 +235,7 @@ def _applaud(draft: Draft, seat: Seat, card: Investment) -> None:
     draft.prestige(seat, outstanding * more + poor * less, rules.APPLAUSE, card.label, said=True)
 
 
-def refuse_discard(state: Table, move: Discard) -> Illegal | None:
+def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
     """Only above the hand limit (DR-171)."""
     player = state.players[move.seat]
     if len(player.hand) <= player.limit or player.revealed:
@@ -246,14 +246,14 @@ def refuse_discard(state: Table, move: Discard) -> Illegal | None:
     return refuse_held(state, move.seat, move.card)
 
 
-def discard(draft: Draft, move: Discard) -> None:
+def discard(draft: Trial, move: Discard) -> None:
     """The card goes face up to the discards (DR-171)."""
     draft.drop(move.seat, move.card)
     player = draft.player(move.seat)
     draft.note(rules.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
 
 
-def refuse_reveal(state: Table, move: Reveal) -> Illegal | None:
+def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
     """The whole hand, once, after the last salaries (DR-149, DR-198)."""
     seat = move.seat
     player, who = state.players[seat], state.name(seat)
@@ -266,7 +266,7 @@ def refuse_reveal(state: Table, move: Reveal) -> Illegal | None:
     return refuse_copies(state, seat, move.cards)
 
 
-def refuse_copies(state: Table, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
+def refuse_copies(state: DrumRollState, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
     """No copy too many, and none that this hand cannot have drawn (DR-198, DR-199)."""
     from pnp.referee.hidden.knowledge import Impossible
 
@@ -294,7 +294,7 @@ def refuse_copies(state: Table, seat: Seat, cards: tuple[str, ...]) -> Illegal |
     return None
 
 
-def reveal(draft: Draft, move: Reveal) -> None:
+def reveal(draft: Trial, move: Reveal) -> None:
     """The hand lies open (DR-149)."""
     if draft.table.knowledge is not None:
         for card in move.cards:

@@ -1,12 +1,12 @@
-"""The table before the first line. In: a Setup. Out: a Table, or Illegal for a wrong number of seats or name."""
+"""The table before the first line. In: a Setup. Out: a DrumRollState, or Illegal for wrong seats or names."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pnp.games.drumroll import rules
-from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, Kit, kit_of
-from pnp.games.drumroll.state import Brought, Pack, Player, Table, hand_limit
+from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, GameData, kit_of
+from pnp.games.drumroll.state import Brought, DrumRollState, Pack, Player, hand_limit
 from pnp.games.drumroll.words import AREA, VIRTUAL
 from pnp.referee.game import Setup
 from pnp.referee.kernel_rules import REF_SEAT
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.referee.hidden.knowledge import Knowledge
 
 
-def setup(agreed: Setup) -> Table | Illegal:
+def setup(agreed: Setup) -> DrumRollState | Illegal:
     """Shuffled decks and nothing on the table yet (DR-001, DR-002)."""
     refusal = agreed.refuse_seats(rules.PLAYERS)
     if refusal:
@@ -32,7 +32,7 @@ def setup(agreed: Setup) -> Table | Illegal:
     )
     investments = tuple(card.id for card in kit.investments.values() for _ in range(card.copies))
     secret = ((),) * seats if kit.is_digital else ()
-    return Table(
+    return DrumRollState(
         agreed,
         kit=kit,
         players=(nobody,) * seats,
@@ -49,7 +49,7 @@ def setup(agreed: Setup) -> Table | Illegal:
     )
 
 
-def _deck(kit: Kit, deck: str) -> frozenset[str]:
+def _deck(kit: GameData, deck: str) -> frozenset[str]:
     return frozenset(card for card, of in kit.decks.items() if of == deck)
 
 

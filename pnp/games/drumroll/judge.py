@@ -27,7 +27,7 @@ from pnp.games.drumroll import (
 from pnp.games.drumroll.apply import Made, after, is_region
 from pnp.games.drumroll.final import outcome
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
 )
 from pnp.games.drumroll.words import AREA
 from pnp.referee.kernel_rules import REF_SEAT
@@ -39,20 +39,20 @@ OF_THE_TABLE = (moves.Deal, moves.Start, moves.Shuffle, moves.Next, moves.Look)
 _OUT_OF_A_HAND = (moves.Play, moves.Discard)
 
 
-def judge(state: Table, move: Move) -> Ruling:
+def judge(state: DrumRollState, move: Move) -> Ruling:
     """Rule on a move."""
     refusal = refuse(state, move)
     return refusal or Legal((Made(move),), after(state, move))
 
 
-def refuse(state: Table, move: Move) -> Illegal | Invalid | None:
+def refuse(state: DrumRollState, move: Move) -> Illegal | Invalid | None:
     """Why a move cannot be made, None when it can."""
     kind = type(move)
     refusal = refuse_seat(state, move) or refuse_while_waiting(state, move)
     return refusal or REFUSES[kind](state, move)
 
 
-def refuse_seat(state: Table, move: Move) -> Illegal | None:
+def refuse_seat(state: DrumRollState, move: Move) -> Illegal | None:
     """After the end nothing is done; the table turns cards up, everything else is for seats (DR-135, DR-147)."""
     if state.phase == phases.OVER:
         over = outcome(state)
@@ -64,7 +64,7 @@ def refuse_seat(state: Table, move: Move) -> Illegal | None:
     return None
 
 
-def refuse_while_waiting(state: Table, move: Move) -> Illegal | None:
+def refuse_while_waiting(state: DrumRollState, move: Move) -> Illegal | None:
     """Interruptions: a full hand, a shuffle, a card that is due (DR-162, DR-197)."""
     full, deck, owed = state.full, state.short, state.owed
     if full is None and owed is None and not deck:
@@ -87,7 +87,7 @@ def refuse_while_waiting(state: Table, move: Move) -> Illegal | None:
     return None
 
 
-def _refuse_deal(state: Table, move: moves.Deal) -> Illegal | Invalid | None:
+def _refuse_deal(state: DrumRollState, move: moves.Deal) -> Illegal | Invalid | None:
     to, cards = move.to, move.cards
     if to == AREA:
         return decks.refuse_area(state, cards)
@@ -100,15 +100,15 @@ def _refuse_deal(state: Table, move: moves.Deal) -> Illegal | Invalid | None:
     return decks.refuse_draw(state, move)
 
 
-def _refuse_look(state: Table, move: moves.Look) -> Illegal | None:
+def _refuse_look(state: DrumRollState, move: moves.Look) -> Illegal | None:
     return Illegal(REF_SEAT, "a seat looks at cards") if move.to == TABLE else decks.refuse_look(state, move)
 
 
-def _refuse_pass(state: Table, move: Pass) -> Illegal | None:
+def _refuse_pass(state: DrumRollState, move: Pass) -> Illegal | None:
     return placing.refuse_turn_to_place(state, move.seat)
 
 
-def _refuse_decline(state: Table, move: moves.Decline) -> Illegal | None:
+def _refuse_decline(state: DrumRollState, move: moves.Decline) -> Illegal | None:
     phase = "" if move.action else state.phase
     if phase == phases.TURN_END:
         if flow.organizer_owner(state) == move.seat:
@@ -119,7 +119,7 @@ def _refuse_decline(state: Table, move: moves.Decline) -> Illegal | None:
     return placing.refuse_decline(state, move)
 
 
-REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
+REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
     moves.Deal: _refuse_deal,
     moves.Start: setup_moves.refuse_start,
     moves.Shuffle: decks.refuse_shuffle,

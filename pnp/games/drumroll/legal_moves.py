@@ -47,7 +47,7 @@ from pnp.games.drumroll.performances import salaries
 from pnp.games.drumroll.placing import refuse_marker
 from pnp.games.drumroll.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
     appears,
     level_of,
     missing,
@@ -65,7 +65,7 @@ from pnp.referee.seat import TABLE, Seat
 MOST_HANDS = 2000  # whole hands that are listed for a hidden one; a bigger hand is simply named
 
 
-def legal_moves(state: Table, seat: Seat) -> list[Move]:
+def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse.
 
     While nothing interrupts, a seat's candidates are held against their own rules alone, and some are listed by these.
@@ -76,11 +76,11 @@ def legal_moves(state: Table, seat: Seat) -> list[Move]:
     return [move for move in listed if _REFUSES[type(move)](state, move) is None]
 
 
-def _never(state: Table, move: Move) -> None:
+def _never(state: DrumRollState, move: Move) -> None:
     """Such moves are listed only when they are legal."""
 
 
-_REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
+_REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
     **REFUSES,
     Place: refuse_marker,
     Pass: _never,
@@ -88,7 +88,7 @@ _REFUSES: dict[type[Move], Callable[[Table, Any], Illegal | Invalid | None]] = {
 }
 
 
-def candidates(state: Table, seat: Seat) -> list[Move]:
+def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
     """Everything a seat might do now, each once."""
     if state.phase == phases.OVER:
         return []
@@ -107,7 +107,7 @@ def candidates(state: Table, seat: Seat) -> list[Move]:
     return moves
 
 
-def _plays(state: Table, seat: Seat) -> Iterator[Move]:
+def _plays(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.players[seat].hand and state.phase not in phases.BEFORE_TURN_ONE:
         for card in possible_cards(state, seat):
             yield from plays_of(state, seat, state.kit.investments[card])
@@ -116,7 +116,7 @@ def _plays(state: Table, seat: Seat) -> Iterator[Move]:
 # the table
 
 
-def _of_the_table(state: Table) -> Iterator[Move]:
+def _of_the_table(state: DrumRollState) -> Iterator[Move]:
     kit = state.kit
     decks = [PERFORMERS, PERSONNEL, INVESTMENTS]
     # What holds everything up stands first.
@@ -143,7 +143,7 @@ def _of_the_table(state: Table) -> Iterator[Move]:
 # seats, by phase
 
 
-def _keep(state: Table, seat: Seat) -> Iterator[Move]:
+def _keep(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.kit.is_digital:
         yield from (Keep(seat, card) for card in state.dealt[seat] if card != UNKNOWN)
         return
@@ -151,12 +151,12 @@ def _keep(state: Table, seat: Seat) -> Iterator[Move]:
     yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
 
 
-def _take(state: Table, seat: Seat) -> Iterator[Move]:
+def _take(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     kit = state.kit
     yield from (Take(seat, way) for way in combinations_with_replacement(kit.colours, kit.number.start_cubes))
 
 
-def _turn_start(state: Table, seat: Seat) -> Iterator[Move]:
+def _turn_start(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield from (Bank(seat, coins) for coins in range(1, state.players[seat].coins + 1))
     yield Decline(seat, "")
 
@@ -166,7 +166,7 @@ def _markers(seat: Seat, actions: tuple[str, ...], with_: str) -> tuple[Move, ..
     return tuple(Place(seat, action, with_=with_) for action in actions)
 
 
-def _placement(state: Table, seat: Seat) -> Iterator[Move]:
+def _placement(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     kit = state.kit
     if next_to_place(state) != seat:
         return
@@ -176,22 +176,22 @@ def _placement(state: Table, seat: Seat) -> Iterator[Move]:
     yield Pass(seat)
 
 
-def _invest(state: Table, seat: Seat) -> Iterator[Move]:
+def _invest(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield Invest(seat)
     yield Decline(seat, "")
 
 
-def _hire_performer(state: Table, seat: Seat) -> Iterator[Move]:
+def _hire_performer(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield from (Hire(seat, offer.card) for offer in state.performer_area)
     yield Decline(seat, "")
 
 
-def _hire_personnel(state: Table, seat: Seat) -> Iterator[Move]:
+def _hire_personnel(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield from (Hire(seat, offer.card) for offer in state.staff_area)
     yield Decline(seat, "")
 
 
-def _distribution(state: Table, seat: Seat) -> Iterator[Move]:
+def _distribution(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     kit, player = state.kit, state.players[seat]
     if player.fed:
         return
@@ -211,7 +211,7 @@ def _distribution(state: Table, seat: Seat) -> Iterator[Move]:
 Feeds = tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def feedings(state: Table, seat: Seat) -> Iterator[Feeds]:
+def feedings(state: DrumRollState, seat: Seat) -> Iterator[Feeds]:
     """Every way to distribute cubes, performers by id and colours in the order of their levels."""
     kit, player = state.kit, state.players[seat]
     repeats = kit.switch.useless_cubes == "allowed"
@@ -232,21 +232,21 @@ def feedings(state: Table, seat: Seat) -> Iterator[Feeds]:
                 yield tuple((card, tuple(colours)) for card, colours in feeds.items())
 
 
-def _vote(state: Table, seat: Seat) -> Iterator[Move]:
+def _vote(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield from (Vote(seat, VOTE_SHOW), Vote(seat, DELAY))
 
 
-def _double_vote(state: Table, seat: Seat) -> Iterator[Move]:
+def _double_vote(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield Decline(seat, "")
 
 
-def _turn_end(state: Table, seat: Seat) -> Iterator[Move]:
+def _turn_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.kit.organizer in state.players[seat].staff:
         yield Return(seat, state.kit.organizer)
         yield Decline(seat, "")
 
 
-def _show(state: Table, seat: Seat) -> Iterator[Move]:
+def _show(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.stage != seat:
         return
     kit = state.kit
@@ -261,7 +261,7 @@ def _show(state: Table, seat: Seat) -> Iterator[Move]:
             yield Flip(seat, trouper.card)
 
 
-def _after_show(state: Table, seat: Seat) -> Iterator[Move]:
+def _after_show(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.stage != seat:
         return
     skips, due = state.players[seat].skips, salaries(state, seat)
@@ -273,7 +273,7 @@ def _after_show(state: Table, seat: Seat) -> Iterator[Move]:
     yield Pay(seat, skip=(NONE,))
 
 
-def _game_end(state: Table, seat: Seat) -> Iterator[Move]:
+def _game_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     player = state.players[seat]
     if player.revealed:
         return
@@ -286,7 +286,7 @@ def _game_end(state: Table, seat: Seat) -> Iterator[Move]:
         yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.kit.investments).index)))
 
 
-_OWN: dict[str, Callable[[Table, Seat], Iterator[Move]]] = {
+_OWN: dict[str, Callable[[DrumRollState, Seat], Iterator[Move]]] = {
     phases.SETUP_KEEP: _keep,
     phases.SETUP_CUBES: _take,
     phases.TURN_START: _turn_start,

@@ -11,7 +11,7 @@ from pnp.games.drumroll.placing import refuse_hire
 from pnp.games.drumroll.queries import to_act
 from pnp.games.drumroll.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
     Trouper,
     appears,
     level_of,
@@ -37,14 +37,14 @@ _SEATS = {
 }
 
 
-def pending(state: Table) -> tuple[Decision, ...]:
+def pending(state: DrumRollState) -> tuple[Decision, ...]:
     """One decision for each seat that must act."""
     if state.phase == phases.OVER:
         return ()
     return tuple(decision for seat in to_act(state) for decision in _of(state, seat))
 
 
-def _of(state: Table, seat: Seat) -> tuple[Decision, ...]:
+def _of(state: DrumRollState, seat: Seat) -> tuple[Decision, ...]:
     full = state.full
     if full is not None:
         held, limit = len(state.players[full].hand), state.players[full].limit
@@ -60,7 +60,7 @@ def _of(state: Table, seat: Seat) -> tuple[Decision, ...]:
     return (Decision(seat, *_of_a_seat(state, seat)),)
 
 
-def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
+def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, str]:
     kit, player = state.kit, state.players[seat]
     if state.phase == phases.SETUP_CUBES:
         return ("take",), f"take {kit.number.start_cubes} cubes of any colours", rules.START_CUBES
@@ -91,7 +91,7 @@ def _of_a_seat(state: Table, seat: Seat) -> tuple[tuple[str, ...], str, str]:
     return ("pay",), f"pay all salaries{skips}", rules.SALARIES
 
 
-def _ways_to_appear(state: Table, seat: Seat, left: Sequence[Trouper]) -> tuple[str, ...]:
+def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Trouper]) -> tuple[str, ...]:
     """The verbs that some of these performers may appear with (DR-103, DR-106, DR-108)."""
     able = [bool(level_of(state.kit, each)) for each in left]
     flips = any(refuse_flip(state, Flip(seat, each.card)) is None for each in left)
@@ -99,7 +99,7 @@ def _ways_to_appear(state: Table, seat: Seat, left: Sequence[Trouper]) -> tuple[
     return tuple(verb_of(kind) for kind, may in ways if may)
 
 
-def _of_the_table(state: Table) -> list[Decision]:
+def _of_the_table(state: DrumRollState) -> list[Decision]:
     deck = state.short
     if deck:
         return [Decision(TABLE, ("shuffle",), f"shuffle the discards of the {deck}", rules.SHUFFLE)]
@@ -115,7 +115,7 @@ def _of_the_table(state: Table) -> list[Decision]:
     return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rules.STARTER)]
 
 
-def _deals(state: Table) -> list[Decision]:
+def _deals(state: DrumRollState) -> list[Decision]:
     performers, personnel = missing(state)
     found: list[Decision] = []
     for count, what, first, later in (

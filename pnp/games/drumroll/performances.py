@@ -10,15 +10,15 @@ from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.benefits import Choice, Refusal, receive, refuse_benefit
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Player,
-    Table,
     Trouper,
     appears,
     bizarre_in,
     level_of,
     top_level,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import NONE
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
@@ -34,7 +34,7 @@ def level_name(level: int) -> str:
 # who appears
 
 
-def refuse_appearance(state: Table, seat: Seat, card: str) -> Illegal | None:
+def refuse_appearance(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
     label = state.kit.label(card)
     if state.phase != phases.SHOW or state.stage != seat:
@@ -48,7 +48,7 @@ def refuse_appearance(state: Table, seat: Seat, card: str) -> Illegal | None:
     return None
 
 
-def refuse_perform(state: Table, move: Perform) -> Refusal | None:
+def refuse_perform(state: DrumRollState, move: Perform) -> Refusal | None:
     """The benefit of the level reached (DR-103, DR-107, DR-108)."""
     refusal = refuse_appearance(state, move.seat, move.card)
     if refusal:
@@ -65,7 +65,7 @@ def refuse_perform(state: Table, move: Perform) -> Refusal | None:
     return refuse_choices(state, move, trouper)
 
 
-def refuse_choices(state: Table, move: Perform, trouper: Trouper) -> Refusal | None:
+def refuse_choices(state: DrumRollState, move: Perform, trouper: Trouper) -> Refusal | None:
     """The keys of the line fit the benefit of the level."""
     level = level_of(state.kit, trouper)
     parts = state.kit.performers[move.card].levels[level - 1].parts
@@ -78,7 +78,7 @@ def choice_of(move: Perform) -> Choice:
     return Choice(move.gain, move.spend, move.to, move.look, move.benefit)
 
 
-def perform(draft: Draft, move: Perform) -> None:
+def perform(draft: Trial, move: Perform) -> None:
     """A performance and its benefit, at once (DR-101 to DR-103)."""
     table, seat, card = draft.table, move.seat, move.card
     kit = table.kit
@@ -102,7 +102,7 @@ def _marked(player: Player, trouper: Trouper) -> tuple[Trouper, ...]:
     return tuple(trouper if each.card == trouper.card else each for each in player.troupe)
 
 
-def refuse_flip(state: Table, move: Flip) -> Illegal | None:
+def refuse_flip(state: DrumRollState, move: Flip) -> Illegal | None:
     """Once a game, instead of an outstanding benefit (DR-106)."""
     refusal = refuse_appearance(state, move.seat, move.card)
     trouper = state.players[move.seat].trouper(move.card)
@@ -118,7 +118,7 @@ def refuse_flip(state: Table, move: Flip) -> Illegal | None:
     return None
 
 
-def flip(draft: Draft, move: Flip) -> None:
+def flip(draft: Trial, move: Flip) -> None:
     """Prestige at once, cubes to the stock (DR-106)."""
     table, seat = draft.table, move.seat
     kit = table.kit
@@ -138,7 +138,7 @@ def flip(draft: Draft, move: Flip) -> None:
     draft.note(rules.FLIPPED, f"{kit.label(move.card)} does not appear in later shows and counts as outstanding")
 
 
-def refuse_fire(state: Table, move: Fire) -> Illegal | None:
+def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
     """Only who cannot perform is fired in a show (DR-103, DR-107, DR-114)."""
     refusal = refuse_appearance(state, move.seat, move.card)
     if refusal:
@@ -154,7 +154,7 @@ def refuse_fire(state: Table, move: Fire) -> Illegal | None:
     return None
 
 
-def fire(draft: Draft, move: Fire) -> None:
+def fire(draft: Trial, move: Fire) -> None:
     """The performer leaves; compensation and prestige are paid (DR-108, DR-109)."""
     table, seat = draft.table, move.seat
     kit = table.kit
@@ -180,7 +180,7 @@ def fire(draft: Draft, move: Fire) -> None:
 # before and after the performers
 
 
-def begin_show(draft: Draft, seat: Seat) -> None:
+def begin_show(draft: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
     draft.set(phase=phases.SHOW, stage=seat)
     draft.tell(rules.SHOW_ORDER, f"{draft.name(seat)} gives show {draft.table.show}")
@@ -188,13 +188,13 @@ def begin_show(draft: Draft, seat: Seat) -> None:
         _region(draft, seat)
 
 
-def all_have_appeared(state: Table) -> bool:
+def all_have_appeared(state: DrumRollState) -> bool:
     """No performer of the circus is left to appear (DR-113)."""
     assert state.stage is not None
     return not any(map(appears, state.players[state.stage].troupe))
 
 
-def end_of_performers(draft: Draft) -> None:
+def end_of_performers(draft: Trial) -> None:
     """Region, orchestra and popcorn; then applause may be played and salaries are paid (DR-115)."""
     table = draft.table
     kit, seat = table.kit, table.stage
@@ -216,7 +216,7 @@ def end_of_performers(draft: Draft) -> None:
             draft.tell(rules.PERFECT_SHOW, f"every performer of {draft.name(seat)} was outstanding")
 
 
-def _region(draft: Draft, seat: Seat) -> None:
+def _region(draft: Trial, seat: Seat) -> None:
     table = draft.table
     kit, player = table.kit, table.players[seat]
     region = kit.regions.get(player.region)
@@ -232,7 +232,7 @@ def _region(draft: Draft, seat: Seat) -> None:
 # salaries
 
 
-def refuse_pay(state: Table, move: Pay) -> Illegal | Invalid | None:
+def refuse_pay(state: DrumRollState, move: Pay) -> Illegal | Invalid | None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
     kit, seat = state.kit, move.seat
     if state.stage != seat or state.phase not in phases.STAGE:
@@ -259,7 +259,7 @@ def refuse_pay(state: Table, move: Pay) -> Illegal | Invalid | None:
     return None
 
 
-def salaries(state: Table, seat: Seat) -> dict[str, int]:
+def salaries(state: DrumRollState, seat: Seat) -> dict[str, int]:
     """What every member of a circus is paid after this show, skips aside (DR-121 to DR-126)."""
     kit, player = state.kit, state.players[seat]
     bizarre = bizarre_in(kit, player.troupe)
@@ -268,7 +268,7 @@ def salaries(state: Table, seat: Seat) -> dict[str, int]:
     return due
 
 
-def salary(state: Table, trouper: Trouper, bizarre: int) -> int:
+def salary(state: DrumRollState, trouper: Trouper, bizarre: int) -> int:
     """A performer's salary: printed or secondary, bizarre scaling, then the trailer (DR-126)."""
     kit = state.kit
     face = kit.performers[trouper.card]
@@ -277,7 +277,7 @@ def salary(state: Table, trouper: Trouper, bizarre: int) -> int:
     return max(0, value - kit.number.trailer) if trouper.trailer else value
 
 
-def pay(draft: Draft, move: Pay) -> None:
+def pay(draft: Trial, move: Pay) -> None:
     """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
     table, seat = draft.table, move.seat
     kit = table.kit
@@ -300,7 +300,7 @@ def pay(draft: Draft, move: Pay) -> None:
     draft.set(given=table.given + 1)
 
 
-def _explain_salaries(draft: Draft, seat: Seat, due: dict[str, int], skipped: set[str], total: int) -> None:
+def _explain_salaries(draft: Trial, seat: Seat, due: dict[str, int], skipped: set[str], total: int) -> None:
     table = draft.table
     kit, player = table.kit, table.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())

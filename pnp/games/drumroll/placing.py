@@ -12,9 +12,9 @@ from pnp.games.drumroll.decks import owe
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Bank, Decline, Hire, Invest, Place
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Offer,
     Owed,
-    Table,
     Trouper,
     can_hold,
     next_to_place,
@@ -23,7 +23,7 @@ from pnp.games.drumroll.state import (
     price,
     served,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.referee.move import Pass
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -39,13 +39,13 @@ _PHASE_RULES = {
 # turn start
 
 
-def bank_owner(state: Table) -> Seat | None:
+def bank_owner(state: DrumRollState) -> Seat | None:
     """Who is asked for coins onto the Bank Representative (DR-022)."""
     owner = owner_of(state, state.kit.bank)
     return owner if owner is not None and state.players[owner].coins else None
 
 
-def refuse_bank(state: Table, move: Bank) -> Illegal | None:
+def refuse_bank(state: DrumRollState, move: Bank) -> Illegal | None:
     """The owner's own coins at the beginning of a turn (DR-022)."""
     if state.phase != phases.TURN_START or bank_owner(state) != move.seat:
         return Illegal(rules.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
@@ -57,7 +57,7 @@ def refuse_bank(state: Table, move: Bank) -> Illegal | None:
     return None
 
 
-def bank(draft: Draft, move: Bank) -> None:
+def bank(draft: Trial, move: Bank) -> None:
     """Coins go onto the card for good (DR-022)."""
     player = draft.player(move.seat)
     draft.change(move.seat, bank=player.bank + move.coins)
@@ -69,7 +69,7 @@ def bank(draft: Draft, move: Bank) -> None:
 # placing
 
 
-def refuse_turn_to_place(state: Table, seat: Seat) -> Illegal | None:
+def refuse_turn_to_place(state: DrumRollState, seat: Seat) -> Illegal | None:
     """Whose decision it is (DR-030)."""
     if state.phase != phases.PLACEMENT:
         return Illegal(rules.CLOCKWISE, "markers are placed in the action phase only")
@@ -79,12 +79,12 @@ def refuse_turn_to_place(state: Table, seat: Seat) -> Illegal | None:
     return None
 
 
-def refuse_place(state: Table, move: Place) -> Illegal | None:
+def refuse_place(state: DrumRollState, move: Place) -> Illegal | None:
     """A marker needs room on its action (DR-032 to DR-043)."""
     return refuse_turn_to_place(state, move.seat) or refuse_marker(state, move)
 
 
-def refuse_marker(state: Table, move: Place) -> Illegal | None:
+def refuse_marker(state: DrumRollState, move: Place) -> Illegal | None:
     """The same, whoever is in turn."""
     kit, seat = state.kit, move.seat
     at = kit.action_at[move.action]
@@ -109,7 +109,7 @@ def refuse_marker(state: Table, move: Place) -> Illegal | None:
     return None
 
 
-def _refuse_cube_action(state: Table, move: Place, at: int) -> Illegal | None:
+def _refuse_cube_action(state: DrumRollState, move: Place, at: int) -> Illegal | None:
     kit = state.kit
     colour = kit.actions[at].colour
     if move.with_:
@@ -130,7 +130,7 @@ def _refuse_cube_action(state: Table, move: Place, at: int) -> Illegal | None:
     return None
 
 
-def place(draft: Draft, move: Place) -> None:
+def place(draft: Trial, move: Place) -> None:
     """A marker lies on top of those that are there (DR-031)."""
     table, seat = draft.table, move.seat
     at = table.kit.action_at[move.action]
@@ -154,7 +154,7 @@ def place(draft: Draft, move: Place) -> None:
         draft.note(rules.UNPAID_MARKER, "whether it can be paid for shows when it is served")
 
 
-def pass_up(draft: Draft, move: Pass) -> None:
+def pass_up(draft: Trial, move: Pass) -> None:
     """A decision is given up for a coin (DR-039)."""
     kit, seat = draft.table.kit, move.seat
     player = draft.player(seat)
@@ -169,7 +169,7 @@ def pass_up(draft: Draft, move: Pass) -> None:
 # resolving
 
 
-def resolve(draft: Draft) -> None:
+def resolve(draft: Trial) -> None:
     """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
     table = draft.table
     kit = table.kit
@@ -205,7 +205,7 @@ def resolve(draft: Draft) -> None:
     draft.note(rules.MARKERS_BACK, "their markers go back to their owners")
 
 
-def refuse_served(state: Table, seat: Seat, phase: str, rule: str) -> Illegal | None:
+def refuse_served(state: DrumRollState, seat: Seat, phase: str, rule: str) -> Illegal | None:
     """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
     if state.phase != phase:
         return Illegal(rule, "that is not what is being resolved")
@@ -216,7 +216,7 @@ def refuse_served(state: Table, seat: Seat, phase: str, rule: str) -> Illegal | 
     return None
 
 
-def refuse_invest(state: Table, move: Invest) -> Illegal | None:
+def refuse_invest(state: DrumRollState, move: Invest) -> Illegal | None:
     """The owner of the lowest marker pays (DR-054, DR-057)."""
     refusal = refuse_served(state, move.seat, phases.RESOLVE_INVEST, rules.INVEST)
     cost, have = state.kit.number.invest_cost, state.players[move.seat].coins
@@ -225,14 +225,14 @@ def refuse_invest(state: Table, move: Invest) -> Illegal | None:
     return refusal
 
 
-def invest(draft: Draft, move: Invest) -> None:
+def invest(draft: Trial, move: Invest) -> None:
     """Pay and draw (DR-054)."""
     serve(draft, INVEST, move.seat)
     draft.coins(move.seat, -draft.table.kit.number.invest_cost, rules.INVEST, "invest", said=True)
     owe(draft, Owed(move.seat, 1))
 
 
-def serve(draft: Draft, action: int, seat: Seat) -> None:
+def serve(draft: Trial, action: int, seat: Seat) -> None:
     """The marker of a seat leaves its action, the lowest one (DR-060b)."""
     table = draft.table
     at = len(table.kit.actions) + action
@@ -243,7 +243,7 @@ def serve(draft: Draft, action: int, seat: Seat) -> None:
         draft.note(rules.MARKERS_BACK, f"the marker goes back to {draft.name(seat)}")
 
 
-def refuse_hire(state: Table, move: Hire) -> Illegal | None:
+def refuse_hire(state: DrumRollState, move: Hire) -> Illegal | None:
     """A card of the area, of the kind being resolved, that can be paid (DR-055 to DR-059)."""
     kit, seat, card = state.kit, move.seat, move.card
     is_person = kit.decks.get(card) == PERSONNEL
@@ -260,7 +260,7 @@ def refuse_hire(state: Table, move: Hire) -> Illegal | None:
     return refuse_offer(state, move, rule)
 
 
-def refuse_offer(state: Table, move: Hire, rule: str) -> Illegal | None:
+def refuse_offer(state: DrumRollState, move: Hire, rule: str) -> Illegal | None:
     """The card lies in the area, may be hired and can be paid."""
     offer, label = offer_of(state, move.card), state.kit.label(move.card)
     if offer is None:
@@ -273,12 +273,12 @@ def refuse_offer(state: Table, move: Hire, rule: str) -> Illegal | None:
     return None
 
 
-def offer_of(state: Table, card: str) -> Offer | None:
+def offer_of(state: DrumRollState, card: str) -> Offer | None:
     """The card in the hiring area."""
     return next((each for each in (*state.performer_area, *state.staff_area) if each.card == card), None)
 
 
-def hire(draft: Draft, move: Hire) -> None:
+def hire(draft: Trial, move: Hire) -> None:
     """Pay, take the card, tokens back to stock (DR-055, DR-056)."""
     table, seat, card = draft.table, move.seat, move.card
     kit = table.kit
@@ -304,7 +304,7 @@ def hire(draft: Draft, move: Hire) -> None:
         draft.book(seat, kit.performers[card].type, hired=1, coins=-cost)
 
 
-def refuse_decline(state: Table, move: Decline) -> Illegal | None:
+def refuse_decline(state: DrumRollState, move: Decline) -> Illegal | None:
     """What is asked of the seat, or a gain of the last placement (DR-058, DR-060a, DR-022, DR-085)."""
     seat = move.seat
     if move.action:
@@ -316,7 +316,7 @@ def refuse_decline(state: Table, move: Decline) -> Illegal | None:
     return Illegal(rules.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
 
 
-def _refuse_give_back(state: Table, seat: Seat, at: int) -> Illegal | None:
+def _refuse_give_back(state: DrumRollState, seat: Seat, at: int) -> Illegal | None:
     kit = state.kit
     action = kit.actions[at]
     if (seat, at) not in state.window:
@@ -330,7 +330,7 @@ def _refuse_give_back(state: Table, seat: Seat, at: int) -> Illegal | None:
     return Illegal(rules.DECLINE_GAIN, f"what {action.id} brought is spent already") if spent else None
 
 
-def decline(draft: Draft, move: Decline) -> None:
+def decline(draft: Trial, move: Decline) -> None:
     """The marker goes back without anything (DR-058), or a gain is given back (DR-060a)."""
     table, seat = draft.table, move.seat
     kit = table.kit
@@ -355,7 +355,7 @@ def decline(draft: Draft, move: Decline) -> None:
         draft.coins(seat, -kit.number.slots[sold], rules.DECLINE_GAIN, "a ticket declined")
 
 
-def serves_nobody(state: Table) -> str:
+def serves_nobody(state: DrumRollState) -> str:
     """Why the markers of this phase bring nothing to anybody, "" when somebody has to decide (DR-058, DR-060)."""
     if state.phase == phases.RESOLVE_INVEST:
         nothing = not pack_size(state.investment_pile) and not state.investment_discards
@@ -367,7 +367,7 @@ def serves_nobody(state: Table) -> str:
 # discounts
 
 
-def discount(draft: Draft) -> None:
+def discount(draft: Trial) -> None:
     """Cards not hired get a token each; a card that was free is discarded (DR-061 to DR-064)."""
     table = draft.table
     kit = table.kit

@@ -12,7 +12,7 @@ from pnp.games.drumroll.final import outcome
 from pnp.games.drumroll.flow import organizer_owner
 from pnp.games.drumroll.placing import bank_owner
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
     next_to_place,
     pack_size,
     performer_deck,
@@ -26,7 +26,7 @@ from pnp.referee.seat import TABLE, Seat
 __all__ = ["facts", "outcome", "phase", "scores", "to_act"]
 
 
-def to_act(state: Table) -> tuple[Seat, ...]:
+def to_act(state: DrumRollState) -> tuple[Seat, ...]:
     """Who must go on. Cards may be played by others too (DR-160)."""
     full = state.full
     if state.phase == phases.OVER:
@@ -38,7 +38,7 @@ def to_act(state: Table) -> tuple[Seat, ...]:
     return _phase_to_act(state)
 
 
-def _phase_to_act(state: Table) -> tuple[Seat, ...]:
+def _phase_to_act(state: DrumRollState) -> tuple[Seat, ...]:
     phase = state.phase
     if phase == phases.PLACEMENT:
         return (next_to_place(state),)
@@ -58,7 +58,7 @@ def _phase_to_act(state: Table) -> tuple[Seat, ...]:
     return waiting or (TABLE,)
 
 
-def _is_waited_for(state: Table, seat: Seat) -> bool:
+def _is_waited_for(state: DrumRollState, seat: Seat) -> bool:
     """In the phases in which all act in any order."""
     phase, player = state.phase, state.players[seat]
     if phase == phases.SETUP_KEEP:
@@ -72,7 +72,7 @@ def _is_waited_for(state: Table, seat: Seat) -> bool:
     return phase == phases.GAME_END and not player.revealed
 
 
-def phase(state: Table) -> str:
+def phase(state: DrumRollState) -> str:
     """The phase, or the interruption."""
     if state.phase == phases.OVER:
         return phases.OVER
@@ -81,17 +81,17 @@ def phase(state: Table) -> str:
     return phases.SHUFFLE if state.short else state.phase
 
 
-def scores(state: Table) -> tuple[int, ...]:
+def scores(state: DrumRollState) -> tuple[int, ...]:
     """Prestige."""
     return tuple(player.prestige for player in state.players)
 
 
-def counters(state: Table) -> dict[str, tuple[int, ...]]:
+def counters(state: DrumRollState) -> dict[str, tuple[int, ...]]:
     """The numbers that a table checks most."""
     return {"prestige": scores(state), "coins": tuple(player.coins for player in state.players)}
 
 
-def facts(state: Table) -> Any:
+def facts(state: DrumRollState) -> Any:
     """Plain values that say everything on the table."""
     kit, names = state.kit, state.setup.seats
     players = dict(zip(names, state.players, strict=True))

@@ -11,11 +11,11 @@ from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
 from pnp.games.drumroll.state import (
     Cards,
-    Table,
+    DrumRollState,
     Trouper,
     missing,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import VIRTUAL
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.params import UNKNOWN
@@ -23,12 +23,12 @@ from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import TABLE, Seat
 
 
-def needs_virtual(state: Table) -> bool:
+def needs_virtual(state: DrumRollState) -> bool:
     """With two players a third region is in play (DR-012)."""
     return len(state.players) == 2
 
 
-def setup_is_complete(state: Table) -> bool:
+def setup_is_complete(state: DrumRollState) -> bool:
     """Area, regions and, in a digital deal, the secret performers are dealt."""
     return (
         not any(missing(state))
@@ -38,7 +38,7 @@ def setup_is_complete(state: Table) -> bool:
     )
 
 
-def refuse_region(state: Table, to: Seat | str, cards: Cards) -> Illegal | Invalid | None:
+def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal | Invalid | None:
     """One region tile for each seat, and for the third player of two (DR-011, DR-012)."""
     is_virtual = to == VIRTUAL
     rule = rules.VIRTUAL_REGION if is_virtual else rules.REGION_DEAL
@@ -60,7 +60,7 @@ def refuse_region(state: Table, to: Seat | str, cards: Cards) -> Illegal | Inval
     return None
 
 
-def deal_region(draft: Draft, to: Seat | str, card: str) -> None:
+def deal_region(draft: Trial, to: Seat | str, card: str) -> None:
     """A region tile lies with a seat or between two (DR-011, DR-012)."""
     label = draft.table.kit.label(card)
     if isinstance(to, str):
@@ -71,7 +71,7 @@ def deal_region(draft: Draft, to: Seat | str, card: str) -> None:
         draft.note(rules.REGION_DEAL, f"{label} is the first region of {draft.name(to)}")
 
 
-def refuse_secret(state: Table, to: Seat, cards: Cards) -> Illegal | None:
+def refuse_secret(state: DrumRollState, to: Seat, cards: Cards) -> Illegal | None:
     """`table: deal anna PF-ACR-1 PF-MAG-1` by the app that holds the deck (DR-013, DR-190)."""
     if not state.kit.is_digital:
         return Illegal(rules.TOLD, "the two performers are dealt by hand and in secret; they are told with `keep`")
@@ -89,11 +89,11 @@ def refuse_secret(state: Table, to: Seat, cards: Cards) -> Illegal | None:
     return None
 
 
-def _in_deck(state: Table, card: str) -> bool:
+def _in_deck(state: DrumRollState, card: str) -> bool:
     return any(card in part for part in state.performer_pile)
 
 
-def deal_secret(draft: Draft, move: Deal) -> None:
+def deal_secret(draft: Trial, move: Deal) -> None:
     """Two performers that only their owner sees (DR-013)."""
     table, to = draft.table, move.to
     assert isinstance(to, int)
@@ -104,7 +104,7 @@ def deal_secret(draft: Draft, move: Deal) -> None:
     draft.note(rules.KEEP, f"{draft.name(to)} has two performers that nobody else sees")
 
 
-def refuse_keep(state: Table, move: Keep) -> Illegal | Invalid | None:
+def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
     """One of the two is kept, the other goes to the left, once (DR-013, DR-191)."""
     kit, seat = state.kit, move.seat
     if state.phase != phases.SETUP_KEEP:
@@ -131,7 +131,7 @@ def refuse_keep(state: Table, move: Keep) -> Illegal | Invalid | None:
     return None
 
 
-def keep(draft: Draft, move: Keep) -> None:
+def keep(draft: Trial, move: Keep) -> None:
     """The choice of a seat; with real cards it is told after the reveal and counts at once (DR-013)."""
     table, seat = draft.table, move.seat
     draft.set(kept=(*table.kept[:seat], move.card, *table.kept[seat + 1 :]))
@@ -144,18 +144,18 @@ def keep(draft: Draft, move: Keep) -> None:
     draft.note(rules.KEEP, f"{draft.name(seat)} keeps one and passes the other to {draft.name(left_of(table, seat))}")
 
 
-def left_of(state: Table, seat: Seat) -> Seat:
+def left_of(state: DrumRollState, seat: Seat) -> Seat:
     """The next seat clockwise."""
     return (seat + 1) % len(state.players)
 
 
-def _join(draft: Draft, seat: Seat, card: str) -> None:
+def _join(draft: Trial, seat: Seat, card: str) -> None:
     draft.troupe(seat, (*draft.player(seat).troupe, Trouper(card)))
     face = draft.table.kit.performers[card]
     draft.book(seat, face.type, hired=1, coins=-face.cost)
 
 
-def everybody_has_kept(draft: Draft) -> bool:
+def everybody_has_kept(draft: Trial) -> bool:
     """All have chosen: performers are turned up and paid for from the first coins (DR-013, DR-015)."""
     table = draft.table
     kit = table.kit
@@ -176,7 +176,7 @@ def everybody_has_kept(draft: Draft) -> bool:
     return True
 
 
-def refuse_take(state: Table, move: Take) -> Illegal | None:
+def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
     """So many cubes of any colours, once (DR-014)."""
     if state.phase in (phases.SETUP, phases.SETUP_KEEP):
         return Illegal(rules.START_CUBES, "cubes are taken when everybody has kept a performer")
@@ -190,14 +190,14 @@ def refuse_take(state: Table, move: Take) -> Illegal | None:
     return None
 
 
-def take(draft: Draft, move: Take) -> None:
+def take(draft: Trial, move: Take) -> None:
     """The first cubes (DR-014)."""
     for colour in move.colours:
         draft.gain(move.seat, draft.table.kit.colour_at[colour], rules.START_CUBES, "set-up", said=True)
     draft.change(move.seat, took=True)
 
 
-def refuse_start(state: Table, move: Start) -> Illegal | None:
+def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
     """One of the seats, once, before the first turn (DR-016)."""
     if move.of == TABLE:
         return Illegal(rules.STARTER, "the starting player is a seat")
@@ -208,7 +208,7 @@ def refuse_start(state: Table, move: Start) -> Illegal | None:
     return None
 
 
-def start(draft: Draft, move: Start) -> None:
+def start(draft: Trial, move: Start) -> None:
     """The first starting player (DR-016)."""
     draft.set(starter=move.of)
     draft.note(rules.STARTER, f"{draft.name(move.of)} was at a circus last and takes the starting player tile")

@@ -1,8 +1,9 @@
 """The state of a table: players, circuses, area, stock, decks, and where in the turn everybody is.
 
 One type serves both deals: in a physical game investment hands are `?`, in a digital one nothing is, and what a seat
-knows of a digital table lies between. Invariants: a Table is never changed; every card is in one place; cubes, tokens
-and trailers on the table and in stock are as many as are printed; `limit` of a player follows from the circus.
+knows of a digital table lies between. Invariants: a DrumRollState is never changed; every card is in one place;
+cubes, tokens and trailers on the table and in stock are as many as are printed; `limit` of a player follows from the
+circus.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.games.drumroll import phases
-from pnp.games.drumroll.game_data import Kit
+from pnp.games.drumroll.game_data import GameData
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -114,7 +115,7 @@ class Owed(Struct, frozen=True, gc=False):
     looks: bool = False
 
 
-class Table(State, frozen=True, kw_only=True):
+class DrumRollState(State, frozen=True, kw_only=True):
     """Everything on the table.
 
     starter: who has the starting player tile · next_starter: who takes it next (DR-080) · barred: whom DR-059 bars
@@ -132,7 +133,7 @@ class Table(State, frozen=True, kw_only=True):
     shuffles: of performers, personnel, investments · knowledge: of the `?`; None in a digital deal
     """
 
-    kit: Kit
+    kit: GameData
     players: tuple[Player, ...]
     phase: str = phases.SETUP
     turn: int = 1
@@ -188,7 +189,7 @@ def pile_size(pile: Pile) -> int:
     return sum(map(len, pile))
 
 
-def performer_deck(state: Table) -> int:
+def performer_deck(state: DrumRollState) -> int:
     """How many performers lie in the deck: those dealt in secret are out of it, whoever knows them."""
     return pile_size(state.performer_pile) - sum(cards.count(UNKNOWN) for cards in state.dealt)
 
@@ -198,7 +199,7 @@ def pack_size(packs: tuple[Pack, ...]) -> int:
     return sum(pack.size for pack in packs)
 
 
-def crowded(state: Table) -> Seat | None:
+def crowded(state: DrumRollState) -> Seat | None:
     """Who holds more cards than allowed (DR-162)."""
     for seat, player in enumerate(state.players):
         if len(player.hand) > player.limit and not player.revealed:
@@ -206,7 +207,7 @@ def crowded(state: Table) -> Seat | None:
     return None
 
 
-def next_to_place(state: Table) -> Seat:
+def next_to_place(state: DrumRollState) -> Seat:
     """Whose decision is next: round by round from the starting player (DR-030)."""
     players = state.players
     seats, first = len(players), state.starter or 0
@@ -218,13 +219,13 @@ def next_to_place(state: Table) -> Seat:
     return found
 
 
-def served(state: Table) -> Seat | None:
+def served(state: DrumRollState) -> Seat | None:
     """The owner of the lowest marker that waits in a RESOLVE phase (DR-031)."""
     at = phases.SERVED.get(state.phase)
     return state.markers[at][0] if at is not None and state.markers[at] else None
 
 
-def owner_of(state: Table, person: str) -> Seat | None:
+def owner_of(state: DrumRollState, person: str) -> Seat | None:
     """Who has a personnel card."""
     for seat, player in enumerate(state.players):
         if person in player.staff:
@@ -232,14 +233,14 @@ def owner_of(state: Table, person: str) -> Seat | None:
     return None
 
 
-def price(state: Table, offer: Offer) -> int:
+def price(state: DrumRollState, offer: Offer) -> int:
     """Hiring cost less the tokens, not below 0 (DR-055, DR-062)."""
     kit = state.kit
     face = kit.performers.get(offer.card) or kit.personnel[offer.card]
     return max(0, face.cost - kit.number.token * offer.tokens)
 
 
-def level_of(kit: Kit, trouper: Trouper) -> int:
+def level_of(kit: GameData, trouper: Trouper) -> int:
     """The number of consecutive levels whose colours lie on the card (DR-102)."""
     reached = 0
     for level in kit.performers[trouper.card].levels:
@@ -249,7 +250,7 @@ def level_of(kit: Kit, trouper: Trouper) -> int:
     return reached
 
 
-def top_level(kit: Kit, trouper: Trouper) -> int:
+def top_level(kit: GameData, trouper: Trouper) -> int:
     """The level of an outstanding performance."""
     return len(kit.performers[trouper.card].levels)
 
@@ -259,25 +260,25 @@ def appears(trouper: Trouper) -> bool:
     return not trouper.level and not trouper.flipped
 
 
-def hand_limit(kit: Kit, troupe: tuple[Trouper, ...]) -> int:
+def hand_limit(kit: GameData, troupe: tuple[Trouper, ...]) -> int:
     """The hand limit of a circus (DR-161)."""
     counts = kit.switch.flipped_magician_hand
     bonus = sum(kit.performers[each.card].hand for each in troupe if counts or not each.flipped)
     return kit.number.hand + bonus
 
 
-def bizarre_in(kit: Kit, troupe: tuple[Trouper, ...]) -> int:
+def bizarre_in(kit: GameData, troupe: tuple[Trouper, ...]) -> int:
     """How many bizarre performers a circus has (DR-123)."""
     return sum(kit.performers[each.card].type == kit.bizarre for each in troupe)
 
 
-def unseen_copies(state: Table, kind: str) -> int:
+def unseen_copies(state: DrumRollState, kind: str) -> int:
     """Copies of an investment card that are in no place everybody here knows."""
     known = state.investment_discards.count(kind) + state.looked.count(kind)
     return state.kit.investments[kind].copies - known - sum(player.hand.count(kind) for player in state.players)
 
 
-def can_hold(state: Table, seat: Seat, kind: str) -> bool:
+def can_hold(state: DrumRollState, seat: Seat, kind: str) -> bool:
     """True when the hand may hold this card (DR-191, DR-199)."""
     hand = state.players[seat].hand
     if kind in hand:
@@ -289,7 +290,7 @@ def can_hold(state: Table, seat: Seat, kind: str) -> bool:
     return unseen_copies(state, kind) > 0
 
 
-def possible_cards(state: Table, seat: Seat) -> list[str]:
+def possible_cards(state: DrumRollState, seat: Seat) -> list[str]:
     """The kinds of investment cards a hand may hold, in the order of the database."""
     hand = state.players[seat].hand
     if UNKNOWN not in hand:
@@ -297,7 +298,7 @@ def possible_cards(state: Table, seat: Seat) -> list[str]:
     return [kind for kind in state.kit.investments if can_hold(state, seat, kind)]
 
 
-def double_vote_possible(state: Table) -> bool:
+def double_vote_possible(state: DrumRollState) -> bool:
     """Some hand may hold a Double Vote, as far as everybody knows (DR-098)."""
     if not any(player.hand for player in state.players):
         return False
@@ -305,7 +306,7 @@ def double_vote_possible(state: Table) -> bool:
     return any(card.weight and discards.count(card.id) < card.copies for card in state.kit.investments.values())
 
 
-def missing(state: Table) -> tuple[int, int]:
+def missing(state: DrumRollState) -> tuple[int, int]:
     """How many performers and personnel cards the area lacks and can get (DR-081, DR-082, DR-086)."""
     kit = state.kit
     performers = kit.number.performers - len(state.performer_area)
@@ -320,7 +321,7 @@ def missing(state: Table) -> tuple[int, int]:
     return max(performers, 0), max(personnel, 0)
 
 
-def room_for_types(state: Table) -> list[bool]:
+def room_for_types(state: DrumRollState) -> list[bool]:
     """For each type of performer whether the area may take another one (DR-007, DR-008)."""
     kit = state.kit
     counts = [0] * len(kit.types)
@@ -329,7 +330,7 @@ def room_for_types(state: Table) -> list[bool]:
     return [count < kit.number.same_type for count in counts]
 
 
-def shuffle_due(state: Table) -> str:
+def shuffle_due(state: DrumRollState) -> str:
     """The deck that must be shuffled before anything else, "" if none (DR-182, DR-197)."""
     owed = state.owed
     if owed is not None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.games.drumroll.state import Table
+from pnp.games.drumroll.state import DrumRollState
 from pnp.referee.seat import Seat
 
 
-def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
+def tally(state: DrumRollState, seat: Seat | None) -> Mapping[str, str]:
     """A seat by the number of its performers."""
     return {} if seat is None else {"number of performers": str(len(state.players[seat].troupe))}
 
 
-def measure(state: Table, seat: Seat) -> Mapping[str, Mapping[str, float]]:
+def measure(state: DrumRollState, seat: Seat) -> Mapping[str, Mapping[str, float]]:
     """What a performer of each type was worth to a seat that had some: coins and prestige that it brought and cost.
 
     Coins are benefits less hiring, salaries and compensation; cubes, cards, trailers and skipped salaries are left out.

@@ -13,9 +13,9 @@ from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.performances import salary
 from pnp.games.drumroll.queries import phase
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Offer,
     Player,
-    Table,
     Trouper,
     bizarre_in,
     level_of,
@@ -33,13 +33,13 @@ WIDTH = 100
 LEVELS = ("no_level", "poor", "good", "outstanding")
 
 
-def show(state: Table, seat: Seat | None, lang: str) -> str:
+def show(state: DrumRollState, seat: Seat | None, lang: str) -> str:
     """Area, markers, stock, and everybody's circus."""
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[Table]):
-    def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
+class _Page(Page[DrumRollState]):
+    def __init__(self, state: DrumRollState, seat: Seat | None, lang: str) -> None:
         super().__init__(state, seat, lang)
         self.kit = state.kit
         cards = [offer.card for offer in state.performer_area]

@@ -15,8 +15,8 @@ from msgspec.structs import force_setattr, replace
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.state import (
     Brought,
+    DrumRollState,
     Player,
-    Table,
     Trouper,
     hand_limit,
 )
@@ -55,13 +55,13 @@ class Gain(News, frozen=True):
         return self.of(self.rule, self.who, self.what, self.amount + amount, self.why, self.said)
 
 
-class Draft:
+class Trial:
     """A table on its way to the next state. `table` shows every change at once: keep what was before in a name."""
 
     __slots__ = ("notes", "table")
 
-    def __init__(self, table: Table, notes: list[Reason] | None = None) -> None:
-        self.table: Table = copy(table)
+    def __init__(self, table: DrumRollState, notes: list[Reason] | None = None) -> None:
+        self.table: DrumRollState = copy(table)
         self.notes = notes
 
     def set(self, **changes: Any) -> None:

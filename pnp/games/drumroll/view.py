@@ -13,8 +13,8 @@ from pnp.games.drumroll import phases
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
 from pnp.games.drumroll.state import (
+    DrumRollState,
     Pack,
-    Table,
 )
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -22,7 +22,7 @@ from pnp.referee.seat import Seat
 from pnp.referee.view import redact_cards
 
 
-def project(state: Table, seat: Seat | None) -> Table:
+def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
     """The table as a seat sees it. With real cards the referee itself is told nothing secret but the votes."""
     votes = state.votes
     if state.phase == phases.VOTE:
@@ -75,7 +75,7 @@ def redact(move: Move, seat: Seat | None) -> Move:
     return redact_cards(move, seat)
 
 
-def opened(state: Table, move: Move, ply: int) -> bool:
+def opened(state: DrumRollState, move: Move, ply: int) -> bool:
     """What was hidden of a line and has been opened since; region tiles lie open from the beginning.
 
     With real cards a choice of performers is told only after all have turned up.
@@ -91,7 +91,7 @@ def opened(state: Table, move: Move, ply: int) -> bool:
     return False
 
 
-def census(state: Table) -> dict[str, int]:
+def census(state: DrumRollState) -> dict[str, int]:
     """How many copies of each card lie in places that are known; `?` counts decks and what is hidden."""
     kit = state.kit
     counts = dict.fromkeys(kit.labels, 0)
@@ -109,6 +109,6 @@ def census(state: Table) -> dict[str, int]:
     return {**counts, UNKNOWN: printed - sum(counts.values())}
 
 
-def conceals(before: Table, after: Table) -> bool:
+def conceals(before: DrumRollState, after: DrumRollState) -> bool:
     """Discards were shuffled, or cards that were looked at go under their deck (DR-182, DR-194)."""
     return after.shuffles != before.shuffles or bool(before.looked)

@@ -7,16 +7,16 @@ from __future__ import annotations
 from pnp.games.drumroll import phases, rules
 from pnp.games.drumroll.moves import Decline, Next, Vote
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
     double_vote_possible,
 )
-from pnp.games.drumroll.trial import Draft
+from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import DELAY, SHOW
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 
-def begin_vote(draft: Draft) -> None:
+def begin_vote(draft: Trial) -> None:
     """All take a marker into the hand (DR-090)."""
     table = draft.table
     seats = len(table.players)
@@ -24,7 +24,7 @@ def begin_vote(draft: Draft) -> None:
     draft.note(rules.VOTE, f"after turn {table.turn} all vote: show or delay")
 
 
-def refuse_vote(state: Table, move: Vote) -> Illegal | None:
+def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
     """One vote for each seat (DR-090, DR-097)."""
     if state.phase == phases.DOUBLE_VOTE:
         return Illegal(rules.VOTE_STAYS, "the votes are open and cannot be changed")
@@ -36,14 +36,14 @@ def refuse_vote(state: Table, move: Vote) -> Illegal | None:
     return None
 
 
-def vote(draft: Draft, move: Vote) -> None:
+def vote(draft: Trial, move: Vote) -> None:
     """A fist, closed until all are in (DR-194)."""
     votes, seat = draft.table.votes, move.seat
     draft.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
     draft.note(rules.SECRET_VOTES, f"{draft.name(seat)} has voted; nobody is told how before all have")
 
 
-def votes_are_in(draft: Draft) -> bool:
+def votes_are_in(draft: Trial) -> bool:
     """All have voted and the fists are open."""
     table = draft.table
     if not all(table.votes) or UNKNOWN in table.votes:
@@ -56,19 +56,19 @@ def votes_are_in(draft: Draft) -> bool:
     return True
 
 
-def refuse_next(state: Table, move: Next) -> Illegal | None:
+def refuse_next(state: DrumRollState, move: Next) -> Illegal | None:
     """The table closes the vote (DR-096)."""
     return None if state.phase == phases.DOUBLE_VOTE else Illegal(rules.DOUBLE_VOTE, "there is no open vote to close")
 
 
-def refuse_content(state: Table, move: Decline) -> Illegal | None:
+def refuse_content(state: DrumRollState, move: Decline) -> Illegal | None:
     """In a digital deal who holds cards says that no Double Vote comes (DR-096)."""
     if not state.kit.is_digital or move.seat not in undecided(state):
         return Illegal(rules.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
     return None
 
 
-def undecided(state: Table) -> tuple[int, ...]:
+def undecided(state: DrumRollState) -> tuple[int, ...]:
     """Who may still want to play a Double Vote at a digital table: the cards are counted, not looked at."""
     if not state.kit.is_digital:
         return ()
@@ -76,13 +76,13 @@ def undecided(state: Table) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
 
 
-def be_content(draft: Draft, move: Decline) -> None:
+def be_content(draft: Trial, move: Decline) -> None:
     """No Double Vote comes from this seat, unless another one is played first."""
     draft.set(content=(*draft.table.content, move.seat))
     draft.note(rules.DOUBLE_VOTE, f"{draft.name(move.seat)} plays no Double Vote")
 
 
-def needs_double_vote(draft: Draft) -> bool:
+def needs_double_vote(draft: Trial) -> bool:
     """The table asks for Double Votes when some hand may hold one (DR-098)."""
     if double_vote_possible(draft.table):
         return True
@@ -90,7 +90,7 @@ def needs_double_vote(draft: Draft) -> bool:
     return False
 
 
-def is_delayed(state: Table) -> bool:
+def is_delayed(state: DrumRollState) -> bool:
     """The result: the majority, in a tie the starting player's own vote (DR-091, DR-095, DR-096)."""
     weights = [state.kit.double if seat in state.doubled else 1 for seat in range(len(state.votes))]
     delay = sum(weight for weight, choice in zip(weights, state.votes, strict=True) if choice == DELAY)
@@ -102,7 +102,7 @@ def is_delayed(state: Table) -> bool:
     return delay > show
 
 
-def close_vote(draft: Draft) -> bool:
+def close_vote(draft: Trial) -> bool:
     """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
     table = draft.table
     kit, delayed = table.kit, is_delayed(table)

@@ -12,14 +12,14 @@ from pnp.games.kalevala.force import force
 from pnp.games.kalevala.judge import judge
 from pnp.games.kalevala.legal_moves import candidates, forced, legal_moves, pending, to_act
 from pnp.games.kalevala.moves import Discard, Place, Start
-from pnp.games.kalevala.state import Table, facts, outcome, phase, scores, setup
+from pnp.games.kalevala.state import KalevalaState, facts, outcome, phase, scores, setup
 from pnp.games.kalevala.text_view import show
 from pnp.games.kalevala.view import census, project
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
 from pnp.referee.view import redact_cards
 
-GAME: Game[Table] = Game(
+GAME: Game[KalevalaState] = Game(
     slug="kalevala",
     version=1,
     players=(2, 2),

@@ -14,7 +14,7 @@ from pnp.games.kalevala import rules
 from pnp.games.kalevala.apply import owed
 from pnp.games.kalevala.board import build, is_on_table, square_of
 from pnp.games.kalevala.moves import ClearTile, SetDeck, SetTile
-from pnp.games.kalevala.state import Hand, Table
+from pnp.games.kalevala.state import Hand, KalevalaState
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_PLACES
@@ -22,17 +22,17 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 
-def set_score(state: Table, move: SetScore) -> Table | Illegal:
+def set_score(state: KalevalaState, move: SetScore) -> KalevalaState | Illegal:
     """The points of a seat."""
     return replace(state, scores=put(state.scores, move.of, move.score))
 
 
-def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+def set_turn(state: KalevalaState, move: SetTurn) -> KalevalaState | Illegal:
     """Whose turn it is; passes before it no longer count."""
     return replace(state, turn=move.of, passes=0)
 
 
-def set_hand(state: Table, move: SetHand) -> Table | Illegal:
+def set_hand(state: KalevalaState, move: SetHand) -> KalevalaState | Illegal:
     """The tiles of a hand, or their number (KAL-51); the difference lies in the deck."""
     if not state.board.tops:
         return Illegal(rules.START, "the starting tile comes first: `table: start …`")
@@ -54,7 +54,7 @@ def set_hand(state: Table, move: SetHand) -> Table | Illegal:
     return _move_tiles(state, old, holds, hand_of=move.of, shown=shown)
 
 
-def set_deck(state: Table, move: SetDeck) -> Table | Illegal:
+def set_deck(state: KalevalaState, move: SetDeck) -> KalevalaState | Illegal:
     """The number of tiles in the deck (KAL-51); fewer than there should be are lost."""
     most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
     if move.tiles > most:
@@ -63,7 +63,7 @@ def set_deck(state: Table, move: SetDeck) -> Table | Illegal:
     return _with_deck(state, move.tiles)
 
 
-def set_tile(state: Table, move: SetTile) -> Table | Illegal:
+def set_tile(state: KalevalaState, move: SetTile) -> KalevalaState | Illegal:
     """The visible tile of a square: another one, or one on an empty square."""
     if not is_on_table(move.at):
         return Illegal(rules.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
@@ -79,7 +79,7 @@ def set_tile(state: Table, move: SetTile) -> Table | Illegal:
     return replace(changed, board=build(stacks, state.kit))
 
 
-def clear_tile(state: Table, move: ClearTile) -> Table | Illegal:
+def clear_tile(state: KalevalaState, move: ClearTile) -> KalevalaState | Illegal:
     """The visible tile of a square is not there."""
     board = state.board
     square = square_of(move.at) if is_on_table(move.at) else None
@@ -98,7 +98,9 @@ def clear_tile(state: Table, move: ClearTile) -> Table | Illegal:
     return replace(changed, board=build(stacks, state.kit), last=last)
 
 
-def _move_tiles(state: Table, gone: Hand, come: Hand, hand_of: int | None = None, shown: Hand = ()) -> Table | Illegal:
+def _move_tiles(
+    state: KalevalaState, gone: Hand, come: Hand, hand_of: int | None = None, shown: Hand = ()
+) -> KalevalaState | Illegal:
     """Some tiles change places with the deck."""
     unseen = Counter(state.unseen)
     unseen.update(tile for tile in gone if tile != UNKNOWN)
@@ -121,7 +123,7 @@ def _move_tiles(state: Table, gone: Hand, come: Hand, hand_of: int | None = None
     return replace(changed, hands=put(state.hands, hand_of, come), shown=put(state.shown, hand_of, shown))
 
 
-def _with_deck(state: Table, deck: int) -> Table:
+def _with_deck(state: KalevalaState, deck: int) -> KalevalaState:
     """Another number of tiles in the deck, which owes no more than it has."""
     due = state.due if owed(state.due) <= deck else ()
     return replace(state, deck=deck, due=due, is_opening=state.is_opening and bool(due), knowledge=None)

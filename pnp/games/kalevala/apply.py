@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from pnp.games.kalevala import hidden
 from pnp.games.kalevala.board import Board, cover, exchange, lay, square_of
 from pnp.games.kalevala.hidden import Found
-from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Hand, Passed, Placed, Started, Table
+from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Hand, KalevalaState, Passed, Placed, Started
 from pnp.referee.game import DIGITAL
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 
-def apply(state: Table, event: Event) -> Table:
+def apply(state: KalevalaState, event: Event) -> KalevalaState:
     """The state after an event."""
     after = AFTER.get(type(event))
     return after(state, event) if after else state
@@ -32,7 +32,7 @@ def owed(due: tuple[tuple[Seat, int], ...]) -> int:
     return sum(count for _, count in due) if due else 0
 
 
-def after_placed(state: Table, event: Placed) -> Table:
+def after_placed(state: KalevalaState, event: Placed) -> KalevalaState:
     """A tile was laid, covers another or was exchanged."""
     square = square_of(event.at)
     return settle(state, event, BOARDS[type(event)](state.board, state.kit, square, event.tile))
@@ -41,7 +41,7 @@ def after_placed(state: Table, event: Placed) -> Table:
 BOARDS: dict[type[Placed], Callable[..., Board]] = {Placed: lay, Covered: cover, Exchanged: exchange}
 
 
-def settle(state: Table, event: Placed, board: Board, found: Found | None = None) -> Table:
+def settle(state: KalevalaState, event: Placed, board: Board, found: Found | None = None) -> KalevalaState:
     """The state after a placement whose board is known; `found`: what a hidden tile taught, if it was asked before."""
     seat, tile, kit = event.seat, event.tile, state.kit
     hands, hand, shown = state.hands, state.hands[seat], state.shown
@@ -75,7 +75,7 @@ def settle(state: Table, event: Placed, board: Board, found: Found | None = None
     others = hands[1 - seat]
     scores = state.scores
     points = event.row + event.column
-    return Table(
+    return KalevalaState(
         state.setup,
         state.ply + 1,
         kit,
@@ -95,7 +95,7 @@ def settle(state: Table, event: Placed, board: Board, found: Found | None = None
     )
 
 
-def after_started(state: Table, event: Started) -> Table:
+def after_started(state: KalevalaState, event: Started) -> KalevalaState:
     """The starting tile lies on 0,0; hands are dealt, or drawn by hand (KAL-04)."""
     kit = state.kit
     deck = state.deck - 1
@@ -112,7 +112,7 @@ def after_started(state: Table, event: Started) -> Table:
     return replace(started, deck=deck - sum(sizes), hands=tuple((UNKNOWN,) * size for size in sizes))
 
 
-def after_dealt(state: Table, event: Dealt) -> Table:
+def after_dealt(state: KalevalaState, event: Dealt) -> KalevalaState:
     """Tiles went into a hand (KAL-04, KAL-41)."""
     seat, tiles = event.seat, event.tiles
     unseen, knowledge = state.unseen, state.knowledge
@@ -141,7 +141,7 @@ def after_dealt(state: Table, event: Dealt) -> Table:
     )
 
 
-def after_passed(state: Table, event: Passed) -> Table:
+def after_passed(state: KalevalaState, event: Passed) -> KalevalaState:
     """A turn went by (KAL-11, KAL-12); what was claimed is remembered (KAL-49)."""
     return replace(
         state,
@@ -152,7 +152,7 @@ def after_passed(state: Table, event: Passed) -> Table:
     )
 
 
-def lay_aside(state: Table, seat: Seat, tile: str) -> tuple[Table, Found | Illegal]:
+def lay_aside(state: KalevalaState, seat: Seat, tile: str) -> tuple[KalevalaState, Found | Illegal]:
     """A tile leaves a hand for good; the state before anything else follows."""
     hand, unseen, found = state.hands[seat], state.unseen, Found(state.knowledge)
     if tile not in hand:
@@ -172,7 +172,7 @@ def lay_aside(state: Table, seat: Seat, tile: str) -> tuple[Table, Found | Illeg
     return aside, found
 
 
-def after_discarded(state: Table, event: Discarded) -> Table:
+def after_discarded(state: KalevalaState, event: Discarded) -> KalevalaState:
     """A stuck player laid a tile aside and draws (KAL-11 with its switch)."""
     seat = event.seat
     aside, _ = lay_aside(state, seat, event.tile)
@@ -188,7 +188,7 @@ def after_discarded(state: Table, event: Discarded) -> Table:
     return replace(aside, ply=ply, hands=hands, turn=turn, passes=0, deck=deck, due=due, knowledge=knowledge)
 
 
-def _known_after(state: Table, seat: Seat, tile: str, found: Found | None) -> Any:
+def _known_after(state: KalevalaState, seat: Seat, tile: str, found: Found | None) -> Any:
     if found is None:
         revealed = hidden.reveal(state, seat, tile)
         assert isinstance(revealed, Found), "a tile that cannot be held is refused before it happens"
@@ -196,7 +196,7 @@ def _known_after(state: Table, seat: Seat, tile: str, found: Found | None) -> An
     return found.knowledge
 
 
-def _claimed(state: Table, seat: Seat, kinds: tuple[str, ...]) -> Any:
+def _claimed(state: KalevalaState, seat: Seat, kinds: tuple[str, ...]) -> Any:
     if not kinds:
         return state.knowledge
     believed = hidden.believe(state, seat, kinds)
@@ -215,7 +215,7 @@ def _without(hand: Hand, tile: str) -> Hand:
     return hand[:at] + hand[at + 1 :]
 
 
-AFTER: dict[type[Event], Callable[[Table, Any], Table]] = {
+AFTER: dict[type[Event], Callable[[KalevalaState, Any], KalevalaState]] = {
     Started: after_started,
     Dealt: after_dealt,
     Placed: after_placed,

@@ -13,7 +13,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from pnp.games.kalevala.game_data import Kit
+from pnp.games.kalevala.game_data import GameData
 
 Square = int
 Point = tuple[int, int]
@@ -95,7 +95,7 @@ def neighbours(tops: Mapping[Square, str], square: Square) -> list[Square]:
     return [square + side for side in SIDES if square + side in tops]
 
 
-def build(stacks: Mapping[Square, tuple[str, ...]], kit: Kit) -> Board:
+def build(stacks: Mapping[Square, tuple[str, ...]], kit: GameData) -> Board:
     """The board of given stacks, every fact worked out from its definition."""
     tops = {square: stack[-1] for square, stack in stacks.items()}
     under = {square: stack[:-1] for square, stack in stacks.items() if len(stack) > 1}
@@ -114,7 +114,7 @@ def build(stacks: Mapping[Square, tuple[str, ...]], kit: Kit) -> Board:
     )
 
 
-def lay(board: Board, kit: Kit, square: Square, tile: str) -> Board:
+def lay(board: Board, kit: GameData, square: Square, tile: str) -> Board:
     """The board after a tile was laid on an empty square."""
     left, right, up, down = spans_at(board, square)
     tops = board.tops.copy()
@@ -164,19 +164,19 @@ def lay(board: Board, kit: Kit, square: Square, tile: str) -> Board:
     return Board(tops, board.under, reach, closed, walled, zeroed, lone)
 
 
-def cover(board: Board, kit: Kit, square: Square, tile: str) -> Board:
+def cover(board: Board, kit: GameData, square: Square, tile: str) -> Board:
     """The board after a tile was laid on top of another: that one is out of play (KAL-23)."""
     under = board.under.copy()
     under[square] = board.stack(square)
     return _retop(board, kit, square, tile, under)
 
 
-def exchange(board: Board, kit: Kit, square: Square, tile: str) -> Board:
+def exchange(board: Board, kit: GameData, square: Square, tile: str) -> Board:
     """The board after a tile took the place of the visible one; what lies below stays out of play (KAL-26)."""
     return _retop(board, kit, square, tile, board.under)
 
 
-def _retop(board: Board, kit: Kit, square: Square, tile: str, under: dict[Square, tuple[str, ...]]) -> Board:
+def _retop(board: Board, kit: GameData, square: Square, tile: str, under: dict[Square, tuple[str, ...]]) -> Board:
     gone = board.tops[square]
     tops = board.tops.copy()
     tops[square] = tile

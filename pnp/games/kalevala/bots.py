@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pnp.games.kalevala.judge import judge
 from pnp.games.kalevala.legal_moves import legal_moves
-from pnp.games.kalevala.state import Placed, Table
+from pnp.games.kalevala.state import KalevalaState, Placed
 from pnp.referee.move import Move
 from pnp.referee.ruling import Legal
 from pnp.referee.seat import Seat
@@ -14,13 +14,13 @@ from pnp.referee.seat import Seat
 Pick = Callable[[int], int]
 
 
-def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def random_bot(view: KalevalaState, seat: Seat, pick: Pick) -> Move:
     """Any legal move."""
     moves = legal_moves(view, seat)
     return moves[pick(len(moves))]
 
 
-def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def greedy_bot(view: KalevalaState, seat: Seat, pick: Pick) -> Move:
     """A placement with the most points; of equal ones any."""
     moves = legal_moves(view, seat)
     points = [points_of(view, move) for move in moves]
@@ -29,7 +29,7 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     return best[pick(len(best))]
 
 
-def points_of(view: Table, move: Move) -> int:
+def points_of(view: KalevalaState, move: Move) -> int:
     """What a legal move scores (KAL-38); passing and laying aside count less than any placement."""
     ruling = judge(view, move)
     if isinstance(ruling, Legal) and isinstance(ruling.events[0], Placed):

@@ -7,13 +7,13 @@ comes again, and Kullervos passed over at the start stay where they were (KAL-03
 from __future__ import annotations
 
 from pnp.games.kalevala.moves import Start
-from pnp.games.kalevala.state import Table
+from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.game import Chance
 from pnp.referee.move import Deal
 from pnp.referee.seat import TABLE
 
 
-def deal_next(state: Table, chance: Chance) -> Start | Deal:
+def deal_next(state: KalevalaState, chance: Chance) -> Start | Deal:
     """`start`, or the deal that is due (KAL-02 to KAL-04, KAL-41)."""
     kit = state.kit
     order = chance.shuffle("deck", [tile for tile in kit.tiles for _ in range(kit.copies[tile])])

@@ -13,7 +13,17 @@ from pnp.games.kalevala import rules
 from pnp.games.kalevala.board import Board, Square, label_of, neighbours, spans_at, square_of
 from pnp.games.kalevala.judge import judge
 from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
-from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Passed, Placed, Started, Table, outcome
+from pnp.games.kalevala.state import (
+    Covered,
+    Dealt,
+    Discarded,
+    Exchanged,
+    KalevalaState,
+    Passed,
+    Placed,
+    Started,
+    outcome,
+)
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Reason, Unverified
@@ -21,7 +31,7 @@ from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Reason, Unve
 Reasons = Iterator[Reason]
 
 
-def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+def explain(state: KalevalaState, move: Move) -> tuple[Reason, ...]:
     """The reasons of a legal move; a refused one says its reason itself."""
     ruling = judge(state, move)
     if not isinstance(ruling, Legal | Unverified):
@@ -32,7 +42,7 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def tell_placed(state: Table, event: Placed, after: Table) -> Reasons:
+def tell_placed(state: KalevalaState, event: Placed, after: KalevalaState) -> Reasons:
     """A placement: may it lie there, what does it score, what follows."""
     seat, tile = event.seat, event.tile
     who, what = state.name(seat), state.name_of(tile)
@@ -51,7 +61,7 @@ def tell_placed(state: Table, event: Placed, after: Table) -> Reasons:
     yield from _tell_turn(after)
 
 
-def _tell_laid(state: Table, event: Placed, square: Square) -> Reasons:
+def _tell_laid(state: KalevalaState, event: Placed, square: Square) -> Reasons:
     kit, tops = state.kit, state.board.tops
     where, what = label_of(square), state.name_of(event.tile)
     beside = neighbours(tops, square)
@@ -68,7 +78,7 @@ def _tell_laid(state: Table, event: Placed, square: Square) -> Reasons:
         yield Reason(rules.KULLERVO_BESIDE, f"{what} may be placed beside any tile, and those that lie there stay")
 
 
-def _tell_stacked(state: Table, event: Placed, square: Square) -> Reasons:
+def _tell_stacked(state: KalevalaState, event: Placed, square: Square) -> Reasons:
     kit, board = state.kit, state.board
     where, what, gone = label_of(square), state.name_of(event.tile), state.name_of(board.tops[square])
     if isinstance(event, Covered):
@@ -91,7 +101,7 @@ def _tell_stacked(state: Table, event: Placed, square: Square) -> Reasons:
         yield Reason(rules.LIMIT_SCOPE, f"a full line of {kit.max_line} tiles gets no longer by it")
 
 
-def _tell_points(state: Table, event: Placed, board: Board, square: Square) -> Reasons:
+def _tell_points(state: KalevalaState, event: Placed, board: Board, square: Square) -> Reasons:
     spans = spans_at(board, square)
     for name, step in (("row", ACROSS), ("column", DOWN)):
         yield from _tell_line(state, board, square, name, line_of(square, spans, step))
@@ -103,7 +113,7 @@ def _tell_points(state: Table, event: Placed, board: Board, square: Square) -> R
         yield Reason(rules.ONLY_MOVER, f"{only}; other values that change now move no points")
 
 
-def _tell_line(state: Table, board: Board, square: Square, name: str, line: range) -> Reasons:
+def _tell_line(state: KalevalaState, board: Board, square: Square, name: str, line: range) -> Reasons:
     kit, tops = state.kit, board.tops
     points, rule = score_line(kit, board, square, line)
     mine = state.name_of(tops[square])
@@ -141,7 +151,7 @@ def _tell_line(state: Table, board: Board, square: Square, name: str, line: rang
     yield Reason(rule, f"{name}: {why}")
 
 
-def _tell_worth(state: Table, board: Board, worth: Worth) -> str:
+def _tell_worth(state: KalevalaState, board: Board, worth: Worth) -> str:
     tile = f"{state.name_of(worth.tile)} on {label_of(worth.square)}"
     zeroing = state.kit.zeroing
     by = " and ".join(
@@ -159,7 +169,7 @@ def _tell_worth(state: Table, board: Board, worth: Worth) -> str:
     }[worth.rule]
 
 
-def _tell_drawn(state: Table, event: Placed | Discarded, after: Table) -> Reasons:
+def _tell_drawn(state: KalevalaState, event: Placed | Discarded, after: KalevalaState) -> Reasons:
     who = state.name(event.seat)
     if isinstance(event, Exchanged) and not state.kit.exchange_draws:
         yield Reason(rules.DRAW, f"{who} draws nothing: the tile taken fills the hand")
@@ -170,7 +180,7 @@ def _tell_drawn(state: Table, event: Placed | Discarded, after: Table) -> Reason
         yield Reason(rules.DECK_EMPTY, f"hands are played out; {who} has {len(after.hands[event.seat])} left")
 
 
-def _tell_turn(after: Table) -> Reasons:
+def _tell_turn(after: KalevalaState) -> Reasons:
     end = outcome(after)
     if end is None:
         yield Reason(rules.NEXT_TURN, f"then it is the turn of {after.name(after.turn)}")
@@ -182,7 +192,7 @@ def _tell_turn(after: Table) -> Reasons:
     yield Reason(rules.WINNER, f"{winners} won with {max(after.scores)} points")
 
 
-def news(state: Table, move: Move) -> tuple[str, ...]:
+def news(state: KalevalaState, move: Move) -> tuple[str, ...]:
     """What people must do or hear after a move, the points aside (KAL-04, KAL-16, KAL-22, KAL-41, KAL-43)."""
     ruling = judge(state, move)
     if not isinstance(ruling, Legal | Unverified):
@@ -190,7 +200,7 @@ def news(state: Table, move: Move) -> tuple[str, ...]:
     return tuple(line for event in ruling.events for line in _news(state, event, ruling.after))
 
 
-def _news(state: Table, event: Event, after: Table) -> Iterator[str]:
+def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[str]:
     if isinstance(event, Started) and not state.is_digital:
         sizes = [len(hand) for hand in after.hands]
         if min(sizes) == state.kit.hand_size:
@@ -215,7 +225,7 @@ def _news(state: Table, event: Event, after: Table) -> Iterator[str]:
         yield f"{count} in a row; {state.kit.passes_to_end} end the game"
 
 
-def tell_started(state: Table, event: Started, after: Table) -> Reasons:
+def tell_started(state: KalevalaState, event: Started, after: KalevalaState) -> Reasons:
     """The starting tile."""
     what = state.name_of(event.tile)
     yield Reason(rules.START, f"{what} starts the board on 0,0")
@@ -227,7 +237,7 @@ def tell_started(state: Table, event: Started, after: Table) -> Reasons:
         yield Reason(rules.TRUST, "the referee trusts that it was the first tile from the top that may start")
 
 
-def tell_dealt(state: Table, event: Dealt, after: Table) -> Reasons:
+def tell_dealt(state: KalevalaState, event: Dealt, after: KalevalaState) -> Reasons:
     """A deal of the opening or a draw."""
     rule = rules.OPENING if state.is_opening else rules.DRAW
     count = len(event.tiles)
@@ -237,7 +247,7 @@ def tell_dealt(state: Table, event: Dealt, after: Table) -> Reasons:
         yield from _tell_turn(after)
 
 
-def tell_passed(state: Table, event: Passed, after: Table) -> Reasons:
+def tell_passed(state: KalevalaState, event: Passed, after: KalevalaState) -> Reasons:
     """A pass, known or claimed."""
     who, hand = state.name(event.seat), state.hands[event.seat]
     if not hand:
@@ -254,7 +264,7 @@ def tell_passed(state: Table, event: Passed, after: Table) -> Reasons:
     yield from _tell_turn(after)
 
 
-def tell_discarded(state: Table, event: Discarded, after: Table) -> Reasons:
+def tell_discarded(state: KalevalaState, event: Discarded, after: KalevalaState) -> Reasons:
     """A stuck player lays a tile aside."""
     who, what = state.name(event.seat), state.name_of(event.tile)
     yield Reason(rules.FORCED_PASS, f"no tile of the hand of {who} fits; {what} is laid aside")
@@ -264,21 +274,21 @@ def tell_discarded(state: Table, event: Discarded, after: Table) -> Reasons:
     yield from _tell_turn(after)
 
 
-def tell_irregularity(state: Table, event: Irregularity, after: Table) -> Reasons:
+def tell_irregularity(state: KalevalaState, event: Irregularity, after: KalevalaState) -> Reasons:
     """An earlier pass turns out to be false."""
     yield Reason(rules.FALSE_PASS, event.because)
 
 
-def tell_cleared(state: Table, event: Cleared, after: Table) -> Reasons:
+def tell_cleared(state: KalevalaState, event: Cleared, after: KalevalaState) -> Reasons:
     """An earlier pass is in doubt no more."""
     yield Reason(rules.FALSE_PASS, f"the pass of {state.name(event.seat)} at ply {event.ply} is in doubt no more")
 
 
-def _scores(state: Table) -> str:
+def _scores(state: KalevalaState) -> str:
     return ":".join(str(score) for score in state.scores)
 
 
-TELL: dict[type[Event], Callable[[Table, Any, Table], Reasons]] = {
+TELL: dict[type[Event], Callable[[KalevalaState, Any, KalevalaState], Reasons]] = {
     Started: tell_started,
     Dealt: tell_dealt,
     Placed: tell_placed,

@@ -14,14 +14,14 @@ from pnp.games.kalevala.apply import lay_aside, settle
 from pnp.games.kalevala.board import is_on_table, square_of
 from pnp.games.kalevala.judge import deal, happen, place, start
 from pnp.games.kalevala.moves import Discard, Place, Start
-from pnp.games.kalevala.state import Discarded, Passed, Table
+from pnp.games.kalevala.state import Discarded, KalevalaState, Passed
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.ruling import Event, Illegal, Legal
 from pnp.referee.seat import TABLE
 
 
-def force(state: Table, move: Move) -> Legal | Illegal:
+def force(state: KalevalaState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it."""
     if (move.seat == TABLE) != isinstance(move, Start | Deal):
         return Illegal(REF_SEAT, f"this is not for {state.name(move.seat)} to do")
@@ -40,7 +40,7 @@ def force(state: Table, move: Move) -> Legal | Illegal:
     return happen(state, Passed(move.seat))
 
 
-def force_place(state: Table, move: Place) -> Legal | Illegal:
+def force_place(state: KalevalaState, move: Place) -> Legal | Illegal:
     """A tile from the hand on any square: on an occupied one it covers, or is exchanged if it is an Ilmarinen.
 
     Points that were said count as they were said.

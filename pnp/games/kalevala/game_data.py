@@ -15,7 +15,7 @@ from pnp.library.words import say
 from pnp.referee.game import Setup
 
 
-class Kit(Struct, frozen=True):
+class GameData(Struct, frozen=True):
     """Tiles by id with value and copies; the tiles of each power; limits; switches (section 7a of the rules)."""
 
     tiles: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Kit(Struct, frozen=True):
         return tuple(sorted(tiles, key=lambda tile: order.get(tile, len(order))))
 
 
-def kit_of(setup: Setup) -> Kit:
+def kit_of(setup: Setup) -> GameData:
     """The kit of a table (KAL-02, section 7a)."""
     book = setup.book
     cards: list[Card] = [card for deck in book.decks.values() if deck.kind == "cards" for card in deck.cards]
@@ -65,7 +65,7 @@ def kit_of(setup: Setup) -> Kit:
 
     tiles = frozenset(card.id for card in cards)
     walling, covering, exchanging = having("only_kullervo_beside"), having("may_cover"), having("may_exchange")
-    return Kit(
+    return GameData(
         tiles=tuple(card.id for card in cards),
         values={card.id: card.fields["value"] for card in cards},
         copies={card.id: card.copies for card in cards},

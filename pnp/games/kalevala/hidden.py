@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.games.kalevala import rules
-from pnp.games.kalevala.state import Table
+from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
@@ -34,7 +34,7 @@ class Found(Struct, frozen=True):
 NOTHING = Found()
 
 
-def begin(state: Table) -> Knowledge:
+def begin(state: KalevalaState) -> Knowledge:
     """The knowledge of a table where no claim stands: unseen tiles, some of them in hands."""
     if state.knowledge is not None:
         return state.knowledge
@@ -51,7 +51,7 @@ def keep(knowledge: Knowledge) -> Knowledge | None:
     return knowledge if knowledge.story.claims else None
 
 
-def reveal(state: Table, seat: Seat, tile: str) -> Found | Illegal:
+def reveal(state: KalevalaState, seat: Seat, tile: str) -> Found | Illegal:
     """A tile that is not known to be in a hand comes out of it (KAL-09, KAL-48, KAL-50)."""
     who, what = state.name(seat), state.name_of(tile)
     if UNKNOWN not in state.hands[seat]:
@@ -66,7 +66,7 @@ def reveal(state: Table, seat: Seat, tile: str) -> Found | Illegal:
     return _found(state, learned) or impossible
 
 
-def turn_up(state: Table, seat: Seat, tiles: tuple[str, ...]) -> Found | Illegal:
+def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Found | Illegal:
     """Tiles go from the deck to a hand; those that are no `?` are known from then on (KAL-02)."""
     knowledge, irregularities = state.knowledge, list[Event]()
     for tile in tiles:
@@ -83,7 +83,7 @@ def turn_up(state: Table, seat: Seat, tiles: tuple[str, ...]) -> Found | Illegal
     return Found(knowledge, tuple(irregularities))
 
 
-def believe(state: Table, seat: Seat, kinds: Iterable[str]) -> Found | None:
+def believe(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> Found | None:
     """What is known after a hand was said to hold none of these kinds (KAL-49); None when it must hold one.
 
     Nobody is refused because others are believed: if not all that was said can be true, it is told who is in doubt.
@@ -94,12 +94,12 @@ def believe(state: Table, seat: Seat, kinds: Iterable[str]) -> Found | None:
     return _found(state, knowledge.claim(seat, kinds, state.ply + 1, rules.MUST_PLACE))
 
 
-def must_hold(state: Table, seat: Seat, kinds: Iterable[str]) -> bool:
+def must_hold(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> bool:
     """True when the counts alone put a tile of these kinds into a hand (KAL-49)."""
     return begin(state).must_hold(seat, kinds, trusting=False)
 
 
-def can_hold(state: Table, seat: Seat, tile: str) -> bool:
+def can_hold(state: KalevalaState, seat: Seat, tile: str) -> bool:
     """True when the referee would not refuse this tile out of this hand (KAL-48)."""
     if tile in state.hands[seat]:
         return True
@@ -108,7 +108,7 @@ def can_hold(state: Table, seat: Seat, tile: str) -> bool:
     return state.knowledge is None or state.knowledge.can_hold(seat, tile, trusting=False)
 
 
-def _found(state: Table, learned: Learned | Impossible) -> Found | None:
+def _found(state: KalevalaState, learned: Learned | Impossible) -> Found | None:
     from pnp.referee.hidden.accusation import events_of, speaker
     from pnp.referee.hidden.knowledge import Impossible
 

@@ -30,7 +30,7 @@ from pnp.games.kalevala.board import (
     point_of,
     spans_at,
 )
-from pnp.games.kalevala.game_data import Kit
+from pnp.games.kalevala.game_data import GameData
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of, score_line
 from pnp.games.kalevala.state import (
@@ -38,10 +38,10 @@ from pnp.games.kalevala.state import (
     Dealt,
     Discarded,
     Exchanged,
+    KalevalaState,
     Passed,
     Placed,
     Started,
-    Table,
     fitting,
     may_discard,
     outcome,
@@ -54,12 +54,12 @@ from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 
-def judge(state: Table, move: Move) -> Ruling:
+def judge(state: KalevalaState, move: Move) -> Ruling:
     """Rule on a move (sections 3 to 5 of the rules)."""
     return JUDGES[type(move)](state, move)
 
 
-def judge_place(state: Table, move: Place) -> Ruling:
+def judge_place(state: KalevalaState, move: Place) -> Ruling:
     """A placement: laid, covering or exchanged, as the square decides."""
     seat, tile, at = move.seat, move.tile, move.at
     refusal = refuse_turn(state, seat)
@@ -93,7 +93,7 @@ def judge_place(state: Table, move: Place) -> Ruling:
     return Legal(events, settle(state, event, after, found))
 
 
-def place(kit: Kit, board: Board, seat: Seat, tile: str, square: Square) -> tuple[Placed, Board]:
+def place(kit: GameData, board: Board, seat: Seat, tile: str, square: Square) -> tuple[Placed, Board]:
     """What a placement does to the board, and its points (KAL-35 to KAL-40c); the rules of placing are not asked."""
     spans = spans_at(board, square)
     if square not in board.tops:
@@ -108,7 +108,7 @@ def place(kit: Kit, board: Board, seat: Seat, tile: str, square: Square) -> tupl
     return kind(seat, tile, point_of(square), row, column), after
 
 
-def refuse_turn(state: Table, seat: Seat) -> Illegal | None:
+def refuse_turn(state: KalevalaState, seat: Seat) -> Illegal | None:
     """Why a seat may not act now (KAL-43, KAL-03, KAL-04, KAL-41, KAL-08)."""
     over = outcome(state)
     if over:
@@ -125,7 +125,7 @@ def refuse_turn(state: Table, seat: Seat) -> Illegal | None:
     return None
 
 
-def refuse_square(kit: Kit, board: Board, at: tuple[int, int]) -> Illegal:
+def refuse_square(kit: GameData, board: Board, at: tuple[int, int]) -> Illegal:
     """Why no tile may go to an empty square that `reach` does not hold (KAL-13, KAL-14)."""
     where = f"{at[0]},{at[1]}"
     square = at[0] + ROW * at[1]
@@ -139,7 +139,7 @@ def refuse_square(kit: Kit, board: Board, at: tuple[int, int]) -> Illegal:
     return Illegal(rules.LINE_LIMIT, because)
 
 
-def refuse_occupied(state: Table, square: Square, tile: str, top: str) -> Illegal | None:
+def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -> Illegal | None:
     """Why a tile may not go where another is visible (KAL-16, KAL-21, KAL-24, KAL-13, KAL-18)."""
     kit, board = state.kit, state.board
     where = label_of(square)
@@ -159,7 +159,7 @@ def refuse_occupied(state: Table, square: Square, tile: str, top: str) -> Illega
     return None
 
 
-def _beside_kullervo(state: Table, square: Square, tile: str, rule: str) -> Illegal:
+def _beside_kullervo(state: KalevalaState, square: Square, tile: str, rule: str) -> Illegal:
     tops = state.board.tops
     wall = next(s for s in neighbours(tops, square) if tops[s] in state.kit.walling)
     because = (
@@ -169,7 +169,7 @@ def _beside_kullervo(state: Table, square: Square, tile: str, rule: str) -> Ille
     return Illegal(rule, because)
 
 
-def _wrong_points(kit: Kit, after: Board, square: Square, spans: Spans, said: int) -> Illegal:
+def _wrong_points(kit: GameData, after: Board, square: Square, spans: Spans, said: int) -> Illegal:
     """Wrong points are refused with the rule of the line that was miscounted (KAL-35 to KAL-40b)."""
     lines = [line_of(square, spans, step) for step in (ACROSS, DOWN)]
     (row, row_rule), (column, column_rule) = (score_line(kit, after, square, line) for line in lines)
@@ -186,7 +186,7 @@ def _wrong_points(kit: Kit, after: Board, square: Square, spans: Spans, said: in
     return Illegal(rule, because)
 
 
-def judge_start(state: Table, move: Start) -> Ruling:
+def judge_start(state: KalevalaState, move: Start) -> Ruling:
     """The starting tile: once, first, not a Kullervo (KAL-03)."""
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table puts the starting tile: `table: start …`")
@@ -197,7 +197,7 @@ def judge_start(state: Table, move: Start) -> Ruling:
     return start(state, move)
 
 
-def start(state: Table, move: Start) -> Legal | Illegal:
+def start(state: KalevalaState, move: Start) -> Legal | Illegal:
     """Put the starting tile, whichever it is, on an empty table."""
     if state.board.tops:
         return Illegal(rules.START, "the starting tile lies there already")
@@ -207,7 +207,7 @@ def start(state: Table, move: Start) -> Legal | Illegal:
     return Legal((event,), apply(state, event))
 
 
-def judge_deal(state: Table, move: Deal) -> Ruling:
+def judge_deal(state: KalevalaState, move: Deal) -> Ruling:
     """A deal: opening hands (KAL-04), then a tile after each placement (KAL-41), of copies that are left (KAL-02)."""
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
@@ -227,7 +227,7 @@ def judge_deal(state: Table, move: Deal) -> Ruling:
     return Illegal(rule, f"{state.name(to)} gets {_tiles(due[to])}, not {count}")
 
 
-def deal(state: Table, move: Deal) -> Legal | Illegal:
+def deal(state: KalevalaState, move: Deal) -> Legal | Illegal:
     """Move tiles from the deck to a hand when there are such copies (KAL-02)."""
     tiles, unseen = move.cards, state.unseen
     if move.to == TABLE:
@@ -246,7 +246,7 @@ def deal(state: Table, move: Deal) -> Legal | Illegal:
     return Legal((event, *found.irregularities), apply(state, event))
 
 
-def judge_pass(state: Table, move: Pass) -> Ruling:
+def judge_pass(state: KalevalaState, move: Pass) -> Ruling:
     """A pass: only when nothing in the hand fits (KAL-10, KAL-11); a claim when the hand is hidden (KAL-49)."""
     seat = move.seat
     refusal = refuse_turn(state, seat)
@@ -257,7 +257,7 @@ def judge_pass(state: Table, move: Pass) -> Ruling:
     return _refuse_stuck(state, seat) or claim(state, state, Passed(seat))
 
 
-def judge_discard(state: Table, move: Discard) -> Ruling:
+def judge_discard(state: KalevalaState, move: Discard) -> Ruling:
     """A stuck player lays a tile aside and draws, where the table plays so (KAL-11 with its switch)."""
     seat, tile = move.seat, move.tile
     refusal = refuse_turn(state, seat)
@@ -274,7 +274,7 @@ def judge_discard(state: Table, move: Discard) -> Ruling:
     return _refuse_stuck(state, seat, tile) or claim(state, aside, Discarded(seat, tile), found.irregularities)
 
 
-def _refuse_stuck(state: Table, seat: Seat, *shown: str) -> Illegal | None:
+def _refuse_stuck(state: KalevalaState, seat: Seat, *shown: str) -> Illegal | None:
     """Why a player is not stuck: a tile known to be in the hand fits (KAL-10, KAL-49)."""
     kit, board = state.kit, state.board
     for tile in (*state.hands[seat], *shown):
@@ -288,7 +288,7 @@ def _refuse_stuck(state: Table, seat: Seat, *shown: str) -> Illegal | None:
 
 
 def claim(
-    state: Table, held: Table, event: Passed | Discarded, irregularities: tuple[Event, ...] = ()
+    state: KalevalaState, held: KalevalaState, event: Passed | Discarded, irregularities: tuple[Event, ...] = ()
 ) -> Legal | Unverified | Illegal:
     """Believe that nothing in a hand fits, unless that cannot be (KAL-49); `held` has the hand that is spoken of."""
     seat = event.seat
@@ -305,7 +305,7 @@ def claim(
     return Unverified((event, *irregularities, *believed.irregularities), apply(state, event), assuming)
 
 
-def happen(state: Table, event: Event) -> Legal:
+def happen(state: KalevalaState, event: Event) -> Legal:
     """Legal, with the event and the state after it."""
     return Legal((event,), apply(state, event))
 
@@ -318,7 +318,7 @@ def _tiles(count: int) -> str:
     return "1 tile" if count == 1 else f"{count} tiles"
 
 
-JUDGES: dict[type[Move], Callable[[Table, Any], Ruling]] = {
+JUDGES: dict[type[Move], Callable[[KalevalaState, Any], Ruling]] = {
     Start: judge_start,
     Place: judge_place,
     Pass: judge_pass,

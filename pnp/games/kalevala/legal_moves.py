@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from pnp.games.kalevala import hidden, rules
 from pnp.games.kalevala.judge import judge, refuse_turn
 from pnp.games.kalevala.moves import Discard, Start, placements
-from pnp.games.kalevala.state import Table, fitting, free_squares, is_stuck, may_discard, outcome, stack_squares
+from pnp.games.kalevala.state import KalevalaState, fitting, free_squares, is_stuck, may_discard, outcome, stack_squares
 from pnp.referee.game import Decision
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -19,14 +19,14 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
 
-def to_act(state: Table) -> tuple[Seat, ...]:
+def to_act(state: KalevalaState) -> tuple[Seat, ...]:
     """The table while a tile is to be started or dealt, else the seat whose turn it is (KAL-08)."""
     if state.due or not state.board.tops:
         return (TABLE,)
     return () if outcome(state) else (state.turn,)
 
 
-def forced(state: Table) -> Pass | None:
+def forced(state: KalevalaState) -> Pass | None:
     """In a digital deal the referee writes the pass of a stuck player itself (KAL-11)."""
     if not state.is_digital or to_act(state) != (state.turn,):
         return None
@@ -35,7 +35,7 @@ def forced(state: Table) -> Pass | None:
     return Pass(state.turn)
 
 
-def candidates(state: Table, seat: Seat) -> list[Move]:
+def candidates(state: KalevalaState, seat: Seat) -> list[Move]:
     """Every move worth judging: tiles that may be in the hand on squares beside or under a tile."""
     if seat == TABLE:
         return list(_table_candidates(state))
@@ -50,7 +50,7 @@ def candidates(state: Table, seat: Seat) -> list[Move]:
     return moves
 
 
-def _table_candidates(state: Table) -> Iterator[Move]:
+def _table_candidates(state: KalevalaState) -> Iterator[Move]:
     kit = state.kit
     if not state.board.tops:
         yield from (Start(TABLE, tile) for tile in kit.tiles)
@@ -59,7 +59,7 @@ def _table_candidates(state: Table) -> Iterator[Move]:
             yield Deal(TABLE, seat, tiles)
 
 
-def legal_moves(state: Table, seat: Seat) -> list[Move]:
+def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse (KAL-07 to KAL-27)."""
     if seat == TABLE:
         return _judged(state, _table_candidates(state))
@@ -93,11 +93,11 @@ def legal_moves(state: Table, seat: Seat) -> list[Move]:
     return moves
 
 
-def _judged(state: Table, moves: list[Move] | Iterator[Move]) -> list[Move]:
+def _judged(state: KalevalaState, moves: list[Move] | Iterator[Move]) -> list[Move]:
     return [move for move in moves if not isinstance(judge(state, move), Illegal)]
 
 
-def pending(state: Table) -> tuple[Decision, ...]:
+def pending(state: KalevalaState) -> tuple[Decision, ...]:
     """What must be decided now, by whom, and by which rule."""
     if outcome(state):
         return ()
@@ -119,7 +119,7 @@ def pending(state: Table) -> tuple[Decision, ...]:
     return (Decision(seat, verbs, f"place one tile from the hand{', or pass' * kit.voluntary_pass}", rules.ONE_TILE),)
 
 
-def _unseen_decision(state: Table, seat: Seat) -> Decision:
+def _unseen_decision(state: KalevalaState, seat: Seat) -> Decision:
     """What somebody decides whose hand the referee does not see."""
     kit, fit = state.kit, fitting(state.kit, state.board)
     known = [tile for tile in state.hands[seat] if tile in fit]

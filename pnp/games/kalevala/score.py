@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.board import Board, Spans, Square
-from pnp.games.kalevala.game_data import Kit
+from pnp.games.kalevala.game_data import GameData
 
 ACROSS, DOWN = 1, 1000  # steps along a row and a column
 
@@ -23,7 +23,7 @@ def line_of(square: Square, spans: Spans, step: int) -> range:
     return range(square - before * step, square + after * step + 1, step)
 
 
-def score_line(kit: Kit, board: Board, square: Square, line: Sequence[Square]) -> tuple[int, str]:
+def score_line(kit: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[int, str]:
     """Points for one line of the tile just laid on `square`, and the deciding rule (KAL-35 to KAL-40b)."""
     length = len(line)
     if length < kit.min_line:
@@ -76,7 +76,7 @@ class Worth(Struct, frozen=True):
     rule: str
 
 
-def line_values(kit: Kit, board: Board, square: Square, line: Sequence[Square]) -> tuple[Worth, ...]:
+def line_values(kit: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[Worth, ...]:
     """The value of every tile of a line after the placement on `square` (KAL-28 to KAL-34)."""
     tops, zeroed = board.tops, board.zeroed
     active = [s for s in line if tops[s] in kit.summing and s not in zeroed]

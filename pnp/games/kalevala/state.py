@@ -1,8 +1,8 @@
-"""The state of a table and what can happen to it. In: a Setup. Out: the Table before the first line.
+"""The state of a table and what can happen to it. In: a Setup. Out: the KalevalaState before the first line.
 
 One type serves both deals: a physical table is one whose hands are all `?`, a digital table is one without any, and
-what a seat knows of a digital table lies between. Invariant: a Table is never changed, and board, hands, deck and tiles
-laid aside always hold all the tiles of the kit.
+what a seat knows of a digital table lies between. Invariant: a KalevalaState is never changed, and board, hands, deck
+and tiles laid aside always hold all the tiles of the kit.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.board import EMPTY, Board, Point, Square, label_of
-from pnp.games.kalevala.game_data import Kit, kit_of
+from pnp.games.kalevala.game_data import GameData, kit_of
 from pnp.referee.game import DIGITAL, Outcome, Setup, State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Hand = tuple[str, ...]
 
 
-class Table(State, frozen=True):
+class KalevalaState(State, frozen=True):
     """Everything on the table.
 
     hands:  the tiles of each hand, `?` for one the referee does not know
@@ -38,7 +38,7 @@ class Table(State, frozen=True):
     knowledge: what passes prove about the `?` (KAL-49), None while none says anything
     """
 
-    kit: Kit = Kit()
+    kit: GameData = GameData()
     board: Board = EMPTY
     hands: tuple[Hand, ...] = ()
     shown: tuple[Hand, ...] = ()
@@ -113,7 +113,7 @@ class Passed(Event, frozen=True):
     claimed: tuple[str, ...] = ()
 
 
-def setup(agreed: Setup) -> Table | Illegal:
+def setup(agreed: Setup) -> KalevalaState | Illegal:
     """The table before the first line: an empty board and a full deck (KAL-01, KAL-02, KAL-06)."""
     refusal = agreed.refuse_seats(rules.TWO_PLAYERS)
     if refusal:
@@ -121,10 +121,12 @@ def setup(agreed: Setup) -> Table | Illegal:
     kit = kit_of(agreed)
     nobody: tuple[Hand, ...] = tuple(() for _ in agreed.seats)
     scores = tuple(0 for _ in agreed.seats)
-    return Table(agreed, kit=kit, hands=nobody, shown=nobody, scores=scores, deck=kit.total, unseen=dict(kit.copies))
+    return KalevalaState(
+        agreed, kit=kit, hands=nobody, shown=nobody, scores=scores, deck=kit.total, unseen=dict(kit.copies)
+    )
 
 
-def free_squares(kit: Kit, board: Board, tile: str) -> list[Square]:
+def free_squares(kit: GameData, board: Board, tile: str) -> list[Square]:
     """Every empty square where a tile may be laid (KAL-13, KAL-14, KAL-17, KAL-19)."""
     walled = board.walled
     if tile in kit.walling or not walled:
@@ -132,7 +134,7 @@ def free_squares(kit: Kit, board: Board, tile: str) -> list[Square]:
     return [square for square in board.reach if square not in walled]
 
 
-def stack_squares(kit: Kit, board: Board, tile: str) -> list[Square]:
+def stack_squares(kit: GameData, board: Board, tile: str) -> list[Square]:
     """Every occupied square where a tile may cover or be exchanged (KAL-16, KAL-18, KAL-21, KAL-24)."""
     if tile in kit.covering:
         under = kit.coverable
@@ -147,7 +149,7 @@ def stack_squares(kit: Kit, board: Board, tile: str) -> list[Square]:
     return squares
 
 
-def squares_for(kit: Kit, board: Board, tile: str) -> list[Square]:
+def squares_for(kit: GameData, board: Board, tile: str) -> list[Square]:
     """Every square where a tile may be placed, whoever holds it (KAL-13 to KAL-25)."""
     return free_squares(kit, board, tile) + stack_squares(kit, board, tile)
 
@@ -160,33 +162,33 @@ def has_room(board: Board) -> bool:
     return False
 
 
-def fits(kit: Kit, board: Board, tile: str) -> bool:
+def fits(kit: GameData, board: Board, tile: str) -> bool:
     """True when the tile has a legal square."""
     return has_room(board) or bool(squares_for(kit, board, tile))
 
 
-def fitting(kit: Kit, board: Board) -> tuple[str, ...]:
+def fitting(kit: GameData, board: Board) -> tuple[str, ...]:
     """The kinds of tiles that have a legal square."""
     return tuple(tile for tile in kit.tiles if fits(kit, board, tile))
 
 
-def is_stuck(state: Table, seat: Seat) -> bool:
+def is_stuck(state: KalevalaState, seat: Seat) -> bool:
     """True when no tile of a hand that the referee knows can be placed (KAL-11)."""
     hand = state.hands[seat]
     return UNKNOWN not in hand and not any(fits(state.kit, state.board, tile) for tile in hand)
 
 
-def may_discard(state: Table, seat: Seat) -> bool:
+def may_discard(state: KalevalaState, seat: Seat) -> bool:
     """True when a stuck player may lay a tile aside and draw (KAL-11 with its switch)."""
     return state.kit.stuck_player_discards and state.deck > 0 and bool(state.hands[seat])
 
 
-def can_act(state: Table, seat: Seat) -> bool:
+def can_act(state: KalevalaState, seat: Seat) -> bool:
     """True when a player may do more than pass, as far as the referee knows (KAL-43)."""
     return not is_stuck(state, seat) or may_discard(state, seat)
 
 
-def outcome(state: Table) -> Outcome | None:
+def outcome(state: KalevalaState) -> Outcome | None:
     """How the game ended; None while somebody can still place (KAL-43, KAL-44, KAL-46)."""
     if state.due or not state.board.tops:
         return None
@@ -210,7 +212,7 @@ def outcome(state: Table) -> Outcome | None:
     return Outcome((), f"{why}; a tie at {result}, nobody wins", rules.OVER, "tie")
 
 
-def phase(state: Table) -> str:
+def phase(state: KalevalaState) -> str:
     """`start`, `opening`, `play`, `draw` or `over`."""
     if not state.board.tops:
         return "start"
@@ -219,12 +221,12 @@ def phase(state: Table) -> str:
     return "over" if outcome(state) else "play"
 
 
-def scores(state: Table) -> tuple[int, ...]:
+def scores(state: KalevalaState) -> tuple[int, ...]:
     """The points of each seat."""
     return state.scores
 
 
-def facts(state: Table) -> Any:
+def facts(state: KalevalaState) -> Any:
     """Plain values that say everything on the table."""
     board = state.board
     return {

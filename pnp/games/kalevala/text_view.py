@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from pnp.games.kalevala.board import Square, point_of, spans_at, square_of
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of
-from pnp.games.kalevala.state import Hand, Table, outcome
+from pnp.games.kalevala.state import Hand, KalevalaState, outcome
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -23,13 +23,13 @@ SHORT = 4  # letters of a tile's name on the board
 OPEN, ONLY_KULLERVO, FULL = "·", "k", "×"
 
 
-def show(state: Table, seat: Seat | None, lang: str) -> str:
+def show(state: KalevalaState, seat: Seat | None, lang: str) -> str:
     """The table in `lang`, for a state already projected to `seat`."""
     lines = [*show_board(state, lang), "", *show_seats(state, lang), "", *show_legend(state, lang)]
     return "\n".join(line.rstrip() for line in lines).strip("\n")
 
 
-def show_board(state: Table, lang: str) -> Iterator[str]:
+def show_board(state: KalevalaState, lang: str) -> Iterator[str]:
     """Two lines a row: names, and values below them."""
     tops = state.board.tops
     if not tops:
@@ -53,7 +53,7 @@ def show_board(state: Table, lang: str) -> Iterator[str]:
                 yield " " * AXIS + "".join(f"{value:>{width}}" for _, value in row)
 
 
-def cell(state: Table, square: Square, lang: str) -> tuple[str, str]:
+def cell(state: KalevalaState, square: Square, lang: str) -> tuple[str, str]:
     """The name and the value of a visible tile; `*` before the last placed one, `x2` behind a stack of two."""
     board = state.board
     tile = board.tops[square]
@@ -63,7 +63,7 @@ def cell(state: Table, square: Square, lang: str) -> tuple[str, str]:
     return ("*" if square == state.last else "") + name, worth(state, square, tile) + stack
 
 
-def worth(state: Table, square: Square, tile: str) -> str:
+def worth(state: KalevalaState, square: Square, tile: str) -> str:
     """What a visible tile is worth for the next placement in its lines (KAL-28 to KAL-34)."""
     kit, board = state.kit, state.board
     if square in board.zeroed and tile not in kit.zeroing:
@@ -79,7 +79,7 @@ def worth(state: Table, square: Square, tile: str) -> str:
     return grown or str(printed)
 
 
-def mark(state: Table, square: Square) -> str:
+def mark(state: KalevalaState, square: Square) -> str:
     """What an empty square is for: any tile, only a Kullervo, none (KAL-14, KAL-17)."""
     board = state.board
     if square in board.reach:
@@ -87,7 +87,7 @@ def mark(state: Table, square: Square) -> str:
     return FULL if square in board.closed else ""
 
 
-def show_seats(state: Table, lang: str) -> Iterator[str]:
+def show_seats(state: KalevalaState, lang: str) -> Iterator[str]:
     """Scores, turn, hands and deck."""
     book = state.setup.book
     end = outcome(state)
@@ -107,7 +107,7 @@ def show_seats(state: Table, lang: str) -> Iterator[str]:
         yield f"  {end.reason}"
 
 
-def list_tiles(state: Table, hand: Hand, lang: str) -> list[str]:
+def list_tiles(state: KalevalaState, hand: Hand, lang: str) -> list[str]:
     """The tiles of a hand with their values, hidden ones as `?` at the end."""
     kit, cards = state.kit, state.setup.book.cards
     known = Counter(kit.sort(tile for tile in hand if tile != UNKNOWN))
@@ -132,7 +132,7 @@ def wrap(words: list[str], between: str, indent: int) -> Iterator[str]:
     yield line
 
 
-def show_legend(state: Table, lang: str) -> Iterator[str]:
+def show_legend(state: KalevalaState, lang: str) -> Iterator[str]:
     """Only the signs that are on the board."""
     book, board = state.setup.book, state.board
     signs = []

@@ -10,12 +10,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala.state import Hand, Table
+from pnp.games.kalevala.state import Hand, KalevalaState
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def project(state: Table, seat: Seat | None) -> Table:
+def project(state: KalevalaState, seat: Seat | None) -> KalevalaState:
     """Other hands show only what everybody saw: tiles taken by an exchange (KAL-04, KAL-47)."""
     hands: list[Hand] = []
     unseen = dict(state.unseen)
@@ -34,7 +34,7 @@ def project(state: Table, seat: Seat | None) -> Table:
     return replace(state, hands=tuple(hands), unseen=unseen, knowledge=None)
 
 
-def census(state: Table) -> dict[str, int]:
+def census(state: KalevalaState) -> dict[str, int]:
     """Copies of each tile whose place is known, `?` for the others: deck and hidden hands (KAL-02)."""
     board = state.board
     known: Counter[str] = Counter(board.tops.values())

@@ -26,13 +26,13 @@ from pnp.games.keikalla.moves import (
 )
 from pnp.games.keikalla.queries import counters, outcome, pending, phase, scores, to_act
 from pnp.games.keikalla.setup_moves import setup
-from pnp.games.keikalla.state import Table, facts
+from pnp.games.keikalla.state import KeikallaState, facts
 from pnp.games.keikalla.tally import measure, tally
 from pnp.games.keikalla.text_view import show
 from pnp.games.keikalla.view import census, conceals, project, redact
 from pnp.referee.game import Game
 
-GAME: Game[Table] = Game(
+GAME: Game[KeikallaState] = Game(
     slug="keikalla",
     version=2,
     players=(2, 6),

@@ -28,7 +28,7 @@ from pnp.games.keikalla.correct import (
 )
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, face_town, kind_of
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import MOVING, Fame, Hand, Player, Table, Turn, open_cards
+from pnp.games.keikalla.state import MOVING, Fame, Hand, KeikallaState, Player, Turn, open_cards
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
 from pnp.referee.params import UNKNOWN
@@ -36,20 +36,20 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 
-def _with(state: Table, seat: Seat, **changes: Any) -> Table:
+def _with(state: KeikallaState, seat: Seat, **changes: Any) -> KeikallaState:
     players = state.players
     changed = replace(players[seat], **changes)
     return replace(state, players=(*players[:seat], changed, *players[seat + 1 :]))
 
 
-def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+def set_turn(state: KeikallaState, move: SetTurn) -> KeikallaState | Illegal:
     """Whose turn it is, from its beginning; open questions are dropped."""
     player = state.players[move.of]
     kept = replace(_returned(state), seat=move.of, stage=MOVING, turn=Turn(), asks=())
     return recount(_with(kept, move.of, turns=player.turns + 1, start=player.at))
 
 
-def _returned(state: Table) -> Table:
+def _returned(state: KeikallaState) -> KeikallaState:
     """Cards that lay in front only while a question was open go to their discard piles."""
     kit = state.kit
     waiting = {Card.MALFUNCTION, Card.JIMMY, Card.PROMO}
@@ -65,17 +65,17 @@ def _returned(state: Table) -> Table:
     return replace(state, players=tuple(players), discards=discards, offer=Hand())
 
 
-def set_movement(state: Table, move: SetHand) -> Table | Illegal:
+def set_movement(state: KeikallaState, move: SetHand) -> KeikallaState | Illegal:
     """The Movement cards of a hand, or their number."""
     return _set_hand(state, move, (MOVE, EVENT))
 
 
-def set_action(state: Table, move: SetHand) -> Table | Illegal:
+def set_action(state: KeikallaState, move: SetHand) -> KeikallaState | Illegal:
     """The Action cards of a hand, or their number."""
     return _set_hand(state, move, (ACTION,))
 
 
-def _set_hand(state: Table, move: SetHand, zones: tuple[str, ...]) -> Table | Illegal:
+def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> KeikallaState | Illegal:
     kit, player = state.kit, state.players[move.of]
     first: Hand = getattr(player, zones[0])
     holds = move.holds
@@ -100,12 +100,12 @@ def _set_hand(state: Table, move: SetHand, zones: tuple[str, ...]) -> Table | Il
     return recount(replace(_with(state, move.of, **changes), memory=memory))
 
 
-def set_place(state: Table, move: SetPlace) -> Table | Illegal:
+def set_place(state: KeikallaState, move: SetPlace) -> KeikallaState | Illegal:
     """Where a figurine stands; the turn begins there."""
     return _with(state, move.of, at=move.space, start=move.space)
 
 
-def set_fame(state: Table, move: SetFame) -> Table | Illegal:
+def set_fame(state: KeikallaState, move: SetFame) -> KeikallaState | Illegal:
     """The Reputation cards in front of a player."""
     kit, player = state.kit, state.players[move.of]
     wrong = [card for card in move.cards if kind_of(card) not in kit.fame]
@@ -117,7 +117,7 @@ def set_fame(state: Table, move: SetFame) -> Table | Illegal:
     return recount(_with(state, move.of, fame=fame, hiatus=hiatus, trashed=trashed))
 
 
-def set_laid(state: Table, move: SetLaid) -> Table | Illegal:
+def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
     """The achievements that lie open in front of a player."""
     wrong = [card for card in move.cards if kind_of(card) not in state.kit.achievements]
     if wrong:
@@ -128,7 +128,7 @@ def set_laid(state: Table, move: SetLaid) -> Table | Illegal:
     return recount(_with(state, move.of, laid=move.cards))
 
 
-def set_played(state: Table, move: SetPlayed) -> Table | Illegal:
+def set_played(state: KeikallaState, move: SetPlayed) -> KeikallaState | Illegal:
     """The dates played, in order; the last was the gig of the own turn before this one."""
     player, towns = state.players[move.of], move.towns
     turns = max(player.turns, len(towns) + 1)
@@ -147,7 +147,7 @@ def set_played(state: Table, move: SetPlayed) -> Table | Illegal:
     )
 
 
-def set_dates(state: Table, move: SetDates) -> Table | Illegal:
+def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
     """The unplayed dates: how many, or which in order where the referee is told."""
     kit = state.kit
     told = not isinstance(move.dates, int)
@@ -160,12 +160,12 @@ def set_dates(state: Table, move: SetDates) -> Table | Illegal:
     )
 
 
-def set_lost(state: Table, move: SetLost) -> Table | Illegal:
+def set_lost(state: KeikallaState, move: SetLost) -> KeikallaState | Illegal:
     """How many turns a player has still to lose."""
     return _with(state, move.of, lost=move.count)
 
 
-def set_rehab(state: Table, move: SetRehab) -> Table | Illegal:
+def set_rehab(state: KeikallaState, move: SetRehab) -> KeikallaState | Illegal:
     """Where the Rehab card of the map lies; without a town it is used up."""
     discards = state.discards
     if state.rehab and not move.town and state.kit.switches["rehab_card_on_map"] == "one_of_the_three":
@@ -177,7 +177,7 @@ def set_rehab(state: Table, move: SetRehab) -> Table | Illegal:
     return recount(replace(state, rehab=move.town, discards=discards))
 
 
-def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
+def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illegal:
     """What lies on a discard pile, lowest first."""
     kit = state.kit
     if move.pile not in state.discards:
@@ -194,7 +194,7 @@ def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
     return recount(replace(state, discards={**state.discards, move.pile: move.cards}))
 
 
-def set_pile(state: Table, move: SetPile) -> Table | Illegal:
+def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
     """How many of the cards in the two Action decks lie in this one (KEI-V22)."""
     if move.pile not in state.piles or not state.kit.has_jokers or not move.pile.startswith(ACTION):
         return Illegal(rules.COUNT, _why_uncounted(state, move.pile))
@@ -206,7 +206,7 @@ def set_pile(state: Table, move: SetPile) -> Table | Illegal:
     return recount(replace(state, piles=piles, second=None))
 
 
-def _why_uncounted(state: Table, pile: str) -> str:
+def _why_uncounted(state: KeikallaState, pile: str) -> str:
     if pile not in state.piles:
         return f"there is no such deck; the decks are {', '.join(state.piles)}"
     follows = f"the size of {pile} follows from the cards that lie elsewhere: correct those"
@@ -216,7 +216,7 @@ def _why_uncounted(state: Table, pile: str) -> str:
 # everything that follows from where the cards lie
 
 
-def recount(state: Table) -> Table | Illegal:
+def recount(state: KeikallaState) -> KeikallaState | Illegal:
     """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
     kit = state.kit
     copies = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
@@ -251,7 +251,7 @@ def recount(state: Table) -> Table | Illegal:
     return state if kit.is_digital else replace(state, knowledge=know_anew(state))
 
 
-def _sizes(state: Table, unseen: dict[str, int]) -> dict[str, int]:
+def _sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
     kit, piles = state.kit, {}
     for pile in (ACTION, *((MOVE, EVENT) if kit.has_two_moves else (MOVEMENT,)), VENUE):
         total = sum(unseen[id_] for id_ in kit.copies_in(pile))
@@ -267,7 +267,7 @@ def _sizes(state: Table, unseen: dict[str, int]) -> dict[str, int]:
     return {pile: piles[pile] for pile in state.piles}
 
 
-def _hidden(state: Table, player: Player, pile: str) -> int:
+def _hidden(state: KeikallaState, player: Player, pile: str) -> int:
     """How many cards of a player are hidden and come from this pile."""
     if pile == VENUE:
         dates = player.dates - (len(player.order) if state.kit.is_digital else 0)
@@ -278,7 +278,7 @@ def _hidden(state: Table, player: Player, pile: str) -> int:
     return sum(hand.cards.count(UNKNOWN) for hand in hands)
 
 
-def know_anew(state: Table) -> Any:
+def know_anew(state: KeikallaState) -> Any:
     """What the counts alone say."""
     from pnp.referee.hidden.knowledge import Knowledge
 
@@ -312,10 +312,12 @@ def know_anew(state: Table) -> Any:
     return knowledge
 
 
-def while_playing(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+def while_playing(
+    correct: Callable[[KeikallaState, Any], KeikallaState | Illegal],
+) -> Callable[[KeikallaState, Any], KeikallaState | Illegal]:
     """A correction that must wait until the tour has started."""
 
-    def corrected(state: Table, move: Any) -> Table | Illegal:
+    def corrected(state: KeikallaState, move: Any) -> KeikallaState | Illegal:
         if not state.is_set_up:
             return Illegal(rules.SETUP_ORDER, "the tour has not started; take lines back instead: `table: undo`")
         return correct(state, move)
@@ -323,10 +325,12 @@ def while_playing(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[
     return corrected
 
 
-def _without_absent(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+def _without_absent(
+    correct: Callable[[KeikallaState, Any], KeikallaState | Illegal],
+) -> Callable[[KeikallaState, Any], KeikallaState | Illegal]:
     """A correction cannot name a joker where there are none (KEI-V20)."""
 
-    def corrected(state: Table, move: Any) -> Table | Illegal:
+    def corrected(state: KeikallaState, move: Any) -> KeikallaState | Illegal:
         for name in ("holds", "cards"):
             named = getattr(move, name, ())
             for card in named if isinstance(named, tuple) else ():
@@ -337,7 +341,9 @@ def _without_absent(correct: Callable[[Table, Any], Table | Illegal]) -> Callabl
     return corrected
 
 
-def _of_player(correct: Callable[[Table, Any], Table | Illegal], what: str) -> Callable[[Table, Any], Table | Illegal]:
+def _of_player(
+    correct: Callable[[KeikallaState, Any], KeikallaState | Illegal], what: str
+) -> Callable[[KeikallaState, Any], KeikallaState | Illegal]:
     return of_a_player(while_playing(_without_absent(correct)), what)
 
 

@@ -1,5 +1,5 @@
-"""Hian's last Manager, which comes back to the hand (KEI-81). In: a Draft and a Manager that was played, announced or
-tabled by a claim with `last=yes`. Out: the Draft further on, or a refusal. Invariant: it comes back once, where the
+"""Hian's last Manager, which comes back to the hand (KEI-81). In: a Trial and a Manager that was played, announced or
+tabled by a claim with `last=yes`. Out: the Trial further on, or a refusal. Invariant: it comes back once, where the
 table plays so.
 """
 
@@ -8,11 +8,11 @@ from __future__ import annotations
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.game_data import ACTION
 from pnp.games.keikalla.rules import Card, Gift
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.referee.seat import Seat
 
 
-def check_last(d: Draft, seat: Seat, card: str) -> None:
+def check_last(d: Trial, seat: Seat, card: str) -> None:
     """The card that has just left the hand was its last Manager, and may come back."""
     kit, player = d.kit, d.player(seat)
     if card != Card.MANAGER or kit.faces[player.band].ability != Gift.MANAGER_BACK:
@@ -25,14 +25,14 @@ def check_last(d: Draft, seat: Seat, card: str) -> None:
     d.put(seat, gift_used=True)
 
 
-def take_last_back(d: Draft, seat: Seat, card: str) -> None:
+def take_last_back(d: Trial, seat: Seat, card: str) -> None:
     """It comes back at once."""
     check_last(d, seat, card)
     d.gain(seat, ACTION, card)
     d.tell(rules.HIAN, "the last Manager comes back to the hand")
 
 
-def take_announced_back(d: Draft, seat: Seat) -> None:
+def take_announced_back(d: Trial, seat: Seat) -> None:
     """What was laid in front for all aboard comes back at the end of the turn."""
     d.put(seat, manager_back=False)
     if d.leave_front(seat, Card.MANAGER, to_discard=False):

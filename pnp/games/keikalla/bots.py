@@ -13,7 +13,7 @@ from pnp.games.keikalla import moves as say
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.legal_moves import legal_moves
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import AFTER, MOVING, Stash, Table
+from pnp.games.keikalla.state import AFTER, MOVING, KeikallaState, Stash
 from pnp.games.keikalla.words import RANDOM, TAKE, TURN
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -33,7 +33,7 @@ FAR = 5  # steps from which a Roadie is worth a card
 NEAR = 4  # steps that a stash of unknown cards is always worth; more when the next date is farther
 
 
-def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def random_bot(view: KeikallaState, seat: Seat, pick: Pick) -> Move:
     """Any kind of line, then any line of that kind; every other time on the way."""
     moves = legal_moves(view, seat)
     kinds = sorted({type(move).__name__ for move in moves})
@@ -47,7 +47,7 @@ def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     return those[pick(len(those))]
 
 
-def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def greedy_bot(view: KeikallaState, seat: Seat, pick: Pick) -> Move:
     """The line that is worth most."""
     moves = legal_moves(view, seat)
     worth = [_worth(view, seat, move) for move in moves]
@@ -56,7 +56,7 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     return equal[pick(len(equal))]
 
 
-def goal_of(view: Table, seat: Seat) -> str:
+def goal_of(view: KeikallaState, seat: Seat) -> str:
     """Where the band wants to go: the town to headline in, a stash worth fetching, the next date, else where it is."""
     player = view.players[seat]
     if all(player.owns(kind) for kind in view.kit.achievements) and len(player.played) >= view.kit.toured_to_win[0]:
@@ -70,7 +70,7 @@ def goal_of(view: Table, seat: Seat) -> str:
     return player.order[0] if player.order else player.at
 
 
-def _stash_to_fetch(view: Table, seat: Seat) -> Stash | None:
+def _stash_to_fetch(view: KeikallaState, seat: Seat) -> Stash | None:
     """The nearest stash that holds, or may hold, an achievement the band lacks and may own by now."""
     kit, player = view.kit, view.players[seat]
     gates = {kind: kit.faces[kind].threshold if kit.has_thresholds else 0 for kind in kit.achievements}
@@ -94,7 +94,7 @@ def _end(move: Move) -> str:
     return move.to if isinstance(move, say.Road | say.Fly) else ""
 
 
-def _worth(view: Table, seat: Seat, move: Move) -> float:
+def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
     kit, player = view.kit, view.players[seat]
     if isinstance(move, say.Road | say.Fly):
         return _travelling(view, seat, move)
@@ -132,7 +132,7 @@ def _worth(view: Table, seat: Seat, move: Move) -> float:
     return TASTE.get(type(move), 0.0)
 
 
-def _travelling(view: Table, seat: Seat, move: say.Road | say.Fly) -> float:
+def _travelling(view: KeikallaState, seat: Seat, move: say.Road | say.Fly) -> float:
     kit, player = view.kit, view.players[seat]
     steps = kit.atlas.steps_from(goal_of(view, seat))
     nearer = steps[player.at] - steps[move.to]
@@ -143,7 +143,7 @@ def _travelling(view: Table, seat: Seat, move: say.Road | say.Fly) -> float:
     return ON_THE_WAY + nearer - card / 10
 
 
-def _playing(view: Table, seat: Seat, move: say.Play) -> float:
+def _playing(view: KeikallaState, seat: Seat, move: say.Play) -> float:
     kit, player, use = view.kit, view.players[seat], move.use[0]
     famous = player.reputation >= kit.numbers["closed_reputation"]
     if use == say.CLEAR:
@@ -163,7 +163,7 @@ def _playing(view: Table, seat: Seat, move: say.Play) -> float:
     return -10
 
 
-def _keeping(view: Table, seat: Seat, kind: str) -> float:
+def _keeping(view: KeikallaState, seat: Seat, kind: str) -> float:
     kit, player = view.kit, view.players[seat]
     if kind in kit.achievements:
         return 0 if player.owns(kind) else 50

@@ -1,6 +1,6 @@
 """The tour calendar: the order of the dates, and the cards that change it (KEI-15, KEI-112 to KEI-114, KEI-175 …).
 
-In: a Draft and a line about dates. Out: the Draft further on, or a refusal. Where the calendar is sealed only its size
+In: a Trial and a line about dates. Out: the Trial further on, or a refusal. Where the calendar is sealed only its size
 is known; where it is registered or dealt by the referee `order` names the dates. With real cards an order is its
 owner's word: the Venue cards count as unseen until they are turned over, so no refusal tells what lies in another tour.
 Invariant: `dates` is the number of unplayed dates, and the length of `order` where that is told.
@@ -15,17 +15,17 @@ from pnp.games.keikalla.flow import reshuffle
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.moves import Date, Insert, Swap, Tour
 from pnp.games.keikalla.state import Cards, Player
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def venue_of(d: Draft, town: str) -> str:
+def venue_of(d: Trial, town: str) -> str:
     """The Venue card of a town."""
     return d.kit.venues[town]
 
 
-def check_order(d: Draft, whole: Cards, unplayed: Cards, rule: str) -> None:
+def check_order(d: Trial, whole: Cards, unplayed: Cards, rule: str) -> None:
     """Refuse equal towns (where they are not allowed), and fanatic towns among the last dates (KEI-V30)."""
     kit = d.kit
     twice = [town for town, n in Counter(whole).items() if n > 1]
@@ -40,13 +40,13 @@ def check_order(d: Draft, whole: Cards, unplayed: Cards, rule: str) -> None:
             d.refuse(rules.LAST_DATES, because)
 
 
-def _ends_badly(d: Draft, order: Cards) -> bool:
+def _ends_badly(d: Trial, order: Cards) -> bool:
     """A fanatic town is among the last dates, where the table plays so (KEI-V30)."""
     last = order[-d.kit.numbers["open_last_dates"] :]
     return bool(d.kit.switches["fanatic_venues"]) and any(d.kit.atlas.towns[town].fanatic for town in last)
 
 
-def may_be_date(d: Draft, seat: Seat, town: str, last: bool = False) -> str:
+def may_be_date(d: Trial, seat: Seat, town: str, last: bool = False) -> str:
     """Why a drawn date is drawn anew: a rule's id, or nothing (KEI-114, KEI-175, KEI-V32)."""
     player = d.player(seat)
     if town in player.order or town in player.played:
@@ -57,7 +57,7 @@ def may_be_date(d: Draft, seat: Seat, town: str, last: bool = False) -> str:
     return ""
 
 
-def turn_over(d: Draft, seat: Seat, town: str) -> None:
+def turn_over(d: Trial, seat: Seat, town: str) -> None:
     """The date is played: its Venue card comes to light and lies with the played ones (KEI-15, KEI-112)."""
     player, kit = d.player(seat), d.kit
     order = list(player.order)
@@ -75,7 +75,7 @@ def turn_over(d: Draft, seat: Seat, town: str) -> None:
     d.put(seat, order=tuple(order), dates=player.dates - 1, played=(*player.played, town))
 
 
-def owe_swap(d: Draft, seat: Seat) -> None:
+def owe_swap(d: Trial, seat: Seat) -> None:
     """Q30: three Venue cards are drawn and some are swapped in (KEI-177)."""
     count = d.kit.numbers["calendar_cards"]
     d.push("KEI-Q30", seat, count)
@@ -83,7 +83,7 @@ def owe_swap(d: Draft, seat: Seat) -> None:
         d.push("KEI-177", seat, count, pile=VENUE)
 
 
-def swap(d: Draft, move: Swap) -> None:
+def swap(d: Trial, move: Swap) -> None:
     """Q30: some of the drawn dates come in, as many go out (KEI-A18)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     most, adds = kit.numbers["calendar_cards"], kit.switches["calendar_draw_swap"] == "add"
@@ -124,7 +124,7 @@ def swap(d: Draft, move: Swap) -> None:
         d.push("KEI-Q31", seat)
 
 
-def _exchange(d: Draft, seat: Seat, coming: Cards, going: Cards, told: bool) -> None:
+def _exchange(d: Trial, seat: Seat, coming: Cards, going: Cards, told: bool) -> None:
     """Move the named dates between the calendar and the drawn cards; what is discarded lies face down."""
     kit, order = d.kit, list(d.player(seat).order)
     drawn = list(d.player(seat).venues)
@@ -151,7 +151,7 @@ def _exchange(d: Draft, seat: Seat, coming: Cards, going: Cards, told: bool) -> 
     d.put(seat, order=tuple(order))
 
 
-def reorder(d: Draft, move: Tour) -> None:
+def reorder(d: Trial, move: Tour) -> None:
     """Q31: the unplayed dates in their new order; only their number: the order stays (KEI-177)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     ask = d.s.ask
@@ -183,7 +183,7 @@ def _dates_wanted(player: Player) -> str:
     return f"name all {player.dates} unplayed dates in order, or `tour {player.dates}`: the order stays"
 
 
-def _check_drawn(d: Draft, seat: Seat, town: str, last: bool = False) -> None:
+def _check_drawn(d: Trial, seat: Seat, town: str, last: bool = False) -> None:
     """Refuse a drawn date that is drawn anew, and one whose Venue cards all lie elsewhere."""
     why = may_be_date(d, seat, town, last)
     if why:
@@ -194,7 +194,7 @@ def _check_drawn(d: Draft, seat: Seat, town: str, last: bool = False) -> None:
         d.check_hidden(venue_of(d, town))
 
 
-def insert(d: Draft, move: Insert) -> None:
+def insert(d: Trial, move: Insert) -> None:
     """Q26: the promo gig becomes the next date or the one after it (KEI-175)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     second = move.where == "second"
@@ -225,7 +225,7 @@ def insert(d: Draft, move: Insert) -> None:
     d.note(rules.PROMO, "it is the next date" if not second else "it is the date after the next")
 
 
-def add_date(d: Draft, move: Date) -> None:
+def add_date(d: Trial, move: Date) -> None:
     """Q31, Q35: the date drawn for a promo gig, or for an empty calendar (KEI-114, KEI-175)."""
     seat, player = move.seat, d.player(move.seat)
     ask, told = d.s.ask, bool(move.town)

@@ -1,7 +1,7 @@
 """Cards played on the own turn: Manager, Rehab, TV Interview, Guest Star, Muse, Helicopter to the rehab; cards laid
 open or shown (KEI-66, KEI-76 to KEI-81, KEI-115, KEI-177, KEI-178, KEI-V05, KEI-V23, KEI-V25).
 
-In: a Draft and a `play`, `lay`, `rehab` or `show`. Out: the Draft further on, or a refusal.
+In: a Trial and a `play`, `lay`, `rehab` or `show`. Out: the Trial further on, or a refusal.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import STASH, settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand, Stash
 from pnp.games.keikalla.travel import check_moving, spend
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.variants import all_tabled, claim_song
 from pnp.games.keikalla.warns import act, owe_draw
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 
-def play(d: Draft, move: Play) -> None:
+def play(d: Trial, move: Play) -> None:
     """A card and what it is used for."""
     use, target = move.use
     act_for = USES.get((d.kit.like(move.card), use))
@@ -66,7 +66,7 @@ def play(d: Draft, move: Play) -> None:
     act_for(d, move, target)
 
 
-def _spend(d: Draft, move: Play) -> None:
+def _spend(d: Trial, move: Play) -> None:
     """The card is shown and discarded; Hian's last Manager comes back (KEI-81)."""
     seat = move.seat
     card = d.lose(seat, ACTION, move.card)
@@ -76,7 +76,7 @@ def _spend(d: Draft, move: Play) -> None:
         d.discard(card)
 
 
-def _clear(d: Draft, move: Play, target: str) -> None:
+def _clear(d: Trial, move: Play, target: str) -> None:
     seat, player = move.seat, d.player(move.seat)
     if not player.fame:
         d.refuse(rules.CLEAR, f"no Reputation lies in front of {d.name(seat)}")
@@ -85,7 +85,7 @@ def _clear(d: Draft, move: Play, target: str) -> None:
     remove_fame(d, seat, player.fame, manager=True)
 
 
-def check_fetch(d: Draft, seat: Seat) -> None:
+def check_fetch(d: Trial, seat: Seat) -> None:
     """Refuse to fetch the map's Rehab card where there is no need, or none (KEI-77)."""
     if not d.s.rehab:
         d.bar(rules.FETCH_REHAB, "the Rehab card of the map is used up")
@@ -93,7 +93,7 @@ def check_fetch(d: Draft, seat: Seat) -> None:
         d.refuse(rules.FETCH_REHAB, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
 
 
-def _fetch(d: Draft, move: Play, target: str) -> None:
+def _fetch(d: Trial, move: Play, target: str) -> None:
     check_fetch(d, move.seat)
     _spend(d, move)
     d.tell(rules.FETCH_REHAB, f"the Rehab card of {d.kit.town(d.s.rehab)} is used from afar")
@@ -101,7 +101,7 @@ def _fetch(d: Draft, move: Play, target: str) -> None:
     clean_up(d, move.seat)
 
 
-def _fetch_flying(d: Draft, move: Play, target: str) -> None:
+def _fetch_flying(d: Trial, move: Play, target: str) -> None:
     seat = move.seat
     check_fetch(d, seat)
     hiatus = d.player(seat).hiatus
@@ -116,7 +116,7 @@ def _fetch_flying(d: Draft, move: Play, target: str) -> None:
     owe_draw(d, seat, Card.HELICOPTER)
 
 
-def _rehab(d: Draft, move: Play, target: str) -> None:
+def _rehab(d: Trial, move: Play, target: str) -> None:
     if not d.player(move.seat).has_fame(d.kit, Card.MESSED_UP):
         d.refuse(rules.FETCH_REHAB, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(move.seat)}")
     _spend(d, move)
@@ -124,7 +124,7 @@ def _rehab(d: Draft, move: Play, target: str) -> None:
     clean_up(d, move.seat)
 
 
-def rehab_here(d: Draft, move: RehabTown) -> None:
+def rehab_here(d: Trial, move: RehabTown) -> None:
     """Q21: the Rehab card of this town is used (KEI-55)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     if move.town and move.town != d.s.rehab:
@@ -151,7 +151,7 @@ def rehab_here(d: Draft, move: RehabTown) -> None:
         d.note(rules.REHAB, "the Rehab card goes to the hand")
 
 
-def _rumours(d: Draft, move: Play, target: str) -> None:
+def _rumours(d: Trial, move: Play, target: str) -> None:
     seat, kit, player = move.seat, d.kit, d.player(move.seat)
     others = [fame for fame in player.fame if kit.like(fame.card) != Card.MESSED_UP]
     if not others:
@@ -171,13 +171,13 @@ def _rumours(d: Draft, move: Play, target: str) -> None:
     remove_fame(d, seat, (gone,), manager=False)
 
 
-def _calendar(d: Draft, move: Play, target: str) -> None:
+def _calendar(d: Trial, move: Play, target: str) -> None:
     _spend(d, move)
     d.tell(rules.CALENDAR, f"draw {d.kit.numbers['calendar_cards']} Venue cards")
     owe_swap(d, move.seat)
 
 
-def _pick(d: Draft, move: Play, target: str) -> None:
+def _pick(d: Trial, move: Play, target: str) -> None:
     """Guest Star instead of the draw (KEI-66, KEI-176)."""
     seat, kit, turn = move.seat, d.kit, d.s.turn
     if d.s.stage != AFTER or turn.waiting:
@@ -196,7 +196,7 @@ def _pick(d: Draft, move: Play, target: str) -> None:
         owe_shuffle(d, pile)
 
 
-def _lover(d: Draft, move: Play, target: str) -> None:
+def _lover(d: Trial, move: Play, target: str) -> None:
     seat, kit, player = move.seat, d.kit, d.player(move.seat)
     if player.lover_since < 0:
         d.bar(rules.LOVER_LEAVES if move.card == Card.MANAGER else rules.MUSE, "no Lover lies there")
@@ -209,7 +209,7 @@ def _lover(d: Draft, move: Play, target: str) -> None:
     remove_lover(d, seat, f"{kit.label(move.card)} sends the Lover away")
 
 
-def _muse_hit(d: Draft, move: Play, target: str) -> None:
+def _muse_hit(d: Trial, move: Play, target: str) -> None:
     """The Muse brings a Hit Song (KEI-V23)."""
     seat, kit, player = move.seat, d.kit, d.player(move.seat)
     how = kit.switches["muse_hit_song"]
@@ -231,12 +231,12 @@ def _muse_hit(d: Draft, move: Play, target: str) -> None:
     find_song(d, seat, move.card)
 
 
-def action_piles(d: Draft) -> list[str]:
+def action_piles(d: Trial) -> list[str]:
     """The Action decks that have cards."""
     return [pile for pile in d.s.piles if pile.startswith(ACTION) and d.s.piles[pile]]
 
 
-def find_song(d: Draft, seat: Seat, card: str) -> None:
+def find_song(d: Trial, seat: Seat, card: str) -> None:
     """A Hit Song comes out of the decks, which are shuffled; the Muse is spent (KEI-V23)."""
     d.discard(d.lose(seat, ACTION, card))
     piles = [pile for pile in action_piles(d) if d.kit.is_digital or d.can_lie(pile, Card.HIT_SONG)]
@@ -250,7 +250,7 @@ def find_song(d: Draft, seat: Seat, card: str) -> None:
     d.tell(rules.MUSE, f"a {d.kit.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
 
 
-def song_found(d: Draft, seat: Seat, card: str) -> None:
+def song_found(d: Trial, seat: Seat, card: str) -> None:
     """Digital: what the search in the decks brought: a Hit Song, or nothing but the Muse (KEI-V23)."""
     if card == Card.HIT_SONG and action_piles(d):
         d.pop()
@@ -262,7 +262,7 @@ def song_found(d: Draft, seat: Seat, card: str) -> None:
         d.bar(rules.MUSE, "the search brings a Hit Song, or the Muse itself")
 
 
-def waive(d: Draft, seat: Seat, card: str, kind: str) -> None:
+def waive(d: Trial, seat: Seat, card: str, kind: str) -> None:
     """TV Interview or Muse tables an achievement whatever the number of gigs, directly after its draw (KEI-V05)."""
     kit, turn, player = d.kit, d.s.turn, d.player(seat)
     if not kit.has_waivers:
@@ -294,7 +294,7 @@ def waive(d: Draft, seat: Seat, card: str, kind: str) -> None:
     d.note(rules.WAIVER, f"{kit.label(spent)} lets {d.name(seat)} table {kit.label(kind)}")
 
 
-def lay(d: Draft, move: Lay) -> None:
+def lay(d: Trial, move: Lay) -> None:
     """A card of the hand is tabled: a kept warn card (Q08), an achievement, a Groupie just dealt."""
     seat, kit, kind = move.seat, d.kit, kind_of(move.card)
     fresh = d.s.turn.fresh
@@ -339,7 +339,7 @@ def lay(d: Draft, move: Lay) -> None:
     d.note(rules.SHOWN, f"{kit.label(card)} lies open")
 
 
-def lay_warn(d: Draft, seat: Seat, card: str) -> None:
+def lay_warn(d: Trial, seat: Seat, card: str) -> None:
     """Q08: a warn card kept in the opening hand acts on the first own turn (KEI-102)."""
     kit, player = d.kit, d.player(seat)
     if player.turns != 1 or d.s.turn.spoke or d.s.stage != MOVING:
@@ -352,7 +352,7 @@ def lay_warn(d: Draft, seat: Seat, card: str) -> None:
     act(d, seat, card)
 
 
-def show(d: Draft, move: Show) -> None:
+def show(d: Trial, move: Show) -> None:
     """Cards of a hand or a stash are shown to all; it has no effect in play (KEI-H08, KEI-H12)."""
     seat, kit = move.seat, d.kit
     if not d.s.is_set_up:
@@ -377,13 +377,13 @@ def show(d: Draft, move: Show) -> None:
             d.irregular(seat, d.ply, rules.ONE_OF_A_KIND, because)
 
 
-def _copies_seen(d: Draft, seat: Seat, kind: str) -> int:
+def _copies_seen(d: Trial, seat: Seat, kind: str) -> int:
     """How many achievements of a kind a player is seen to own."""
     player = d.player(seat)
     return sum(kind_of(card) == kind for card in player.action.shown) + (kind in player.kinds_laid())
 
 
-def _show_stash(d: Draft, move: Show) -> None:
+def _show_stash(d: Trial, move: Show) -> None:
     kit = d.kit
     found = next((one for one in d.s.stashes if one.id == move.stash), None)
     if found is None or len(move.cards) != 1:
@@ -405,7 +405,7 @@ def _show_stash(d: Draft, move: Show) -> None:
     d.note(rules.AUDIT, f"{found.id} is {kit.label(card)}")
 
 
-def resign(d: Draft, move: Resign) -> None:
+def resign(d: Trial, move: Resign) -> None:
     """Out: skipped from now on, the stashes stay (KEI-172)."""
     seat = move.seat
     if seat == TABLE or not d.s.is_set_up:
@@ -417,7 +417,7 @@ def resign(d: Draft, move: Resign) -> None:
     d.drop_turn(seat)
 
 
-USES: dict[tuple[str, str], Callable[[Draft, Play, str], None]] = {
+USES: dict[tuple[str, str], Callable[[Trial, Play, str], None]] = {
     (Card.MANAGER, CLEAR): _clear,
     (Card.MANAGER, Card.REHAB): _fetch,
     (Card.MANAGER, Card.LOVER): _lover,

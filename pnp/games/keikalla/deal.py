@@ -1,4 +1,4 @@
-"""The digital deal: what the table deals for the question on top, and which card comes next. In: a state. Out: a Draft
+"""The digital deal: what the table deals for the question on top, and which card comes next. In: a state. Out: a Trial
 further on, or the table's next move.
 
 Only the draw, the pick and the die are the table's; who decides whether to draw is the player. Invariant: an undone
@@ -16,9 +16,9 @@ from pnp.games.keikalla.game_data import ACTION, ACTION_2, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Deal, Festival, Flip, Pick, RehabTown, Roll, Shuffle, Start
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import looked
-from pnp.games.keikalla.state import Ask, Cards, Hand, Table, open_cards
+from pnp.games.keikalla.state import Ask, Cards, Hand, KeikallaState, open_cards
 from pnp.games.keikalla.travel import picked_from_deck
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.variants import is_last_of_gap, offer_store
 from pnp.games.keikalla.warns import receive
 from pnp.games.keikalla.words import STORE
@@ -28,7 +28,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 
-def deal_card(d: Draft, move: Deal) -> None:
+def deal_card(d: Trial, move: Deal) -> None:
     """`table: deal anna road_2`: the card that the question on top waits for."""
     ask = d.s.ask
     assert ask is not None
@@ -71,7 +71,7 @@ def deal_card(d: Draft, move: Deal) -> None:
         picked_from_deck(d, seat, cards[0])
 
 
-def openness(d: Draft, ask: Ask, cards: Cards) -> str:
+def openness(d: Trial, ask: Ask, cards: Cards) -> str:
     """Who sees what is dealt: all (`yes`), its player, who may store it (`store`), or its player alone."""
     if not any(is_open(d, ask, card) for card in cards):
         return ""
@@ -79,7 +79,7 @@ def openness(d: Draft, ask: Ask, cards: Cards) -> str:
     return STORE if draws and kind_of(cards[0]) in d.kit.harmful and _stores(d, ask.seat) else "yes"
 
 
-def is_open(d: Draft, ask: Ask, card: str) -> bool:
+def is_open(d: Trial, ask: Ask, card: str) -> bool:
     """Everybody sees this card when it is dealt (KEI-H01, KEI-H02)."""
     kit, kind = d.kit, kind_of(card)
     if card == UNKNOWN or ask.pile == VENUE or ask.id in ALL_AT_ONCE:
@@ -97,7 +97,7 @@ def is_open(d: Draft, ask: Ask, card: str) -> bool:
     return kind in kit.at_once and not decoy
 
 
-def _deal_movement(d: Draft, ask: Ask, card: str, may_store: bool) -> None:
+def _deal_movement(d: Trial, ask: Ask, card: str, may_store: bool) -> None:
     seat = ask.seat
     if may_store:
         if ask.id == "KEI-Q11":
@@ -108,11 +108,11 @@ def _deal_movement(d: Draft, ask: Ask, card: str, may_store: bool) -> None:
     hamper_window(d, seat, MOVE)
 
 
-def _stores(d: Draft, seat: Seat) -> bool:
+def _stores(d: Trial, seat: Seat) -> bool:
     return bool(d.kit.switches["hampering"]) and is_last_of_gap(d.s, seat)
 
 
-def _deal_action(d: Draft, ask: Ask, card: str, opened: str) -> None:
+def _deal_action(d: Trial, ask: Ask, card: str, opened: str) -> None:
     seat = ask.seat
     d.pop()
     d.turn(drawn=d.s.turn.drawn + 1)
@@ -127,7 +127,7 @@ def _deal_action(d: Draft, ask: Ask, card: str, opened: str) -> None:
     hamper_window(d, seat, ACTION)
 
 
-def _deal_dates(d: Draft, ask: Ask, cards: tuple[str, ...]) -> None:
+def _deal_dates(d: Trial, ask: Ask, cards: tuple[str, ...]) -> None:
     seat, kit = ask.seat, d.kit
     towns = []
     for card in cards:
@@ -155,7 +155,7 @@ def _deal_dates(d: Draft, ask: Ask, cards: tuple[str, ...]) -> None:
 # which card comes next
 
 
-def deal_next(state: Table, chance: Chance) -> Move:
+def deal_next(state: KeikallaState, chance: Chance) -> Move:
     """The table's next move in a digital deal."""
     ask, kit = state.ask, state.kit
     if ask is None:
@@ -180,14 +180,14 @@ def deal_next(state: Table, chance: Chance) -> Move:
     return _next_pick(state, ask, chance)
 
 
-def _moment(state: Table) -> str:
+def _moment(state: KeikallaState) -> str:
     """How far the game is, by what lies on the table: what was taken back and is done again comes to the same."""
     turns = sum(player.turns for player in state.players)
     thrown = sum(map(len, state.discards.values()))
     return f"{state.deals} {turns} {state.seat} {state.turn.played} {state.turn.drawn} {thrown}"
 
 
-def _next_pick(state: Table, ask: Ask, chance: Chance) -> Pick:
+def _next_pick(state: KeikallaState, ask: Ask, chance: Chance) -> Pick:
     seat = int(ask.card) if ask.id == "KEI-Q15d" else state.seat
     player = state.players[seat]
     hand = player.move.cards + player.event.cards if ask.id == "KEI-Q09" else player.action.cards
@@ -195,8 +195,8 @@ def _next_pick(state: Table, ask: Ask, chance: Chance) -> Pick:
     return Pick(TABLE, card, TABLE if ask.id == "KEI-Q09" else seat)
 
 
-def _next_deal(state: Table, ask: Ask, chance: Chance) -> Deal:
-    d = Draft(state)
+def _next_deal(state: KeikallaState, ask: Ask, chance: Chance) -> Deal:
+    d = Trial(state)
     if ask.id == "KEI-Q21d":
         found = next(one for one in state.stashes if one.id == ask.card)
         return Deal(TABLE, ask.seat, (found.card,), open=openness(d, ask, (found.card,)))
@@ -215,18 +215,18 @@ def _next_deal(state: Table, ask: Ask, chance: Chance) -> Deal:
     return Deal(TABLE, ask.seat, faced, open=openness(d, ask, faced))
 
 
-def action_names(state: Table) -> list[str]:
+def action_names(state: KeikallaState) -> list[str]:
     """The names of the Action decks."""
     return [pile for pile in state.piles if pile.startswith(ACTION)]
 
 
 def _some(
-    state: Table,
+    state: KeikallaState,
     pile: str,
     chance: Chance,
     number: int,
     unseen: dict[str, int],
-    d: Draft | None = None,
+    d: Trial | None = None,
     ask: Ask | None = None,
 ) -> str:
     """A card of a pile, every copy equally likely."""
@@ -253,7 +253,7 @@ def _some(
     raise AssertionError(f"a pile that is drawn from has cards: {pile}, {ask}")
 
 
-def _face_of(state: Table, card: str, chance: Chance, taken: list[str]) -> str:
+def _face_of(state: KeikallaState, card: str, chance: Chance, taken: list[str]) -> str:
     """A Headliner is dealt with its town: one that lies nowhere else (KEI-H05)."""
     if card != Card.HEADLINER:
         return card

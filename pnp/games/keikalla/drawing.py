@@ -1,6 +1,6 @@
 """Drawing: which cards a line may name now, and what an Action card does when it is drawn (KEI-60 to KEI-66, KEI-161).
 
-In: a Draft and a draw, or the answer to a drawn trouble. Out: the Draft further on, or a refusal. Invariant: cards are
+In: a Trial and a draw, or the answer to a drawn trouble. Out: the Trial further on, or a refusal. Invariant: cards are
 settled one by one, and a `?` claims that it need not be tabled (KEI-H10).
 """
 
@@ -17,7 +17,7 @@ from pnp.games.keikalla.reputation import add_fame, come_lover, groupie_ends, re
 from pnp.games.keikalla.rules import Card, Gift
 from pnp.games.keikalla.stashes import settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.variants import store_dealt, store_drawn
 from pnp.games.keikalla.warns import receive
 from pnp.games.keikalla.words import STORE
@@ -25,7 +25,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def draw(d: Draft, move: Draw) -> None:
+def draw(d: Trial, move: Draw) -> None:
     """`draw ? police`: one card after the other, up to the first that asks something (KEI-22, KEI-161)."""
     seat, ask = move.seat, d.s.ask
     if d.kit.is_digital:
@@ -39,7 +39,7 @@ def draw(d: Draft, move: Draw) -> None:
         _refuse_draw(d, seat)
 
 
-def _refuse_draw(d: Draft, seat: Seat) -> None:
+def _refuse_draw(d: Trial, seat: Seat) -> None:
     if d.s.stage == MOVING and d.player(seat).no_refill and d.s.turn.played and not d.kit.has_two_moves:
         d.bar(rules.STRIKE, "the roadies are on strike: nothing is drawn until the movement part ends")
     if d.s.stage == MOVING:
@@ -49,7 +49,7 @@ def _refuse_draw(d: Draft, seat: Seat) -> None:
     d.bar(rules.REFILL, "no card is to be drawn now")
 
 
-def _draw_movement(d: Draft, move: Draw) -> None:
+def _draw_movement(d: Trial, move: Draw) -> None:
     ask = d.s.ask
     assert ask is not None
     opened = len(d.s.asks)
@@ -65,7 +65,7 @@ def _draw_movement(d: Draft, move: Draw) -> None:
     hamper_window(d, move.seat, MOVE)
 
 
-def one_movement(d: Draft, seat: Seat, card: str, seen: bool = True) -> None:
+def one_movement(d: Trial, seat: Seat, card: str, seen: bool = True) -> None:
     """One card for the question on top, Q11 or Q18."""
     ask = d.s.ask
     assert ask is not None
@@ -83,7 +83,7 @@ def one_movement(d: Draft, seat: Seat, card: str, seen: bool = True) -> None:
     receive(d, seat, card, pile, seen)
 
 
-def hamper_window(d: Draft, seat: Seat, what: str) -> None:
+def hamper_window(d: Trial, seat: Seat, what: str) -> None:
     """The leader has drawn: who has stored cards may play one now (KEI-V51)."""
     if d.kit.switches["hampering"] and seat == d.s.seat:
         d.turn(hamper=what)
@@ -92,7 +92,7 @@ def hamper_window(d: Draft, seat: Seat, what: str) -> None:
 # Action cards
 
 
-def _check_open(d: Draft, seat: Seat) -> None:
+def _check_open(d: Trial, seat: Seat) -> None:
     turn = d.s.turn
     if turn.guest:
         d.bar(rules.GUEST_STAR, "the Guest Star took the place of the draw")
@@ -102,7 +102,7 @@ def _check_open(d: Draft, seat: Seat) -> None:
         d.refuse(rules.DRAWS, f"{turn.drawn} drawn already; {what}")
 
 
-def _deck(d: Draft, move: Draw) -> str:
+def _deck(d: Trial, move: Draw) -> str:
     player = d.player(move.seat)
     decks = open_decks(d.s, player)
     if not d.kit.has_jokers:
@@ -122,7 +122,7 @@ def _deck(d: Draft, move: Draw) -> str:
     return pile
 
 
-def _draw_action(d: Draft, move: Draw) -> None:
+def _draw_action(d: Trial, move: Draw) -> None:
     seat = move.seat
     words = move.cards or (UNKNOWN,)
     for card in words:
@@ -141,7 +141,7 @@ def _draw_action(d: Draft, move: Draw) -> None:
     hamper_window(d, seat, ACTION)
 
 
-def receive_action(d: Draft, seat: Seat, card: str, pile: str) -> None:
+def receive_action(d: Trial, seat: Seat, card: str, pile: str) -> None:
     """A drawn Action card: to the hand unseen, or on the table (KEI-62)."""
     kit = d.kit
     kind = kind_of(card)
@@ -163,7 +163,7 @@ def receive_action(d: Draft, seat: Seat, card: str, pile: str) -> None:
         d.note(rules.SAVE, f"{kit.label(card)} is kept, and all have seen it")
 
 
-def _keep_unseen(d: Draft, seat: Seat, pile: str) -> None:
+def _keep_unseen(d: Trial, seat: Seat, pile: str) -> None:
     kit = d.kit
     hand = d.hand(seat, ACTION)
     knowledge = d.s.knowledge
@@ -183,7 +183,7 @@ def _keep_unseen(d: Draft, seat: Seat, pile: str) -> None:
         d.claim("fresh", seat, barred, rules.AT_ONCE, said, drawn=True)
 
 
-def check_kept(d: Draft, seat: Seat, kind: str) -> None:
+def check_kept(d: Trial, seat: Seat, kind: str) -> None:
     """Refuse an achievement that may not be kept: one is owned (KEI-50), or there are too few gigs (KEI-V02)."""
     kit, player = d.kit, d.player(seat)
     if player.owns(kind):
@@ -196,19 +196,19 @@ def check_kept(d: Draft, seat: Seat, kind: str) -> None:
         d.refuse(rules.GATES, because)
 
 
-def must_lie_open(d: Draft, seat: Seat, kind: str) -> bool:
+def must_lie_open(d: Trial, seat: Seat, kind: str) -> bool:
     """An achievement that may be kept and is shown when received (KEI-V03, KEI-V22, KEI-V41)."""
     kit, player = d.kit, d.player(seat)
     shown = kit.shows_achievements or (kit.has_jokers and kind == Card.RECORD_DEAL)
     return shown and kind in kit.achievements and not player.owns(kind) and player.gigs >= gate_of(d, kind)
 
 
-def gate_of(d: Draft, kind: str) -> int:
+def gate_of(d: Trial, kind: str) -> int:
     """The gigs that an achievement needs (KEI-V02)."""
     return d.kit.faces[kind].threshold if d.kit.has_thresholds else 0
 
 
-def on_table(d: Draft, seat: Seat, card: str) -> None:
+def on_table(d: Trial, seat: Seat, card: str) -> None:
     """A card marked TABLE AT ONCE acts (KEI-62): a trouble, the Lover, or Reputation."""
     kit = d.kit
     if kind_of(card) in kit.troubles:
@@ -226,13 +226,13 @@ def on_table(d: Draft, seat: Seat, card: str) -> None:
         add_fame(d, seat, card)
 
 
-def _shield(d: Draft, seat: Seat) -> int:
+def _shield(d: Trial, seat: Seat) -> int:
     if d.kit.switches["reputation_shield"] == "spend":
         return min(d.s.turn.shield, d.player(seat).reputation)
     return d.s.turn.shield
 
 
-def avoid(d: Draft, move: Avoid) -> None:
+def avoid(d: Trial, move: Avoid) -> None:
     """Q25: one Reputation card in front wards the trouble off (KEI-61)."""
     seat, kit = move.seat, d.kit
     ask = d.pop()
@@ -248,14 +248,14 @@ def avoid(d: Draft, move: Avoid) -> None:
     d.tell(rules.SHIELD, f"{kit.label(ask.card)} is discarded without effect; {d.s.turn.shield} more may be avoided")
 
 
-def accept(d: Draft, move: Accept) -> None:
+def accept(d: Trial, move: Accept) -> None:
     """Q25: the trouble takes its effect."""
     ask = d.pop()
     d.note(rules.WARN, "it is accepted")
     suffer(d, move.seat, ask.card)
 
 
-def suffer(d: Draft, seat: Seat, card: str) -> None:
+def suffer(d: Trial, seat: Seat, card: str) -> None:
     """A trouble takes its effect (KEI-47, KEI-48, KEI-175, KEI-V24)."""
     kit, player = d.kit, d.player(seat)
     like = kit.like(card)
@@ -279,7 +279,7 @@ def suffer(d: Draft, seat: Seat, card: str) -> None:
         _strike(d, seat)
 
 
-def _strike(d: Draft, seat: Seat) -> None:
+def _strike(d: Trial, seat: Seat) -> None:
     player = d.player(seat)
     d.put(seat, no_refill=True)
     if player.driven:
@@ -289,7 +289,7 @@ def _strike(d: Draft, seat: Seat) -> None:
         d.push("KEI-Q27", seat)
 
 
-def discard(d: Draft, move: Discard) -> None:
+def discard(d: Trial, move: Discard) -> None:
     """Q16, Q17, Q27: what is discarded, shown (KEI-25, KEI-42, KEI-136)."""
     ask, seat, kit = d.s.ask, move.seat, d.kit
     assert ask is not None
@@ -311,13 +311,13 @@ def discard(d: Draft, move: Discard) -> None:
     _strike_discard(d, move)
 
 
-def _shed(d: Draft, seat: Seat, cards: tuple[str, ...]) -> None:
+def _shed(d: Trial, seat: Seat, cards: tuple[str, ...]) -> None:
     for card in cards:
         d.lose(seat, d.kit.hand_of(card), card)
         d.discard(card)
 
 
-def _strike_discard(d: Draft, move: Discard) -> None:
+def _strike_discard(d: Trial, move: Discard) -> None:
     """All Roadies and the two best of the rest (KEI-47, KEI-136)."""
     seat, kit, player = move.seat, d.kit, d.player(move.seat)
     held = [card for card in (*player.move.cards, *player.event.cards) if card != UNKNOWN]
@@ -350,7 +350,7 @@ def _strike_discard(d: Draft, move: Discard) -> None:
 # Guest Star
 
 
-def keep(d: Draft, move: Keep) -> None:
+def keep(d: Trial, move: Keep) -> None:
     """Q29: one of three is kept, two are shuffled back (KEI-66, KEI-176); or the card just drawn is (KEI-154)."""
     seat, kit = move.seat, d.kit
     ask = d.pop()
@@ -369,7 +369,7 @@ def keep(d: Draft, move: Keep) -> None:
     d.tell(rules.PICK, "shuffle the others into the deck")
 
 
-def _keep_dealt(d: Draft, move: Keep, pile: str) -> None:
+def _keep_dealt(d: Trial, move: Keep, pile: str) -> None:
     seat, kit, offer = move.seat, d.kit, list(d.s.offer.cards)
     card = move.which or move.card
     secret = move.card == UNKNOWN
@@ -403,7 +403,7 @@ def _keep_dealt(d: Draft, move: Keep, pile: str) -> None:
         d.gain(seat, ACTION, card)
 
 
-def _count_second(d: Draft, pile: str, cards: tuple[str, ...]) -> None:
+def _count_second(d: Trial, pile: str, cards: tuple[str, ...]) -> None:
     second = d.s.second
     if pile == ACTION_2 and second is not None:
         for card in cards:
@@ -414,7 +414,7 @@ def _count_second(d: Draft, pile: str, cards: tuple[str, ...]) -> None:
 # digital: a player asks for a card, the table deals it
 
 
-def _ask_for_card(d: Draft, move: Draw) -> None:
+def _ask_for_card(d: Trial, move: Draw) -> None:
     seat, ask = move.seat, d.s.ask
     if move.cards == (STORE,):
         store_dealt(d, seat)

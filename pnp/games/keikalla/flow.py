@@ -1,6 +1,6 @@
 """How a turn goes on by itself: begin, the end of movement, the end of the turn, draws for which a pile is too small.
 
-In: a Draft after what somebody did. Out: the Draft at the next decision (`settle`). Steps that wait for a decision lie
+In: a Trial after what somebody did. Out: the Trial at the next decision (`settle`). Steps that wait for a decision lie
 under it as asks whose id begins with `then`. Invariant: after `settle` somebody has something to decide, or it is over.
 """
 
@@ -12,8 +12,8 @@ from pnp.games.keikalla import rules
 from pnp.games.keikalla.band_abilities import take_announced_back
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, Player, Table, Turn
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, KeikallaState, Player, Turn
+from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -24,7 +24,7 @@ DRAWS = {  # questions that are answered by a draw; a digital table deals for th
 ALL_AT_ONCE = ("KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10", "KEI-177", "KEI-Q29d")  # all cards in one line
 
 
-def limit_of(state: Table, player: Player) -> int:
+def limit_of(state: KeikallaState, player: Player) -> int:
     """How many Movement cards a hand may hold (KEI-25, KEI-V15)."""
     numbers = state.kit.numbers
     plain = numbers["move_hand" if state.kit.has_two_moves else "movement_hand"]
@@ -33,19 +33,19 @@ def limit_of(state: Table, player: Player) -> int:
     return int(plain + numbers["new_bus_bonus"] * len(player.buses))
 
 
-def missing(state: Table, player: Player) -> int:
+def missing(state: KeikallaState, player: Player) -> int:
     """How many cards the hand lacks at the end of movement; with two decks nothing is missing there (KEI-123)."""
     if state.kit.has_two_moves and state.stage != END:
         return 0
     return max(0, limit_of(state, player) - player.move.size)
 
 
-def home_pile(state: Table) -> str:
+def home_pile(state: KeikallaState) -> str:
     """The pile that fills the Movement hand."""
     return MOVE if state.kit.has_two_moves else MOVEMENT
 
 
-def is_closed(state: Table, player: Player, town: str) -> bool:
+def is_closed(state: KeikallaState, player: Player, town: str) -> bool:
     """Too much Reputation for this town (KEI-63)."""
     famous = player.reputation >= state.kit.numbers["closed_reputation"]
     return famous and town in state.kit.atlas.towns and state.kit.atlas.towns[town].is_small_or_large
@@ -59,7 +59,7 @@ def counted(number: int, thing: str) -> str:
 # turns
 
 
-def begin_turn(d: Draft, seat: Seat) -> None:
+def begin_turn(d: Trial, seat: Seat) -> None:
     """BEGIN: a lost turn is skipped, and so is a player who is out (KEI-67, KEI-172)."""
     count = len(d.s.players)
     for _ in range(64 * count):
@@ -78,7 +78,7 @@ def begin_turn(d: Draft, seat: Seat) -> None:
     d.set(seat=seat, stage=MOVING, turn=Turn())
 
 
-def end_movement(d: Draft, stopped: bool = False) -> None:
+def end_movement(d: Trial, stopped: bool = False) -> None:
     """REFILL, then everything that ends with a movement part (KEI-24, KEI-126)."""
     d.set(stage=REFILL, asks=tuple(ask for ask in d.s.asks if ask.id != "KEI-Q11"))
     if stopped:
@@ -89,7 +89,7 @@ def end_movement(d: Draft, stopped: bool = False) -> None:
         d.push("KEI-Q18", d.s.seat, need, pile=home_pile(d.s))
 
 
-def refilled(d: Draft, ask: Ask) -> None:
+def refilled(d: Trial, ask: Ask) -> None:
     """Roadie, strike, convoy and rider end or fire with the movement (KEI-44, KEI-133, KEI-43, KEI-134)."""
     seat, player, kit = ask.seat, d.player(ask.seat), d.kit
     in_town = player.at in kit.atlas.towns
@@ -118,27 +118,27 @@ def refilled(d: Draft, ask: Ask) -> None:
         d.set(asks=(*d.s.asks, *under))
 
 
-def stop_driving(d: Draft, seat: Seat) -> None:
+def stop_driving(d: Trial, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
     d.put(seat, driven=False)
     d.leave_front(seat, Card.ROADIE)
     d.tell(rules.ROADIE, "the Roadie at the wheel is discarded")
 
 
-def end_convoy(d: Draft, seat: Seat) -> None:
+def end_convoy(d: Trial, seat: Seat) -> None:
     """The police leave (KEI-43)."""
     d.put(seat, convoy=False)
     d.leave_front(seat, Card.POLICE)
     d.tell(rules.CONVOY_END, "the convoy is over: the Police card is discarded")
 
 
-def end_rider(d: Draft, seat: Seat) -> None:
+def end_rider(d: Trial, seat: Seat) -> None:
     """The rider is done with (KEI-48)."""
     d.put(seat, rider=False)
     d.leave_front(seat, Card.RIDER)
 
 
-def end_turn(d: Draft) -> None:
+def end_turn(d: Trial) -> None:
     """END: what lasted for the turn goes; a lost turn, new cards and a new date come (4.1)."""
     seat, player, kit, turn = d.s.seat, d.player(d.s.seat), d.kit, d.s.turn
     d.set(stage=END)
@@ -159,22 +159,22 @@ def end_turn(d: Draft) -> None:
         d.push("then moves", seat)
 
 
-def _next(d: Draft, ask: Ask) -> None:
+def _next(d: Trial, ask: Ask) -> None:
     begin_turn(d, (ask.seat + 1) % len(d.s.players))
 
 
-def _end(d: Draft, ask: Ask) -> None:
+def _end(d: Trial, ask: Ask) -> None:
     end_turn(d)
 
 
-def _moves(d: Draft, ask: Ask) -> None:
+def _moves(d: Trial, ask: Ask) -> None:
     need = missing(d.s, d.player(ask.seat))
     if need:
         d.tell(rules.MOVE_REFILL, f"{d.name(ask.seat)} draws {need} of the Move deck")
         d.push("KEI-Q18", ask.seat, need, pile=MOVE)
 
 
-def _date(d: Draft, ask: Ask) -> None:
+def _date(d: Trial, ask: Ask) -> None:
     if not d.s.piles[VENUE] + len(d.s.discards[VENUE]):
         d.tell(rules.VENUES_EMPTY, "there is no Venue card left to draw")
         return
@@ -193,14 +193,14 @@ def _date(d: Draft, ask: Ask) -> None:
 # piles
 
 
-def kept(state: Table, pile: str) -> tuple[str, ...]:
+def kept(state: KeikallaState, pile: str) -> tuple[str, ...]:
     """The topmost On the Road cards, which stay in the discard pile (KEI-68)."""
     heap = state.discards.get(pile, ())
     roads = [at for at, card in enumerate(heap) if card != UNKNOWN and state.kit.face(card).steps]
     return tuple(heap[at] for at in roads[len(roads) - min(state.kit.switches["reshuffle_keep_roads"], len(roads)) :])
 
 
-def loose(state: Table, pile: str) -> tuple[str, ...]:
+def loose(state: KeikallaState, pile: str) -> tuple[str, ...]:
     """The cards of a discard pile that may be shuffled in (KEI-68)."""
     pile = ACTION if pile.startswith(ACTION) else pile
     cards = list(state.discards.get(pile, ()))
@@ -210,7 +210,7 @@ def loose(state: Table, pile: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def reshuffle(d: Draft, pile: str) -> None:
+def reshuffle(d: Trial, pile: str) -> None:
     """A discard pile goes into its deck; the topmost On the Road cards stay (KEI-68, KEI-165, KEI-V27)."""
     name = ACTION if pile.startswith(ACTION) else pile
     cards, heap = loose(d.s, pile), kept(d.s, name)
@@ -228,7 +228,7 @@ def reshuffle(d: Draft, pile: str) -> None:
     d.tell(rules.VENUES_EMPTY if pile == VENUE else rules.RESHUFFLE, f"{counted(len(cards), 'card')} shuffled in{left}")
 
 
-def _reshuffle_marked(d: Draft, cards: tuple[str, ...]) -> None:
+def _reshuffle_marked(d: Trial, cards: tuple[str, ...]) -> None:
     """Both Action decks get their own cards back; of which mark a hidden copy was is only estimated."""
     kit, second = d.kit, d.s.second
     kinds = [card.partition(":")[0] for card in cards]
@@ -251,7 +251,7 @@ def _reshuffle_marked(d: Draft, cards: tuple[str, ...]) -> None:
     d.tell(rules.DECK_MARK, f"{into} of them bear // and go into deck 2")
 
 
-def open_decks(state: Table, player: Player) -> tuple[str, ...]:
+def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
     """The Action decks this player may draw from (KEI-V21)."""
     if not state.kit.has_jokers:
         return (ACTION,)
@@ -260,7 +260,7 @@ def open_decks(state: Table, player: Player) -> tuple[str, ...]:
 
 # the loop
 
-_STEPS: dict[str, Callable[[Draft, Ask], None]] = {
+_STEPS: dict[str, Callable[[Trial, Ask], None]] = {
     "then refilled": refilled,
     "then end": _end,
     "then next": _next,
@@ -269,17 +269,17 @@ _STEPS: dict[str, Callable[[Draft, Ask], None]] = {
 }
 
 
-def on_step(name: str) -> Callable[[Callable[[Draft, Ask], None]], Callable[[Draft, Ask], None]]:
+def on_step(name: str) -> Callable[[Callable[[Trial, Ask], None]], Callable[[Trial, Ask], None]]:
     """Registers what the referee does when a step's turn comes."""
 
-    def register(step: Callable[[Draft, Ask], None]) -> Callable[[Draft, Ask], None]:
+    def register(step: Callable[[Trial, Ask], None]) -> Callable[[Trial, Ask], None]:
         _STEPS[name] = step
         return step
 
     return register
 
 
-def settle(d: Draft) -> None:
+def settle(d: Trial) -> None:
     """Go on until somebody must decide."""
     while not d.s.is_over:
         ask = d.s.ask
@@ -296,7 +296,7 @@ def settle(d: Draft) -> None:
             return
 
 
-def _ready_to_draw(d: Draft, ask: Ask) -> bool:
+def _ready_to_draw(d: Trial, ask: Ask) -> bool:
     """True when something changed: no card can be drawn, or the discard pile must be shuffled first."""
     piles = (ask.pile,)
     there = d.s.piles[ask.pile]
@@ -319,7 +319,7 @@ def _ready_to_draw(d: Draft, ask: Ask) -> bool:
     return True
 
 
-def owe_shuffle(d: Draft, pile: str) -> None:
+def owe_shuffle(d: Trial, pile: str) -> None:
     """Q12: a deck is too small for the draw that is due (KEI-68)."""
     d.push("KEI-Q12", TABLE, pile=pile)
     stay = len(kept(d.s, pile))
@@ -327,7 +327,7 @@ def owe_shuffle(d: Draft, pile: str) -> None:
     d.tell(rules.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")
 
 
-def _owes_shuffle(d: Draft) -> bool:
+def _owes_shuffle(d: Trial) -> bool:
     """After a gig the first draw needs a card; where there is none the discard pile is shuffled, or it lapses."""
     turn = d.s.turn
     if d.s.stage != AFTER or turn.drawn or turn.guest:

@@ -50,7 +50,7 @@ class Face(Struct, frozen=True):
     ability: str = ""
 
 
-class Kit(Struct, frozen=True):
+class GameData(Struct, frozen=True):
     """Cards by what is printed on them, numbers, and switches."""
 
     atlas: Atlas
@@ -206,7 +206,7 @@ def face_town(card: str) -> str:
     return card.partition(":")[2]
 
 
-def kit_of(setup: Setup) -> Kit:
+def kit_of(setup: Setup) -> GameData:
     """The kit of a table."""
     book = setup.book
     switches = {name: setup.options.get(name, option.default) for name, option in book.options.items()}
@@ -226,7 +226,7 @@ def kit_of(setup: Setup) -> Kit:
     gifted = next(card for card in book.decks["bands"].cards if _gift(card) == Gift.STAGE_PRESENCE)
     chance = gifted.fields["ability"]["chance"]
     stages = book.cards[Id.HEADLINER].faces
-    return Kit(
+    return GameData(
         atlas=atlas,
         faces=faces,
         numbers=numbers,

@@ -1,6 +1,6 @@
 """On stage: gig, headlining, waiting, guitar pick, end of the turn (KEI-15 to KEI-18, KEI-60 to KEI-75, KEI-111).
 
-In: a Draft and a line of ARRIVE. Out: the Draft further on, or a refusal. Invariant: one gig a turn, and no draw
+In: a Trial and a line of ARRIVE. Out: the Trial further on, or a refusal. Invariant: one gig a turn, and no draw
 without one but for `wait`.
 """
 
@@ -14,12 +14,12 @@ from pnp.games.keikalla.moves import EndTurn, Flip, Gig, Headline, Wait
 from pnp.games.keikalla.police import owe_raid
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, BACK, DATE, GIG, MOVING, TOP, Ask, Player
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 
-def arrive(d: Draft, what: str) -> None:
+def arrive(d: Trial, what: str) -> None:
     """`stop` is meant by whatever is done at the destination, when the hand is full (KEI-123)."""
     seat = d.s.seat
     if d.s.stage != MOVING:
@@ -38,7 +38,7 @@ def arrive(d: Draft, what: str) -> None:
     d.note(rules.STOP_MEANT, "the movement is over")
 
 
-def gig(d: Draft, move: Gig) -> None:
+def gig(d: Trial, move: Gig) -> None:
     """A gig in the town of the figurine: the next date, or Back-to-back (KEI-15, KEI-75)."""
     seat, kit = move.seat, d.kit
     if move.card and move.card != Card.BACK_TO_BACK:
@@ -55,7 +55,7 @@ def gig(d: Draft, move: Gig) -> None:
     _begin(d, seat, BACK if back else DATE)
 
 
-def _check_stage(d: Draft, seat: Seat, what: str) -> None:
+def _check_stage(d: Trial, seat: Seat, what: str) -> None:
     if d.s.turn.stopped:
         d.refuse(rules.INTERRUPTED, "the trip was interrupted: no gig on this turn")
     if d.s.turn.done or d.s.stage == AFTER:
@@ -64,7 +64,7 @@ def _check_stage(d: Draft, seat: Seat, what: str) -> None:
         d.bar(rules.OPEN_QUESTION, "this is not the time for a gig")
 
 
-def _check_town(d: Draft, seat: Seat, rule: str = rules.GIG) -> None:
+def _check_town(d: Trial, seat: Seat, rule: str = rules.GIG) -> None:
     player, kit = d.player(seat), d.kit
     if player.at not in kit.atlas.towns:
         d.bar(rule, f"the figurine stands on the road ({player.at})")
@@ -76,7 +76,7 @@ def _check_town(d: Draft, seat: Seat, rule: str = rules.GIG) -> None:
         d.refuse(rules.CLOSED, f"Reputation {player.reputation} closes {town.name}: {what}")
 
 
-def _check_back(d: Draft, player: Player) -> None:
+def _check_back(d: Trial, player: Player) -> None:
     kit, town = d.kit, d.kit.town(player.at)
     if not kit.atlas.towns[player.at].fanatic:
         d.refuse(rules.BACK_TO_BACK, f"{town} is no fanatic town")
@@ -88,7 +88,7 @@ def _check_back(d: Draft, player: Player) -> None:
         d.refuse(rules.BACK_TO_BACK, f"a hotel was trashed in {town}")
 
 
-def _check_date(d: Draft, seat: Seat, player: Player) -> None:
+def _check_date(d: Trial, seat: Seat, player: Player) -> None:
     kit, town = d.kit, d.kit.town(player.at)
     if not player.dates:
         d.refuse(rules.GIG, f"the calendar of {d.name(seat)} is empty")
@@ -105,7 +105,7 @@ def _check_date(d: Draft, seat: Seat, player: Player) -> None:
         d.refuse(rules.LAST_DATES, f"{town} is a fanatic town and {player.dates} dates are left, this one included")
 
 
-def _begin(d: Draft, seat: Seat, kind: str) -> None:
+def _begin(d: Trial, seat: Seat, kind: str) -> None:
     """Raids that were spared come first, then the guitar pick, then the gig (KEI-137, KEI-V24)."""
     player, kit = d.player(seat), d.kit
     if kind == BACK and Card.BACK_TO_BACK not in player.action.cards:
@@ -123,12 +123,12 @@ def _begin(d: Draft, seat: Seat, kind: str) -> None:
 
 
 @on_step("then flip")
-def _ask_flip(d: Draft, ask: Ask) -> None:
+def _ask_flip(d: Trial, ask: Ask) -> None:
     d.push("KEI-Q22", TABLE)
 
 
 @on_step("then play")
-def _play(d: Draft, ask: Ask) -> None:
+def _play(d: Trial, ask: Ask) -> None:
     seat, kit = ask.seat, d.kit
     if ask.card == TOP:
         _win(d, seat)
@@ -156,7 +156,7 @@ def _play(d: Draft, ask: Ask) -> None:
     begin_draws(d, seat)
 
 
-def begin_draws(d: Draft, seat: Seat, most: int = 0) -> None:
+def begin_draws(d: Trial, seat: Seat, most: int = 0) -> None:
     """Q23: how many cards may be drawn, and how many troubles avoided (KEI-60, KEI-61)."""
     fame = d.player(seat).reputation
     shield = 0 if d.kit.switches["reputation_shield"] == "none" else fame
@@ -165,7 +165,7 @@ def begin_draws(d: Draft, seat: Seat, most: int = 0) -> None:
     d.note(rules.DRAWS, f"Reputation {fame}: {d.s.turn.limit} card{'s' * (d.s.turn.limit > 1)} may be drawn")
 
 
-def flip(d: Draft, move: Flip) -> None:
+def flip(d: Trial, move: Flip) -> None:
     """Q22: on the bad side there is no gig on this turn (KEI-V24)."""
     d.pop()
     if move.side == "good":
@@ -176,7 +176,7 @@ def flip(d: Draft, move: Flip) -> None:
     end_turn(d)
 
 
-def wait(d: Draft, move: Wait) -> None:
+def wait(d: Trial, move: Wait) -> None:
     """No gig is allowed here: one Action card is drawn instead (KEI-64, KEI-113)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     _check_stage(d, seat, "wait")
@@ -202,7 +202,7 @@ def wait(d: Draft, move: Wait) -> None:
     d.note(rule, "one Action card instead of a gig")
 
 
-def headline(d: Draft, move: Headline) -> None:
+def headline(d: Trial, move: Headline) -> None:
     """The win: Record Deal, Hit Song and Headliner are shown in its town (KEI-01, KEI-70)."""
     seat, kit = move.seat, d.kit
     _check_stage(d, seat, TOP)
@@ -226,7 +226,7 @@ def _may_own(player: Player, kind: str) -> bool:
     return player.owns(kind) or UNKNOWN in player.action.cards
 
 
-def _check_headliner(d: Draft, seat: Seat, player: Player) -> None:
+def _check_headliner(d: Trial, seat: Seat, player: Player) -> None:
     kit, at = d.kit, player.at
     if any(kind == Card.HEADLINER for kind, _ in player.stand_ins):
         if player.festival != at:
@@ -242,7 +242,7 @@ def _check_headliner(d: Draft, seat: Seat, player: Player) -> None:
         d.bar(rules.HEADLINE, f"no Headliner of {d.name(seat)} can be for {kit.town(at)}")
 
 
-def _open_headliners(d: Draft, seat: Seat) -> list[str]:
+def _open_headliners(d: Trial, seat: Seat) -> list[str]:
     """Headliners whose copy everybody knows to be elsewhere."""
     s = d.s
     cards = [card for other, player in enumerate(s.players) if other != seat for card in player.laid]
@@ -252,7 +252,7 @@ def _open_headliners(d: Draft, seat: Seat) -> list[str]:
     return [card for card in cards if face_town(card)]
 
 
-def _win(d: Draft, seat: Seat) -> None:
+def _win(d: Trial, seat: Seat) -> None:
     kit, player = d.kit, d.player(seat)
     for kind in kit.achievements:
         if kind in player.kinds_laid():
@@ -268,7 +268,7 @@ def _win(d: Draft, seat: Seat) -> None:
     d.note(rules.NO_DATE_NEEDED, "the win ends the game at once")
 
 
-def end(d: Draft, move: EndTurn) -> None:
+def end(d: Trial, move: EndTurn) -> None:
     """The turn is over; what must be drawn comes first (KEI-16, KEI-24)."""
     turn = d.s.turn
     if d.s.stage == AFTER and not turn.drawn and not turn.guest:
@@ -285,7 +285,7 @@ def end(d: Draft, move: EndTurn) -> None:
 
 
 @on_step("then leave")
-def _leave(d: Draft, ask: Ask) -> None:
+def _leave(d: Trial, ask: Ask) -> None:
     """The turn of somebody who did not travel ends with the refill, unless it has ended already."""
     if d.s.seat == ask.seat and d.s.stage == ARRIVE:
         d.note(rules.PASSING, "no gig on this turn")

@@ -1,4 +1,4 @@
-"""A stored card is played on the leader (KEI-V51). In: a Draft and `hamper police`. Out: the leader suffers the card as
+"""A stored card is played on the leader (KEI-V51). In: a Trial and `hamper police`. Out: the leader suffers the card as
 if it had been drawn, or a refusal.
 """
 
@@ -12,15 +12,15 @@ from pnp.games.keikalla.moves import Hamper, Lay
 from pnp.games.keikalla.reputation import suffer_groupie
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import is_undecided
-from pnp.games.keikalla.state import AFTER, FRESH, Ask, Hand, Table
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.state import AFTER, FRESH, Ask, Hand, KeikallaState
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.variants import STORES, leaders
 from pnp.games.keikalla.warns import act, ends_bar_fight
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def may_hamper(state: Table, seat: Seat) -> bool:
+def may_hamper(state: KeikallaState, seat: Seat) -> bool:
     """The leader has just drawn, and this seat has stored cards of that kind."""
     what = state.turn.hamper
     if not what or state.turn.hampered or seat < 0 or seat == state.seat or state.players[seat].out:
@@ -30,7 +30,7 @@ def may_hamper(state: Table, seat: Seat) -> bool:
     return bool(getattr(state.players[seat], STORES[what]).size) and state.seat in leaders(state)
 
 
-def hamper(d: Draft, move: Hamper) -> None:
+def hamper(d: Trial, move: Hamper) -> None:
     """Q33: right after the leader's own draw, once on a turn (KEI-V51)."""
     seat, kit, turn = move.seat, d.kit, d.s.turn
     leader = d.s.seat
@@ -61,7 +61,7 @@ def hamper(d: Draft, move: Hamper) -> None:
 
 
 @on_step("then groupie")
-def _groupie(d: Draft, ask: Ask) -> None:
+def _groupie(d: Trial, ask: Ask) -> None:
     """The Groupie that waited for the leader's word on the card just drawn; a turn that is over ends no second time."""
     d.leave_front(ask.seat, Card.GROUPIE, to_discard=False)
     if d.s.seat == ask.seat and d.s.stage == AFTER:
@@ -70,7 +70,7 @@ def _groupie(d: Draft, ask: Ask) -> None:
         suffer_groupie(d, ask.seat, ask.card)
 
 
-def suffer_dealt(d: Draft, move: Lay) -> None:
+def suffer_dealt(d: Trial, move: Lay) -> None:
     """Digital: the harmful card just dealt is not stored, so it is tabled (KEI-V50)."""
     seat, card = move.seat, move.card
     (dealt,) = d.s.offer.cards

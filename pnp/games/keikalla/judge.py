@@ -31,8 +31,20 @@ from pnp.games.keikalla.deal import deal_card
 from pnp.games.keikalla.flow import DRAWS, loose, reshuffle, settle
 from pnp.games.keikalla.game_data import MOVE, face_town, kind_of
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import AFTER, BANDS, DEAL, FRESH, MOVING, PLAN, START, Ask, Made, Table, open_cards
-from pnp.games.keikalla.trial import Draft, Refusal
+from pnp.games.keikalla.state import (
+    AFTER,
+    BANDS,
+    DEAL,
+    FRESH,
+    MOVING,
+    PLAN,
+    START,
+    Ask,
+    KeikallaState,
+    Made,
+    open_cards,
+)
+from pnp.games.keikalla.trial import Refusal, Trial
 from pnp.games.keikalla.words import STORE
 from pnp.referee.move import Move
 from pnp.referee.notation import form_of, verb_of
@@ -88,12 +100,12 @@ NAMES_CARDS = {
 OPENS = {moves.Draw, moves.Lay, moves.Keep, moves.Show, moves.Play}  # lines after which a card lies open
 
 
-def judge(state: Table, move: Move) -> Ruling:
+def judge(state: KeikallaState, move: Move) -> Ruling:
     """Rule on a move."""
     return run(state, move, False)[0]
 
 
-def force(state: Table, move: Move) -> Legal | Illegal:
+def force(state: KeikallaState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it (KEI-105)."""
     ruling = run(state, move, True)[0]
     if isinstance(ruling, Legal | Illegal):
@@ -101,17 +113,17 @@ def force(state: Table, move: Move) -> Legal | Illegal:
     return Illegal(rules.WAY, getattr(ruling, "because", "it is not clear"))
 
 
-def apply(state: Table, event: Event) -> Table:
+def apply(state: KeikallaState, event: Event) -> KeikallaState:
     """The state after an event: what a line did, with all that followed from it."""
     if isinstance(event, Made):
         ruling = run(state, event.move, event.overruled)[0]
         assert isinstance(ruling, Legal | Unverified), "what happened can happen again"
-        after: Table = ruling.after
+        after: KeikallaState = ruling.after
         return after
     return state
 
 
-def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+def explain(state: KeikallaState, move: Move) -> tuple[Reason, ...]:
     """Why a legal move does what it does."""
     ruling, notes = run(state, move, False)
     if not isinstance(ruling, Legal | Unverified):
@@ -119,9 +131,9 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
     return notes or (Reason(rules.TURNS, "it is done"),)
 
 
-def news(state: Table, move: Move) -> tuple[str, ...]:
+def news(state: KeikallaState, move: Move) -> tuple[str, ...]:
     """What an accepted line brings that the table must do or hear; nothing of it is secret."""
-    d = Draft(state)
+    d = Trial(state)
     try:
         _work_out(d, move)
     except Refusal:
@@ -129,9 +141,9 @@ def news(state: Table, move: Move) -> tuple[str, ...]:
     return tuple(dict.fromkeys(d.heard))
 
 
-def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason, ...]]:
+def run(state: KeikallaState, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason, ...]]:
     """The ruling of a line, and why."""
-    d = Draft(state, overruled)
+    d = Trial(state, overruled)
     try:
         _work_out(d, move)
     except Refusal as refused:
@@ -139,7 +151,7 @@ def run(state: Table, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason
     return d.ruling(move), tuple(d.notes)
 
 
-def _work_out(d: Draft, move: Move) -> None:
+def _work_out(d: Trial, move: Move) -> None:
     kind = type(move)
     if kind in NAMES_CARDS and d.kit.absent:
         _check_cards(d, move)
@@ -152,7 +164,7 @@ def _work_out(d: Draft, move: Move) -> None:
         variants.without_a_song(d)
 
 
-def _check_cards(d: Draft, move: Move) -> None:
+def _check_cards(d: Trial, move: Move) -> None:
     """Bar cards that are printed, and are not in this game (KEI-V20)."""
     for name in move.__struct_fields__[1:]:
         value = getattr(move, name)
@@ -161,7 +173,7 @@ def _check_cards(d: Draft, move: Move) -> None:
                 d.bar(rules.JOKERS, f"{card} is a joker, and this game is played without")
 
 
-def _check_town(d: Draft, move: Move) -> None:
+def _check_town(d: Trial, move: Move) -> None:
     """A Headliner that lies open shows its town, so the line names it, unless the table knows it (KEI-H05)."""
     words = [move.use[1]] if isinstance(move, moves.Play) else _cards_of(move)
     if Card.HEADLINER not in words or _known_town(d, move.seat):
@@ -180,7 +192,7 @@ def _cards_of(move: Move) -> tuple[str, ...]:
     return named if isinstance(named, tuple) else ()
 
 
-def _known_town(d: Draft, seat: int) -> bool:
+def _known_town(d: Trial, seat: int) -> bool:
     return 0 <= seat < len(d.s.players) and any(
         kind_of(card) == Card.HEADLINER and face_town(card) for card in d.player(seat).action.cards
     )
@@ -195,7 +207,7 @@ def _with_face(move: Move, face: str) -> Move:
     return replace(move, card=face)
 
 
-def check_place(d: Draft, move: Move, kind: type[Move]) -> None:
+def check_place(d: Trial, move: Move, kind: type[Move]) -> None:
     """Who may say this line now; the first line of a turn and the one after a draw say more than their words."""
     s, seat = d.s, move.seat
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
@@ -234,7 +246,7 @@ def check_place(d: Draft, move: Move, kind: type[Move]) -> None:
         speak(d, move, kind)
 
 
-def _check_setup(d: Draft, move: Move, kind: type[Move]) -> None:
+def _check_setup(d: Trial, move: Move, kind: type[Move]) -> None:
     seat, now = move.seat, d.s.stage
     if seat == TABLE:
         if kind in PLAYERS_OWN:
@@ -248,7 +260,7 @@ def _check_setup(d: Draft, move: Move, kind: type[Move]) -> None:
         d.bar(rules.SETUP_ORDER, _missing(d))
 
 
-def _missing(d: Draft) -> str:
+def _missing(d: Trial) -> str:
     if d.s.stage == BANDS:
         return f"first every seat takes a band: {', '.join(d.name(s) for s, p in enumerate(d.s.players) if not p.band)}"
     if d.s.stage == DEAL:
@@ -257,7 +269,7 @@ def _missing(d: Draft) -> str:
     return f"first {', '.join(who)} must lay a tour" if who else "first somebody starts: `table: start …`"
 
 
-def _check_answer(d: Draft, move: Move, kind: type[Move], ask: Ask) -> None:
+def _check_answer(d: Trial, move: Move, kind: type[Move], ask: Ask) -> None:
     seat = move.seat
     dealt = d.kit.is_digital and ask.id in DRAWS
     asked = TABLE if dealt else ask.seat
@@ -292,7 +304,7 @@ def _rule_of_question(kind: type[Move], ask: Ask) -> str:
     return rules.OPEN_QUESTION
 
 
-def _no_shield(d: Draft) -> str:
+def _no_shield(d: Trial) -> str:
     if d.s.turn.guest:
         return "what was kept by choice is not avoided"
     fame = d.player(d.s.seat).reputation
@@ -300,13 +312,13 @@ def _no_shield(d: Draft) -> str:
     return f"{left}: the trouble acts already"
 
 
-def _said(d: Draft, ask: Ask) -> str:
+def _said(d: Trial, ask: Ask) -> str:
     who = d.name(TABLE if d.kit.is_digital and ask.id in DRAWS else ask.seat)
     verbs = ["deal"] if d.kit.is_digital and ask.id in DRAWS else [kind.verb for kind in ANSWERS[ask.id]]
     return f"{'the ' * (who == d.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
 
 
-def speak(d: Draft, move: Move, kind: type[Move]) -> None:
+def speak(d: Trial, move: Move, kind: type[Move]) -> None:
     """A line of the current player without a question: it may claim more than it says (KEI-102, KEI-H10)."""
     seat, player, turn = move.seat, d.player(move.seat), d.s.turn
     if turn.hamper:
@@ -319,7 +331,7 @@ def speak(d: Draft, move: Move, kind: type[Move]) -> None:
     _not_fresh_any_more(d, move, kind)
 
 
-def _claim_opening(d: Draft, seat: int) -> None:
+def _claim_opening(d: Trial, seat: int) -> None:
     kit, hand = d.kit, d.player(seat).move
     kept = [card for card in hand.cards if card in kit.warns]
     if kept:
@@ -327,7 +339,7 @@ def _claim_opening(d: Draft, seat: int) -> None:
     d.claim(MOVE, seat, kit.warns, rules.KEPT_WARNS, f"{d.name(seat)} has kept no warn card")
 
 
-def _not_fresh_any_more(d: Draft, move: Move, kind: type[Move]) -> None:
+def _not_fresh_any_more(d: Trial, move: Move, kind: type[Move]) -> None:
     if not d.s.turn.fresh or kind in (moves.Stash, moves.Lay, moves.Draw):
         return
     if isinstance(move, moves.Play) and move.use[0] == moves.WAIVER:
@@ -335,7 +347,7 @@ def _not_fresh_any_more(d: Draft, move: Move, kind: type[Move]) -> None:
     stashes.settle_fresh(d, move.seat)
 
 
-def shuffle(d: Draft, move: moves.Shuffle) -> None:
+def shuffle(d: Trial, move: moves.Shuffle) -> None:
     """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
     pile, ask, s = move.pile, d.s.ask, d.s
     if pile not in s.piles:
@@ -353,7 +365,7 @@ def shuffle(d: Draft, move: moves.Shuffle) -> None:
     reshuffle(d, pile)
 
 
-def rehab(d: Draft, move: moves.RehabTown) -> None:
+def rehab(d: Trial, move: moves.RehabTown) -> None:
     """The table lays the Rehab card on the map; a player uses it."""
     if d.s.ask is not None and d.s.ask.id == "KEI-Q04":
         setup_moves.place_rehab(d, move)
@@ -361,7 +373,7 @@ def rehab(d: Draft, move: moves.RehabTown) -> None:
         cards.rehab_here(d, move)
 
 
-def tour(d: Draft, move: moves.Tour) -> None:
+def tour(d: Trial, move: moves.Tour) -> None:
     """A tour is laid, or put into a new order."""
     if d.s.ask is not None and d.s.ask.id == "KEI-Q31":
         calendar.reorder(d, move)
@@ -369,7 +381,7 @@ def tour(d: Draft, move: moves.Tour) -> None:
         setup_moves.lay_tour(d, move)
 
 
-def deal(d: Draft, move: moves.Deal) -> None:
+def deal(d: Trial, move: moves.Deal) -> None:
     """The deal of the set-up, or a card of a digital table."""
     if d.s.ask is not None and d.s.ask.id == "KEI-Q03":
         setup_moves.deal(d, move)
@@ -377,7 +389,7 @@ def deal(d: Draft, move: moves.Deal) -> None:
         deal_card(d, move)
 
 
-def lay(d: Draft, move: moves.Lay) -> None:
+def lay(d: Trial, move: moves.Lay) -> None:
     """A card of the hand is tabled; digital: one that could be stored is not."""
     if d.s.ask is not None and d.s.ask.id == "KEI-Q33":
         hampering.suffer_dealt(d, move)
@@ -385,7 +397,7 @@ def lay(d: Draft, move: moves.Lay) -> None:
         cards.lay(d, move)
 
 
-HANDLERS: dict[type[Move], Callable[[Draft, Any], None]] = {
+HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Band: setup_moves.take_band,
     moves.Roll: setup_moves.roll,
     moves.Deal: deal,

@@ -23,7 +23,7 @@ from pnp.games.keikalla.queries import held, may_return
 from pnp.games.keikalla.routes import plans
 from pnp.games.keikalla.rules import Card, Gift
 from pnp.games.keikalla.setup_moves import surplus_of
-from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, Player, Table, open_cards
+from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, KeikallaState, Player, open_cards
 from pnp.games.keikalla.travel import effective_steps
 from pnp.games.keikalla.variants import STORES
 from pnp.games.keikalla.words import LEAVE, RANDOM, STORE, TAKE, TURN
@@ -35,7 +35,7 @@ from pnp.referee.seat import TABLE, Seat
 Item = Move | tuple[Move, ...]  # a line, or every way that one On the Road card can go
 
 
-def candidates(state: Table, seat: Seat) -> list[Move]:
+def candidates(state: KeikallaState, seat: Seat) -> list[Move]:
     """Every line that may be possible, ways and dates within reason."""
     found: list[Move] = []
     for item in _items(state, seat):
@@ -43,7 +43,7 @@ def candidates(state: Table, seat: Seat) -> list[Move]:
     return found
 
 
-def legal_moves(state: Table, seat: Seat) -> list[Move]:
+def legal_moves(state: KeikallaState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse; where a card may be played, so may it to every space in reach."""
     legal: list[Move] = []
     for item in _items(state, seat):
@@ -53,7 +53,7 @@ def legal_moves(state: Table, seat: Seat) -> list[Move]:
     return legal
 
 
-def _items(state: Table, seat: Seat) -> list[Item]:
+def _items(state: KeikallaState, seat: Seat) -> list[Item]:
     found: list[Item] = []
     lone: set[Move] = set()  # only single lines can be named twice, and to look up a whole group is slow
     for item in _candidates(state, seat):
@@ -72,7 +72,7 @@ def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> 
     return tuple(kind(seat, end, via) for end, via in ends)  # type: ignore[call-arg]
 
 
-def _candidates(state: Table, seat: Seat) -> Iterator[Item]:
+def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
     ask, kit = state.ask, state.kit
     if seat == TABLE:
         yield from _table(state)
@@ -90,7 +90,7 @@ def _candidates(state: Table, seat: Seat) -> Iterator[Item]:
         yield from _turn(state, seat)
 
 
-def _table(state: Table) -> Iterator[Move]:
+def _table(state: KeikallaState) -> Iterator[Move]:
     ask, kit = state.ask, state.kit
     towns = sorted(kit.atlas.towns)
     if ask is None:
@@ -123,7 +123,7 @@ def _table(state: Table) -> Iterator[Move]:
             yield moves.Pick(TABLE, UNKNOWN)
 
 
-def _first_picks(state: Table) -> Iterator[Move]:
+def _first_picks(state: KeikallaState) -> Iterator[Move]:
     """What may be picked as the first Movement card: from the hand, or from the deck (KEI-46)."""
     kit = state.kit
     if kit.switches["trashed_hotel_first_card"] == "from_deck" and not kit.is_digital:
@@ -134,7 +134,7 @@ def _first_picks(state: Table) -> Iterator[Move]:
         yield from (moves.Pick(TABLE, card) for card in held(state, state.seat, zone))
 
 
-def _setup(state: Table, seat: Seat) -> Iterator[Move]:
+def _setup(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     player, kit = state.players[seat], state.kit
     if state.stage == BANDS:
         yield from (moves.Band(seat, id_) for id_, face in kit.faces.items() if face.pile == "band")
@@ -161,12 +161,12 @@ def _setup(state: Table, seat: Seat) -> Iterator[Move]:
             yield from (moves.Return(seat, (card,)) for card in kit.sort(kit.warns))
 
 
-def _tour(state: Table, seat: Seat, order: tuple[str, ...]) -> Move:
+def _tour(state: KeikallaState, seat: Seat, order: tuple[str, ...]) -> Move:
     first = order[0] if order and state.kit.switches["common_start_town"] == "first_date" else ""
     return moves.Tour(seat, order or state.kit.tour_length, first)
 
 
-def _turn(state: Table, seat: Seat) -> Iterator[Item]:
+def _turn(state: KeikallaState, seat: Seat) -> Iterator[Item]:
     """What matters first comes first; the many walks come last."""
     player = state.players[seat]
     if state.stage == MOVING:
@@ -182,7 +182,7 @@ def _turn(state: Table, seat: Seat) -> Iterator[Item]:
         yield from _travel(state, seat, player)
 
 
-def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Item]:
+def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
     kit, atlas = state.kit, state.kit.atlas
     kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
     if not state.turn.played:
@@ -207,7 +207,7 @@ def _travel(state: Table, seat: Seat, player: Player) -> Iterator[Item]:
             yield ways(ROADS[kind], seat, atlas, player.at, effective_steps(state, player, kind))
 
 
-def _arrival(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+def _arrival(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
     if player.at in state.kit.stages or player.at == player.festival:
         yield moves.Headline(seat)
     yield moves.Gig(seat, "")
@@ -226,7 +226,7 @@ def _arrival(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
         yield from (moves.Claim(seat, kind) for kind in state.kit.achievements)
 
 
-def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
+def _draws(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
     kit = state.kit
     decks = (1, 2) if kit.has_jokers else (0,)
     named: tuple[tuple[str, ...], ...] = ((),)
@@ -241,7 +241,7 @@ def _draws(state: Table, seat: Seat, player: Player) -> Iterator[Move]:
         yield from _with_fresh(state, seat)
 
 
-def _shown(state: Table) -> Iterator[tuple[str]]:
+def _shown(state: KeikallaState) -> Iterator[tuple[str]]:
     """The cards that may come out of an Action deck and lie open at once, each as a line names it."""
     kit, open_ones = state.kit, Counter(open_cards(state))
     kinds = (*kit.at_once, *(kit.achievements if kit.shows_achievements or kit.has_jokers else ()))
@@ -250,7 +250,7 @@ def _shown(state: Table) -> Iterator[tuple[str]]:
             yield (card,)
 
 
-def _with_fresh(state: Table, seat: Seat) -> Iterator[Move]:
+def _with_fresh(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     """What may be done with the card just drawn."""
     kit, fresh = state.kit, state.turn.fresh
     yield moves.Stash(seat)
@@ -262,7 +262,7 @@ def _with_fresh(state: Table, seat: Seat) -> Iterator[Move]:
         yield moves.Lay(seat, kind_of(fresh))
 
 
-def _plays(state: Table, seat: Seat) -> Iterator[Move]:
+def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     kit, player = state.kit, state.players[seat]
     kinds = held(state, seat, ACTION)
     hian = bool(player.band) and kit.faces[player.band].ability == Gift.MANAGER_BACK
@@ -283,7 +283,7 @@ def _plays(state: Table, seat: Seat) -> Iterator[Move]:
     yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *_faced(state, hidden))))
 
 
-def _faced(state: Table, kinds: Iterable[str]) -> tuple[str, ...]:
+def _faced(state: KeikallaState, kinds: Iterable[str]) -> tuple[str, ...]:
     """Kinds as a line names them that lays them open: with towns at a table with real cards (KEI-H05)."""
     return tuple(kinds) if state.kit.is_digital else state.kit.faced(kinds)
 
@@ -295,7 +295,7 @@ def _may_help(player: Player, use: str) -> bool:
     return use != Card.LOVER or player.lover_since >= 0
 
 
-def _answers(state: Table, seat: Seat, ask: Ask) -> Iterator[Move]:
+def _answers(state: KeikallaState, seat: Seat, ask: Ask) -> Iterator[Move]:
     kit, player = state.kit, state.players[seat]
     movement = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
     if ask.id in ("KEI-Q11", "KEI-Q18"):
@@ -349,7 +349,7 @@ def _answers(state: Table, seat: Seat, ask: Ask) -> Iterator[Move]:
         yield from (moves.Date(seat, town) for town in sorted(kit.atlas.towns))
 
 
-def _some_of(state: Table, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
+def _some_of(state: KeikallaState, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
     cards = state.players[seat].move.cards
     if UNKNOWN in cards:
         yield from combinations_with_replacement(held(state, seat, MOVE), min(count, 2)) if count < 3 else ()
@@ -357,7 +357,7 @@ def _some_of(state: Table, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
         yield from dict.fromkeys(combinations(state.kit.sort(cards), count))
 
 
-def _for_strike(state: Table, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _for_strike(state: KeikallaState, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     kit, player = state.kit, state.players[seat]
     cards = (*player.move.cards, *player.event.cards)
     known = [card for card in cards if card != UNKNOWN]
@@ -373,7 +373,7 @@ def _for_strike(state: Table, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tu
         yield from combinations_with_replacement(ranked, size)
 
 
-def _keeps(state: Table, seat: Seat) -> Iterator[Move]:
+def _keeps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     kit, offer = state.kit, state.offer.cards
     if not kit.is_digital:
         yield moves.Keep(seat, UNKNOWN)
@@ -385,7 +385,7 @@ def _keeps(state: Table, seat: Seat) -> Iterator[Move]:
             yield moves.Keep(seat, card)
 
 
-def _swaps(state: Table, seat: Seat) -> Iterator[Move]:
+def _swaps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     kit, player = state.kit, state.players[seat]
     most, adds = kit.numbers["calendar_cards"], kit.switches["calendar_draw_swap"] == "add"
     if not player.order:

@@ -1,6 +1,6 @@
 """Police: raid, speeding, convoy, and the way back after a bar fight (KEI-42, KEI-43, KEI-45, KEI-137).
 
-In: a Draft and a Police card drawn, or an answer to what it asks. Out: the Draft further on. Invariant: B is asked
+In: a Trial and a Police card drawn, or an answer to what it asks. Out: the Trial further on. Invariant: B is asked
 before C, and the convoy comes only where neither applies.
 """
 
@@ -12,13 +12,13 @@ from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE
 from pnp.games.keikalla.moves import Discard, Raid
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Ask, Hand
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.words import RANDOM, TURN
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 
-def stop_by_police(d: Draft, seat: Seat, fight: bool) -> None:
+def stop_by_police(d: Trial, seat: Seat, fight: bool) -> None:
     player, kit = d.player(seat), d.kit
     raid = player.has_fame(kit, Card.MESSED_UP) and not player.trip
     speeding = player.driven and (not raid or kit.switches["police_B_and_C_both"])
@@ -40,7 +40,7 @@ def stop_by_police(d: Draft, seat: Seat, fight: bool) -> None:
         owe_raid(d, seat)
 
 
-def _convoy(d: Draft, seat: Seat) -> None:
+def _convoy(d: Trial, seat: Seat) -> None:
     if d.player(seat).convoy or d.s.stage not in (MOVING, REFILL, END, ARRIVE, AFTER):
         d.leave_front(seat, Card.POLICE)
         d.tell(rules.CONVOY_END, "a convoy drives already: nothing is added")
@@ -52,7 +52,7 @@ def _convoy(d: Draft, seat: Seat) -> None:
     )
 
 
-def owe_raid(d: Draft, seat: Seat) -> None:
+def owe_raid(d: Trial, seat: Seat) -> None:
     """Q15: something is lost; with nothing in the hand it is the next turn (KEI-42)."""
     player = d.player(seat)
     if player.action.size or player.laid:
@@ -62,7 +62,7 @@ def owe_raid(d: Draft, seat: Seat) -> None:
     d.tell(rules.POLICE, f"raid: {d.name(seat)} has no Action card, so the next turn is lost")
 
 
-def raid(d: Draft, move: Raid) -> None:
+def raid(d: Trial, move: Raid) -> None:
     """Q15: an achievement, else a random Action card, else a turn (KEI-42)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in kit.achievements]
@@ -106,7 +106,7 @@ def raid(d: Draft, move: Raid) -> None:
         d.tell(rules.GOAL, f"without the {kit.label(kind)} {d.name(seat)} does not headline")
 
 
-def deck_back(d: Draft, card: str) -> str:
+def deck_back(d: Trial, card: str) -> str:
     """The Action deck a card goes back to: that of its mark, as far as it can be known (KEI-V22)."""
     kit = d.kit
     if not kit.has_jokers:
@@ -115,7 +115,7 @@ def deck_back(d: Draft, card: str) -> str:
     return "action2" if face.marked * 2 > face.copies else "action1"
 
 
-def lose_unseen(d: Draft, seat: Seat, card: str = "") -> None:
+def lose_unseen(d: Trial, seat: Seat, card: str = "") -> None:
     """A card that nobody else sees goes from the Action hand into the deck (KEI-42, KEI-H12)."""
     hand = d.hand(seat, ACTION)
     pile = next(name for name in d.s.piles if name.startswith(ACTION))  # which mark it bears nobody else saw
@@ -134,7 +134,7 @@ def lose_unseen(d: Draft, seat: Seat, card: str = "") -> None:
         d.set(second={**d.s.second, card.partition(":")[0]: d.s.second.get(card.partition(":")[0], 0) + 1})
 
 
-def mix(d: Draft, seat: Seat) -> None:
+def mix(d: Trial, seat: Seat) -> None:
     """A card has left the Action hand unseen, so nobody knows any more which cards it holds (KEI-H12)."""
     cards = d.hand(seat, ACTION).cards
     for card in cards:
@@ -144,7 +144,7 @@ def mix(d: Draft, seat: Seat) -> None:
     d.forget(seat)
 
 
-def speeding_discard(d: Draft, move: Discard) -> None:
+def speeding_discard(d: Trial, move: Discard) -> None:
     """Q16: the best On the Road card goes (KEI-42)."""
     seat, kit = move.seat, d.kit
     player = d.player(seat)
@@ -172,7 +172,7 @@ def speeding_discard(d: Draft, move: Discard) -> None:
     d.tell(rules.POLICE, f"speeding: {kit.label(card)} goes" if card else "speeding: no On the Road card goes")
 
 
-def place(d: Draft, seat: Seat, space: str) -> None:
+def place(d: Trial, seat: Seat, space: str) -> None:
     """The figurine is put somewhere; the convoy is lost (KEI-126)."""
     d.put(seat, at=space)
     if d.player(seat).convoy:
@@ -180,12 +180,12 @@ def place(d: Draft, seat: Seat, space: str) -> None:
 
 
 @on_step("then police leave")
-def _police_leave(d: Draft, ask: Ask) -> None:
+def _police_leave(d: Trial, ask: Ask) -> None:
     d.leave_front(ask.seat, Card.POLICE)
 
 
 @on_step("then taken back")
-def _taken_back(d: Draft, ask: Ask) -> None:
+def _taken_back(d: Trial, ask: Ask) -> None:
     seat, player, kit = ask.seat, d.player(ask.seat), d.kit
     back = player.start
     if kit.switches["previous_town_bar_fight"] == "town_of_gig_before":

@@ -13,7 +13,7 @@ from pnp.games.keikalla.hampering import may_hamper
 from pnp.games.keikalla.judge import ANSWERS, judge
 from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Wait
 from pnp.games.keikalla.setup_moves import surplus_of
-from pnp.games.keikalla.state import AFTER, BANDS, FRESH, MOVING, Ask, Table
+from pnp.games.keikalla.state import AFTER, BANDS, FRESH, MOVING, Ask, KeikallaState
 from pnp.games.keikalla.travel import owes_pick
 from pnp.games.keikalla.variants import is_last_of_gap
 from pnp.games.keikalla.words import LEAVE
@@ -83,7 +83,7 @@ RULES = {
 MOVEMENT_DRAWS = ("KEI-Q11", "KEI-Q18")
 
 
-def outcome(state: Table) -> Outcome | None:
+def outcome(state: KeikallaState) -> Outcome | None:
     """How the game ended; None while it goes on (KEI-01, KEI-172)."""
     if state.winner is not None:
         who, town = state.name(state.winner), state.kit.town(state.won_by)
@@ -96,7 +96,7 @@ def outcome(state: Table) -> Outcome | None:
     return Outcome(state.playing, f"{last} alone is left who could still win", rules.OUT, "resigned", rules.GOAL)
 
 
-def to_act(state: Table) -> tuple[Seat, ...]:
+def to_act(state: KeikallaState) -> tuple[Seat, ...]:
     """Who may say something now."""
     if state.is_over:
         return ()
@@ -114,13 +114,13 @@ def to_act(state: Table) -> tuple[Seat, ...]:
     return (state.seat, *picks, *_hamperers(state, state.seat))
 
 
-def _hamperers(state: Table, first: Seat) -> tuple[Seat, ...]:
+def _hamperers(state: KeikallaState, first: Seat) -> tuple[Seat, ...]:
     if not state.turn.hamper:
         return ()
     return tuple(seat for seat in range(len(state.players)) if seat != first and may_hamper(state, seat))
 
 
-def may_return(state: Table, seat: Seat) -> bool:
+def may_return(state: KeikallaState, seat: Seat) -> bool:
     """The seat may have warn cards to return before the start (KEI-10)."""
     player, kit = state.players[seat], state.kit
     if not player.planned or state.is_set_up:
@@ -131,17 +131,17 @@ def may_return(state: Table, seat: Seat) -> bool:
     return any(card == UNKNOWN or card in kit.warns for card in player.move.cards)
 
 
-def phase(state: Table) -> str:
+def phase(state: KeikallaState) -> str:
     """`bands`, `deal`, `plan`, `start`, `move`, `refill`, `arrive`, `gig`, `after`, `end` or `over`."""
     return "over" if outcome(state) else state.stage
 
 
-def scores(state: Table) -> tuple[int, ...]:
+def scores(state: KeikallaState) -> tuple[int, ...]:
     """Gigs performed; they decide nothing, and say how far a tour is."""
     return tuple(player.gigs for player in state.players)
 
 
-def counters(state: Table) -> dict[str, tuple[int, ...]]:
+def counters(state: KeikallaState) -> dict[str, tuple[int, ...]]:
     """The numbers people follow: gigs, Reputation, turns still to lose."""
     return {
         "gigs": scores(state),
@@ -150,7 +150,7 @@ def counters(state: Table) -> dict[str, tuple[int, ...]]:
     }
 
 
-def held(state: Table, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
+def held(state: KeikallaState, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
     """The kinds a hand may hold; with `among` only those of them."""
     kit = state.kit
     cards = getattr(state.players[seat], zone).cards
@@ -163,20 +163,20 @@ def held(state: Table, seat: Seat, zone: str, among: Iterable[str] = ()) -> tupl
     return tuple(kind for kind in kit.sort(dict.fromkeys(kinds)) if not wanted or kind in wanted)
 
 
-def _member(state: Table, zone: str) -> str:
+def _member(state: KeikallaState, zone: str) -> str:
     if zone == EVENT:
         return EVENT
     return MOVE if state.kit.has_two_moves and zone == MOVE else "movement"
 
 
-def pending(state: Table) -> tuple[Decision, ...]:
+def pending(state: KeikallaState) -> tuple[Decision, ...]:
     """What must be decided now, by whom, and by which rule (section 4.2 of the rules)."""
     if outcome(state):
         return ()
     return tuple(_decision(state, seat) for seat in to_act(state))
 
 
-def _decision(state: Table, seat: Seat) -> Decision:
+def _decision(state: KeikallaState, seat: Seat) -> Decision:
     ask, kit = state.ask, state.kit
     if ask is not None and seat == to_act(state)[0]:
         dealt = kit.is_digital and ask.id in DRAWS
@@ -194,7 +194,7 @@ def _decision(state: Table, seat: Seat) -> Decision:
     return _turn_decision(state, seat)
 
 
-def _answers(state: Table, ask: Ask) -> tuple[str, ...]:
+def _answers(state: KeikallaState, ask: Ask) -> tuple[str, ...]:
     """The verbs that answer a question."""
     if ask.id == "KEI-Q31":
         return ("date", "tour") if ask.card else ("tour",)
@@ -203,7 +203,7 @@ def _answers(state: Table, ask: Ask) -> tuple[str, ...]:
     return tuple(kind.verb for kind in ANSWERS[ask.id])
 
 
-def _question(state: Table, ask: Ask, dealt: bool) -> str:
+def _question(state: KeikallaState, ask: Ask, dealt: bool) -> str:
     kit = state.kit
     whose = int(ask.card) if ask.id == "KEI-Q15d" else state.seat if ask.seat == TABLE else ask.seat
     words = WORDS[_asked(state, ask)].format(
@@ -222,20 +222,20 @@ def _question(state: Table, ask: Ask, dealt: bool) -> str:
     return f"{words}, {counted(ask.count, 'card')} for {state.name(ask.seat)}" if dealt else words
 
 
-def _or_store(state: Table, seat: Seat) -> str:
+def _or_store(state: KeikallaState, seat: Seat) -> str:
     """With real cards whoever may store types it while drawing; a digital table asks when the card is dealt."""
     may_store = state.kit.switches["hampering"] and not state.kit.is_digital and is_last_of_gap(state, seat)
     return ", or `draw store` a harmful card" if may_store else ""
 
 
-def _asked(state: Table, ask: Ask) -> str:
+def _asked(state: KeikallaState, ask: Ask) -> str:
     """The words of a question; where dates are named they are others."""
     if ask.id == "KEI-Q31" and ask.card:
         return "KEI-Q31p"
     return "KEI-Q30t" if ask.id == "KEI-Q30" and state.players[ask.seat].order else ask.id
 
 
-def _setup_decision(state: Table, seat: Seat) -> Decision:
+def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
     if seat == TABLE:
         return Decision(seat, ("start",), "say who first names the song: `start` and the seat", rules.SONG)
     if not state.players[seat].planned:
@@ -249,7 +249,7 @@ def _setup_decision(state: Table, seat: Seat) -> Decision:
     return Decision(seat, ("return",), "return warn cards, if there are any", rules.RETURN_WARNS)
 
 
-def _turn_decision(state: Table, seat: Seat) -> Decision:
+def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
     if state.stage == AFTER:
         return _draw_decision(state, seat)
     player, kit, turn = state.players[seat], state.kit, state.turn
@@ -276,7 +276,7 @@ def _turn_decision(state: Table, seat: Seat) -> Decision:
     return _offer(seat, [*ways, *here], rules.KEPT_WARNS if first else rules.REPEAT)
 
 
-def _here(state: Table, seat: Seat) -> list[tuple[str, str]]:
+def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:
     """What may be done where the figurine stands, the trip being over or ended by it."""
     player = state.players[seat]
     stash = next((item.id for item in state.stashes_in(player.at)), "")
@@ -293,7 +293,7 @@ def _here(state: Table, seat: Seat) -> list[tuple[str, str]]:
     return [item for item in allowed if not (lacks and item[0] == EndTurn.verb)]
 
 
-def _may(state: Table, line: Move) -> bool:
+def _may(state: KeikallaState, line: Move) -> bool:
     return isinstance(judge(state, line), ACCEPTED)
 
 
@@ -303,7 +303,7 @@ def _offer(seat: Seat, ways: list[tuple[str, str]], rule: str) -> Decision:
     return Decision(seat, tuple(verb for verb, _ in ways), why, rule)
 
 
-def _draw_decision(state: Table, seat: Seat) -> Decision:
+def _draw_decision(state: KeikallaState, seat: Seat) -> Decision:
     turn = state.turn
     left = 0 if turn.guest else turn.limit - turn.drawn
     ways: list[tuple[str, str]] = []

@@ -1,7 +1,7 @@
 """Reputation and its price: cards that lie in front, hiatus, the Lover, the Groupie (KEI-25, KEI-45, KEI-46, KEI-61 to
 KEI-65, KEI-135, KEI-162, KEI-V24, KEI-V25).
 
-In: a Draft and a card that comes or goes. Out: the Draft further on. Invariant: Reputation is the number of Reputation
+In: a Trial and a card that comes or goes. Out: the Trial further on. Invariant: Reputation is the number of Reputation
 cards in front, and what one of them does ends with it, where the table plays so.
 """
 
@@ -13,12 +13,12 @@ from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.police import place
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import Fame
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.warns import trim
 from pnp.referee.seat import Seat
 
 
-def add_fame(d: Draft, seat: Seat, card: str) -> None:
+def add_fame(d: Trial, seat: Seat, card: str) -> None:
     """A Reputation card comes down (KEI-65)."""
     kit, player, like = d.kit, d.player(seat), d.kit.like(card)
     here = player.at if player.at in kit.atlas.towns else ""
@@ -49,7 +49,7 @@ def add_fame(d: Draft, seat: Seat, card: str) -> None:
     trim(d, seat)
 
 
-def remove_fame(d: Draft, seat: Seat, gone: tuple[Fame, ...], manager: bool) -> None:
+def remove_fame(d: Trial, seat: Seat, gone: tuple[Fame, ...], manager: bool) -> None:
     """Reputation cards leave, and with them what they do (KEI-135, KEI-64)."""
     kit, player = d.kit, d.player(seat)
     left = list(player.fame)
@@ -76,7 +76,7 @@ def remove_fame(d: Draft, seat: Seat, gone: tuple[Fame, ...], manager: bool) -> 
         d.turn(limit=max(1, len(left)))
 
 
-def clean_up(d: Draft, seat: Seat) -> None:
+def clean_up(d: Trial, seat: Seat) -> None:
     """Messed Up leaves (KEI-55, KEI-77)."""
     kit = d.kit
     gone = next((fame for fame in d.player(seat).fame if kit.like(fame.card) == Card.MESSED_UP), None)
@@ -84,7 +84,7 @@ def clean_up(d: Draft, seat: Seat) -> None:
         remove_fame(d, seat, (gone,), manager=False)
 
 
-def take_map_card(d: Draft) -> None:
+def take_map_card(d: Trial) -> None:
     """The Rehab card of the map is used up; its Venue card goes to the discard pile (KEI-55)."""
     town = d.s.rehab
     if not town:
@@ -97,14 +97,14 @@ def take_map_card(d: Draft) -> None:
             d.put(seat, trip=False, spared=0)
 
 
-def remove_lover(d: Draft, seat: Seat, why: str) -> None:
+def remove_lover(d: Trial, seat: Seat, why: str) -> None:
     """The Lover leaves (KEI-V25)."""
     d.put(seat, lover_since=-1)
     d.leave_front(seat, Card.LOVER)
     d.tell(rules.LOVER_LEAVES, f"{d.name(seat)}: {why}")
 
 
-def come_lover(d: Draft, seat: Seat) -> None:
+def come_lover(d: Trial, seat: Seat) -> None:
     """The Lover comes, or finds the band of no interest (KEI-V25)."""
     player = d.player(seat)
     gigs = [item.gigs for item in d.s.players if not item.out]
@@ -119,7 +119,7 @@ def come_lover(d: Draft, seat: Seat) -> None:
         d.tell(rules.LOVER, f"before every gig of {d.name(seat)} the guitar pick is flipped")
 
 
-def suffer_groupie(d: Draft, seat: Seat, card: str) -> None:
+def suffer_groupie(d: Trial, seat: Seat, card: str) -> None:
     """A Groupie: Reputation, home, a lost turn, and the turn is over (KEI-52, KEI-162)."""
     kit, player = d.kit, d.player(seat)
     add_fame(d, seat, card)
@@ -129,7 +129,7 @@ def suffer_groupie(d: Draft, seat: Seat, card: str) -> None:
     d.tell(rules.GROUPIE, f"{d.name(seat)} goes home to {kit.town(player.home)} and loses the next turn")
 
 
-def groupie_ends(d: Draft, seat: Seat, checked: bool = False) -> None:
+def groupie_ends(d: Trial, seat: Seat, checked: bool = False) -> None:
     """After a Groupie the turn is over at once (KEI-162, KEI-52)."""
     if checked or d.kit.switches["groupie_ends_turn"]:
         ask = d.s.ask

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.keikalla.state import Cards, Table
+from pnp.games.keikalla.state import Cards, KeikallaState
 from pnp.referee.seat import Seat
 
 
-def plans(state: Table, seat: Seat, towns: Cards, length: int) -> Iterator[Cards]:
+def plans(state: KeikallaState, seat: Seat, towns: Cards, length: int) -> Iterator[Cards]:
     """Orders of `length` of these towns: from the figurine to the nearest and on; some with other beginnings."""
     start = state.players[seat].at
     different = tuple(dict.fromkeys(towns))
@@ -24,7 +24,7 @@ def plans(state: Table, seat: Seat, towns: Cards, length: int) -> Iterator[Cards
     yield from found
 
 
-def _nearest(state: Table, first: str, towns: Cards) -> Cards:
+def _nearest(state: KeikallaState, first: str, towns: Cards) -> Cards:
     order, left = [first], list(towns)
     left.remove(first)
     while left:
@@ -35,7 +35,7 @@ def _nearest(state: Table, first: str, towns: Cards) -> Cards:
     return tuple(order)
 
 
-def _shorten(state: Table, start: str, order: Cards) -> Cards:
+def _shorten(state: KeikallaState, start: str, order: Cards) -> Cards:
     """Turn parts of the way round while that makes it shorter."""
     atlas, best = state.kit.atlas, list(order)
     better = True
@@ -52,7 +52,7 @@ def _shorten(state: Table, start: str, order: Cards) -> Cards:
     return tuple(best)
 
 
-def _open_ended(state: Table, order: Cards) -> Cards:
+def _open_ended(state: KeikallaState, order: Cards) -> Cards:
     """No fanatic town among the last dates, where the table plays so."""
     kit = state.kit
     if not kit.switches["fanatic_venues"]:

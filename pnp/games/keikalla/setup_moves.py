@@ -1,6 +1,6 @@
 """The set-up, line by line: bands, deal, rehab town, tours, returned cards, who starts (KEI-01 to KEI-11, KEI-104).
 
-In: a Draft and a line of the set-up. Out: the Draft further on, or a refusal. Invariant: a step waits for the one it
+In: a Trial and a line of the set-up. Out: the Trial further on, or a refusal. Invariant: a step waits for the one it
 needs, and after `deal` every card of the game is counted.
 """
 
@@ -9,18 +9,18 @@ from __future__ import annotations
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.calendar import check_order, venue_of
 from pnp.games.keikalla.flow import begin_turn
-from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, Kit, kit_of
+from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, GameData, kit_of
 from pnp.games.keikalla.moves import Band, Deal, Duplicate, Extra, RehabTown, Return, Roll, Start, Tour
 from pnp.games.keikalla.rules import Card, Gift
-from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Fame, Hand, Player, Table
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Fame, Hand, KeikallaState, Player
+from pnp.games.keikalla.trial import Trial
 from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
 
-def setup(agreed: Setup) -> Table | Illegal:
+def setup(agreed: Setup) -> KeikallaState | Illegal:
     """The table before the first line (KEI-D14)."""
     refusal = agreed.refuse_seats(rules.PLAYERS)
     if refusal:
@@ -28,10 +28,10 @@ def setup(agreed: Setup) -> Table | Illegal:
     seats = len(agreed.seats)
     kit = kit_of(agreed)
     unseen = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
-    return Table(agreed, kit=kit, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)
+    return KeikallaState(agreed, kit=kit, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)
 
 
-def take_band(d: Draft, move: Band) -> None:
+def take_band(d: Trial, move: Band) -> None:
     """Q01: a band card (KEI-02)."""
     seat, face = move.seat, d.kit.faces.get(move.band)
     if face is None or face.pile != "band":
@@ -53,13 +53,13 @@ def take_band(d: Draft, move: Band) -> None:
     _all_banded(d)
 
 
-def _all_banded(d: Draft) -> None:
+def _all_banded(d: Trial) -> None:
     if d.s.stage == BANDS and not d.s.asks and all(player.band for player in d.s.players):
         d.set(stage=DEAL)
         d.push("KEI-Q03", TABLE)
 
 
-def roll(d: Draft, move: Roll) -> None:
+def roll(d: Trial, move: Roll) -> None:
     """Q02: one in three begins with Stage Presence (KEI-83)."""
     seat = gifted(d, Gift.STAGE_PRESENCE)
     if not 1 <= move.die <= d.kit.die:
@@ -74,13 +74,13 @@ def roll(d: Draft, move: Roll) -> None:
     _all_banded(d)
 
 
-def gifted(d: Draft, gift: str) -> Seat:
+def gifted(d: Trial, gift: str) -> Seat:
     """The seat whose band has this gift."""
     kit = d.kit
     return next((s for s, p in enumerate(d.s.players) if p.band and kit.faces[p.band].ability == gift), 0)
 
 
-def deal(d: Draft, move: Deal) -> None:
+def deal(d: Trial, move: Deal) -> None:
     """Q03: Managers, Venue and Movement cards are dealt, the decks are built (KEI-03 to KEI-05, KEI-V27)."""
     kit, seats = d.kit, len(d.s.players)
     each = kit.numbers["managers_each"]
@@ -125,7 +125,7 @@ def deal(d: Draft, move: Deal) -> None:
     d.note(rules.TOUR_DEAL, f"{kit.tour_length} Venue cards each")
 
 
-def _build_piles(d: Draft) -> None:
+def _build_piles(d: Trial) -> None:
     kit, unseen = d.kit, d.s.unseen
 
     def total(*piles: str) -> int:
@@ -150,13 +150,13 @@ def _build_piles(d: Draft) -> None:
     d.set(piles=piles, discards=discards)
 
 
-def second_deck(kit: Kit, managers: int) -> dict[str, int]:
+def second_deck(kit: GameData, managers: int) -> dict[str, int]:
     """The cards that bear // and begin in the second Action deck (KEI-V22, KEI-V27)."""
     marked = {id_: face.marked for id_, face in kit.faces.items() if face.pile == ACTION}
     return {**marked, Card.MANAGER: managers // 2}
 
 
-def _tell_knowledge(d: Draft, each: int) -> None:
+def _tell_knowledge(d: Trial, each: int) -> None:
     """What the table knows from now on: the decks, and the two Managers of every hand (KEI-H09)."""
     if d.kit.is_digital:
         return
@@ -178,7 +178,7 @@ def _tell_knowledge(d: Draft, each: int) -> None:
     d.set(knowledge=knowledge)
 
 
-def place_rehab(d: Draft, move: RehabTown) -> None:
+def place_rehab(d: Trial, move: RehabTown) -> None:
     """Q04: the town of a Venue card (KEI-06)."""
     if not move.town:
         d.bar(rules.REHAB_TOWN, "say the town of the Venue card drawn: `table: rehab tampere`")
@@ -189,7 +189,7 @@ def place_rehab(d: Draft, move: RehabTown) -> None:
     d.note(rules.REHAB_TOWN, f"the Rehab card lies in {d.kit.town(move.town)}")
 
 
-def duplicate(d: Draft, move: Duplicate) -> None:
+def duplicate(d: Trial, move: Duplicate) -> None:
     """Q05: surplus Venue cards are exchanged (KEI-08)."""
     seat, player = move.seat, d.player(move.seat)
     if player.planned:
@@ -222,7 +222,7 @@ def surplus_of(venues: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(surplus)
 
 
-def _give_back_venues(d: Draft, seat: Seat, towns: tuple[str, ...]) -> None:
+def _give_back_venues(d: Trial, seat: Seat, towns: tuple[str, ...]) -> None:
     venues = list(d.player(seat).venues)
     for town in towns:
         venues.remove(town)
@@ -232,7 +232,7 @@ def _give_back_venues(d: Draft, seat: Seat, towns: tuple[str, ...]) -> None:
     d.resize(VENUE, len(towns))
 
 
-def extra(d: Draft, move: Extra) -> None:
+def extra(d: Trial, move: Extra) -> None:
     """Q05: Teenkeitin takes in up to two more Venue cards (KEI-82)."""
     seat, player = move.seat, d.player(move.seat)
     if d.kit.faces[player.band].ability != Gift.EXTRA_VENUES:
@@ -247,7 +247,7 @@ def extra(d: Draft, move: Extra) -> None:
     d.note(rules.TEENKEITIN, f"{move.count} of the extra cards come in, as many go back")
 
 
-def lay_tour(d: Draft, move: Tour) -> None:
+def lay_tour(d: Trial, move: Tour) -> None:
     """Q05: the tour is laid, sealed or registered (KEI-04, KEI-08, KEI-H04)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     if player.planned:
@@ -282,7 +282,7 @@ def lay_tour(d: Draft, move: Tour) -> None:
         d.set(stage=START)
 
 
-def _lay_order(d: Draft, seat: Seat, order: tuple[str, ...], known: bool) -> None:
+def _lay_order(d: Trial, seat: Seat, order: tuple[str, ...], known: bool) -> None:
     venues = list(d.player(seat).venues)
     for town in order:
         if known:
@@ -297,7 +297,7 @@ def _lay_order(d: Draft, seat: Seat, order: tuple[str, ...], known: bool) -> Non
         _give_back_venues(d, seat, tuple(venues))
 
 
-def return_warns(d: Draft, move: Return) -> None:
+def return_warns(d: Trial, move: Return) -> None:
     """Q06: warn cards of the opening hand go back, as many are drawn (KEI-10)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     if not player.planned or d.s.is_set_up:
@@ -322,7 +322,7 @@ def return_warns(d: Draft, move: Return) -> None:
     d.tell(rules.RETURN_WARNS, f"{kit.labels(move.cards)} shuffled in, {count} drawn")
 
 
-def start(d: Draft, move: Start) -> None:
+def start(d: Trial, move: Start) -> None:
     """Q07: who named the song plays first (KEI-11)."""
     kit = d.kit
     if move.who == TABLE:

@@ -1,6 +1,6 @@
 """Stashes and decoys: face-down cards in towns (KEI-50 to KEI-54, KEI-151 to KEI-155, KEI-H03, KEI-V06).
 
-In: a Draft and a card that is stashed, or a stash that is looked at. Out: the Draft further on, or a refusal.
+In: a Trial and a card that is stashed, or a stash that is looked at. Out: the Trial further on, or a refusal.
 Invariant: what nobody but the one who looked has seen stays a `?`; what that proves is left to `knowledge`.
 """
 
@@ -15,7 +15,7 @@ from pnp.games.keikalla.police import mix
 from pnp.games.keikalla.reputation import groupie_ends, suffer_groupie
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import ARRIVE, FRESH, MOVING, Hand, Stash
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.words import LEAVE, TAKE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -23,7 +23,7 @@ from pnp.referee.seat import Seat
 STASH = "stash"
 
 
-def settle_fresh(d: Draft, seat: Seat) -> None:
+def settle_fresh(d: Trial, seat: Seat) -> None:
     """The card just drawn was not stashed, so it is kept: it is no Groupie and may be held (KEI-154, KEI-H10)."""
     fresh = d.s.turn.fresh
     if not fresh or seat != d.s.seat:  # an overruling table lets others speak
@@ -44,13 +44,13 @@ def settle_fresh(d: Draft, seat: Seat) -> None:
     d.know(lambda known: known.transfer(("fresh", seat), (ACTION, seat), 1))
 
 
-def is_undecided(d: Draft, seat: Seat) -> bool:
+def is_undecided(d: Trial, seat: Seat) -> bool:
     """What becomes of the card just drawn is still to be said: it may have to be stashed (KEI-50)."""
     fresh = d.s.turn.fresh if seat == d.s.seat else ""
     return fresh == UNKNOWN or (bool(fresh) and must_go(d, seat, fresh) is not None)
 
 
-def must_go(d: Draft, seat: Seat, card: str) -> tuple[str, str] | None:
+def must_go(d: Trial, seat: Seat, card: str) -> tuple[str, str] | None:
     """Why a card that the referee dealt may not simply be kept; None when it may."""
     kit, kind, player = d.kit, kind_of(card), d.player(seat)
     name = kit.label(card)
@@ -66,13 +66,13 @@ def must_go(d: Draft, seat: Seat, card: str) -> tuple[str, str] | None:
     return None
 
 
-def place_of_stash(d: Draft, seat: Seat) -> str:
+def place_of_stash(d: Trial, seat: Seat) -> str:
     """The town of the gig just played, or of the latest one, or home (KEI-151)."""
     player = d.player(seat)
     return player.latest or player.home
 
 
-def stash(d: Draft, move: StashMove) -> None:
+def stash(d: Trial, move: StashMove) -> None:
     """Q28: the card just drawn lies face down under this town's Venue card (KEI-50, KEI-52)."""
     seat, kit, fresh = move.seat, d.kit, d.s.turn.fresh
     if not fresh:
@@ -103,7 +103,7 @@ def stash(d: Draft, move: StashMove) -> None:
     d.note(rules.MARKER_PLAYED, "that Venue card counts as played all the same")
 
 
-def stash_from_hand(d: Draft, seat: Seat, card: str) -> None:
+def stash_from_hand(d: Trial, seat: Seat, card: str) -> None:
     """The rider leaves a random card of the hand behind (KEI-48, KEI-134)."""
     kit, player = d.kit, d.player(seat)
     town, name = player.latest or player.home, f"s{d.s.stashed + 1}"
@@ -133,7 +133,7 @@ def stash_from_hand(d: Draft, seat: Seat, card: str) -> None:
     d.note(rules.IN_THE_OPEN, "which of the cards it was, nobody saw")
 
 
-def find_stash(d: Draft, seat: Seat, name: str) -> Stash:
+def find_stash(d: Trial, seat: Seat, name: str) -> Stash:
     """The stash that a line means."""
     player, kit = d.player(seat), d.kit
     here = d.s.stashes_in(player.at)
@@ -153,7 +153,7 @@ def find_stash(d: Draft, seat: Seat, name: str) -> Stash:
     return mine[0]
 
 
-def may_check(d: Draft, seat: Seat, stash: Stash) -> bool:
+def may_check(d: Trial, seat: Seat, stash: Stash) -> bool:
     """Another's stash, or an own one that may be taken back (KEI-51, KEI-152)."""
     if stash.by != seat:
         return True
@@ -164,7 +164,7 @@ def may_check(d: Draft, seat: Seat, stash: Stash) -> bool:
     return how == "any" or stash.rider or bool(player.raided) or stash.below
 
 
-def check(d: Draft, move: Check) -> None:
+def check(d: Trial, move: Check) -> None:
     """Q21: a stash is looked at; then it is taken, left, or it is a Groupie (KEI-51, KEI-52)."""
     seat, kit = move.seat, d.kit
     name, verdict = move.what
@@ -194,7 +194,7 @@ def check(d: Draft, move: Check) -> None:
         d.note(rules.STASH_EACH, "every stash is looked at by itself")
 
 
-def _check_when(d: Draft, seat: Seat) -> None:
+def _check_when(d: Trial, seat: Seat) -> None:
     player, kit = d.player(seat), d.kit
     if player.at not in kit.atlas.towns:
         d.bar(rules.CHECK, f"the figurine stands on the road ({player.at})")
@@ -207,14 +207,14 @@ def _check_when(d: Draft, seat: Seat) -> None:
     arrive(d, "check")
 
 
-def _look(d: Draft, seat: Seat, found: Stash, verdict: str) -> None:
+def _look(d: Trial, seat: Seat, found: Stash, verdict: str) -> None:
     """Digital: the card is turned over for the one who looks; only a Groupie is seen by all."""
     if verdict:
         d.bar(rules.CHECK, f"it is looked at first: `check {found.id}`")
     d.push("KEI-Q21d", seat, 1, card=found.id)
 
 
-def looked(d: Draft, seat: Seat, card: str) -> None:
+def looked(d: Trial, seat: Seat, card: str) -> None:
     """Digital: what the table showed to the one who looks."""
     ask = d.pop()
     found = next(one for one in d.s.stashes if one.id == ask.card)
@@ -230,15 +230,15 @@ def looked(d: Draft, seat: Seat, card: str) -> None:
     d.push("KEI-Q21", seat, card=found.id)
 
 
-def _replace(d: Draft, stash: Stash) -> None:
+def _replace(d: Trial, stash: Stash) -> None:
     d.set(stashes=tuple(stash if one.id == stash.id else one for one in d.s.stashes))
 
 
-def _without(d: Draft, stash: Stash) -> None:
+def _without(d: Trial, stash: Stash) -> None:
     d.set(stashes=tuple(one for one in d.s.stashes if one.id != stash.id))
 
 
-def _take(d: Draft, seat: Seat, found: Stash) -> None:
+def _take(d: Trial, seat: Seat, found: Stash) -> None:
     kit, player = d.kit, d.player(seat)
     owned = frozenset(kind for kind in kit.achievements if player.owns(kind))
     closed = frozenset(kind for kind in kit.achievements if player.gigs < _gate(d, kind))
@@ -269,11 +269,11 @@ def _take(d: Draft, seat: Seat, found: Stash) -> None:
     d.tell(rules.CHECK, f"{d.name(seat)} takes {found.id}; the Venue card goes back to {d.name(found.by)}")
 
 
-def _gate(d: Draft, kind: str) -> int:
+def _gate(d: Trial, kind: str) -> int:
     return d.kit.faces[kind].threshold if d.kit.has_thresholds else 0
 
 
-def _leave(d: Draft, seat: Seat, found: Stash) -> None:
+def _leave(d: Trial, seat: Seat, found: Stash) -> None:
     if found.card != UNKNOWN and kind_of(found.card) == Card.GROUPIE and found.by != seat and not found.rider:
         d.refuse(rules.DECOY, "a Groupie is not left: it works at once")
     if found.card == UNKNOWN and found.by != seat and not found.rider:
@@ -283,7 +283,7 @@ def _leave(d: Draft, seat: Seat, found: Stash) -> None:
     d.note(rules.CHECK, f"{d.name(seat)} leaves {found.id} where it is")
 
 
-def _groupie(d: Draft, seat: Seat, found: Stash) -> None:
+def _groupie(d: Trial, seat: Seat, found: Stash) -> None:
     if found.by == seat or found.rider:
         d.refuse(rules.OWN_STASH, "it works on others only, and only where it was laid as a decoy")
     card = Card.GROUPIE

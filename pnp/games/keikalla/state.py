@@ -1,8 +1,8 @@
 """The state of a table, and what follows from it. One type serves both deals: in a physical game a card that only its
 owner saw is `?`, in a digital one none is, and what a seat knows of a digital table lies between.
 
-Invariants: a Table is never changed; `unseen` counts every copy that lies in a draw pile or is a `?`; known cards of
-hands, cards in front, discards, stashes and `unseen` hold every card of the game once.
+Invariants: a KeikallaState is never changed; `unseen` counts every copy that lies in a draw pile or is a `?`; known
+cards of hands, cards in front, discards, stashes and `unseen` hold every card of the game once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pnp.games.keikalla.game_data import Kit
+from pnp.games.keikalla.game_data import GameData
 from pnp.games.keikalla.rules import Card
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
@@ -145,7 +145,7 @@ class Player(Struct, frozen=True, kw_only=True):
         """Gigs performed: dates and second sets (KEI-A20)."""
         return len(self.played) + self.sets
 
-    def has_fame(self, kit: Kit, like: str) -> bool:
+    def has_fame(self, kit: GameData, like: str) -> bool:
         """A Reputation card that works like this one lies in front."""
         return any(kit.like(fame.card) == like for fame in self.fame)
 
@@ -187,7 +187,7 @@ class Turn(Struct, frozen=True, kw_only=True, gc=False):
     hampered: bool = False
 
 
-class Table(State, frozen=True, kw_only=True):
+class KeikallaState(State, frozen=True, kw_only=True):
     """Everything on the table.
 
     seat: whose turn it is · asks: pending decisions, the top one last · piles: sizes of the draw piles
@@ -197,7 +197,7 @@ class Table(State, frozen=True, kw_only=True):
     knowledge: what is known of the `?` (None in digital deals)
     """
 
-    kit: Kit
+    kit: GameData
     players: tuple[Player, ...]
     piles: dict[str, int]
     discards: dict[str, Cards]
@@ -268,7 +268,7 @@ class Followed(Event, frozen=True):
     because: str
 
 
-def open_cards(state: Table) -> Iterator[str]:
+def open_cards(state: KeikallaState) -> Iterator[str]:
     """Every card whose place is known to the referee, towns of played dates aside."""
     for player in state.players:
         for hand in (player.action, player.move, player.event, player.stored_move, player.stored_action):
@@ -284,7 +284,7 @@ def open_cards(state: Table) -> Iterator[str]:
             yield from cards
 
 
-def facts(state: Table) -> Any:
+def facts(state: KeikallaState) -> Any:
     """Plain values that say everything on the table."""
     return {
         "stage": state.stage,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.seat import Seat
 
 
-def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
+def tally(state: KeikallaState, seat: Seat | None) -> Mapping[str, str]:
     """The game by the town it was won in; a seat by its band."""
     if seat is None:
         return {"headlined in": state.kit.town(state.won_by)} if state.won_by else {}
     return {"band": state.players[seat].band} if state.players[seat].band else {}
 
 
-def measure(state: Table, seat: Seat) -> Mapping[str, Mapping[str, float]]:
+def measure(state: KeikallaState, seat: Seat) -> Mapping[str, Mapping[str, float]]:
     """How long the tour was, and what it brought."""
     player = state.players[seat]
     won = state.winner == seat

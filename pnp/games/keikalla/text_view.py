@@ -13,7 +13,7 @@ from pnp.games.keikalla.flow import limit_of
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.queries import outcome, pending
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import Player, Table
+from pnp.games.keikalla.state import KeikallaState, Player
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -23,13 +23,13 @@ WIDTH = 100
 PLAYED, LEFT = "●", "○"
 
 
-def show(state: Table, seat: Seat | None, lang: str) -> str:
+def show(state: KeikallaState, seat: Seat | None, lang: str) -> str:
     """The table in `lang`, for a state already projected to `seat`."""
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[Table]):
-    def __init__(self, state: Table, seat: Seat | None, lang: str) -> None:
+class _Page(Page[KeikallaState]):
+    def __init__(self, state: KeikallaState, seat: Seat | None, lang: str) -> None:
         super().__init__(state, seat, lang)
         self.kit = state.kit
 

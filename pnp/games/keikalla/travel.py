@@ -1,6 +1,6 @@
 """Moving the figurine: On the Road cards, Helicopter, announcements, stop (KEI-20 to KEI-31, KEI-46, KEI-49).
 
-In: a Draft and a line of the MOVE part. Out: the Draft further on, a refusal, or the readings of an unclear way.
+In: a Trial and a line of the MOVE part. Out: the Trial further on, a refusal, or the readings of an unclear way.
 Invariant: a walk goes over adjacent spaces and is no longer than the card's effective steps, which are fixed when it is
 played (KEI-26).
 """
@@ -20,14 +20,14 @@ from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick,
 from pnp.games.keikalla.police import lose_unseen
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.stashes import stash_from_hand
-from pnp.games.keikalla.state import MOVING, Player, Table
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.state import MOVING, KeikallaState, Player
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.warns import lay_bus, owe_draw, receive
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 
-def effective_steps(state: Table, player: Player, card: str) -> int:
+def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
     """Printed steps and the bonuses of Roadie and convoy (KEI-26)."""
     face, numbers = state.kit.faces[card], state.kit.numbers
     roadie = numbers["roadie_bonus"] if player.driven and face.roadie else 0
@@ -35,7 +35,7 @@ def effective_steps(state: Table, player: Player, card: str) -> int:
     return int(face.steps + roadie + convoy)
 
 
-def check_moving(d: Draft, seat: Seat, card: str) -> None:
+def check_moving(d: Trial, seat: Seat, card: str) -> None:
     """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
     player = d.player(seat)
     if player.hiatus and d.kit.faces[card].steps + (card == Card.HELICOPTER):
@@ -49,20 +49,20 @@ def check_moving(d: Draft, seat: Seat, card: str) -> None:
         d.refuse(rules.HOTEL, f"{d.kit.label(must)} was picked and must be played first")
 
 
-def owes_pick(state: Table, seat: Seat) -> bool:
+def owes_pick(state: KeikallaState, seat: Seat) -> bool:
     """Somebody else picks the first Movement card of this turn (KEI-46)."""
     player, turn = state.players[seat], state.turn
     waits = 0 < player.hotel < player.turns and not turn.played and not turn.picked
     return waits and bool(player.move.size + player.event.size)
 
 
-def spend(d: Draft, seat: Seat, card: str) -> None:
+def spend(d: Trial, seat: Seat, card: str) -> None:
     """A Movement card leaves the hand and is the one that is played."""
     d.lose(seat, d.kit.hand_of(card), card)
     d.turn(played=d.s.turn.played + 1, must="")
 
 
-def drive(d: Draft, move: Road) -> None:
+def drive(d: Trial, move: Road) -> None:
     """An On the Road card moves the figurine over a walk (KEI-20, KEI-21, KEI-26, KEI-124)."""
     seat, card, kit = move.seat, move.card, d.kit
     check_moving(d, seat, card)
@@ -92,7 +92,7 @@ def drive(d: Draft, move: Road) -> None:
     owe_draw(d, seat, card)
 
 
-def _bonus(d: Draft, player: Player, card: str) -> str:
+def _bonus(d: Trial, player: Player, card: str) -> str:
     face, numbers = d.kit.faces[card], d.kit.numbers
     parts = [str(face.steps)]
     if player.driven and face.roadie:
@@ -102,7 +102,7 @@ def _bonus(d: Draft, player: Player, card: str) -> str:
     return f" ({' + '.join(parts)})" if len(parts) > 1 else ""
 
 
-def _too_long(d: Draft, path: Path, allowed: int) -> str:
+def _too_long(d: Trial, path: Path, allowed: int) -> str:
     """The whole walk, where it comes to an end, and where it could have gone."""
     atlas = d.kit.atlas
     legs, at = [], 0
@@ -118,7 +118,7 @@ def _too_long(d: Draft, path: Path, allowed: int) -> str:
     return f"{len(path) - 1} steps, {allowed} allowed: {way}{short}"
 
 
-def walk(d: Draft, move: Road) -> Path:
+def walk(d: Trial, move: Road) -> Path:
     """The walk that a line means; unclear ones are answered with their readings (KEI-124)."""
     seat, atlas = move.seat, d.kit.atlas
     player = d.player(seat)
@@ -133,7 +133,7 @@ def walk(d: Draft, move: Road) -> Path:
     return paths[0]
 
 
-def _unclear(d: Draft, move: Road, paths: tuple[Path, ...]) -> NoReturn:
+def _unclear(d: Trial, move: Road, paths: tuple[Path, ...]) -> NoReturn:
     atlas, name = d.kit.atlas, d.name(move.seat)
     lines = []
     for path in paths:
@@ -143,12 +143,12 @@ def _unclear(d: Draft, move: Road, paths: tuple[Path, ...]) -> NoReturn:
     d.unclear(because, tuple(lines))
 
 
-def _clear(d: Draft, move: Road, path: Path) -> tuple[str, ...]:
+def _clear(d: Trial, move: Road, path: Path) -> tuple[str, ...]:
     """The towns of a walk are named one after the other; that is always clear enough to go on."""
     return tuple(space for space in path[1:-1] if space in d.kit.atlas.towns or space in move.via) or path[1:-1]
 
 
-def fly(d: Draft, move: Fly) -> None:
+def fly(d: Trial, move: Fly) -> None:
     """A Helicopter goes straight from town to town (KEI-27)."""
     seat, kit, player = move.seat, d.kit, d.player(move.seat)
     check_moving(d, seat, Card.HELICOPTER)
@@ -172,14 +172,14 @@ def fly(d: Draft, move: Fly) -> None:
     owe_draw(d, seat, Card.HELICOPTER)
 
 
-def lay_new_bus(d: Draft, move: Bus) -> None:
+def lay_new_bus(d: Trial, move: Bus) -> None:
     """A New Tour Bus is tabled in the own movement (KEI-37)."""
     check_moving(d, move.seat, Card.BUS)
     lay_bus(d, move.seat)
     d.turn(played=d.s.turn.played + 1)
 
 
-def take_wheel(d: Draft, move: Roadie) -> None:
+def take_wheel(d: Trial, move: Roadie) -> None:
     """A Roadie drives until the movement ends (KEI-44)."""
     seat = move.seat
     check_moving(d, seat, Card.ROADIE)
@@ -193,7 +193,7 @@ def take_wheel(d: Draft, move: Roadie) -> None:
     owe_draw(d, seat, Card.ROADIE)
 
 
-def stop(d: Draft, move: Stop) -> None:
+def stop(d: Trial, move: Stop) -> None:
     """The movement is over: the hand is filled (KEI-24)."""
     if d.s.stage != MOVING:
         d.bar(rules.REFILL, "the movement is over already")
@@ -206,7 +206,7 @@ def stop(d: Draft, move: Stop) -> None:
         d.note(rules.REPEAT, "the movement is over")
 
 
-def announce(d: Draft, move: Announce) -> None:
+def announce(d: Trial, move: Announce) -> None:
     """Before the first Movement card: all are aboard, or the trip goes to the rehab (KEI-29, KEI-30)."""
     seat, player = move.seat, d.player(move.seat)
     rule = rules.ABOARD if move.what == ABOARD else rules.REHAB_TRIP
@@ -234,7 +234,7 @@ def announce(d: Draft, move: Announce) -> None:
     d.tell(rule, f"no raid on the way to {d.kit.town(d.s.rehab)}" if d.s.rehab else "the trip goes to the rehab")
 
 
-def exchange(d: Draft, move: Exchange) -> None:
+def exchange(d: Trial, move: Exchange) -> None:
     """A hand without a way forward is shown, discarded and drawn anew (KEI-49)."""
     seat, kit, player = move.seat, d.kit, d.player(move.seat)
     if not kit.switches["dead_hand_exchange"]:
@@ -259,7 +259,7 @@ def exchange(d: Draft, move: Exchange) -> None:
     end_movement(d)
 
 
-def pick(d: Draft, move: Pick) -> None:
+def pick(d: Trial, move: Pick) -> None:
     """Q09, Q19: somebody else takes a card out of a hand (KEI-46, KEI-48)."""
     ask, kit = d.s.ask, d.kit
     if ask is not None and ask.id == "KEI-Q19":
@@ -279,7 +279,7 @@ def pick(d: Draft, move: Pick) -> None:
     _pick_first(d, move)
 
 
-def _pick_first(d: Draft, move: Pick) -> None:
+def _pick_first(d: Trial, move: Pick) -> None:
     seat, kit = d.s.seat, d.kit
     if not d.s.is_set_up or d.s.stage != MOVING or not owes_pick(d.s, seat):
         d.bar(rules.HOTEL, "no card is picked now")
@@ -304,12 +304,12 @@ def _pick_first(d: Draft, move: Pick) -> None:
     _picked(d, seat, card)
 
 
-def ask_is(d: Draft, id_: str) -> bool:
+def ask_is(d: Trial, id_: str) -> bool:
     """The top question is this one."""
     return d.s.ask is not None and d.s.ask.id == id_
 
 
-def _picked(d: Draft, seat: Seat, card: str) -> None:
+def _picked(d: Trial, seat: Seat, card: str) -> None:
     kit, player = d.kit, d.player(seat)
     at_sea = card == Card.HELICOPTER and player.at not in kit.atlas.towns
     forward = (kit.face(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
@@ -318,6 +318,6 @@ def _picked(d: Draft, seat: Seat, card: str) -> None:
     d.tell(rules.HOTEL, f"{kit.label(card)} is picked: it {what}")
 
 
-def picked_from_deck(d: Draft, seat: Seat, card: str) -> None:
+def picked_from_deck(d: Trial, seat: Seat, card: str) -> None:
     """The picked card came from the deck (`trashed_hotel_first_card`)."""
     _picked(d, seat, card)

@@ -1,7 +1,7 @@
 """A line being worked out: the state so far, why it is so, what came to light, what is believed. In: a state and the
 checks and effects of a move. Out: a ruling.
 
-A Draft is made for one line and thrown away. `refuse` is said where a table may overrule, `bar` where no table could do
+A Trial is made for one line and thrown away. `refuse` is said where a table may overrule, `bar` where no table could do
 it. Invariant: a refused line leaves no trace; every copy of every card is in one place after each step.
 """
 
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from msgspec.structs import replace
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, Kit, face_town, kind_of
-from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, Made, Player, Table, open_cards
+from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
+from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, KeikallaState, Made, Player, open_cards
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Reason, Ruling, Unverified
@@ -36,14 +36,14 @@ class Refusal(Exception):
         self.ruling = ruling
 
 
-class Draft:
+class Trial:
     """One line and the state it leads to."""
 
     __slots__ = ("assumed", "found", "heard", "kit", "notes", "overruled", "ply", "s")
 
-    def __init__(self, state: Table, overruled: bool = False) -> None:
+    def __init__(self, state: KeikallaState, overruled: bool = False) -> None:
         self.s = state
-        self.kit: Kit = state.kit
+        self.kit: GameData = state.kit
         self.ply = state.ply + 1
         self.overruled = overruled
         self.notes: list[Reason] = []

@@ -1,6 +1,6 @@
 """More than four players, and the store of the last one (KEI-V40 to KEI-V44, KEI-V50, KEI-V52).
 
-In: a Draft and a claim, or a card that is stored. Out: the Draft further on, or a refusal. Invariant: what stands for a
+In: a Trial and a claim, or a card that is stored. Out: the Trial further on, or a refusal. Invariant: what stands for a
 missing achievement lies in front like one, and is not lost to raids.
 """
 
@@ -13,8 +13,8 @@ from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.gigs import arrive
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import ARRIVE, Hand, Table
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.state import ARRIVE, Hand, KeikallaState
+from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.warns import ends_bar_fight
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -25,17 +25,17 @@ STORES = {MOVE: "stored_move", ACTION: "stored_action"}
 # more than four players
 
 
-def tabled(state: Table, kind: str) -> int:
+def tabled(state: KeikallaState, kind: str) -> int:
     """How many copies of an achievement lie open; what stands for one is none."""
     return sum(card.partition(":")[0] == kind for player in state.players for card in player.laid)
 
 
-def all_tabled(state: Table, kind: str) -> bool:
+def all_tabled(state: KeikallaState, kind: str) -> bool:
     """Every copy lies open (KEI-V40, KEI-V42, KEI-V43)."""
     return tabled(state, kind) >= state.kit.faces[kind].copies
 
 
-def _check_claim(d: Draft, seat: Seat, kind: str, rule: str) -> None:
+def _check_claim(d: Trial, seat: Seat, kind: str, rule: str) -> None:
     kit = d.kit
     if not kit.has_claims:
         many = kit.numbers["more_players_from"]
@@ -48,7 +48,7 @@ def _check_claim(d: Draft, seat: Seat, kind: str, rule: str) -> None:
         d.refuse(rule, f"only {tabled(d.s, kind)} of {kit.faces[kind].copies} are tabled")
 
 
-def _stand_in(d: Draft, seat: Seat, kind: str, cards: tuple[str, ...], last: str = "") -> None:
+def _stand_in(d: Trial, seat: Seat, kind: str, cards: tuple[str, ...], last: str = "") -> None:
     spent = tuple(d.lose(seat, ACTION, card) for card in cards)
     if last:  # the claim stands, though its Manager comes back
         take_last_back(d, seat, Card.MANAGER)
@@ -57,7 +57,7 @@ def _stand_in(d: Draft, seat: Seat, kind: str, cards: tuple[str, ...], last: str
     d.tell(rules.STAND_IN, f"{d.kit.labels(spent) or 'the claim'} stays in front as the {d.kit.label(kind)}")
 
 
-def claim(d: Draft, move: Claim) -> None:
+def claim(d: Trial, move: Claim) -> None:
     """What all copies of are tabled is claimed (KEI-V40 to KEI-V43)."""
     seat, kit, kind = move.seat, d.kit, move.kind
     player = d.player(seat)
@@ -89,7 +89,7 @@ def claim(d: Draft, move: Claim) -> None:
         d.bar(rules.CLAIM_DEAL, f"{kit.label(kind)} is no achievement")
 
 
-def _check_no_song(d: Draft, seat: Seat) -> None:
+def _check_no_song(d: Trial, seat: Seat) -> None:
     """The Muse is the Hit Song where none can be in the decks (KEI-V23)."""
     s, kit = d.s, d.kit
     if kit.is_digital:
@@ -105,13 +105,13 @@ def _check_no_song(d: Draft, seat: Seat) -> None:
     d.believe(rules.MUSE, "no Hit Song was found in the decks")
 
 
-def arrive_for(d: Draft) -> None:
+def arrive_for(d: Trial) -> None:
     """A claim is made on arrival or later."""
     if d.s.stage != ARRIVE:
         arrive(d, "claim")
 
 
-def claim_song(d: Draft, seat: Seat, card: str) -> None:
+def claim_song(d: Trial, seat: Seat, card: str) -> None:
     """The Muse itself counts as the Hit Song (KEI-V23, KEI-V42, KEI-A37)."""
     if card not in d.kit.faces:
         d.bar(rules.CLAIM_SONG, "only a Song Muse brings one more, and there is none in this game")
@@ -119,7 +119,7 @@ def claim_song(d: Draft, seat: Seat, card: str) -> None:
     d.note(rules.CLAIM_SONG if d.kit.has_claims else rules.MUSE, "the Muse itself counts as the Hit Song")
 
 
-def festival(d: Draft, move: Festival) -> None:
+def festival(d: Trial, move: Festival) -> None:
     """Q32: one of the nine large festivals (KEI-V43)."""
     kit = d.kit
     seat = next(
@@ -133,7 +133,7 @@ def festival(d: Draft, move: Festival) -> None:
     d.tell(rules.CLAIM_HEADLINER, f"{d.name(seat)} may headline in {kit.town(town)}")
 
 
-def without_song(state: Table) -> tuple[Seat, ...]:
+def without_song(state: KeikallaState) -> tuple[Seat, ...]:
     """Who can never get a Hit Song any more, and so not win (KEI-V42)."""
     kit = state.kit
     if not kit.has_claims or not all_tabled(state, Card.HIT_SONG):
@@ -144,7 +144,7 @@ def without_song(state: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in enumerate(state.players) if not player.out and not player.owns(Card.HIT_SONG))
 
 
-def without_a_song(d: Draft) -> None:
+def without_a_song(d: Trial) -> None:
     """The game of those who can never get a Hit Song any more is over (KEI-V42)."""
     for seat in without_song(d.s):
         d.put(seat, out=True)
@@ -156,20 +156,20 @@ def without_a_song(d: Draft) -> None:
 # hampering
 
 
-def leaders(state: Table) -> tuple[Seat, ...]:
+def leaders(state: KeikallaState) -> tuple[Seat, ...]:
     """The seats with the most gigs."""
     gigs = [-1 if player.out else player.gigs for player in state.players]
     return tuple(seat for seat, count in enumerate(gigs) if count == max(gigs))
 
 
-def is_last_of_gap(state: Table, seat: Seat) -> bool:
+def is_last_of_gap(state: KeikallaState, seat: Seat) -> bool:
     """The last player, far enough behind the leader (KEI-V50)."""
     gigs = [player.gigs for player in state.players if not player.out]
     mine = state.players[seat].gigs
     return mine == min(gigs) and max(gigs) - mine >= state.kit.numbers["hamper_gap"]
 
 
-def check_store(d: Draft, seat: Seat) -> None:
+def check_store(d: Trial, seat: Seat) -> None:
     """Refuse storing where the rules give no right to (KEI-V50)."""
     if not d.kit.switches["hampering"]:
         d.bar(rules.STORE, "at this table nothing is stored")
@@ -178,7 +178,7 @@ def check_store(d: Draft, seat: Seat) -> None:
         d.refuse(rules.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
 
 
-def store_drawn(d: Draft, seat: Seat, what: str, pile: str) -> None:
+def store_drawn(d: Trial, seat: Seat, what: str, pile: str) -> None:
     """`draw store`: a harmful card drawn unseen by the others lies face down apart (KEI-V50, KEI-V52)."""
     check_store(d, seat)
     zone = STORES[what]
@@ -191,14 +191,14 @@ def store_drawn(d: Draft, seat: Seat, what: str, pile: str) -> None:
     d.note(rules.STORE, "a harmful card is stored face down")
 
 
-def offer_store(d: Draft, seat: Seat, card: str, pile: str) -> None:
+def offer_store(d: Trial, seat: Seat, card: str, pile: str) -> None:
     """Digital: the harmful card just dealt may be stored; its player alone sees which it is (KEI-V50, KEI-V52)."""
     d.take_off(pile, card)
     d.set(offer=Hand((card,)))
     d.push("KEI-Q33", seat, pile=pile)
 
 
-def store_dealt(d: Draft, seat: Seat) -> None:
+def store_dealt(d: Trial, seat: Seat) -> None:
     """Digital: `draw store` lays the card just dealt apart."""
     ask = d.s.ask
     if ask is None or ask.id != "KEI-Q33":

@@ -11,7 +11,7 @@ from pnp.games.keikalla.correct import SetDates
 from pnp.games.keikalla.game_data import VENUE, kind_of
 from pnp.games.keikalla.moves import Date, Deal, Keep, Pick, Swap, Tour
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import Cards, Hand, Player, Stash, Table, open_cards
+from pnp.games.keikalla.state import Cards, Hand, KeikallaState, Player, Stash, open_cards
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -20,7 +20,7 @@ from pnp.referee.seat import TABLE, Seat
 HANDS = ("action", "move", "event", "stored_move", "stored_action")
 
 
-def project(state: Table, seat: Seat | None) -> Table:
+def project(state: KeikallaState, seat: Seat | None) -> KeikallaState:
     """Others' hands, calendars and unseen stashes are hidden (KEI-H01 to KEI-H05).
 
     At a physical table the referee is told one thing that is secret: registered calendars.
@@ -50,14 +50,14 @@ def project(state: Table, seat: Seat | None) -> Table:
     )
 
 
-def _without_calendars(state: Table, seat: Seat | None) -> Table:
+def _without_calendars(state: KeikallaState, seat: Seat | None) -> KeikallaState:
     if not any(player.order for owner, player in enumerate(state.players) if owner != seat):
         return state
     players = enumerate(state.players)
     return replace(state, players=tuple(p if owner == seat else replace(p, order=()) for owner, p in players))
 
 
-def _hidden_player(state: Table, owner: Seat, seat: Seat | None, hidden: list[str]) -> Player:
+def _hidden_player(state: KeikallaState, owner: Seat, seat: Seat | None, hidden: list[str]) -> Player:
     player = state.players[owner]
     changes: dict[str, Hand | Cards] = {}
     for name in HANDS:
@@ -111,7 +111,7 @@ def redact(move: Move, seat: Seat | None) -> Move:
     return move
 
 
-def census(state: Table) -> dict[str, int]:
+def census(state: KeikallaState) -> dict[str, int]:
     """How many copies of each kind lie where everybody, or the referee, knows; `?` counts all others."""
     kit = state.kit
     counts = dict.fromkeys(state.setup.book.playing_cards, 0)
@@ -137,13 +137,13 @@ def census(state: Table) -> dict[str, int]:
     return {**counts, UNKNOWN: total - sum(counts.values())}
 
 
-def conceals(before: Table, after: Table) -> bool:
+def conceals(before: KeikallaState, after: KeikallaState) -> bool:
     """A pile has more cards than before, or more cards lie face down that nobody has seen: Venue cards, stashes."""
     grew = any(count > before.piles.get(pile, count) for pile, count in after.piles.items())
     return grew or _face_down(after) > _face_down(before)
 
 
-def _face_down(state: Table) -> int:
+def _face_down(state: KeikallaState) -> int:
     """Discarded dates and stashes of which only the back was seen."""
     stashes = sum(stash.card == UNKNOWN for stash in state.stashes)
     return state.discards.get(VENUE, ()).count(UNKNOWN) + stashes

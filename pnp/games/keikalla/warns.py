@@ -1,6 +1,6 @@
 """Movement cards as they are drawn, and the ways out of a warn card (KEI-22, KEI-33 to KEI-41, KEI-131, KEI-132).
 
-In: a Draft and a drawn Movement card, or an answer. Out: the Draft further on. Invariant: a warn card lies in front of
+In: a Trial and a drawn Movement card, or an answer. Out: the Trial further on. Invariant: a warn card lies in front of
 its drawer until it is settled, then on the discard pile.
 """
 
@@ -13,12 +13,12 @@ from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer
 from pnp.games.keikalla.police import place, stop_by_police
 from pnp.games.keikalla.rules import Card, Gift
 from pnp.games.keikalla.state import END, MOVING, REFILL, Ask
-from pnp.games.keikalla.trial import Draft
+from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
+def receive(d: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
     """A Movement card is drawn: to the hand, or a warn card that acts at once (KEI-22)."""
     kit, fight = d.kit, ends_bar_fight(d, seat, card)
     if card in kit.warns:
@@ -38,7 +38,7 @@ def receive(d: Draft, seat: Seat, card: str, pile: str, seen: bool = True) -> No
         d.claim(zone, seat, kit.warns, rules.LOOKED_AT, said, drawn=True)
 
 
-def ends_bar_fight(d: Draft, seat: Seat, card: str) -> bool:
+def ends_bar_fight(d: Trial, seat: Seat, card: str) -> bool:
     """A Movement card is drawn: is it the first after a bar fight? What it is is said of an open card only (KEI-45)."""
     player, first = d.player(seat), not d.s.turn.drew
     d.turn(drew=True)
@@ -50,14 +50,14 @@ def ends_bar_fight(d: Draft, seat: Seat, card: str) -> bool:
     return True
 
 
-def _reset_streak(d: Draft, seat: Seat) -> None:
+def _reset_streak(d: Trial, seat: Seat) -> None:
     buses = d.player(seat).buses
     if any(buses):
         d.put(seat, buses=(0,) * len(buses))
         d.note(rules.BUS, "another card was drawn: one Malfunction is forgotten")
 
 
-def act(d: Draft, seat: Seat, card: str, fight: bool = False) -> None:
+def act(d: Trial, seat: Seat, card: str, fight: bool = False) -> None:
     """A warn card acts on its drawer (or on the leader, KEI-V51)."""
     if card == Card.MALFUNCTION:
         _malfunction(d, seat)
@@ -72,7 +72,7 @@ def act(d: Draft, seat: Seat, card: str, fight: bool = False) -> None:
 # Malfunction
 
 
-def _malfunction(d: Draft, seat: Seat) -> None:
+def _malfunction(d: Trial, seat: Seat) -> None:
     player, kit = d.player(seat), d.kit
     if d.s.stage != MOVING:
         d.leave_front(seat, Card.MALFUNCTION)
@@ -86,14 +86,14 @@ def _malfunction(d: Draft, seat: Seat) -> None:
     d.note(rules.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
 
 
-def _bear_it(d: Draft, seat: Seat) -> None:
+def _bear_it(d: Trial, seat: Seat) -> None:
     buses = d.player(seat).buses
     d.put(seat, buses=(*buses[:-1], 1))
     d.leave_front(seat, Card.MALFUNCTION)
     d.tell(rules.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
 
 
-def _answer_malfunction(d: Draft, seat: Seat, how: str) -> None:
+def _answer_malfunction(d: Trial, seat: Seat, how: str) -> None:
     player, kit = d.player(seat), d.kit
     if how == Card.ROADIE:
         d.bar(rules.FILL_IN, "a Roadie repairs nothing")
@@ -126,7 +126,7 @@ def _answer_malfunction(d: Draft, seat: Seat, how: str) -> None:
         _no_answer(d, seat)
 
 
-def _no_answer(d: Draft, seat: Seat) -> None:
+def _no_answer(d: Trial, seat: Seat) -> None:
     buses = d.player(seat).buses
     if buses and not buses[-1]:
         _bear_it(d, seat)
@@ -142,7 +142,7 @@ def _no_answer(d: Draft, seat: Seat) -> None:
     _after_questions(d, "then stopped", seat)
 
 
-def lay_bus(d: Draft, seat: Seat) -> None:
+def lay_bus(d: Trial, seat: Seat) -> None:
     """A New Tour Bus goes from the hand to the table and brings a card (KEI-36 to KEI-38)."""
     kit, player = d.kit, d.player(seat)
     d.lose(seat, kit.hand_of(Card.BUS), Card.BUS)
@@ -168,7 +168,7 @@ def lay_bus(d: Draft, seat: Seat) -> None:
 # Jimmy
 
 
-def _jimmy(d: Draft, seat: Seat) -> None:
+def _jimmy(d: Trial, seat: Seat) -> None:
     kit, player = d.kit, d.player(seat)
     if d.s.stage not in (MOVING, REFILL):
         d.leave_front(seat, Card.JIMMY)
@@ -183,7 +183,7 @@ def _jimmy(d: Draft, seat: Seat) -> None:
         d.push("KEI-Q14", seat)
 
 
-def _answer_jimmy(d: Draft, seat: Seat, how: str) -> None:
+def _answer_jimmy(d: Trial, seat: Seat, how: str) -> None:
     player, kit = d.player(seat), d.kit
     if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
         d.bar(rules.SAVED_CARDS, "that is no answer to a band member left behind")
@@ -205,7 +205,7 @@ def _answer_jimmy(d: Draft, seat: Seat, how: str) -> None:
             end_movement(d)
 
 
-def _fill_in(d: Draft, seat: Seat) -> None:
+def _fill_in(d: Trial, seat: Seat) -> None:
     kit, hand = d.kit, d.hand(seat, d.kit.hand_of(Card.ROADIE))
     if d.player(seat).driven and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
         d.bar(rules.FILL_IN, "the Roadie who drives cannot fill in")
@@ -224,7 +224,7 @@ def _fill_in(d: Draft, seat: Seat) -> None:
         refill_count(d, seat)
 
 
-def _use_gift(d: Draft, seat: Seat, gift: str, rule: str) -> None:
+def _use_gift(d: Trial, seat: Seat, gift: str, rule: str) -> None:
     player = d.player(seat)
     if d.kit.faces[player.band].ability != gift:
         d.refuse(rule, f"{d.kit.label(player.band)} has no such gift")
@@ -236,7 +236,7 @@ def _use_gift(d: Draft, seat: Seat, gift: str, rule: str) -> None:
 # what follows when the questions are answered
 
 
-def answer(d: Draft, move: Answer) -> None:
+def answer(d: Trial, move: Answer) -> None:
     """Q13, Q14."""
     ask = d.s.ask
     assert ask is not None
@@ -246,7 +246,7 @@ def answer(d: Draft, move: Answer) -> None:
         _answer_jimmy(d, move.seat, move.how)
 
 
-def owe_draw(d: Draft, seat: Seat, card: str) -> None:
+def owe_draw(d: Trial, seat: Seat, card: str) -> None:
     """Q11: one card is drawn for the played one (KEI-121, KEI-V12)."""
     kit, player = d.kit, d.player(seat)
     if kit.has_two_moves:
@@ -263,7 +263,7 @@ def owe_draw(d: Draft, seat: Seat, card: str) -> None:
         d.push("KEI-Q11", seat, count, pile=d.movement_pile(card))
 
 
-def refill_count(d: Draft, seat: Seat) -> None:
+def refill_count(d: Trial, seat: Seat) -> None:
     """Q18 goes on with what is missing now."""
     asks = tuple(
         type(ask)(ask.id, ask.seat, missing(d.s, d.player(seat)), ask.card, ask.pile) if ask.id == "KEI-Q18" else ask
@@ -272,7 +272,7 @@ def refill_count(d: Draft, seat: Seat) -> None:
     d.set(asks=tuple(ask for ask in asks if ask.id != "KEI-Q18" or ask.count > 0))
 
 
-def trim(d: Draft, seat: Seat) -> None:
+def trim(d: Trial, seat: Seat) -> None:
     """Q17: the hand is over its limit (KEI-25)."""
     player = d.player(seat)
     over = player.move.size - limit_of(d.s, player)
@@ -283,7 +283,7 @@ def trim(d: Draft, seat: Seat) -> None:
         refill_count(d, seat)
 
 
-def _after_questions(d: Draft, step: str, seat: Seat) -> None:
+def _after_questions(d: Trial, step: str, seat: Seat) -> None:
     """A step that waits for the question on top, if there is one."""
     ask = d.s.ask
     if ask is not None and ask.id == "KEI-Q17":
@@ -295,5 +295,5 @@ def _after_questions(d: Draft, step: str, seat: Seat) -> None:
 
 
 @on_step("then stopped")
-def _stopped(d: Draft, ask: Ask) -> None:
+def _stopped(d: Trial, ask: Ask) -> None:
     end_movement(d, stopped=True)

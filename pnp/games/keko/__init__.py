@@ -1,7 +1,7 @@
 """Keko Chronicles: a duel of Characters from another world, for two to six, alone or in teams. `GAME` is the whole
 game; what its cards do stands in `cards/keko/`.
 
-kit (what the cards say) → state → course (a table in motion) → hidden, piles, triggers, area, damage → choice, effects
+kit (what the cards say) → state → trial (a table in motion) → hidden, piles, triggers, area, damage → choice, effects
 (the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, opening, turn → judge →
 pending, options, dealing, view, force, adjust, sight, explain, show.
 """
@@ -20,12 +20,12 @@ from pnp.games.keko.pending import forced, pending, to_act
 from pnp.games.keko.queries import counters, facts, measure, outcome, phase, scores, tally
 from pnp.games.keko.setup_moves import own_deck
 from pnp.games.keko.sight import lies_open
-from pnp.games.keko.state import Table
+from pnp.games.keko.state import KekoState
 from pnp.games.keko.text_view import show
 from pnp.games.keko.view import census, conceals, project, redact
 from pnp.referee.game import Game
 
-GAME: Game[Table] = Game(
+GAME: Game[KekoState] = Game(
     slug="keko",
     version=1,
     players=(2, 6),

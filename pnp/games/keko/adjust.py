@@ -22,11 +22,11 @@ from pnp.games.keko.state import (
     PART_ONE,
     WINDOW,
     InPlay,
-    Table,
+    KekoState,
     bit,
     called,
 )
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_PLACES
@@ -96,21 +96,21 @@ class SetPhase(Move, frozen=True):
     phase: Annotated[str, WordParam(BETWEEN_MOVES)]
 
 
-def calm(course: Course) -> Illegal | None:
+def calm(trial: Trial) -> Illegal | None:
     """Facts are corrected between moves only: what is half done would not fit them any more."""
-    if course.stack or (course.question is not None and course.queue):
+    if trial.stack or (trial.question is not None and trial.queue):
         return Illegal(rules.NOTHING_WAITS, "finish what is on the stack first, or undo it")
     return None
 
 
-def settle(course: Course, cards_moved: bool = True) -> Table | Illegal:
+def settle(trial: Trial, cards_moved: bool = True) -> KekoState | Illegal:
     """The state after a correction, with what follows from it."""
-    if any(count < 0 for count in course.loose().values()):
-        short = next(card for card, count in course.loose().items() if count < 0)
-        return Illegal(REF_PLACES, f"there are not so many copies of {course.kit.label(short)}")
-    unknown = sum(card == UNKNOWN for player in course.players for card, _ in player.hand)
-    unknown += sum(card == UNKNOWN for card, _ in (*course.top, *course.bottom))
-    middle = sum(count for count in course.loose().values()) - unknown
+    if any(count < 0 for count in trial.loose().values()):
+        short = next(card for card, count in trial.loose().items() if count < 0)
+        return Illegal(REF_PLACES, f"there are not so many copies of {trial.kit.label(short)}")
+    unknown = sum(card == UNKNOWN for player in trial.players for card, _ in player.hand)
+    unknown += sum(card == UNKNOWN for card, _ in (*trial.top, *trial.bottom))
+    middle = sum(count for count in trial.loose().values()) - unknown
     if middle < 0:
         count = "1 card" if middle == -1 else f"{-middle} cards"
         first = (
@@ -118,166 +118,166 @@ def settle(course: Course, cards_moved: bool = True) -> Table | Illegal:
         )
         return Illegal(REF_PLACES, f"hands, cards in play and piles would hold {count} too many; {first}")
     if cards_moved:
-        course.middle = middle
-        course.shuffles += 1
-        piles.note_stock(course)
-        if not course.kit.is_digital:
-            course.knowledge = hidden.begin(course)
-    if course.phase not in (OVER,) and course.question is None and not course.phase.startswith("SETUP"):
-        run(course)
-    return course.freeze()
+        trial.middle = middle
+        trial.shuffles += 1
+        piles.note_stock(trial)
+        if not trial.kit.is_digital:
+            trial.knowledge = hidden.begin(trial)
+    if trial.phase not in (OVER,) and trial.question is None and not trial.phase.startswith("SETUP"):
+        run(trial)
+    return trial.freeze()
 
 
-def set_life(state: Table, move: SetScore) -> Table | Illegal:
+def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
     """A player's life; who had fallen wrongly is back."""
-    course = Course(state)
-    if not course.players[move.of].character:
+    trial = Trial(state)
+    if not trial.players[move.of].character:
         return Illegal(rules.LIFE, "no Character was dealt yet")
     if move.score < 0:
         return Illegal(rules.ZERO, "life is never below 0")
     # Who is set to 0 falls like anybody else, when nothing is half done: cards go, the game may be over.
-    course.change_player(move.of, life=move.score, alive=move.score > 0 or course.players[move.of].alive)
-    if course.winners is not None and len({course.teams[s] if course.teams else s for s in course.living()}) > 1:
-        course.winners, course.ending, course.ending_rule, course.ending_kind = None, "", "", "win"
-        course.leaving = ()
-        course.phase, course.entered = PART_ONE, True
-    if not move.score and course.winners is None and not course.phase.startswith("SETUP"):
-        if course.question is not None and course.question.kind == WINDOW:
-            ask_no_more(course, move.of)
-        fall_outside(course)
-    return settle(course, cards_moved=False)
+    trial.change_player(move.of, life=move.score, alive=move.score > 0 or trial.players[move.of].alive)
+    if trial.winners is not None and len({trial.teams[s] if trial.teams else s for s in trial.living()}) > 1:
+        trial.winners, trial.ending, trial.ending_rule, trial.ending_kind = None, "", "", "win"
+        trial.leaving = ()
+        trial.phase, trial.entered = PART_ONE, True
+    if not move.score and trial.winners is None and not trial.phase.startswith("SETUP"):
+        if trial.question is not None and trial.question.kind == WINDOW:
+            ask_no_more(trial, move.of)
+        fall_outside(trial)
+    return settle(trial, cards_moved=False)
 
 
-def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     """Whose turn it is: Part One of the Action Phase."""
-    course = Course(state)
-    refusal = calm(course)
+    trial = Trial(state)
+    refusal = calm(trial)
     if refusal:
         return refusal
-    if course.phase.startswith("SETUP") or not course.players[move.of].alive:
-        return Illegal(rules.CLOCKWISE, f"{course.name(move.of)} cannot be in turn now")
-    course.active, course.question, course.plays = move.of, None, 0
-    enter(course, PART_ONE)
-    course.entered = True
-    return settle(course, cards_moved=False)
+    if trial.phase.startswith("SETUP") or not trial.players[move.of].alive:
+        return Illegal(rules.CLOCKWISE, f"{trial.name(move.of)} cannot be in turn now")
+    trial.active, trial.question, trial.plays = move.of, None, 0
+    enter(trial, PART_ONE)
+    trial.entered = True
+    return settle(trial, cards_moved=False)
 
 
-def set_phase(state: Table, move: SetPhase) -> Table | Illegal:
+def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
     """The phase of the player in turn."""
-    course = Course(state)
-    refusal = calm(course)
+    trial = Trial(state)
+    refusal = calm(trial)
     if refusal:
         return refusal
-    if course.phase.startswith("SETUP") or course.winners is not None:
-        return Illegal(rules.PHASES, f"not in {called(course.phase)}")
-    course.question = None
-    enter(course, move.phase)
-    course.entered = True
-    return settle(course, cards_moved=False)
+    if trial.phase.startswith("SETUP") or trial.winners is not None:
+        return Illegal(rules.PHASES, f"not in {called(trial.phase)}")
+    trial.question = None
+    enter(trial, move.phase)
+    trial.entered = True
+    return settle(trial, cards_moved=False)
 
 
-def set_hand(state: Table, move: SetHand) -> Table | Illegal:
+def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
     """How many cards a hand holds, or which; the others lie in the deck."""
-    course = Course(state)
-    hand, seat = course.players[move.of].hand, move.of
+    trial = Trial(state)
+    hand, seat = trial.players[move.of].hand, move.of
     if isinstance(move.holds, int):
         counted = counted_hand([card for card, _ in hand], move.holds)
         if counted is None:
-            names = course.kit.labels(card for card, _ in hand if card != UNKNOWN)
-            return Illegal(rules.KNOWN_HAND, f"{course.name(seat)} is known to hold {names}; say which cards are there")
+            names = trial.kit.labels(card for card, _ in hand if card != UNKNOWN)
+            return Illegal(rules.KNOWN_HAND, f"{trial.name(seat)} is known to hold {names}; say which cards are there")
         cards: tuple[str, ...] = counted
     else:
         cards = move.holds
-    strange = [card for card in cards if card != UNKNOWN and not course.kit.faces[card].type]
+    strange = [card for card in cards if card != UNKNOWN and not trial.kit.faces[card].type]
     if strange:
-        return Illegal(rules.TWO_DECKS, f"{course.kit.label(strange[0])} is a Character and in no hand")
-    known = bit(seat) if course.kit.is_digital else EVERYBODY
-    course.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
-    return settle(course)
+        return Illegal(rules.TWO_DECKS, f"{trial.kit.label(strange[0])} is a Character and in no hand")
+    known = bit(seat) if trial.kit.is_digital else EVERYBODY
+    trial.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
+    return settle(trial)
 
 
-def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
+def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     """What lies on the discard pile."""
-    course = Course(state)
-    if any(not course.kit.faces[card].type for card in move.cards):
+    trial = Trial(state)
+    if any(not trial.kit.faces[card].type for card in move.cards):
         return Illegal(rules.TWO_DECKS, "Characters lie in no discard pile")
-    course.discard = list(move.cards)
-    return settle(course)
+    trial.discard = list(move.cards)
+    return settle(trial)
 
 
-def set_counters(state: Table, move: SetCounters) -> Table | Illegal:
+def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
     """Counters on a card in play."""
-    course = Course(state)
-    card = named(course, move.card)
+    trial = Trial(state)
+    card = named(trial, move.card)
     if isinstance(card, Illegal):
         return card
-    if move.count and not course.face(card).uses_counters:
-        return Illegal(rules.USES_COUNTERS, f"{course.label(card)} uses no counters")
-    course.change(card.serial, counters=move.count)
-    return settle(course, cards_moved=False)
+    if move.count and not trial.face(card).uses_counters:
+        return Illegal(rules.USES_COUNTERS, f"{trial.label(card)} uses no counters")
+    trial.change(card.serial, counters=move.count)
+    return settle(trial, cards_moved=False)
 
 
-def set_token(state: Table, move: SetToken) -> Table | Illegal:
+def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
     """An imprison token."""
-    course = Course(state)
-    card = named(course, move.card)
+    trial = Trial(state)
+    card = named(trial, move.card)
     if isinstance(card, Illegal):
         return card
-    if course.face(card).type != "creature":
-        return Illegal(rules.IMPRISONED, f"{course.label(card)} is no Creature")
-    course.change(card.serial, imprisoned=move.lies == "on")
-    return settle(course, cards_moved=False)
+    if trial.face(card).type != "creature":
+        return Illegal(rules.IMPRISONED, f"{trial.label(card)} is no Creature")
+    trial.change(card.serial, imprisoned=move.lies == "on")
+    return settle(trial, cards_moved=False)
 
 
-def set_control(state: Table, move: SetControl) -> Table | Illegal:
+def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
     """Who controls a card."""
-    course = Course(state)
-    card = named(course, move.card)
+    trial = Trial(state)
+    card = named(trial, move.card)
     if isinstance(card, Illegal):
         return card
     if card.controller == NOBODY:
-        return Illegal(rules.ONE_LOCATION, f"{course.label(card)} is nobody's")
-    course.change(card.serial, controller=move.of, back_to=NOBODY)
-    return settle(course, cards_moved=False)
+        return Illegal(rules.ONE_LOCATION, f"{trial.label(card)} is nobody's")
+    trial.change(card.serial, controller=move.of, back_to=NOBODY)
+    return settle(trial, cards_moved=False)
 
 
-def set_in_play(state: Table, move: SetInPlay) -> Table | Illegal:
+def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
     """A card lies in play, wherever it was thought to be hidden."""
-    course = Course(state)
-    refusal = calm(course)
+    trial = Trial(state)
+    refusal = calm(trial)
     if refusal:
         return refusal
-    face = course.kit.faces[move.card]
+    face = trial.kit.faces[move.card]
     if not face.stays:
         return Illegal(rules.COMES_INTO_PLAY, f"{face.label} does not stay in play")
-    if course.loose()[move.card] < 1:
+    if trial.loose()[move.card] < 1:
         return Illegal(REF_PLACES, f"every copy of {face.label} is known to be elsewhere")
-    arrive(course, move.card, 0 if face.type == LOCATION and move.of == TABLE else move.of)
-    return settle(course)
+    arrive(trial, move.card, 0 if face.type == LOCATION and move.of == TABLE else move.of)
+    return settle(trial)
 
 
-def set_away(state: Table, move: SetAway) -> Table | Illegal:
+def set_away(state: KekoState, move: SetAway) -> KekoState | Illegal:
     """A card in play lies on the discard pile."""
-    course = Course(state)
-    refusal = calm(course)
+    trial = Trial(state)
+    refusal = calm(trial)
     if refusal:
         return refusal
-    card = named(course, move.card)
+    card = named(trial, move.card)
     if isinstance(card, Illegal):
         return card
-    put_away(course, card, silent=True)
-    return settle(course)
+    put_away(trial, card, silent=True)
+    return settle(trial)
 
 
-def named(course: Course, ref: str) -> InPlay | Illegal:
+def named(trial: Trial, ref: str) -> InPlay | Illegal:
     """The card in play of that name and copy."""
     name, copy = split_number(ref, ".")
-    found = [card for card in course.play if card.card == name and copy in (0, card.copy)]
+    found = [card for card in trial.play if card.card == name and copy in (0, card.copy)]
     if len(found) == 1:
         return found[0]
-    label = course.kit.label(name)
+    label = trial.kit.label(name)
     if found:
-        copies = ", ".join(course.ref(card) for card in found)
+        copies = ", ".join(trial.ref(card) for card in found)
         return Illegal(rules.CONTROL, f"{label} lies there several times: name the copy ({copies})")
     return Illegal(rules.CONTROL, f"{label} is not in play{f' as copy {copy}' if copy > 1 else ''}")
 

@@ -1,4 +1,4 @@
-"""Announcing: a card from hand, an ability, an answer (14.4). In: a course and a move. Out: an entry on the stack with
+"""Announcing: a card from hand, an ability, an answer (14.4). In: a trial and a move. Out: an entry on the stack with
 its cost paid, or a refusal.
 
 Refusals come in this order: who is out KEK-61 · the moment KEK-20 to KEK-22, KEK-25, KEK-70 to KEK-76 · limits KEK-33,
@@ -21,7 +21,7 @@ from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, Item
 from pnp.games.keko.targets import Need, match
 from pnp.games.keko.timing import refuse_moment, refuse_out, refuse_use
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.values import Filter
 from pnp.library.effect.verbs import Discard, Effects, PutInDiscard, Search
 from pnp.referee.params import UNKNOWN
@@ -31,17 +31,17 @@ from pnp.referee.seat import Seat
 Refusal = Illegal | Ambiguous | None
 
 
-def play(course: Course, move: Play | Respond) -> Refusal:
+def play(trial: Trial, move: Play | Respond) -> Refusal:
     """A card from hand is announced."""
-    seat, face = move.seat, course.kit.faces[move.what]
-    refusal = refuse_out(course, seat)
+    seat, face = move.seat, trial.kit.faces[move.what]
+    refusal = refuse_out(trial, seat)
     if refusal:
         return refusal
     if not face.type:
         return Illegal(rules.TWO_DECKS, f"{face.label} is a Character and in no Play Deck")
-    if not course.deck.get(face.id):
+    if not trial.deck.get(face.id):
         return Illegal(rules.COPIES, f"{face.label} is not in the deck of this game")
-    refusal = refuse_moment(course, seat, face)
+    refusal = refuse_moment(trial, seat, face)
     if refusal:
         return refusal
     typed = typed_of(move)
@@ -50,130 +50,130 @@ def play(course: Course, move: Play | Respond) -> Refusal:
     if trouble:
         return trouble
     if face.type == ACTION:
-        return _play_action(course, seat, face, typed)
-    return _play_permanent(course, seat, face, typed)
+        return _play_action(trial, seat, face, typed)
+    return _play_permanent(trial, seat, face, typed)
 
 
-def _play_action(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
+def _play_action(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
     number = (face.numbers("play") or face.numbers("response"))[0]
     ability = face.abilities[number]
     about = 0
     if ability.trigger == "response":
-        answered = answerable(course, seat, face, typed.get("to", ""))
+        answered = answerable(trial, seat, face, typed.get("to", ""))
         if isinstance(answered, Illegal):
             return answered
         about = answered
-    refusal = piles.refuse_held(course, seat, face.id)
-    item = course.push(CARD, face.id, seat, ability=number, given=typed, about=about, todo=ability.do)
+    refusal = piles.refuse_held(trial, seat, face.id)
+    item = trial.push(CARD, face.id, seat, ability=number, given=typed, about=about, todo=ability.do)
     # The card counts as gone from the hand for its own choices (an exchange needs another card).
-    chosen = _lose_then_settle(course, item, refusal)
+    chosen = _lose_then_settle(trial, item, refusal)
     if chosen is not None:
         return chosen
-    course.tell(rules.ACTIONS, f"{face.label} is announced")
+    trial.tell(rules.ACTIONS, f"{face.label} is announced")
     if face.sudden:
-        course.tell(rules.SUDDEN, f"{course.name(seat)} plays a Sudden Action")
-        course.tell(rules.SUDDEN_TIMES, "at a time of its own")
+        trial.tell(rules.SUDDEN, f"{trial.name(seat)} plays a Sudden Action")
+        trial.tell(rules.SUDDEN_TIMES, "at a time of its own")
     return None
 
 
-def _lose_then_settle(course: Course, item: Item, held: Illegal | None) -> Refusal:
+def _lose_then_settle(trial: Trial, item: Item, held: Illegal | None) -> Refusal:
     """Choices are refused before the hand is; both are looked at as if the card had left the hand."""
-    hand = course.players[item.seat].hand
+    hand = trial.players[item.seat].hand
     if held is None:
-        course.stack.pop()
-        refusal = piles.lose(course, item.seat, item.card)
-        course.stack.append(item)
+        trial.stack.pop()
+        refusal = piles.lose(trial, item.seat, item.card)
+        trial.stack.append(item)
         if refusal:
             held = refusal
     fixed: dict[str, Any] = {}
-    refusal_of_choice = settle(course, item, item.todo, fixed) or refuse_find(course, item.todo, item.given)
+    refusal_of_choice = settle(trial, item, item.todo, fixed) or refuse_find(trial, item.todo, item.given)
     if refusal_of_choice is not None:
         return refusal_of_choice if held is None or isinstance(refusal_of_choice, Illegal) else held
     if held is not None:
-        course.change_player(item.seat, hand=hand)
+        trial.change_player(item.seat, hand=hand)
         return held
-    fix(course, item, fixed)
-    course.question = None  # the window of what is answered opens again afterwards
+    fix(trial, item, fixed)
+    trial.question = None  # the window of what is answered opens again afterwards
     return None
 
 
-def refuse_find(course: Course, effects: Effects, typed: dict[str, Any]) -> Illegal | None:
+def refuse_find(trial: Trial, effects: Effects, typed: dict[str, Any]) -> Illegal | None:
     """What is said beforehand to be found must be something that can be found."""
     if "find" not in typed:
         return None
     for effect in effects:
         if isinstance(effect, Search):
-            return refuse_found(course, effect, tuple(typed["find"]), unseen=course.kit.is_digital)
+            return refuse_found(trial, effect, tuple(typed["find"]), unseen=trial.kit.is_digital)
     return None
 
 
-def fix(course: Course, item: Item, fixed: dict[str, Any]) -> None:
+def fix(trial: Trial, item: Item, fixed: dict[str, Any]) -> None:
     """Choices made on announcement stay what they were (KEK-E3)."""
     given = {**item.given, **fixed}
-    course.change_item(item.number, given=given, saved={**item.saved, "fixed": tuple(fixed)})
+    trial.change_item(item.number, given=given, saved={**item.saved, "fixed": tuple(fixed)})
     if fixed:
-        course.tell(rules.ON_ANNOUNCEMENT, f"{course.kit.label(item.card)}: chosen on announcement")
+        trial.tell(rules.ON_ANNOUNCEMENT, f"{trial.kit.label(item.card)}: chosen on announcement")
 
 
-def _play_permanent(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
-    if face.type == CREATURE and course.plays >= course.creature_limit(seat):
-        limit = course.creature_limit(seat)
-        played = f"{course.name(seat)} has played {counted(course.plays, 'Creature')} this turn"
+def _play_permanent(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
+    if face.type == CREATURE and trial.plays >= trial.creature_limit(seat):
+        limit = trial.creature_limit(seat)
+        played = f"{trial.name(seat)} has played {counted(trial.plays, 'Creature')} this turn"
         return Illegal(rules.ONE_CREATURE, f"{played}; {limit} may be played")
-    room = _room(course, seat, face, typed)
+    room = _room(trial, seat, face, typed)
     if isinstance(room, Illegal | Ambiguous):
         return room
-    refusal = _refuse_enters(course, seat, face, typed)
+    refusal = _refuse_enters(trial, seat, face, typed)
     if refusal is not None:
         return refusal
-    refusal = piles.lose(course, seat, face.id)
+    refusal = piles.lose(trial, seat, face.id)
     if refusal:
         return refusal
     if room:
-        area.make_room(course, seat, room)
+        area.make_room(trial, seat, room)
     if face.type == CREATURE:
-        course.plays += 1
+        trial.plays += 1
     elif face.type == KRYSTAL:
-        course.tell(rules.KRYSTALS, f"{face.label}: Krystals have no limit")
+        trial.tell(rules.KRYSTALS, f"{face.label}: Krystals have no limit")
     else:
-        course.tell(rules.TURN_LIMITS, f"{face.label}: only Creatures have a limit in each turn")
-    course.push(CARD, face.id, seat, given={key: value for key, value in typed.items() if key != "out"})
-    course.tell(rules.COMES_INTO_PLAY, f"{face.label} is announced in the Comes into Play section")
+        trial.tell(rules.TURN_LIMITS, f"{face.label}: only Creatures have a limit in each turn")
+    trial.push(CARD, face.id, seat, given={key: value for key, value in typed.items() if key != "out"})
+    trial.tell(rules.COMES_INTO_PLAY, f"{face.label} is announced in the Comes into Play section")
     return None
 
 
-def _room(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> int | Illegal | Ambiguous:
+def _room(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> int | Illegal | Ambiguous:
     out = typed.get("out", "")
-    if face.type != ITEM or not area.needs_room(course, seat, face.id):
+    if face.type != ITEM or not area.needs_room(trial, seat, face.id):
         if out and face.type == ITEM:
-            return Illegal(rules.OUT, f"{course.name(seat)} has room for {face.label}: nothing makes way")
+            return Illegal(rules.OUT, f"{trial.name(seat)} has room for {face.label}: nothing makes way")
         return 0
-    own = course.of_type(seat, ITEM)
+    own = trial.of_type(seat, ITEM)
     if not out:
-        limit = course.item_limit(seat)
-        names = ", ".join(course.label(card) for card in own)
-        has = f"{course.name(seat)} has {counted(len(own), 'Item')} ({names}) and may have {limit}"
+        limit = trial.item_limit(seat)
+        names = ", ".join(trial.label(card) for card in own)
+        has = f"{trial.name(seat)} has {counted(len(own), 'Item')} ({names}) and may have {limit}"
         return Illegal(rules.ITEM_LIMIT, f"{has}: name the one that makes room with out=")
     need = Need("out", tuple(card.serial for card in own), "an own Item makes room", rules.OUT)
     draft = Item(0, CARD, face.id, seat)
-    value = match(course, draft, PutInDiscard("self"), need, out)
+    value = match(trial, draft, PutInDiscard("self"), need, out)
     return value if isinstance(value, Illegal | Ambiguous) else int(value[0])
 
 
-def _refuse_enters(course: Course, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
+def _refuse_enters(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
     """Krystals need something to do; choices typed for an enters ability must be legal now (KEK-36, KEK-E3)."""
     draft = Item(0, CARD, face.id, seat, given=typed)
     for number in face.numbers("enters"):
         ability = face.abilities[number]
         for effect in ability.do:
             if face.type == KRYSTAL and not ability.may:
-                impossible = refuse_effect(course, draft, effect)
+                impossible = refuse_effect(trial, draft, effect)
                 if impossible:
                     return impossible
-            needs = RESOLVERS[type(effect)].needs(course, draft, effect)
+            needs = RESOLVERS[type(effect)].needs(trial, draft, effect)
             need = next(needs, None)
             while need is not None and need.key in typed:
-                value = match(course, draft, effect, need, typed[need.key])
+                value = match(trial, draft, effect, need, typed[need.key])
                 if isinstance(value, Illegal | Ambiguous):
                     return value
                 typed[need.key] = value
@@ -184,70 +184,70 @@ def _refuse_enters(course: Course, seat: Seat, face: Face, typed: dict[str, Any]
     return None
 
 
-def answerable(course: Course, seat: Seat, face: Face, to: str) -> int | Illegal:
+def answerable(trial: Trial, seat: Seat, face: Face, to: str) -> int | Illegal:
     """The announced card that a response answers (KEK-A39); 0 for one that answers damage."""
     ability = face.abilities[face.numbers("response")[0]]
     if getattr(ability, "to", "") != "card_played":
         return 0
     announced = [
         item
-        for item in reversed(course.stack)
-        if item.kind == CARD and not item.begun and item.seat != seat and fits(course.face(item.card), ability.filter)
+        for item in reversed(trial.stack)
+        if item.kind == CARD and not item.begun and item.seat != seat and fits(trial.face(item.card), ability.filter)
     ]
     wanted = [item for item in announced if not to or item.card == to]
     if not wanted:
-        return Illegal(rules.OWN_MOMENT, _not_answerable(course, seat, face, ability.filter, to))
-    if wanted[0] is not course.stack[-1]:
-        course.tell(rules.BELOW_TOP, f"{course.kit.label(wanted[0].card)} is answered below the top")
+        return Illegal(rules.OWN_MOMENT, _not_answerable(trial, seat, face, ability.filter, to))
+    if wanted[0] is not trial.stack[-1]:
+        trial.tell(rules.BELOW_TOP, f"{trial.kit.label(wanted[0].card)} is answered below the top")
     return wanted[0].number
 
 
-def _not_answerable(course: Course, seat: Seat, face: Face, which: Filter, to: str) -> str:
+def _not_answerable(trial: Trial, seat: Seat, face: Face, which: Filter, to: str) -> str:
     """What a response answers, and what the announced cards are instead."""
-    waiting = [item for item in course.stack if item.kind == CARD and not item.begun and (not to or item.card == to)]
-    others = [course.face(item.card) for item in waiting if item.seat != seat]
+    waiting = [item for item in trial.stack if item.kind == CARD and not item.begun and (not to or item.card == to)]
+    others = [trial.face(item.card) for item in waiting if item.seat != seat]
     if others:
         there = ", ".join(f"{other.label} is {article(other.kind)} {other.kind}" for other in others)
     elif waiting:
-        there = f"{course.kit.label(waiting[-1].card)} is one's own"
+        there = f"{trial.kit.label(waiting[-1].card)} is one's own"
     else:
-        there = f"{course.kit.label(to)} is not announced" if to else "no card is announced"
-    what = "a card" if which.is_any else course.kit.called(which)
+        there = f"{trial.kit.label(to)} is not announced" if to else "no card is announced"
+    what = "a card" if which.is_any else trial.kit.called(which)
     return f"{face.label} answers {what} that another player has announced; {there}"
 
 
 # abilities
 
 
-def respond(course: Course, move: Respond) -> Refusal:
+def respond(trial: Trial, move: Respond) -> Refusal:
     """An answer: a Sudden Action, or an ability in play."""
     name = split_number(split_number(move.what, "/")[0], ".")[0]
-    face = course.kit.faces[name]
+    face = trial.kit.faces[name]
     if face.type == ACTION or not face.type:
-        refusal = refuse_out(course, move.seat)
+        refusal = refuse_out(trial, move.seat)
         if refusal:
             return refusal
-        if course.question is None or course.question.kind not in (WINDOW, DAMAGE_WINDOW):
+        if trial.question is None or trial.question.kind not in (WINDOW, DAMAGE_WINDOW):
             rule = rules.OWN_MOMENT if face.numbers("response") else rules.WINDOW
             return Illegal(rule, f"{face.label}: there is nothing to answer now; between moves say `play`")
         if move.what != name:
             return Illegal(rules.WINDOW, f"{face.label} is no card in play")
-        return play(course, move)
-    return use(course, move)
+        return play(trial, move)
+    return use(trial, move)
 
 
-def use(course: Course, move: Use | Respond) -> Refusal:
+def use(trial: Trial, move: Use | Respond) -> Refusal:
     """An activated ability, one that replaces the draw, or one in play that answers."""
     seat = move.seat
-    refusal = refuse_out(course, seat)
+    refusal = refuse_out(trial, seat)
     if refusal:
         return refusal
     ref, which = split_number(move.what, "/")
     name, copy = split_number(ref, ".")
-    face = course.kit.faces[name]
-    trigger = _trigger_of(course, move, face)
+    face = trial.kit.faces[name]
+    trigger = _trigger_of(trial, move, face)
     numbers = face.numbers(trigger)
-    refusal = refuse_use(course, seat, face, trigger, isinstance(move, Respond))
+    refusal = refuse_use(trial, seat, face, trigger, isinstance(move, Respond))
     if refusal:
         return refusal
     if not numbers or which > len(numbers):
@@ -258,125 +258,125 @@ def use(course: Course, move: Use | Respond) -> Refusal:
     if trouble:
         return trouble
     if not face.type:
-        if course.players[seat].character != name:
-            return Illegal(rules.USE, f"{face.label} is not the Character of {course.name(seat)}")
-        refusal = _refuse_ability(course, seat, None, face, number)
-        course.tell(rules.CHARACTER_ABILITY, f"{face.label} is used like a card in play")
-        return refusal or _announce(course, seat, None, face, number, typed, trigger)
-    card = _which(course, seat, face, number, copy)
+        if trial.players[seat].character != name:
+            return Illegal(rules.USE, f"{face.label} is not the Character of {trial.name(seat)}")
+        refusal = _refuse_ability(trial, seat, None, face, number)
+        trial.tell(rules.CHARACTER_ABILITY, f"{face.label} is used like a card in play")
+        return refusal or _announce(trial, seat, None, face, number, typed, trigger)
+    card = _which(trial, seat, face, number, copy)
     if not isinstance(card, InPlay):
         return card
-    return _announce(course, seat, card, face, number, typed, trigger)
+    return _announce(trial, seat, card, face, number, typed, trigger)
 
 
-def _trigger_of(course: Course, move: Use | Respond, face: Face) -> str:
+def _trigger_of(trial: Trial, move: Use | Respond, face: Face) -> str:
     if isinstance(move, Respond):
         return "response"
-    return "draw_phase" if course.phase == DRAW or not face.numbers("activated") else "activated"
+    return "draw_phase" if trial.phase == DRAW or not face.numbers("activated") else "activated"
 
 
-def _which(course: Course, seat: Seat, face: Face, number: int, copy: int) -> InPlay | Illegal | Ambiguous:
+def _which(trial: Trial, seat: Seat, face: Face, number: int, copy: int) -> InPlay | Illegal | Ambiguous:
     """The one copy under the seat's control that can do it (15.3)."""
-    named = [card for card in course.play if card.card == face.id and copy in (0, card.copy)]
+    named = [card for card in trial.play if card.card == face.id and copy in (0, card.copy)]
     own = [card for card in named if card.controller == seat]
     if not own:
-        who = course.name(seat)
+        who = trial.name(seat)
         if face.type == LOCATION and named:
             return Illegal(rules.ONE_LOCATION, f"{face.label} is a Location and nobody's")
         return Illegal(rules.USE, f"{face.label} is not in play under the control of {who}")
-    refusals = [_refuse_ability(course, seat, card, face, number) for card in own]
+    refusals = [_refuse_ability(trial, seat, card, face, number) for card in own]
     able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
     if len(able) == 1:
         return able[0]
     if able:
-        refs = tuple(course.ref(card) for card in able)
+        refs = tuple(trial.ref(card) for card in able)
         return Ambiguous(f"“{face.id}” may be any of {', '.join(refs)}", refs)
     return refusals[0] or Illegal(rules.USE, "it cannot be used")
 
 
-def _refuse_ability(course: Course, seat: Seat, card: InPlay | None, face: Face, number: int) -> Illegal | None:
+def _refuse_ability(trial: Trial, seat: Seat, card: InPlay | None, face: Face, number: int) -> Illegal | None:
     """Imprisonment, the limit and the cost of one copy."""
     ability = face.abilities[number]
     if card is not None and card.imprisoned:
-        return Illegal(rules.IMPRISONED, f"{course.label(card)} is imprisoned")
-    used = card.used if card is not None else course.players[seat].used
+        return Illegal(rules.IMPRISONED, f"{trial.label(card)} is imprisoned")
+    used = card.used if card is not None else trial.players[seat].used
     once = ability.limit == ONCE
-    if ability.trigger == "activated" and not once and course.kit.switches.repeat_activated == ONCE:
+    if ability.trigger == "activated" and not once and trial.kit.switches.repeat_activated == ONCE:
         if number in used:
             return Illegal(rules.REPEATED, f"at this table {face.label} is used once per turn")
     elif once and number in used:
         return Illegal(rules.LIMIT, f"{face.label} was used this turn")
     item = Item(0, ABILITY, face.id, seat, serial=card.serial if card else 0)
     for effect in ability.cost:
-        why = RESOLVERS[type(effect)].pays(course, item, effect)
+        why = RESOLVERS[type(effect)].pays(trial, item, effect)
         if why:
             return Illegal(rules.COST, f"the cost cannot be paid: {why}")
     return None
 
 
 def _announce(
-    course: Course, seat: Seat, card: InPlay | None, face: Face, number: int, typed: dict[str, Any], trigger: str
+    trial: Trial, seat: Seat, card: InPlay | None, face: Face, number: int, typed: dict[str, Any], trigger: str
 ) -> Refusal:
     ability = face.abilities[number]
     kind = DRAWING if trigger == "draw_phase" else ABILITY
-    if course.phase == COMES_IN:
-        course.tell(rules.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
-    impossible = refuse_find(course, ability.do, typed)
+    if trial.phase == COMES_IN:
+        trial.tell(rules.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
+    impossible = refuse_find(trial, ability.do, typed)
     if impossible:
         return impossible
-    item = course.push(
+    item = trial.push(
         kind, face.id, seat, serial=card.serial if card else 0, ability=number, given=typed, todo=ability.do
     )
     if kind == DRAWING:
-        course.change_item(item.number, begun=True)
-        course.tell(rules.DRAW_REPLACED, f"{face.label} replaces the draw: nothing is added to it")
+        trial.change_item(item.number, begun=True)
+        trial.tell(rules.DRAW_REPLACED, f"{face.label} replaces the draw: nothing is added to it")
         return None
     fixed: dict[str, Any] = {}
-    refusal = settle(course, item, (*ability.cost, *ability.do), fixed)
+    refusal = settle(trial, item, (*ability.cost, *ability.do), fixed)
     if refusal is not None:
         return refusal
-    fix(course, item, fixed)
-    course.question = None
-    if ability.limit == ONCE or course.kit.switches.repeat_activated == ONCE:
-        _mark(course, seat, card, number)
+    fix(trial, item, fixed)
+    trial.question = None
+    if ability.limit == ONCE or trial.kit.switches.repeat_activated == ONCE:
+        _mark(trial, seat, card, number)
     elif trigger == "activated":
-        course.tell(rules.REPEATED, f"{face.label} prints no limit")
-    return _pay(course, item.number)
+        trial.tell(rules.REPEATED, f"{face.label} prints no limit")
+    return _pay(trial, item.number)
 
 
-def _mark(course: Course, seat: Seat, card: InPlay | None, number: int) -> None:
+def _mark(trial: Trial, seat: Seat, card: InPlay | None, number: int) -> None:
     if card is not None:
-        course.change(card.serial, used=(*card.used, number))
+        trial.change(card.serial, used=(*card.used, number))
     else:
-        course.change_player(seat, used=(*course.players[seat].used, number))
+        trial.change_player(seat, used=(*trial.players[seat].used, number))
 
 
-def _pay(course: Course, number: int) -> Refusal:
+def _pay(trial: Trial, number: int) -> Refusal:
     """The cost, in order and in full (KEK-E2)."""
-    item = course.item(number)
+    item = trial.item(number)
     assert item is not None
-    ability = course.kit.faces[item.card].abilities[item.ability]
+    ability = trial.kit.faces[item.card].abilities[item.ability]
     for effect in ability.cost:
-        now = course.item(number) or item
+        now = trial.item(number) or item
         chosen = dict(now.given)
         if isinstance(effect, Discard):
-            refusal = _pay_cards(course, now, effect)
+            refusal = _pay_cards(trial, now, effect)
             if refusal:
                 return refusal
-        RESOLVERS[type(effect)].act(course, replace(now, pays=True), effect, chosen)
-        course.tell(rules.COST, f"{course.kit.label(item.card)}: the cost is paid first")
+        RESOLVERS[type(effect)].act(trial, replace(now, pays=True), effect, chosen)
+        trial.tell(rules.COST, f"{trial.kit.label(item.card)}: the cost is paid first")
     return None
 
 
-def _pay_cards(course: Course, item: Item, effect: Discard) -> Refusal:
+def _pay_cards(trial: Trial, item: Item, effect: Discard) -> Refusal:
     cards = tuple(item.given.get("pay", ()))
-    label = course.kit.label(item.card)
+    label = trial.kit.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
         return Illegal(rules.COST, f"{label}: name {counted(effect.amount, 'card')} to discard with pay=")
     for card in cards:
-        if card not in course.kit.faces:
+        if card not in trial.kit.faces:
             return Illegal(rules.COST, f"{label}: pay= a card of the hand")
-        refusal = piles.lose(course, item.seat, card)
+        refusal = piles.lose(trial, item.seat, card)
         if refusal:
             return refusal
     return None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pnp.games.keko.game_data import ACTION, does_damage
 from pnp.games.keko.legal_moves import legal_moves
 from pnp.games.keko.moves import Choose, Chosen, Draw, EndTurn, Next, Play, Respond, Use
-from pnp.games.keko.state import PART_TWO, Table
+from pnp.games.keko.state import PART_TWO, KekoState
 from pnp.referee.move import Move, Pass
 from pnp.referee.seat import Seat
 
@@ -17,7 +17,7 @@ Pick = Callable[[int], int]
 HURT, WEAKEST, PLAY, USE, GO_ON, STOP, HARM, CANCEL, PAID = 6, 4, 4, 3, 1, 0, -8, 3, 3
 
 
-def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def random_bot(view: KekoState, seat: Seat, pick: Pick) -> Move:
     """Any legal move; nine times in ten it does something while there is something to do."""
     moves = legal_moves(view, seat)
     busy: list[Move] = [move for move in moves if isinstance(move, Play | Use)]
@@ -26,7 +26,7 @@ def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     return moves[pick(len(moves))]
 
 
-def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def greedy_bot(view: KekoState, seat: Seat, pick: Pick) -> Move:
     """Plays what it can, hurts whoever is weakest, does not hurt itself, and answers what would hurt it."""
     moves = legal_moves(view, seat)
     if len(moves) == 1:
@@ -37,7 +37,7 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     return equal[pick(len(equal))]
 
 
-def _worth(view: Table, seat: Seat, move: Move) -> int:
+def _worth(view: KekoState, seat: Seat, move: Move) -> int:
     if isinstance(move, Pass | EndTurn):
         return STOP
     if isinstance(move, Next) and view.phase == PART_TWO and view.kit.switches.section_back:
@@ -61,7 +61,7 @@ def _worth(view: Table, seat: Seat, move: Move) -> int:
     return STOP
 
 
-def _target(view: Table, seat: Seat, move: Chosen) -> int:
+def _target(view: KekoState, seat: Seat, move: Chosen) -> int:
     """Whom or what a move is aimed at."""
     worth = 0
     if move.at is not None:
@@ -75,7 +75,7 @@ def _target(view: Table, seat: Seat, move: Chosen) -> int:
     return worth
 
 
-def _answer(view: Table, seat: Seat, move: Respond) -> int:
+def _answer(view: KekoState, seat: Seat, move: Respond) -> int:
     """Answers are for cards that hurt, and for damage."""
     question = view.question
     face = view.kit.faces[move.what.partition(".")[0]]

@@ -15,7 +15,7 @@ from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, Face, counted, inner,
 from pnp.games.keko.moves import Chosen
 from pnp.games.keko.state import Item
 from pnp.games.keko.targets import Need, legal_cards, match
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import (
     AddCounters,
@@ -87,24 +87,24 @@ def refuse_keys(
     return None
 
 
-def settle(course: Course, item: Item, effects: Iterable[Effect], fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
+def settle(trial: Trial, item: Item, effects: Iterable[Effect], fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
     """The choices of effects that are made on announcement, into `fixed`; what is missing is refused or read."""
     for effect in effects:
-        refusal = _settle_one(course, item, effect, fixed)
+        refusal = _settle_one(trial, item, effect, fixed)
         if refusal is not None:
             return refusal
         if isinstance(effect, ChooseOne):
-            refusal = settle(course, item, effect.options[fixed["pick"] - 1], fixed)
+            refusal = settle(trial, item, effect.options[fixed["pick"] - 1], fixed)
             if refusal is not None:
                 return refusal
     return None
 
 
-def _settle_one(course: Course, item: Item, effect: Effect, fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
-    impossible = refuse_effect(course, item, effect)
+def _settle_one(trial: Trial, item: Item, effect: Effect, fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
+    impossible = refuse_effect(trial, item, effect)
     if impossible is not None:
         return impossible
-    needs = RESOLVERS[type(effect)].needs(course, item, effect)
+    needs = RESOLVERS[type(effect)].needs(trial, item, effect)
     try:
         need = next(needs)
         while True:
@@ -112,7 +112,7 @@ def _settle_one(course: Course, item: Item, effect: Effect, fixed: dict[str, Any
                 return None
             if need.key == "out" and "out" not in item.given:  # asked when it resolves (14.10)
                 return None
-            value = _chosen(course, item, effect, need)
+            value = _chosen(trial, item, effect, need)
             if isinstance(value, Illegal | Ambiguous):
                 return value
             fixed[need.key] = value
@@ -121,10 +121,10 @@ def _settle_one(course: Course, item: Item, effect: Effect, fixed: dict[str, Any
         return None
 
 
-def _chosen(course: Course, item: Item, effect: Effect, need: Need) -> Any:
-    label = course.kit.label(item.card)
+def _chosen(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
+    label = trial.kit.label(item.card)
     if need.key in item.given:
-        value = match(course, item, effect, need, item.given[need.key])
+        value = match(trial, item, effect, need, item.given[need.key])
         if need.options or not need.least or (isinstance(value, Illegal) and value.rule not in NOT_WANTED):
             return value
     if not need.options:
@@ -136,48 +136,48 @@ def _chosen(course: Course, item: Item, effect: Effect, need: Need) -> Any:
     if len(need.options) == 1 and not (need.shared > 1):
         only = need.options[0]
         return ((only, 1),) if need.shared else only if need.key in ("at", "n", "type", "pick") else (only,)
-    return Ambiguous(f"{label}: {need.why}", tuple(f"{need.key}={word}" for word in words_of(course, need)))
+    return Ambiguous(f"{label}: {need.why}", tuple(f"{need.key}={word}" for word in words_of(trial, need)))
 
 
 def _missing_rule(need: Need) -> str:
     return rules.USES_COUNTERS if need.rule == rules.USES_COUNTERS else rules.NO_CHOICE
 
 
-def words_of(course: Course, need: Need) -> list[str]:
+def words_of(trial: Trial, need: Need) -> list[str]:
     """What may be typed for a need."""
     if need.key == "at":
-        return [course.name(seat) for seat in need.options]
+        return [trial.name(seat) for seat in need.options]
     if need.key in ("n", "type", "pick", "find") or (need.options and not isinstance(need.options[0], int)):
         return [str(option) for option in need.options]
-    cards = [card for serial in need.options if (card := course.find(serial)) is not None]
+    cards = [card for serial in need.options if (card := trial.find(serial)) is not None]
     if need.shared:
-        return [f"{course.ref(card)}*{number}" for card in cards for number in range(1, need.shared + 1)]
-    return [course.ref(card) for card in cards]
+        return [f"{trial.ref(card)}*{number}" for card in cards for number in range(1, need.shared + 1)]
+    return [trial.ref(card) for card in cards]
 
 
-def refuse_effect(course: Course, item: Item, effect: Effect) -> Illegal | None:
+def refuse_effect(trial: Trial, item: Item, effect: Effect) -> Illegal | None:
     """Counters that cannot change at all: a Krystal or an Action cannot be played for that (KEK-36)."""
     if not isinstance(effect, AddCounters | RemoveCounters | MoveCounters):
         return None
-    face = course.kit.faces[item.card]
+    face = trial.kit.faces[item.card]
     rule = rules.KRYSTAL_RULE if face.type == KRYSTAL else rules.NO_CHOICE
     target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
     if target == "self" or not isinstance(target, Selector):
         return None
     source = wanted(effect, GIVER)
     if isinstance(effect, MoveCounters):
-        cards = sources(course, item, effect)
+        cards = sources(trial, item, effect)
     else:
-        cards = legal_cards(course, item, effect, target)
+        cards = legal_cards(trial, item, effect, target)
         adds = isinstance(effect, AddCounters)
         if not adds:
             cards = [card for card in cards if card.counters]
     if not cards:
-        what = course.kit.called(single(source)) if source else "a card with counters"
+        what = trial.kit.called(single(source)) if source else "a card with counters"
         what += ", and another card to take them" if isinstance(effect, MoveCounters) else ""
         return Illegal(rule, f"{face.label} needs {what}; there is none")
     amount = effect.amount
-    full = course.kit.switches.krystal_partial == "full_number"
+    full = trial.kit.switches.krystal_partial == "full_number"
     if not full or rule != rules.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
         return None
     if any(card.counters >= amount for card in cards):

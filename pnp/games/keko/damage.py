@@ -13,140 +13,140 @@ from msgspec.structs import replace
 from pnp.games.keko import rules, triggers
 from pnp.games.keko.game_data import ACTION, LOCATION, ONCE, fits
 from pnp.games.keko.state import DAMAGE, DAMAGE_WINDOW, Hit, Item, Question
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.referee.seat import Seat
 
 
-def strike(course: Course, item: Item, amount: int, receivers: Iterable[Seat]) -> None:
+def strike(trial: Trial, item: Item, amount: int, receivers: Iterable[Seat]) -> None:
     """Damage of an entry's effect to some players."""
     if amount <= 0:
-        course.announce(rules.PIPELINE, f"{course.kit.label(item.card)}: 0 damage, nothing happens")
+        trial.announce(rules.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage, nothing happens")
         return
     hits = []
-    for seat in course.in_turn([seat for seat in receivers if course.players[seat].alive]):
-        total = reckon(course, item, amount, seat)
+    for seat in trial.in_turn([seat for seat in receivers if trial.players[seat].alive]):
+        total = reckon(trial, item, amount, seat)
         if total:
             hits.append(Hit(seat, total))
         else:
-            course.announce(rules.PIPELINE, f"{course.kit.label(item.card)}: 0 damage to {course.name(seat)}")
+            trial.announce(rules.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage to {trial.name(seat)}")
     if hits:
-        course.push(DAMAGE, item.card, item.seat, begun=True, hits=tuple(hits), about=item.number, pays=False)
-        course.tell(rules.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
+        trial.push(DAMAGE, item.card, item.seat, begun=True, hits=tuple(hits), about=item.number, pays=False)
+        trial.tell(rules.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
 
 
-def reckon(course: Course, item: Item, amount: int, seat: Seat) -> int:
+def reckon(trial: Trial, item: Item, amount: int, seat: Seat) -> int:
     """What an event comes to before it is answered (KEK-E9)."""
-    face = course.kit.faces[item.card]
+    face = trial.kit.faces[item.card]
     total = amount
     if seat != item.seat:
-        for _, owner, _, mod in course.mods("damage_dealt"):
+        for _, owner, _, mod in trial.mods("damage_dealt"):
             if owner == item.seat and fits(face, getattr(mod, "sources")):  # noqa: B009 - only this modifier has it
                 total += mod.add
-                course.tell(rules.PIPELINE, f"{mod.add} more, for {face.label} does the damage")
-    total += _own_name(course, item, seat)
-    for card, owner, number, mod in course.mods("damage_taken"):
+                trial.tell(rules.PIPELINE, f"{mod.add} more, for {face.label} does the damage")
+    total += _own_name(trial, item, seat)
+    for card, owner, number, mod in trial.mods("damage_taken"):
         if total <= 0 or not (mod.who == "each_player" or owner == seat):
             continue
         if getattr(mod, "limit", None) == ONCE:
-            done = card.reduced if card else course.players[seat].reduced
+            done = card.reduced if card else trial.players[seat].reduced
             if number in done:
                 continue
             if card:
-                course.change(card.serial, reduced=(*done, number))
+                trial.change(card.serial, reduced=(*done, number))
             else:
-                course.change_player(seat, reduced=(*done, number))
+                trial.change_player(seat, reduced=(*done, number))
         total = max(total + mod.add, 0)
-        course.tell(rules.PIPELINE, f"{mod.add:+} for {course.name(seat)}: {total}")
+        trial.tell(rules.PIPELINE, f"{mod.add:+} for {trial.name(seat)}: {total}")
     return total
 
 
-def _own_name(course: Course, item: Item, seat: Seat) -> int:
+def _own_name(trial: Trial, item: Item, seat: Seat) -> int:
     """A card in play with the own Character's name does more (KEK-V21)."""
-    switches, face = course.kit.switches, course.kit.faces[item.card]
+    switches, face = trial.kit.switches, trial.kit.faces[item.card]
     if not switches.ownership_rules or face.type in (ACTION, LOCATION, ""):
         return 0
-    if not is_own(course, item.seat, item.card):
+    if not is_own(trial, item.seat, item.card):
         return 0
     if seat == item.seat and not switches.ownership_on_self_damage:
-        course.tell(rules.NOT_YOURSELF, "nothing is added for damage to yourself")
+        trial.tell(rules.NOT_YOURSELF, "nothing is added for damage to yourself")
         return 0
-    extra = course.kit.ownership_damage
-    course.tell(rules.OWN_NAME_DAMAGE, f"{face.label} bears the Character's name: {extra} more")
+    extra = trial.kit.ownership_damage
+    trial.tell(rules.OWN_NAME_DAMAGE, f"{face.label} bears the Character's name: {extra} more")
     return extra
 
 
-def is_own(course: Course, seat: Seat, card: str) -> bool:
+def is_own(trial: Trial, seat: Seat, card: str) -> bool:
     """The card's name has a key of the seat's Character in it (KEK-A14)."""
-    names = course.kit.faces[card].names
-    own = [key for key in course.kit.keys_of(course.players[seat].character) if key in names]
+    names = trial.kit.faces[card].names
+    own = [key for key in trial.kit.keys_of(trial.players[seat].character) if key in names]
     if own:
-        course.tell(rules.KEYS, f"“{own[0]}” is in the name of {course.kit.label(card)}")
+        trial.tell(rules.KEYS, f"“{own[0]}” is in the name of {trial.kit.label(card)}")
     return bool(own)
 
 
-def pay_life(course: Course, item: Item, amount: int) -> None:
+def pay_life(trial: Trial, item: Item, amount: int) -> None:
     """Damage that is a cost: nothing changes or prevents it (KEK-A12)."""
-    if course.kit.switches.cost_damage_modified:
-        total = reckon(course, item, amount, item.seat)
+    if trial.kit.switches.cost_damage_modified:
+        total = reckon(trial, item, amount, item.seat)
         if total:
             hits = (Hit(item.seat, total),)
-            course.push(DAMAGE, item.card, item.seat, begun=True, hits=hits, about=item.number, pays=True)
+            trial.push(DAMAGE, item.card, item.seat, begun=True, hits=hits, about=item.number, pays=True)
         return
-    course.tell(rules.COST_DAMAGE, f"{course.name(item.seat)} pays {amount} life; nothing changes that")
-    lower(course, item.seat, amount)
+    trial.tell(rules.COST_DAMAGE, f"{trial.name(item.seat)} pays {amount} life; nothing changes that")
+    lower(trial, item.seat, amount)
 
 
-def lower(course: Course, seat: Seat, amount: int) -> int:
+def lower(trial: Trial, seat: Seat, amount: int) -> int:
     """Life is lost, not below 0 (KEK-61); how much there was to lose."""
-    life = course.players[seat].life
+    life = trial.players[seat].life
     lost = min(amount, life)
     if amount > life:
-        course.tell(rules.ZERO, f"{course.name(seat)} loses {lost} life, not {amount}: life stops at 0")
-    course.change_player(seat, life=life - lost)
+        trial.tell(rules.ZERO, f"{trial.name(seat)} loses {lost} life, not {amount}: life stops at 0")
+    trial.change_player(seat, life=life - lost)
     return lost
 
 
-def go_on(course: Course, item: Item) -> None:
+def go_on(trial: Trial, item: Item) -> None:
     """The next damage window; when all are closed, the damage is done."""
     at = item.at
-    while at < len(item.hits) and (not item.hits[at].amount or not course.players[item.hits[at].seat].life):
+    while at < len(item.hits) and (not item.hits[at].amount or not trial.players[item.hits[at].seat].life):
         at += 1
     if at < len(item.hits):
         hit = item.hits[at]
-        course.change_item(item.number, at=at)
-        if course.quiet:
-            course.change_item(item.number, at=at + 1)
+        trial.change_item(item.number, at=at)
+        if trial.quiet:
+            trial.change_item(item.number, at=at + 1)
             return
-        who, label = course.name(hit.seat), course.kit.label(item.card)
+        who, label = trial.name(hit.seat), trial.kit.label(item.card)
         why = f"{label} does {hit.amount} damage to {who}"
-        course.question = Question(DAMAGE_WINDOW, hit.seat, rules.DAMAGE_WINDOW, why)
-        course.tell(rules.NO_WINDOW, f"only {who} may answer the damage")
+        trial.question = Question(DAMAGE_WINDOW, hit.seat, rules.DAMAGE_WINDOW, why)
+        trial.tell(rules.NO_WINDOW, f"only {who} may answer the damage")
         return
-    course.drop_item(item.number)
+    trial.drop_item(item.number)
     hurt: list[tuple[Seat, Seat]] = []
     for hit in item.hits:
-        if hit.amount and lower(course, hit.seat, hit.amount):
+        if hit.amount and lower(trial, hit.seat, hit.amount):
             hurt.append((hit.seat, item.seat))
-            course.tell(rules.LIFE, f"{course.name(hit.seat)} loses {hit.amount}: {course.players[hit.seat].life} left")
-    triggers.damaged(course, hurt)
+            trial.tell(rules.LIFE, f"{trial.name(hit.seat)} loses {hit.amount}: {trial.players[hit.seat].life} left")
+    triggers.damaged(trial, hurt)
 
 
-def damage_below(course: Course, seat: Seat) -> Item | None:
+def damage_below(trial: Trial, seat: Seat) -> Item | None:
     """The damage that a seat may answer: the topmost whose event is the seat's turn."""
-    for item in reversed(course.stack):
+    for item in reversed(trial.stack):
         if item.kind == DAMAGE and item.at < len(item.hits) and item.hits[item.at].seat == seat:
             return item
     return None
 
 
-def prevent(course: Course, seat: Seat, amount: int | None) -> None:
+def prevent(trial: Trial, seat: Seat, amount: int | None) -> None:
     """The event is reduced by up to so much, or wholly."""
-    item = damage_below(course, seat)
+    item = damage_below(trial, seat)
     if item is None:
         return
     hit = item.hits[item.at]
     left = 0 if amount is None else max(hit.amount - amount, 0)
     hits = (*item.hits[: item.at], replace(hit, amount=left), *item.hits[item.at + 1 :])
-    course.change_item(item.number, hits=hits)
-    prevented = f"{hit.amount - left} damage to {course.name(seat)} is prevented"
-    course.announce(rules.DAMAGE_WINDOW, f"{prevented}, {left} is left")
+    trial.change_item(item.number, hits=hits)
+    prevented = f"{hit.amount - left} damage to {trial.name(seat)} is prevented"
+    trial.announce(rules.DAMAGE_WINDOW, f"{prevented}, {left} is left")

@@ -12,9 +12,9 @@ from pnp.games.keko.game_data import LOCATION, fits
 from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
 from pnp.games.keko.notation import Handed
 from pnp.games.keko.setup_moves import next_hand
-from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, Question, Table
+from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, KekoState, Question
 from pnp.games.keko.state import LOCATION as LOCATION_PHASE
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.verbs import LookTop, PeekHand, Search
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
@@ -22,25 +22,25 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE
 
 
-def table_move(state: Table, chance: Chance) -> Move:
+def table_move(state: KekoState, chance: Chance) -> Move:
     """The table's next move."""
-    course = Course(state)
+    trial = Trial(state)
     question = state.question
     if question is not None:
-        return _answer(course, question, chance)
+        return _answer(trial, question, chance)
     if state.phase == CHARACTERS:
-        seat = next(seat for seat in course.living() if not state.players[seat].character)
+        seat = next(seat for seat in trial.living() if not state.players[seat].character)
         taken = [player.character for player in state.players]
         order = [card for card in chance.shuffle("characters", state.kit.characters) if card not in taken]
         return Deal(TABLE, Handed(seat, 0, (order[0],), True))
     if state.phase == LOCATION_PHASE:
-        lying = [card for card in deck_order(course, chance) if state.kit.faces[card].type == LOCATION]
+        lying = [card for card in deck_order(trial, chance) if state.kit.faces[card].type == LOCATION]
         return Location(TABLE, chance.shuffle("location", sorted(lying))[0])
     if state.phase == DEAL:
         hand = state.kit.starting_hand
         if not state.kit.is_digital:
             return Deal(TABLE, Handed(count=hand))
-        return Deal(TABLE, Handed(next_hand(course), 0, next_cards(course, chance, hand)))
+        return Deal(TABLE, Handed(next_hand(trial), 0, next_cards(trial, chance, hand)))
     sides = state.kit.die_sides
     rolls = tuple((seat, 1 + chance.pick(f"first {state.rolls} {seat}", sides)) for seat in state.rolling)
     return First(TABLE, rolls)
@@ -53,55 +53,55 @@ def is_same_deal(due: Move, said: Move) -> bool:
     return due == said
 
 
-def rolled(state: Table, move: Move, chance: Chance) -> Move:
+def rolled(state: KekoState, move: Move, chance: Chance) -> Move:
     """`table: roll` and `table: first` without numbers: the app throws the dice."""
     is_roll = isinstance(move, Roll) and not move.dice and state.question is not None and state.question.kind == ROLL
     is_first = isinstance(move, First) and not move.rolls and state.phase == FIRST
     return table_move(state, chance) if (is_roll or is_first) and move.seat == TABLE else move
 
 
-def _answer(course: Course, question: Question, chance: Chance) -> Move:
+def _answer(trial: Trial, question: Question, chance: Chance) -> Move:
     if question.kind == ROLL:
-        sides = course.kit.die_sides
-        dice = tuple(1 + chance.pick(f"roll {course.rolls} {die}", sides) for die in range(question.most))
+        sides = trial.kit.die_sides
+        dice = tuple(1 + chance.pick(f"roll {trial.rolls} {die}", sides) for die in range(question.most))
         return Roll(TABLE, dice)
     if question.kind == MILL:
-        return Mill(TABLE, next_cards(course, chance, question.most))
+        return Mill(TABLE, next_cards(trial, chance, question.most))
     if question.kind == DEALT:
-        return Deal(TABLE, Handed(question.to, 0, next_cards(course, chance, question.most)))
+        return Deal(TABLE, Handed(question.to, 0, next_cards(trial, chance, question.most)))
     assert question.kind == LOOKED, question.kind
-    return Look(TABLE, question.to, seen(course, question, chance))
+    return Look(TABLE, question.to, seen(trial, question, chance))
 
 
-def seen(course: Course, question: Question, chance: Chance) -> tuple[str, ...]:
+def seen(trial: Trial, question: Question, chance: Chance) -> tuple[str, ...]:
     """What a seat looks at."""
     if question.key == "hand":
-        return tuple(card for card, _ in course.players[question.to].hand)
-    effect = course.stack[-1].todo[0]
+        return tuple(card for card, _ in trial.players[question.to].hand)
+    effect = trial.stack[-1].todo[0]
     if isinstance(effect, PeekHand):
-        return tuple(card for card, _ in course.players[question.options[0]].hand)
+        return tuple(card for card, _ in trial.players[question.options[0]].hand)
     if isinstance(effect, LookTop):
-        return next_cards(course, chance, question.most)
+        return next_cards(trial, chance, question.most)
     assert isinstance(effect, Search)
-    deck = tuple(deck_order(course, chance))[: course.deck_count]
-    return tuple(sorted(card for card in deck if fits(course.kit.faces[card], effect.filter)))
+    deck = tuple(deck_order(trial, chance))[: trial.deck_count]
+    return tuple(sorted(card for card in deck if fits(trial.kit.faces[card], effect.filter)))
 
 
-def next_cards(course: Course, chance: Chance, count: int) -> tuple[str, ...]:
+def next_cards(trial: Trial, chance: Chance, count: int) -> tuple[str, ...]:
     """The next cards that come from the deck, over a flip if need be."""
-    return tuple(card for card, _ in zip(deck_order(course, chance), range(count), strict=False))
+    return tuple(card for card, _ in zip(deck_order(trial, chance), range(count), strict=False))
 
 
-def deck_order(course: Course, chance: Chance) -> Iterator[str]:
+def deck_order(trial: Trial, chance: Chance) -> Iterator[str]:
     """The deck from the top, then the discard pile as it would lie after a flip."""
-    yield from (card for card, _ in course.top if card != UNKNOWN)
-    if course.middle:
-        gone = Counter(course.stock)
-        gone.subtract(+course.loose())
-        for card in chance.shuffle(f"deck {course.shuffles}", course.stock):
+    yield from (card for card, _ in trial.top if card != UNKNOWN)
+    if trial.middle:
+        gone = Counter(trial.stock)
+        gone.subtract(+trial.loose())
+        for card in chance.shuffle(f"deck {trial.shuffles}", trial.stock):
             if gone[card] > 0:
                 gone[card] -= 1
             else:
                 yield card
-    yield from (card for card, _ in course.bottom if card != UNKNOWN)
-    yield from course.discard
+    yield from (card for card, _ in trial.bottom if card != UNKNOWN)
+    yield from trial.discard

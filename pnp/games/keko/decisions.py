@@ -1,4 +1,4 @@
-"""Answers to the open question. In: a course and a move. Out: the course as if the answer had always been known, or a
+"""Answers to the open question. In: a trial and a move. Out: the trial as if the answer had always been known, or a
 refusal.
 
 Invariant: only the seat that the question names answers it, and only with what the question allows.
@@ -42,7 +42,7 @@ from pnp.games.keko.state import (
 )
 from pnp.games.keko.targets import Need, match
 from pnp.games.keko.timing import waits
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.verbs import Effect, Effects, LookTop, PutInDiscard, Search
 from pnp.library.effect.verbs import Mill as MillVerb
 from pnp.library.effect.verbs import Roll as RollVerb
@@ -68,191 +68,191 @@ VERB_OF = {
 }
 
 
-def top_item(course: Course) -> tuple[Item, Effect]:
+def top_item(trial: Trial) -> tuple[Item, Effect]:
     """The half done entry that asks, and its effect."""
-    item = course.stack[-1]
+    item = trial.stack[-1]
     return item, item.todo[0]
 
 
-def refuse_asked(course: Course, seat: Seat, kinds: tuple[str, ...]) -> Illegal | None:
+def refuse_asked(trial: Trial, seat: Seat, kinds: tuple[str, ...]) -> Illegal | None:
     """Nothing of that kind is asked, or somebody else is."""
-    question = course.question
+    question = trial.question
     if question is None or question.kind not in kinds:
         rule = question.rule if question and question.kind not in SOFT else rules.NOTHING_WAITS
-        return Illegal(rule, f"first: {waits(course)}" if question else "nothing of that kind is asked now")
+        return Illegal(rule, f"first: {waits(trial)}" if question else "nothing of that kind is asked now")
     if question.seat not in (NOBODY, seat):
-        return Illegal(question.rule, f"{course.name(question.seat)} decides: {question.why}")
+        return Illegal(question.rule, f"{trial.name(question.seat)} decides: {question.why}")
     return None
 
 
-def carry_on(course: Course, following: Illegal | Effects) -> Refusal:
+def carry_on(trial: Trial, following: Illegal | Effects) -> Refusal:
     """The effect that asked is done, with others in its place."""
     if isinstance(following, Illegal):
         return following
-    number = course.stack[-1].number
-    course.question = None
-    done(course, number, following)
+    number = trial.stack[-1].number
+    trial.question = None
+    done(trial, number, following)
     return None
 
 
 # windows
 
 
-def pass_by(course: Course, move: Pass) -> Refusal:
+def pass_by(trial: Trial, move: Pass) -> Refusal:
     """A player does not answer (any more)."""
-    question, seat = course.question, move.seat
+    question, seat = trial.question, move.seat
     if seat < 0:
         return Illegal(REF_SEAT, "the table says `ok` when everybody passes")
     if question is None or question.kind not in SOFT:
         return Illegal(rules.WINDOW, "there is nothing to answer now")
     if question.kind != WINDOW:
         if question.seat != seat:
-            return Illegal(question.rule, f"{course.name(question.seat)} decides: {question.why}")
-        close(course)
+            return Illegal(question.rule, f"{trial.name(question.seat)} decides: {question.why}")
+        close(trial)
         return None
-    if not course.players[seat].alive or not course.players[seat].life:
-        return Illegal(rules.ZERO, f"{course.name(seat)} is at 0 and out of the game")
+    if not trial.players[seat].alive or not trial.players[seat].life:
+        return Illegal(rules.ZERO, f"{trial.name(seat)} is at 0 and out of the game")
     if seat in question.passed:
-        return Illegal(rules.WINDOW, f"{course.name(seat)} has passed already")
+        return Illegal(rules.WINDOW, f"{trial.name(seat)} has passed already")
     passed = (*question.passed, seat)
-    if set(course.speaking()) <= set(passed):
-        close(course)
+    if set(trial.speaking()) <= set(passed):
+        close(trial)
     else:
-        course.question = replace(question, passed=passed)
-    course.tell(rules.WINDOW, f"{course.name(seat)} passes")
+        trial.question = replace(question, passed=passed)
+    trial.tell(rules.WINDOW, f"{trial.name(seat)} passes")
     return None
 
 
-def close(course: Course) -> None:
+def close(trial: Trial) -> None:
     """A soft question is closed: everybody passes, or the order of arrival is taken."""
-    question = course.question
+    question = trial.question
     if question is not None and question.kind == ORDER:
-        triggers.put_in_order(course, list(question.options))
+        triggers.put_in_order(trial, list(question.options))
     else:
-        close_window(course)
+        close_window(trial)
 
 
-def ok(course: Course, move: Ok) -> Refusal:
+def ok(trial: Trial, move: Ok) -> Refusal:
     """`table: ok`: everybody passes; `ok always`, `ok ask`: nobody answers until further notice, or no longer so."""
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table says that everybody passes: `table: ok`; a player says `pass`")
     if move.how:
-        course.quiet = move.how == "always"
-        course.announce(rules.WINDOW, "nobody answers until further notice" if course.quiet else "windows open again")
-        if course.quiet and course.question is not None and course.question.kind in SOFT:
-            close(course)
+        trial.quiet = move.how == "always"
+        trial.announce(rules.WINDOW, "nobody answers until further notice" if trial.quiet else "windows open again")
+        if trial.quiet and trial.question is not None and trial.question.kind in SOFT:
+            close(trial)
         return None
-    if course.question is None or course.question.kind not in SOFT:
+    if trial.question is None or trial.question.kind not in SOFT:
         return Illegal(rules.WINDOW, "there is nothing to answer now")
-    course.tell(rules.WHAT_OPENS, f"everybody passes: {course.question.why}")
-    close(course)
+    trial.tell(rules.WHAT_OPENS, f"everybody passes: {trial.question.why}")
+    close(trial)
     return None
 
 
-def order(course: Course, move: Order) -> Refusal:
+def order(trial: Trial, move: Order) -> Refusal:
     """A player puts the own waiting abilities in order (KEK-E7)."""
-    refusal = refuse_asked(course, move.seat, (ORDER,))
+    refusal = refuse_asked(trial, move.seat, (ORDER,))
     if refusal:
         return refusal
-    waiting = triggers.mates(course)
+    waiting = triggers.mates(trial)
     left = list(range(len(waiting)))
     chosen: list[int] = []
     for word in move.cards:
         name, copy = split_number(split_number(word, "/")[0], ".")
-        fitting = [at for at in left if waiting[at].card == name and _is_copy(course, waiting[at].serial, copy)]
+        fitting = [at for at in left if waiting[at].card == name and _is_copy(trial, waiting[at].serial, copy)]
         if not fitting:
-            return Illegal(rules.TRIGGERS, f"{course.kit.label(name)} does not wait")
+            return Illegal(rules.TRIGGERS, f"{trial.kit.label(name)} does not wait")
         left.remove(fitting[0])
         chosen.append(fitting[0])
     if left:
-        names = course.kit.labels(waiting[at].card for at in left)
+        names = trial.kit.labels(waiting[at].card for at in left)
         return Illegal(rules.TRIGGERS, f"all that waits must be named; left: {names}")
-    triggers.put_in_order(course, chosen)
-    course.tell(rules.TRIGGERS, f"{course.name(move.seat)} puts the own abilities in order")
+    triggers.put_in_order(trial, chosen)
+    trial.tell(rules.TRIGGERS, f"{trial.name(move.seat)} puts the own abilities in order")
     return None
 
 
-def _is_copy(course: Course, serial: int, copy: int) -> bool:
-    card = course.find(serial)
+def _is_copy(trial: Trial, serial: int, copy: int) -> bool:
+    card = trial.find(serial)
     return not copy or (card is not None and card.copy == copy)
 
 
 # choices
 
 
-def choose(course: Course, move: Choose) -> Refusal:
+def choose(trial: Trial, move: Choose) -> Refusal:
     """The answer to a question of a card."""
-    refusal = refuse_asked(course, move.seat, (ASKED, SEARCH))
+    refusal = refuse_asked(trial, move.seat, (ASKED, SEARCH))
     if refusal:
         return refusal
-    question, typed = course.question, typed_of(move)
+    question, typed = trial.question, typed_of(move)
     assert question is not None
     if question.kind == ASKED:
-        return _choose_asked(course, question, move.answer, typed)
+        return _choose_asked(trial, question, move.answer, typed)
     if move.answer == "no" and question.kind == SEARCH:
         typed = {"find": (NONE,)}
     wanted = question.key
     if wanted not in typed or set(typed) - {wanted, "out"}:
         return Illegal(question.rule, f"{question.why}: {wanted}=")
-    item, effect = top_item(course)
+    item, effect = top_item(trial)
     assert isinstance(effect, Search)
-    out = _out_of(course, item, effect, typed.get("out", ""))
-    return out if isinstance(out, Illegal | Ambiguous) else _found(course, item, effect, typed["find"], question, out)
+    out = _out_of(trial, item, effect, typed.get("out", ""))
+    return out if isinstance(out, Illegal | Ambiguous) else _found(trial, item, effect, typed["find"], question, out)
 
 
-def keep(course: Course, move: Keep) -> Refusal:
+def keep(trial: Trial, move: Keep) -> Refusal:
     """A secret choice at a digital table (KEK-H04)."""
-    refusal = refuse_asked(course, move.seat, (SEARCH, ARRANGE, GIVE))
+    refusal = refuse_asked(trial, move.seat, (SEARCH, ARRANGE, GIVE))
     if refusal:
         return refusal
-    question = course.question
+    question = trial.question
     assert question is not None
-    item, effect = top_item(course)
-    if not course.kit.is_digital:
+    item, effect = top_item(trial)
+    if not trial.kit.is_digital:
         return Illegal(rules.LOOKED, "what is seen in secret is not typed at this table")
     if isinstance(effect, LookTop):
-        return carry_on(course, answer_arranged(course, item, effect, move.cards))
+        return carry_on(trial, answer_arranged(trial, item, effect, move.cards))
     if isinstance(effect, Search):
-        if effect.reveal or effect.to == "play" or course.kit.switches.reveal_searched:
+        if effect.reveal or effect.to == "play" or trial.kit.switches.reveal_searched:
             return Illegal(rules.FOUND, "what this search finds is shown: choose find=")
-        return _found(course, item, effect, move.cards, question, 0)
-    given = answer_given(course, item, move.cards)
+        return _found(trial, item, effect, move.cards, question, 0)
+    given = answer_given(trial, item, move.cards)
     if given is None:
-        course.question = None
+        trial.question = None
     return given
 
 
-def _found(course: Course, item: Item, effect: Search, cards: tuple[str, ...], question: Question, out: int) -> Refusal:
+def _found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], question: Question, out: int) -> Refusal:
     known = question.private and UNKNOWN not in question.options
     seen = Counter(question.options)
     for card, count in Counter(cards).items():
         if not known or card in (NONE, UNKNOWN):
             continue
         if card not in seen:
-            return Illegal(rules.COPIES, f"{course.kit.label(card)} is not in the deck, or not what is searched for")
+            return Illegal(rules.COPIES, f"{trial.kit.label(card)} is not in the deck, or not what is searched for")
         # Where every hand is open here the deck itself says how many: old records name each kind once.
-        if count > seen[card] and any(held == UNKNOWN for player in course.players for held, _ in player.hand):
-            return Illegal(rules.COPIES, f"the deck holds {seen[card]} of {course.kit.label(card)}, not {count}")
-    return carry_on(course, found(course, item, effect, cards, out))
+        if count > seen[card] and any(held == UNKNOWN for player in trial.players for held, _ in player.hand):
+            return Illegal(rules.COPIES, f"the deck holds {seen[card]} of {trial.kit.label(card)}, not {count}")
+    return carry_on(trial, found(trial, item, effect, cards, out))
 
 
-def _out_of(course: Course, item: Item, effect: Effect, word: str) -> Any:
+def _out_of(trial: Trial, item: Item, effect: Effect, word: str) -> Any:
     if not word:
         return 0
-    own = tuple(card.serial for card in course.of_type(item.seat, "item"))
+    own = tuple(card.serial for card in trial.of_type(item.seat, "item"))
     need = Need("out", own, "an own Item makes room", rules.OUT)
-    value = match(course, item, PutInDiscard("self"), need, word)
+    value = match(trial, item, PutInDiscard("self"), need, word)
     return value if isinstance(value, Illegal | Ambiguous) else value[0]
 
 
-def _choose_asked(course: Course, question: Question, answer: str, typed: dict[str, Any]) -> Refusal:
-    item, effect = top_item(course)
+def _choose_asked(trial: Trial, question: Question, answer: str, typed: dict[str, Any]) -> Refusal:
+    item, effect = top_item(trial)
     if answer == "no":
         if not question.may:
-            return Illegal(rules.BY_ITSELF, f"{course.kit.label(item.card)} does not say “may”: {question.why}")
-        course.question = None
-        course.drop_item(item.number)
-        course.tell(rules.UP_TO, f"{course.name(item.seat)} does not use {course.kit.label(item.card)}")
+            return Illegal(rules.BY_ITSELF, f"{trial.kit.label(item.card)} does not say “may”: {question.why}")
+        trial.question = None
+        trial.drop_item(item.number)
+        trial.tell(rules.UP_TO, f"{trial.name(item.seat)} does not use {trial.kit.label(item.card)}")
         return None
     if not typed and not (question.may and answer == "yes"):
         return Illegal(question.rule, f"{question.why}: {question.key or 'yes or no'}{'=' if question.key else ''}")
@@ -260,18 +260,18 @@ def _choose_asked(course: Course, question: Question, answer: str, typed: dict[s
         return Illegal(question.rule, f"{question.why}: {question.key}=")
     if question.key in typed:
         need = Need(question.key, question.options, question.why, question.rule, question.least, question.most)
-        need = _live_need(course, item, effect, need)
-        value = match(course, item, effect, need, typed[question.key])
+        need = _live_need(trial, item, effect, need)
+        value = match(trial, item, effect, need, typed[question.key])
         if isinstance(value, Illegal | Ambiguous):
             return value
         typed[question.key] = value
     elif typed:
         return Illegal(question.rule, f"{question.why}: {question.key}=")
-    course.question = None
-    course.change_item(item.number, given={**item.given, **typed})
+    trial.question = None
+    trial.change_item(item.number, given={**item.given, **typed})
     if question.may:
-        agreed(course, course.item(item.number) or item)
-    course.tell(rules.BY_ITSELF, f"{course.name(item.seat)} has chosen")
+        agreed(trial, trial.item(item.number) or item)
+    trial.tell(rules.BY_ITSELF, f"{trial.name(item.seat)} has chosen")
     return None
 
 
@@ -279,13 +279,13 @@ def _keys(question: Question, effect: Effect) -> tuple[str, ...]:
     return (question.key, *KEYS_OF.get(type(effect), ()))
 
 
-def _live_need(course: Course, item: Item, effect: Effect, need: Need) -> Need:
+def _live_need(trial: Trial, item: Item, effect: Effect, need: Need) -> Need:
     """The need as the effect states it now: it knows what is shared out."""
-    needs = RESOLVERS[type(effect)].needs(course, item, effect)
+    needs = RESOLVERS[type(effect)].needs(trial, item, effect)
     try:
         live = next(needs)
         while live.key != need.key:
-            live = needs.send(match(course, item, effect, live, item.given.get(live.key)))
+            live = needs.send(match(trial, item, effect, live, item.given.get(live.key)))
     except StopIteration:
         return need
     return live
@@ -294,85 +294,85 @@ def _live_need(course: Course, item: Item, effect: Effect, need: Need) -> Need:
 # discards, dice, cards of the table
 
 
-def discard(course: Course, move: Discard) -> Refusal:
+def discard(trial: Trial, move: Discard) -> Refusal:
     """What a limit, an effect or an elimination asks for."""
-    refusal = refuse_asked(course, move.seat, (DISCARD, ROOM))
+    refusal = refuse_asked(trial, move.seat, (DISCARD, ROOM))
     if refusal:
         return refusal
-    question = course.question
+    question = trial.question
     assert question is not None
     if UNKNOWN in move.cards:
         return Illegal(question.rule, "the discard pile lies face up: say which cards go there, each by its name")
     if question.kind == ROOM:
         draft = Item(0, "card", "", move.seat)
         need = Need("on", question.options, question.why, question.rule, question.least, question.most)
-        value = match(course, draft, PutInDiscard("self"), need, move.cards)
+        value = match(trial, draft, PutInDiscard("self"), need, move.cards)
         if isinstance(value, Illegal | Ambiguous):
             return value
-        course.question = None
+        trial.question = None
         for serial in value:
-            card = course.find(serial)
+            card = trial.find(serial)
             if card is not None:
-                area.put_away(course, card)
+                area.put_away(trial, card)
         return None
     for word in move.cards:
-        if word not in course.kit.faces:
+        if word not in trial.kit.faces:
             return Illegal(question.rule, f"{word}: cards of the hand have no number")
-    outcome = answer_discard(course, move.cards)
+    outcome = answer_discard(trial, move.cards)
     if isinstance(outcome, Illegal):
         return outcome
-    in_effect = course.stack and course.stack[-1].begun and course.stack[-1].todo and not course.leaving
-    course.question = None
-    course.tell(question.rule, f"{course.name(move.seat)} discards {counted(len(move.cards), 'card')}")
-    piles.check_empty(course)
+    in_effect = trial.stack and trial.stack[-1].begun and trial.stack[-1].todo and not trial.leaving
+    trial.question = None
+    trial.tell(question.rule, f"{trial.name(move.seat)} discards {counted(len(move.cards), 'card')}")
+    piles.check_empty(trial)
     if in_effect:
-        done(course, course.stack[-1].number, ())
+        done(trial, trial.stack[-1].number, ())
     return None
 
 
-def roll(course: Course, move: Roll) -> Refusal:
+def roll(trial: Trial, move: Roll) -> Refusal:
     """What the dice show."""
-    refusal = refuse_asked(course, move.seat, (ROLL,))
+    refusal = refuse_asked(trial, move.seat, (ROLL,))
     if refusal:
         return refusal
-    item, effect = top_item(course)
+    item, effect = top_item(trial)
     assert isinstance(effect, RollVerb)
-    return carry_on(course, answer_roll(course, item, effect, move.dice))
+    return carry_on(trial, answer_roll(trial, item, effect, move.dice))
 
 
-def mill(course: Course, move: Mill) -> Refusal:
+def mill(trial: Trial, move: Mill) -> Refusal:
     """Cards turned from the deck."""
-    refusal = refuse_asked(course, move.seat, (MILL,))
+    refusal = refuse_asked(trial, move.seat, (MILL,))
     if refusal:
         return refusal
-    item, effect = top_item(course)
+    item, effect = top_item(trial)
     assert isinstance(effect, MillVerb)
-    return carry_on(course, answer_mill(course, item, effect, move.cards))
+    return carry_on(trial, answer_mill(trial, item, effect, move.cards))
 
 
-def deal(course: Course, move: Deal) -> Refusal:
+def deal(trial: Trial, move: Deal) -> Refusal:
     """A digital table deals what is drawn."""
-    refusal = refuse_asked(course, move.seat, (DEALT,))
+    refusal = refuse_asked(trial, move.seat, (DEALT,))
     if refusal:
         return refusal
-    question = course.question
+    question = trial.question
     assert question is not None
     if move.what.seat != question.to:
         return Illegal(rules.DRAW, question.why)
-    return carry_on(course, answer_dealt(course, move.what.cards))
+    return carry_on(trial, answer_dealt(trial, move.what.cards))
 
 
-def look(course: Course, move: Look) -> Refusal:
+def look(trial: Trial, move: Look) -> Refusal:
     """A digital table shows a seat what it looks at."""
-    refusal = refuse_asked(course, move.seat, (LOOKED,))
+    refusal = refuse_asked(trial, move.seat, (LOOKED,))
     if refusal:
         return refusal
-    question = course.question
+    question = trial.question
     assert question is not None
     if move.to != question.to:
         return Illegal(rules.LOOKED, question.why)
-    item = course.stack[-1] if course.stack else Item(0, "", "", move.to)
-    refused = answer_looked(course, item, move.cards)
+    item = trial.stack[-1] if trial.stack else Item(0, "", "", move.to)
+    refused = answer_looked(trial, item, move.cards)
     if refused is None:
-        course.question = None
+        trial.question = None
     return refused

@@ -7,12 +7,12 @@ Invariant: nothing is decided here: the reasons are what the judge met on its wa
 from __future__ import annotations
 
 from pnp.games.keko.judge import judge
-from pnp.games.keko.state import Fact, Table
+from pnp.games.keko.state import Fact, KekoState
 from pnp.referee.move import Move
 from pnp.referee.ruling import Legal, Reason, Unverified
 
 
-def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+def explain(state: KekoState, move: Move) -> tuple[Reason, ...]:
     """The reasons of a move."""
     ruling = judge(state, move)
     if not isinstance(ruling, Legal | Unverified):
@@ -21,7 +21,7 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
     return tuple(dict.fromkeys(reasons))
 
 
-def news(state: Table, move: Move) -> tuple[str, ...]:
+def news(state: KekoState, move: Move) -> tuple[str, ...]:
     """What follows from a move: what people must do at the table, and what they may not have seen."""
     ruling = judge(state, move)
     if not isinstance(ruling, Legal | Unverified):

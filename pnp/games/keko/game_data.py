@@ -117,7 +117,7 @@ class Switches(Struct, frozen=True):
     round_limit: int
 
 
-class Kit(Struct, frozen=True):
+class GameData(Struct, frozen=True):
     """Cards by what is printed on them, numbers of the rules, switches.
 
     having: the cards with a trigger · words: what each selector and filter of a card is called: `a Creature in play`
@@ -164,7 +164,7 @@ class Kit(Struct, frozen=True):
         return tuple(key for key in face.keys if first[key] == character)
 
 
-def kit_of(setup: Setup) -> Kit:
+def kit_of(setup: Setup) -> GameData:
     """The kit of a table."""
     book = setup.book
 
@@ -175,7 +175,7 @@ def kit_of(setup: Setup) -> Kit:
     play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
     faces = {card.id: face_of(card, word_kind(card, book.phrases, ENGLISH)) for card in (*play, *characters)}
     triggers = {trigger for face in faces.values() for trigger in face.triggers}
-    return Kit(
+    return GameData(
         faces=faces,
         words=words_of(book, faces),
         having={

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pnp.games.keko import rules
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -31,121 +31,121 @@ def opening(deck: dict[str, int]) -> Knowledge:
     return Knowledge.start({card: count for card, count in deck.items() if count})
 
 
-def begin(course: Course) -> Knowledge:
+def begin(trial: Trial) -> Knowledge:
     """What the counts alone say, where nothing is known of what was told before."""
     from pnp.referee.hidden.knowledge import Knowledge
 
-    loose = {card: count for card, count in course.loose().items() if count > 0}
+    loose = {card: count for card, count in trial.loose().items() if count > 0}
     knowledge = Knowledge.start(loose)
-    for seat, player in enumerate(course.players):
+    for seat, player in enumerate(trial.players):
         knowledge = knowledge.draw(seat, sum(card == UNKNOWN for card, _ in player.hand))
         for card, _ in player.hand:
             if card != UNKNOWN:
                 knowledge = knowledge.take(seat, card)
-    for card, _ in reversed(course.top):
+    for card, _ in reversed(trial.top):
         if card != UNKNOWN:
             knowledge = knowledge.lay({card: 1}, top=True)
-    for card, _ in course.bottom:
+    for card, _ in trial.bottom:
         if card != UNKNOWN:
             knowledge = knowledge.lay({card: 1})
     return knowledge
 
 
-def lay_in_order(course: Course, cards: Iterable[str]) -> None:
+def lay_in_order(trial: Trial, cards: Iterable[str]) -> None:
     """Cards whose order everybody knows lie under the deck, the first on top."""
-    if course.knowledge is not None:
-        knowledge = course.knowledge
+    if trial.knowledge is not None:
+        knowledge = trial.knowledge
         for card in cards:
             knowledge = knowledge.lay({card: 1})
-        course.knowledge = knowledge
+        trial.knowledge = knowledge
 
 
-def shuffle(course: Course, cards: Iterable[str]) -> None:
+def shuffle(trial: Trial, cards: Iterable[str]) -> None:
     """The deck is shuffled with these cards."""
-    if course.knowledge is not None:
+    if trial.knowledge is not None:
         counts: dict[str, int] = {}
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
-        course.knowledge = course.knowledge.shuffle(counts)
+        trial.knowledge = trial.knowledge.shuffle(counts)
 
 
-def draw(course: Course, seat: Seat) -> None:
+def draw(trial: Trial, seat: Seat) -> None:
     """The top card goes unseen into a hand."""
-    if course.knowledge is not None:
-        course.knowledge = course.knowledge.draw(seat)
+    if trial.knowledge is not None:
+        trial.knowledge = trial.knowledge.draw(seat)
 
 
-def take(course: Course, seat: Seat, card: str) -> None:
+def take(trial: Trial, seat: Seat, card: str) -> None:
     """A card that everybody saw joins a hand."""
-    if course.knowledge is not None:
-        course.knowledge = course.knowledge.take(seat, card)
+    if trial.knowledge is not None:
+        trial.knowledge = trial.knowledge.take(seat, card)
 
 
-def reveal(course: Course, seat: Seat, card: str) -> Illegal | None:
+def reveal(trial: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card leaves a hand into the open."""
-    if course.knowledge is None:
+    if trial.knowledge is None:
         return None
-    return _learn(course, course.knowledge.reveal(seat, card, course.ply + 1), card, course.name(seat))
+    return _learn(trial, trial.knowledge.reveal(seat, card, trial.ply + 1), card, trial.name(seat))
 
 
-def show(course: Course, seat: Seat, card: str) -> Illegal | None:
+def show(trial: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card of a hand is shown."""
-    if course.knowledge is None:
+    if trial.knowledge is None:
         return None
-    return _learn(course, course.knowledge.show(seat, card, course.ply + 1), card, course.name(seat))
+    return _learn(trial, trial.knowledge.show(seat, card, trial.ply + 1), card, trial.name(seat))
 
 
-def turn_up(course: Course, card: str) -> Illegal | None:
+def turn_up(trial: Trial, card: str) -> Illegal | None:
     """The top card of the deck comes to light."""
-    if course.knowledge is None:
+    if trial.knowledge is None:
         return None
-    return _learn(course, course.knowledge.turn_up(card, course.ply + 1), card, "the deck")
+    return _learn(trial, trial.knowledge.turn_up(card, trial.ply + 1), card, "the deck")
 
 
-def claim_found(course: Course, seat: Seat, others: Iterable[str]) -> None:
+def claim_found(trial: Trial, seat: Seat, others: Iterable[str]) -> None:
     """The card that was just taken from the deck is said to be none of these (KEK-H05)."""
-    if course.knowledge is None:
+    if trial.knowledge is None:
         return
-    learned = course.knowledge.claim(seat, others, course.ply + 1, rules.FOUND, drawn=True)
-    _learn(course, learned, "", course.name(seat))
+    learned = trial.knowledge.claim(seat, others, trial.ply + 1, rules.FOUND, drawn=True)
+    _learn(trial, learned, "", trial.name(seat))
 
 
-def look(course: Course, seat: Seat, count: int, taken: int, on_top: bool) -> None:
+def look(trial: Trial, seat: Seat, count: int, taken: int, on_top: bool) -> None:
     """Somebody looks at the top cards, keeps some and puts the rest back; nobody else sees which."""
-    if course.knowledge is None:
+    if trial.knowledge is None:
         return
-    knowledge = course.knowledge.draw(EYES, count).transfer(EYES, seat, taken)
-    course.knowledge = knowledge.bury(EYES, count - taken, top=on_top)
+    knowledge = trial.knowledge.draw(EYES, count).transfer(EYES, seat, taken)
+    trial.knowledge = knowledge.bury(EYES, count - taken, top=on_top)
 
 
-def swap(course: Course, one: Seat, other: Seat) -> None:
+def swap(trial: Trial, one: Seat, other: Seat) -> None:
     """Two hands change their owners."""
-    if course.knowledge is not None:
-        course.knowledge = course.knowledge.swap(one, other)
+    if trial.knowledge is not None:
+        trial.knowledge = trial.knowledge.swap(one, other)
 
 
-def hand_over(course: Course, giver: Seat, taker: Seat, count: int) -> None:
+def hand_over(trial: Trial, giver: Seat, taker: Seat, count: int) -> None:
     """Cards go from hand to hand unseen."""
-    if course.knowledge is not None:
-        course.knowledge = course.knowledge.transfer(giver, taker, count)
+    if trial.knowledge is not None:
+        trial.knowledge = trial.knowledge.transfer(giver, taker, count)
 
 
-def _learn(course: Course, learned: Learned | Impossible, card: str, who: str) -> Illegal | None:
+def _learn(trial: Trial, learned: Learned | Impossible, card: str, who: str) -> Illegal | None:
     from pnp.referee.hidden.accusation import events_of, speaker
     from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
-        what = course.kit.label(card)
+        what = trial.kit.label(card)
         return Illegal(rules.KNOWN_HAND, f"no way to lay the unseen cards puts {what} into {_hand(who)}")
-    course.knowledge = learned.knowledge
-    course.found += events_of(learned.accusations, learned.cleared, course.name, partial(_because, course), speaker)
+    trial.knowledge = learned.knowledge
+    trial.found += events_of(learned.accusations, learned.cleared, trial.name, partial(_because, trial), speaker)
     return None
 
 
-def _because(course: Course, item: Accusation) -> str:
+def _because(trial: Trial, item: Accusation) -> str:
     from pnp.referee.hidden.accusation import speaker
 
-    who = course.name(speaker(item.claim))
+    who = trial.name(speaker(item.claim))
     if not item.certain:
         return f"{who} took a card from the deck unseen that was to be of the class that was searched"
     return f"what {who} took from the deck unseen was not of the class that was searched"

@@ -1,10 +1,10 @@
-"""The table before the first line. In: a Setup. Out: a Table, or Illegal for a wrong number of seats."""
+"""The table before the first line. In: a Setup. Out: a KekoState, or Illegal for a wrong number of seats."""
 
 from __future__ import annotations
 
 from pnp.games.keko import hidden, rules
 from pnp.games.keko.game_data import kit_of
-from pnp.games.keko.state import Player, Table
+from pnp.games.keko.state import KekoState, Player
 from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal
 
@@ -15,7 +15,7 @@ def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
     return tuple(named.get(seat, seat % 2) for seat in range(seats))
 
 
-def setup(agreed: Setup) -> Table | Illegal:
+def setup(agreed: Setup) -> KekoState | Illegal:
     """A shuffled deck, no Characters yet (KEK-01 to KEK-03); teams sit alternately (KEK-V02)."""
     refusal = agreed.refuse_seats(rules.PLAYERS)
     if refusal:
@@ -31,7 +31,7 @@ def setup(agreed: Setup) -> Table | Illegal:
     if agreed.teams and not kit.switches.team_play:
         return Illegal(rules.TEAM_WINS, "teams are named, but this table plays without: team_play=true")
     stock = tuple(sorted(card for card, count in kit.copies.items() for _ in range(count)))
-    return Table(
+    return KekoState(
         agreed,
         kit=kit,
         deck=dict(kit.copies),

@@ -1,7 +1,7 @@
 """The judge. In: a state and a move. Out: Legal with what happened and the state after, Unverified, Ambiguous, or
 Illegal with the rule and why.
 
-A move is tried on a copy of the table (`Course`); what it sets off runs until somebody must decide. A move that an open
+A move is tried on a copy of the table (`Trial`); what it sets off runs until somebody must decide. A move that an open
 window forbids, and that is legal once everybody has passed, is everybody's pass and that move (KEK-A31).
 Invariant: nothing else knows what is legal.
 """
@@ -37,9 +37,9 @@ from pnp.games.keko.moves import (
     Use,
 )
 from pnp.games.keko.resolution import run
-from pnp.games.keko.state import DEALT, ORDER, SOFT, Happened, Table
+from pnp.games.keko.state import DEALT, ORDER, SOFT, Happened, KekoState
 from pnp.games.keko.timing import refuse_out
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.referee.move import Move, Pass, Shuffle
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names
@@ -51,69 +51,69 @@ ANY_TIME: tuple[type[Move], ...] = (Leave, Shuffle, Flip)
 FREE: tuple[type[Move], ...] = (*ANY_TIME, Pass, Ok, Order, Choose, Discard, Roll, Mill, Look, Keep)
 
 
-def judge(state: Table, move: Move) -> Ruling:
+def judge(state: KekoState, move: Move) -> Ruling:
     """Rule on a move."""
-    course = Course(state)
-    ruling = attempt(course, move)
+    trial = Trial(state)
+    ruling = attempt(trial, move)
     if ruling is not None:
         closed = ruling if isinstance(ruling, Ambiguous) else close_and_try(state, move, ruling)
         if isinstance(closed, Ambiguous):
             return readable(state, move, closed)
         if isinstance(closed, Illegal):
             return closed
-        course = closed
-    run(course)
-    return accepted(course, move)
+        trial = closed
+    run(trial)
+    return accepted(trial, move)
 
 
-def accepted(course: Course, move: Move, forced: bool = False) -> Legal | Unverified:
+def accepted(trial: Trial, move: Move, forced: bool = False) -> Legal | Unverified:
     """The line came true."""
-    course.ply += 1
-    events = (Happened(move, forced), *course.facts, *course.found)
-    if course.assuming:
-        return Unverified(events, course.freeze(), tuple(course.assuming))
-    return Legal(events, course.freeze())
+    trial.ply += 1
+    events = (Happened(move, forced), *trial.facts, *trial.found)
+    if trial.assuming:
+        return Unverified(events, trial.freeze(), tuple(trial.assuming))
+    return Legal(events, trial.freeze())
 
 
-def attempt(course: Course, move: Move) -> Illegal | Ambiguous | None:
+def attempt(trial: Trial, move: Move) -> Illegal | Ambiguous | None:
     """The move on this table, whatever follows from it."""
-    if course.winners is not None:
-        return Illegal(course.ending_rule, f"the game is over: {course.ending}")
+    if trial.winners is not None:
+        return Illegal(trial.ending_rule, f"the game is over: {trial.ending}")
     kind = type(move)
-    if kind is Deal and course.question is not None and course.question.kind == DEALT:
-        return decisions.deal(course, move)  # type: ignore[arg-type]
-    if isinstance(move, Play | Use | Respond) and (out := refuse_out(course, move.seat)) is not None:
+    if kind is Deal and trial.question is not None and trial.question.kind == DEALT:
+        return decisions.deal(trial, move)  # type: ignore[arg-type]
+    if isinstance(move, Play | Use | Respond) and (out := refuse_out(trial, move.seat)) is not None:
         return out
-    if course.question is not None and course.question.kind not in SOFT and kind not in FREE:
-        question = course.question
-        who = course.name(question.seat)
+    if trial.question is not None and trial.question.kind not in SOFT and kind not in FREE:
+        question = trial.question
+        who = trial.name(question.seat)
         return Illegal(question.rule, f"{who} is to answer first: {question.why}")
-    return JUDGES[kind](course, move)
+    return JUDGES[kind](trial, move)
 
 
-def close_and_try(state: Table, move: Move, refused: Illegal) -> Course | Ambiguous | Illegal:
+def close_and_try(state: KekoState, move: Move, refused: Illegal) -> Trial | Ambiguous | Illegal:
     """Silence is a pass: the windows that are open close one after another, as far as it takes (KEK-A31).
 
     What would be refused even then is refused for that reason, where nothing but the open window spoke against it.
     """
-    course = Course(state)
-    if type(move) in (Pass, Ok, Order) or course.question is None or course.question.kind not in SOFT:
+    trial = Trial(state)
+    if type(move) in (Pass, Ok, Order) or trial.question is None or trial.question.kind not in SOFT:
         return refused
     waits = refused.rule == rules.NOTHING_WAITS
     for _ in range(MOST_WINDOWS):
-        question = course.question
+        question = trial.question
         if question is None or question.kind not in SOFT:
             return refused
-        if question.kind != ORDER and not course.kit.switches.implicit_pass:
+        if question.kind != ORDER and not trial.kit.switches.implicit_pass:
             return refused
-        course.announce(rules.SILENCE, f"nobody answers: {question.why}")
-        decisions.close(course)
-        run(course)
-        trial = Course(course.freeze())
-        trial.facts, trial.found = list(course.facts), list(course.found)
-        refusal = attempt(trial, move)
+        trial.announce(rules.SILENCE, f"nobody answers: {question.why}")
+        decisions.close(trial)
+        run(trial)
+        tried = Trial(trial.freeze())
+        tried.facts, tried.found = list(trial.facts), list(trial.found)
+        refusal = attempt(tried, move)
         if refusal is None:
-            return trial
+            return tried
         if isinstance(refusal, Ambiguous):
             return refusal
         if waits:
@@ -121,7 +121,7 @@ def close_and_try(state: Table, move: Move, refused: Illegal) -> Course | Ambigu
     return refused
 
 
-def readable(state: Table, move: Move, ruling: Ambiguous) -> Ambiguous:
+def readable(state: KekoState, move: Move, ruling: Ambiguous) -> Ambiguous:
     """The readings as lines that can be typed."""
     kind = type(move)
     words = form_of(kind, verb_of(kind)).write(move, Names(state.setup.seats, state.setup.book))
@@ -148,7 +148,7 @@ def _is(piece: str, bare: str) -> bool:
     return piece == bare or (piece.startswith(bare) and piece[len(bare)] in "*/")
 
 
-def apply(state: Table, event: Any) -> Table:
+def apply(state: KekoState, event: Any) -> KekoState:
     """The state after an event; facts and irregularities change nothing."""
     if not isinstance(event, Happened):
         return state
@@ -156,11 +156,11 @@ def apply(state: Table, event: Any) -> Table:
 
     ruling = force(state, event.move) if event.forced else judge(state, event.move)
     assert isinstance(ruling, Legal | Unverified), "what happened can happen"
-    after: Table = ruling.after
+    after: KekoState = ruling.after
     return after
 
 
-JUDGES: dict[type[Move], Callable[[Course, Any], Illegal | Ambiguous | None]] = {
+JUDGES: dict[type[Move], Callable[[Trial, Any], Illegal | Ambiguous | None]] = {
     Play: announce.play,
     Use: announce.use,
     Respond: announce.respond,

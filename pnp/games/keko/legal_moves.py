@@ -65,12 +65,12 @@ from pnp.games.keko.state import (
     SOFT,
     WINDOW,
     Item,
+    KekoState,
     Question,
-    Table,
 )
 from pnp.games.keko.targets import Need
 from pnp.games.keko.timing import refuse_moment, refuse_use
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.games.keko.triggers import mates
 from pnp.library.effect.verbs import ChooseOne, Effect, Search
 from pnp.library.effect.verbs import Discard as DiscardVerb
@@ -82,150 +82,150 @@ MOST_WAYS = 24  # of sharing, ordering or naming things, that are listed
 MOST_GUESSES = 3  # of ways with cards that are only guessed to be in a hand
 
 
-def legal_moves(state: Table, seat: Seat) -> list[Move]:
+def legal_moves(state: KekoState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse."""
     plain: tuple[type[Move], ...] = (Next, EndTurn, Draw)
     if seat in to_act(state):
         plain = (*plain, Pass)
     # What is listed only where nothing can be said against it need not be tried.
-    return [move for move in candidates(state, seat) if type(move) in plain or attempt(Course(state), move) is None]
+    return [move for move in candidates(state, seat) if type(move) in plain or attempt(Trial(state), move) is None]
 
 
-def candidates(state: Table, seat: Seat) -> list[Move]:
+def candidates(state: KekoState, seat: Seat) -> list[Move]:
     """Answers to the open question, or what may be done between moves."""
     if state.winners is not None:
         return []
-    course, question = Course(state), state.question
+    trial, question = Trial(state), state.question
     if question is not None:
         if seat == TABLE:
-            return list(_of_table(course, question))
-        return list(dict.fromkeys(_answers(course, question, seat)))
+            return list(_of_table(trial, question))
+        return list(dict.fromkeys(_answers(trial, question, seat)))
     if seat == TABLE:
-        return [] if course.kit.is_digital else list(_setting_up(course))
-    return list(dict.fromkeys(_between(course, seat)))
+        return [] if trial.kit.is_digital else list(_setting_up(trial))
+    return list(dict.fromkeys(_between(trial, seat)))
 
 
-def _setting_up(course: Course) -> Iterator[Move]:
+def _setting_up(trial: Trial) -> Iterator[Move]:
     """What people with real cards tell before the first turn; of the dice only how they are told."""
-    kit = course.kit
-    if course.phase == CHARACTERS:
-        taken = {player.character for player in course.players}
-        seat = next(seat for seat in course.living() if not course.players[seat].character)
+    kit = trial.kit
+    if trial.phase == CHARACTERS:
+        taken = {player.character for player in trial.players}
+        seat = next(seat for seat in trial.living() if not trial.players[seat].character)
         yield from (Deal(TABLE, Handed(seat, 0, (card,), True)) for card in kit.characters if card not in taken)
-    elif course.phase == LOCATION:
-        yield from (LocationMove(TABLE, card) for card in course.deck if kit.faces[card].type == LOCATION_TYPE)
-    elif course.phase == DEAL:
+    elif trial.phase == LOCATION:
+        yield from (LocationMove(TABLE, card) for card in trial.deck if kit.faces[card].type == LOCATION_TYPE)
+    elif trial.phase == DEAL:
         yield Deal(TABLE, Handed(count=kit.starting_hand))
-    elif course.phase == FIRST:
-        yield First(TABLE, tuple((seat, max(kit.die_sides - at, 1)) for at, seat in enumerate(course.rolling)))
+    elif trial.phase == FIRST:
+        yield First(TABLE, tuple((seat, max(kit.die_sides - at, 1)) for at, seat in enumerate(trial.rolling)))
 
 
-def _of_table(course: Course, question: Question) -> Iterator[Move]:
+def _of_table(trial: Trial, question: Question) -> Iterator[Move]:
     if question.kind in SOFT:
         yield Ok(TABLE, "")
     if question.kind == ROLL:
-        faces = range(1, course.kit.die_sides + 1)
+        faces = range(1, trial.kit.die_sides + 1)
         for die in faces:
             if question.most == 1:
                 yield Roll(TABLE, (die,))
             else:
                 yield from (Roll(TABLE, (die, other)) for other in faces if other >= die)
     elif question.kind == MILL:
-        kinds = [card for card, count in course.loose().items() if count > 0]
+        kinds = [card for card, count in trial.loose().items() if count > 0]
         ways = combinations(kinds, question.most) if len(kinds) >= question.most else iter(())
         yield from (Mill(TABLE, cards) for cards in (ways if question.most == 1 else islice(ways, MOST_WAYS)))
 
 
-def _between(course: Course, seat: Seat) -> Iterator[Move]:
+def _between(trial: Trial, seat: Seat) -> Iterator[Move]:
     """Between moves: the active player's menu, Sudden Actions by anybody (14.3)."""
-    if course.phase == FIRST:
-        for card in holdable(course, seat):
-            if course.kit.faces[card].numbers("starting_hand"):
+    if trial.phase == FIRST:
+        for card in holdable(trial, seat):
+            if trial.kit.faces[card].numbers("starting_hand"):
                 yield Show(seat, card)
         return
-    if course.phase in (CHARACTERS, BEFORE, LOCATION, DEAL) or not course.players[seat].alive:
+    if trial.phase in (CHARACTERS, BEFORE, LOCATION, DEAL) or not trial.players[seat].alive:
         return
-    if seat == course.active:
-        if course.phase == DRAW:
-            yield Draw(seat, course.draw_due(seat))
-        yield from _uses(course, seat)
-        if course.phase in SECTIONS:
+    if seat == trial.active:
+        if trial.phase == DRAW:
+            yield Draw(seat, trial.draw_due(seat))
+        yield from _uses(trial, seat)
+        if trial.phase in SECTIONS:
             yield from (Next(seat, ""), EndTurn(seat))
-    yield from _plays(course, seat, Play)
+    yield from _plays(trial, seat, Play)
 
 
-def known_hand(course: Course, seat: Seat) -> list[str]:
+def known_hand(trial: Trial, seat: Seat) -> list[str]:
     """The cards of a hand that are known here."""
-    return [card for card, _ in course.players[seat].hand if card != UNKNOWN]
+    return [card for card, _ in trial.players[seat].hand if card != UNKNOWN]
 
 
-def holdable(course: Course, seat: Seat) -> list[str]:
+def holdable(trial: Trial, seat: Seat) -> list[str]:
     """The cards that may be in a hand, as far as is known here, each kind once, those that are known first."""
-    known = known_hand(course, seat)
-    if len(known) < len(course.players[seat].hand):
-        loose = course.loose()
-        known += [card for card in course.deck if loose[card] > 0]
+    known = known_hand(trial, seat)
+    if len(known) < len(trial.players[seat].hand):
+        loose = trial.loose()
+        known += [card for card in trial.deck if loose[card] > 0]
     return list(dict.fromkeys(known))
 
 
-def _plays(course: Course, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
-    known = known_hand(course, seat)
-    for card in holdable(course, seat):
-        face = course.kit.faces[card]
-        if refuse_moment(course, seat, face) is not None:
+def _plays(trial: Trial, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
+    known = known_hand(trial, seat)
+    for card in holdable(trial, seat):
+        face = trial.kit.faces[card]
+        if refuse_moment(trial, seat, face) is not None:
             continue
         if face.type == ACTION:
             number = (face.numbers("play") or face.numbers("response"))[0]
-            ways = _ways(course, Item(0, CARD, card, seat), face.abilities[number].do)
+            ways = _ways(trial, Item(0, CARD, card, seat), face.abilities[number].do)
         else:
-            ways = _rooms(course, seat, face)
+            ways = _rooms(trial, seat, face)
         for keys in ways if card in known else islice(ways, MOST_GUESSES):
             yield kind(seat, card, **keys)
 
 
-def _rooms(course: Course, seat: Seat, face: Face) -> Iterator[dict[str, Any]]:
+def _rooms(trial: Trial, seat: Seat, face: Face) -> Iterator[dict[str, Any]]:
     """The Items that may make room, where one must."""
-    own = course.of_type(seat, ITEM)
-    if face.type != ITEM or len(own) < course.item_limit(seat):
+    own = trial.of_type(seat, ITEM)
+    if face.type != ITEM or len(own) < trial.item_limit(seat):
         yield {}
         return
-    yield from ({"out": course.ref(card)} for card in own)
+    yield from ({"out": trial.ref(card)} for card in own)
 
 
-def _uses(course: Course, seat: Seat) -> Iterator[Move]:
-    trigger = "draw_phase" if course.phase == DRAW else "activated"
-    for card, owner, face, number, ability in course.abilities(trigger):
-        if owner != seat or refuse_use(course, seat, face, trigger, False) is not None:
+def _uses(trial: Trial, seat: Seat) -> Iterator[Move]:
+    trigger = "draw_phase" if trial.phase == DRAW else "activated"
+    for card, owner, face, number, ability in trial.abilities(trigger):
+        if owner != seat or refuse_use(trial, seat, face, trigger, False) is not None:
             continue
         which = face.numbers(trigger).index(number)
-        what = (course.ref(card) if card else face.id) + (f"/{which + 1}" if which else "")
+        what = (trial.ref(card) if card else face.id) + (f"/{which + 1}" if which else "")
         if trigger == "draw_phase":
             yield Use(seat, what)
             continue
         item = Item(0, ABILITY, face.id, seat, serial=card.serial if card else 0)
-        for keys in _ways(course, item, (*ability.cost, *ability.do)):
+        for keys in _ways(trial, item, (*ability.cost, *ability.do)):
             yield Use(seat, what, **keys)
 
 
-def _ways(course: Course, item: Item, effects: Iterable[Effect]) -> Iterator[dict[str, Any]]:
+def _ways(trial: Trial, item: Item, effects: Iterable[Effect]) -> Iterator[dict[str, Any]]:
     """Every way to spell the choices of effects that are made on announcement."""
     ways: list[dict[str, Any]] = [{}]
     for effect in effects:
         ways = [
             {**way, **more}
             for way in ways
-            for more in _spelled(course, item, effect, way)
+            for more in _spelled(trial, item, effect, way)
             if set(more).isdisjoint(way) or not more
         ]
     yield from ways
 
 
-def _spelled(course: Course, item: Item, effect: Effect, before: dict[str, Any]) -> list[dict[str, Any]]:
+def _spelled(trial: Trial, item: Item, effect: Effect, before: dict[str, Any]) -> list[dict[str, Any]]:
     if isinstance(effect, DiscardVerb):
-        hand = [card for card in holdable(course, item.seat) if card != item.card or item.kind == ABILITY]
+        hand = [card for card in holdable(trial, item.seat) if card != item.card or item.kind == ABILITY]
         most = MOST_WAYS * 4
-        if any(card == UNKNOWN for card, _ in course.players[item.seat].hand):
-            known = [card for card in known_hand(course, item.seat) if card in hand]
+        if any(card == UNKNOWN for card, _ in trial.players[item.seat].hand):
+            known = [card for card in known_hand(trial, item.seat) if card in hand]
             most = comb(len(known), effect.amount) + MOST_GUESSES
             hand = [*known, *(card for card in hand if card not in known)]
         return [{"pay": cards} for cards in islice(combinations(hand, effect.amount), most)]
@@ -233,14 +233,14 @@ def _spelled(course: Course, item: Item, effect: Effect, before: dict[str, Any])
         return [
             {"pick": number, **way}
             for number, option in enumerate(effect.options, 1)
-            for way in _ways(course, item, option)
+            for way in _ways(trial, item, option)
         ]
-    return [way for way in _choices(course, item, effect, []) if set(way).isdisjoint(before) or not way]
+    return [way for way in _choices(trial, item, effect, []) if set(way).isdisjoint(before) or not way]
 
 
-def _choices(course: Course, item: Item, effect: Effect, sent: list[Any]) -> Iterator[dict[str, Any]]:
+def _choices(trial: Trial, item: Item, effect: Effect, sent: list[Any]) -> Iterator[dict[str, Any]]:
     """The needs of an effect answered in every way, one after the other."""
-    needs = RESOLVERS[type(effect)].needs(course, item, effect)
+    needs = RESOLVERS[type(effect)].needs(trial, item, effect)
     try:
         need = next(needs)
         for value in sent:
@@ -251,9 +251,9 @@ def _choices(course: Course, item: Item, effect: Effect, sent: list[Any]) -> Ite
     key = "from_" if need.key == "from" else need.key
     if not need.options:
         if not need.least and not need.shared:
-            yield from ({**rest} for rest in _choices(course, item, effect, [*sent, ()]))
+            yield from ({**rest} for rest in _choices(trial, item, effect, [*sent, ()]))
         return
-    words = words_of(course, need)
+    words = words_of(trial, need)
     if need.shared:
         shares = [(serial, number) for serial in need.options for number in range(1, need.shared + 1)]
         for share, word in islice(zip(shares, words, strict=True), MOST_WAYS):
@@ -262,7 +262,7 @@ def _choices(course: Course, item: Item, effect: Effect, sent: list[Any]) -> Ite
         return
     if need.key in ("at", "n", "type", "pick"):
         for option in need.options:
-            for rest in _choices(course, item, effect, [*sent, option]):
+            for rest in _choices(trial, item, effect, [*sent, option]):
                 yield {key: option, **rest}
         return
     for count in range(need.least, need.most + 1):
@@ -273,42 +273,42 @@ def _choices(course: Course, item: Item, effect: Effect, sent: list[Any]) -> Ite
                 said = said[0]
             elif not said:
                 said = (NONE,) if key == "free" else ()
-            for rest in _choices(course, item, effect, [*sent, value]):
+            for rest in _choices(trial, item, effect, [*sent, value]):
                 yield ({key: said} if said else {}) | rest
 
 
 # answers
 
 
-def _answers(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
+def _answers(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
     if question.kind in (WINDOW, DAMAGE_WINDOW):
-        if question.kind == WINDOW and not course.players[seat].alive:
+        if question.kind == WINDOW and not trial.players[seat].alive:
             return
         if question.seat in (NOBODY, seat):
             yield Pass(seat)
-            yield from _plays(course, seat, Respond)
+            yield from _plays(trial, seat, Respond)
             if question.kind == DAMAGE_WINDOW:
-                for card, owner, _, _, _ in course.abilities("response"):
+                for card, owner, _, _, _ in trial.abilities("response"):
                     if owner == seat and card is not None:
-                        yield Respond(seat, course.ref(card))
+                        yield Respond(seat, trial.ref(card))
         return
     if question.seat != seat:
         return
     if question.kind == ORDER:
         yield Pass(seat)
-        waiting = [_source(course, each.serial, each.card) for each in mates(course)]
+        waiting = [_source(trial, each.serial, each.card) for each in mates(trial)]
         for order in islice(permutations(waiting), 6):
             yield Order(seat, order)
     elif question.kind == ASKED:
-        yield from _asked(course, question, seat)
+        yield from _asked(trial, question, seat)
     elif question.kind == SEARCH:
-        yield from _finds(course, question, seat)
+        yield from _finds(trial, question, seat)
     elif question.kind in (ARRANGE, GIVE):
         yield from (Keep(seat, cards) for cards in few(_orders(question)) if len(cards))
     elif question.kind == DISCARD:
-        yield from _discards(course, question, seat)
+        yield from _discards(trial, question, seat)
     elif question.kind == ROOM:
-        labels = [course.ref(card) for serial in question.options if (card := course.find(serial)) is not None]
+        labels = [trial.ref(card) for serial in question.options if (card := trial.find(serial)) is not None]
         yield from (Discard(seat, cards) for cards in islice(combinations(labels, question.most), MOST_WAYS))
 
 
@@ -317,9 +317,9 @@ def few(ways: Iterable[tuple[str, ...]], most: int = MOST_WAYS) -> list[tuple[st
     return list(islice(dict.fromkeys(islice(ways, most * most)), most))
 
 
-def _source(course: Course, serial: int, card: str) -> str:
-    found = course.find(serial)
-    return course.ref(found) if found else card
+def _source(trial: Trial, serial: int, card: str) -> str:
+    found = trial.find(serial)
+    return trial.ref(found) if found else card
 
 
 def _orders(question: Question) -> Iterator[tuple[str, ...]]:
@@ -329,14 +329,14 @@ def _orders(question: Question) -> Iterator[tuple[str, ...]]:
         yield from combinations(question.options, question.most)
 
 
-def _asked(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
+def _asked(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
     if question.may:
         yield Choose(seat, "no")
         if not question.key:
             yield Choose(seat, "yes")
     if not question.key:
         return
-    words = words_of(course, Need(question.key, question.options, "", "", question.least, question.most))
+    words = words_of(trial, Need(question.key, question.options, "", "", question.least, question.most))
     for count in range(question.least, question.most + 1):
         for at in islice(combinations(range(len(words)), count), MOST_WAYS):
             yield Choose(seat, "", **_key(question.key, tuple(words[index] for index in at), question, at))
@@ -350,52 +350,52 @@ def _key(key: str, words: tuple[str, ...], question: Question, at: tuple[int, ..
     return {"from_" if key == "from" else key: words[0]}
 
 
-def _finds(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
-    effect = course.stack[-1].todo[0]
+def _finds(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    effect = trial.stack[-1].todo[0]
     assert isinstance(effect, Search)
     is_seen = question.private and UNKNOWN not in question.options
-    there = Counter(question.options) if is_seen else searched(course, effect)
-    kinds = course.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
-    options = [card for card in kinds if there[card] > 0 and fits(course.kit.faces[card], effect.filter)]
+    there = Counter(question.options) if is_seen else searched(trial, effect)
+    kinds = trial.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
+    options = [card for card in kinds if there[card] > 0 and fits(trial.kit.faces[card], effect.filter)]
     unshown = False
     if effect.zone == "deck":
-        unshown = not (effect.reveal or effect.to == "play" or course.kit.switches.reveal_searched)
+        unshown = not (effect.reveal or effect.to == "play" or trial.kit.switches.reveal_searched)
     yield Choose(seat, "", find=(NONE,))
     cards = [card for card in options for _ in range(min(question.most, there[card]))]
     for way in chain.from_iterable(few(combinations(cards, count), 60) for count in range(1, question.most + 1)):
         rooms: list[dict[str, Any]] = [{}]
         if effect.to == "play":
-            rooms = list(_rooms(course, seat, course.kit.faces[way[0]]))
+            rooms = list(_rooms(trial, seat, trial.kit.faces[way[0]]))
         for room in rooms:
-            secret = unshown and course.kit.is_digital
+            secret = unshown and trial.kit.is_digital
             yield Keep(seat, way) if secret else Choose(seat, "", find=way, **room)
-    if unshown and not course.kit.is_digital:
+    if unshown and not trial.kit.is_digital:
         yield Choose(seat, "", find=(UNKNOWN,))
 
 
-def _one_way(course: Course, question: Question, seat: Seat, start: int) -> tuple[str, ...]:
+def _one_way(trial: Trial, question: Question, seat: Seat, start: int) -> tuple[str, ...]:
     """Cards that a hand with hidden ones may hold together, chosen one after another so that all of them fit."""
     cards: list[str] = []
     for _ in range(question.most):
-        held = [card for card, _ in course.players[seat].hand if card != UNKNOWN]
-        others = [card for card in holdable(course, seat) if card not in held]
+        held = [card for card, _ in trial.players[seat].hand if card != UNKNOWN]
+        others = [card for card in holdable(trial, seat) if card not in held]
         turn = start * len(others) // MOST_GUESSES
         for card in (*held, *others[turn:], *others[:turn]):
-            trial = Course(course.freeze())
-            if piles.lose(trial, seat, card) is None:
-                trial.discard.append(card)
-                course = trial
+            tried = Trial(trial.freeze())
+            if piles.lose(tried, seat, card) is None:
+                tried.discard.append(card)
+                trial = tried
                 cards.append(card)
                 break
     return tuple(cards)
 
 
-def _discards(course: Course, question: Question, seat: Seat) -> Iterator[Move]:
-    hand = sorted(known_hand(course, seat))
-    if question.most == len(course.players[seat].hand) == len(hand):
+def _discards(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    hand = sorted(known_hand(trial, seat))
+    if question.most == len(trial.players[seat].hand) == len(hand):
         yield Discard(seat, tuple(hand))
         return
     ways = few(combinations(hand, question.most))
-    if len(hand) < len(course.players[seat].hand):
-        ways += [_one_way(course, question, seat, start) for start in range(MOST_GUESSES)]
+    if len(hand) < len(trial.players[seat].hand):
+        ways += [_one_way(trial, question, seat, start) for start in range(MOST_GUESSES)]
     yield from (Discard(seat, cards) for cards in list(dict.fromkeys(ways))[-MOST_WAYS:])

@@ -21,11 +21,11 @@ from pnp.games.keko.state import (
     ORDER,
     SOFT,
     WINDOW,
+    KekoState,
     Question,
-    Table,
     called,
 )
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE, Seat
@@ -33,7 +33,7 @@ from pnp.referee.seat import TABLE, Seat
 TABLE_PHASES = (CHARACTERS, LOCATION, DEAL, FIRST)
 
 
-def to_act(state: Table) -> tuple[Seat, ...]:
+def to_act(state: KekoState) -> tuple[Seat, ...]:
     """Who may move now, and must before the game goes on."""
     if state.winners is not None:
         return ()
@@ -50,7 +50,7 @@ def to_act(state: Table) -> tuple[Seat, ...]:
     return (state.active,)
 
 
-def _showing(state: Table) -> Show | None:
+def _showing(state: KekoState) -> Show | None:
     """A Starting Hand that shows something; a digital table shows it by itself."""
     for seat, player in enumerate(state.players):
         for card, _ in player.hand:
@@ -58,19 +58,19 @@ def _showing(state: Table) -> Show | None:
             if face is None or not face.numbers("starting_hand"):
                 continue
             move = Show(seat, card)
-            if attempt(Course(state), move) is None:
+            if attempt(Trial(state), move) is None:
                 return move
     return None
 
 
-def forced(state: Table) -> Move | None:
+def forced(state: KekoState) -> Move | None:
     """What a digital table writes itself: cards that matter in a Starting Hand (KEK-06)."""
     if state.phase == FIRST and state.kit.is_digital and state.winners is None and not state.tied:
         return _showing(state)
     return None
 
 
-def pending(state: Table) -> tuple[Decision, ...]:
+def pending(state: KekoState) -> tuple[Decision, ...]:
     """What must be decided now, by whom, and by which rule: a table is never left without a word."""
     if state.winners is not None:
         return ()
@@ -96,7 +96,7 @@ def _asked(question: Question) -> tuple[tuple[str, ...], str]:
     return (verb,), f"{question.why}{how}"
 
 
-def _setting_up(state: Table) -> Decision:
+def _setting_up(state: KekoState) -> Decision:
     """What the table does before the first turn."""
     kit = state.kit
     if state.phase == CHARACTERS:
@@ -121,13 +121,13 @@ def _setting_up(state: Table) -> Decision:
     return Decision(TABLE, ("first",), f"{shows}{names} roll one die each (first)", rules.FIRST)
 
 
-def _in_turn(state: Table) -> Decision:
+def _in_turn(state: KekoState) -> Decision:
     """What the player in turn may do."""
     seat = state.active
-    course = Course(state)
+    trial = Trial(state)
     if state.phase == DRAW:
-        why = f"draw {course.draw_due(seat)}"
-        if any(owner == seat for _, owner, *_ in course.abilities("draw_phase")):
+        why = f"draw {trial.draw_due(seat)}"
+        if any(owner == seat for _, owner, *_ in trial.abilities("draw_phase")):
             return Decision(seat, ("draw", "use"), f"{why}, or use what replaces the draw", rules.DRAW)
         return Decision(seat, ("draw",), why, rules.DRAW)
     part = called(state.phase).removeprefix("the ")

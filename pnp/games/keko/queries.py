@@ -1,4 +1,4 @@
-"""What a state says of itself: outcome, scores, phase, facts, tally. In: a Table. Out: plain values."""
+"""What a state says of itself: outcome, scores, phase, facts, tally. In: a KekoState. Out: plain values."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.keko import rules
-from pnp.games.keko.state import EVERYBODY, Item, Table
+from pnp.games.keko.state import EVERYBODY, Item, KekoState
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def outcome(state: Table) -> Outcome | None:
+def outcome(state: KekoState) -> Outcome | None:
     """How the game ended (KEK-60, KEK-63, KEK-V04)."""
     if state.winners is None:
         return None
     return Outcome(state.winners, state.ending, state.ending_rule, state.ending_kind, rules.WIN)
 
 
-def scores(state: Table) -> tuple[int, ...]:
+def scores(state: KekoState) -> tuple[int, ...]:
     """Life."""
     return tuple(player.life for player in state.players)
 
 
-def counters(state: Table) -> Mapping[str, tuple[int, ...]]:
+def counters(state: KekoState) -> Mapping[str, tuple[int, ...]]:
     """The numbers people follow (KEK-09)."""
     return {"life": scores(state)}
 
 
-def phase(state: Table) -> str:
+def phase(state: KekoState) -> str:
     """The phase as 14.1 names it."""
     return state.phase
 
 
-def facts(state: Table) -> Any:
+def facts(state: KekoState) -> Any:
     """Plain values that say everything on the table."""
     question = state.question
     return {
@@ -86,13 +86,13 @@ def _entry(item: Item) -> Any:
     return [item.kind, item.card, item.seat, item.begun, [effect.verb for effect in item.todo], hits]
 
 
-def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
+def tally(state: KekoState, seat: Seat | None) -> Mapping[str, str]:
     """A seat by its Character."""
     character = "" if seat is None else state.players[seat].character
     return {"Character": character} if character else {}
 
 
-def measure(state: Table, seat: Seat) -> Mapping[str, Mapping[str, float]]:
+def measure(state: KekoState, seat: Seat) -> Mapping[str, Mapping[str, float]]:
     """How long the game was, and the cards its seats had in play at the end."""
     in_play = sum(card.controller == seat for card in state.play)
     return {"at the end": {"rounds": float(state.round), "cards in play": float(in_play)}}

@@ -1,5 +1,5 @@
-"""Setting up: the deck, teams, Characters, Starting Hands, the first roll. In: a course and what the table says.
-Out: the course after it, or a refusal.
+"""Setting up: the deck, teams, Characters, Starting Hands, the first roll. In: a trial and what the table says.
+Out: the trial after it, or a refusal.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from pnp.games.keko.state import (
     LOCATION as LOCATION_PHASE,
 )
 from pnp.games.keko.timing import refuse_out
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -55,184 +55,184 @@ def own_deck(copies: Mapping[str, int]) -> Stock:
     return Stock(TABLE, tuple(words))
 
 
-def stock(course: Course, move: Stock) -> Refusal:
+def stock(trial: Trial, move: Stock) -> Refusal:
     """The cards of a self-built deck (KEK-V10)."""
     refusal = refuse_table(move, "which cards are in the deck")
     if refusal:
         return refusal
-    if not course.kit.switches.build_your_own_deck:
+    if not trial.kit.switches.build_your_own_deck:
         return Illegal(rules.OWN_DECK, "this table plays with the starter deck (build_your_own_deck=false)")
-    if course.phase != CHARACTERS or any(player.character for player in course.players):
+    if trial.phase != CHARACTERS or any(player.character for player in trial.players):
         return Illegal(rules.OWN_DECK, "the deck is named before anything is dealt")
     cards: Counter[str] = Counter()
     for word in move.cards:
         card, copies = split_number(word, "*")
-        if not course.kit.faces[card].type:
-            return Illegal(rules.TWO_DECKS, f"{course.kit.label(card)} is a Character and in no Play Deck")
+        if not trial.kit.faces[card].type:
+            return Illegal(rules.TWO_DECKS, f"{trial.kit.label(card)} is a Character and in no Play Deck")
         cards[card] += copies or 1
-    total, least, most = sum(cards.values()), course.kit.least_deck, course.kit.most_deck
+    total, least, most = sum(cards.values()), trial.kit.least_deck, trial.kit.most_deck
     if not least <= total <= most:
         return Illegal(rules.OWN_DECK, f"the deck has {total} cards; {least} to {most} may be")
-    course.deck = dict(cards)
-    course.middle = total
-    course.tell(rules.OWN_DECK, f"a deck of {total} cards")
-    if course.knowledge is not None:
+    trial.deck = dict(cards)
+    trial.middle = total
+    trial.tell(rules.OWN_DECK, f"a deck of {total} cards")
+    if trial.knowledge is not None:
         from pnp.games.keko import hidden
 
-        course.knowledge = hidden.opening(course.deck)
-    piles.note_stock(course)
+        trial.knowledge = hidden.opening(trial.deck)
+    piles.note_stock(trial)
     return None
 
 
-def teams(course: Course, move: Teams) -> Refusal:
+def teams(trial: Trial, move: Teams) -> Refusal:
     """Who plays with whom; without a word the teams sit alternately (KEK-V02)."""
     refusal = refuse_table(move, "who plays with whom")
     if refusal:
         return refusal
-    if not course.kit.switches.team_play:
+    if not trial.kit.switches.team_play:
         return Illegal(rules.TEAM_WINS, "this table plays without teams (team_play=false)")
-    if course.phase != CHARACTERS or any(player.character for player in course.players):
+    if trial.phase != CHARACTERS or any(player.character for player in trial.players):
         return Illegal(rules.TEAM_WINS, "teams are named before the Characters are dealt")
     seats = [seat for team in move.teams for seat in team]
-    if sorted(seats) != list(range(len(course.players))) or len(move.teams) < 2:
+    if sorted(seats) != list(range(len(trial.players))) or len(move.teams) < 2:
         return Illegal(rules.TEAM_WINS, "two teams or more are named, and every seat stands in one of them, once")
     number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
-    course.teams = tuple(number_of[seat] for seat in range(len(course.players)))
-    course.tell(rules.TEAM_WINS, f"{len(move.teams)} teams")
-    advise_seats(course)
+    trial.teams = tuple(number_of[seat] for seat in range(len(trial.players)))
+    trial.tell(rules.TEAM_WINS, f"{len(move.teams)} teams")
+    advise_seats(trial)
     return None
 
 
-def advise_seats(course: Course) -> None:
+def advise_seats(trial: Trial) -> None:
     """Teams should sit alternately and be of one size; the table decides (KEK-V02)."""
-    seats = range(len(course.players))
-    sizes = [course.teams.count(team) for team in sorted(set(course.teams))]
+    seats = range(len(trial.players))
+    sizes = [trial.teams.count(team) for team in sorted(set(trial.teams))]
     if len(set(sizes)) > 1:
-        course.announce(rules.TEAM_SEATS, f"the teams are not of one size: {' against '.join(map(str, sizes))}")
+        trial.announce(rules.TEAM_SEATS, f"the teams are not of one size: {' against '.join(map(str, sizes))}")
     for seat in seats:
         neighbour = (seat + 1) % len(seats)
-        if course.are_teammates(seat, neighbour):
-            pair = f"{course.name(seat)} and {course.name(neighbour)}"
-            course.announce(rules.TEAM_SEATS, f"{pair} sit side by side; teams should sit alternately")
+        if trial.are_teammates(seat, neighbour):
+            pair = f"{trial.name(seat)} and {trial.name(neighbour)}"
+            trial.announce(rules.TEAM_SEATS, f"{pair} sit side by side; teams should sit alternately")
 
 
-def advise_sides(course: Course) -> None:
+def advise_sides(trial: Trial) -> None:
     """A team should be all Heroes or all Villains; the table decides (KEK-V02)."""
-    for team in sorted(set(course.teams)):
-        members = [seat for seat in course.living() if course.teams[seat] == team]
-        sides = {course.face(course.players[seat].character).kind for seat in members}
+    for team in sorted(set(trial.teams)):
+        members = [seat for seat in trial.living() if trial.teams[seat] == team]
+        sides = {trial.face(trial.players[seat].character).kind for seat in members}
         if len(sides) > 1:
-            names = " and ".join(map(course.name, members))
-            course.announce(rules.TEAM_SEATS, f"{names} are a team of {' and '.join(sorted(sides))}")
+            names = " and ".join(map(trial.name, members))
+            trial.announce(rules.TEAM_SEATS, f"{names} are a team of {' and '.join(sorted(sides))}")
 
 
-def deal(course: Course, move: Deal) -> Refusal:
+def deal(trial: Trial, move: Deal) -> Refusal:
     """Characters, then the Starting Hands (KEK-03, KEK-05)."""
     refusal = refuse_table(move, "what is dealt")
     if refusal:
         return refusal
-    what, kit = move.what, course.kit
-    if course.phase == CHARACTERS:
+    what, kit = move.what, trial.kit
+    if trial.phase == CHARACTERS:
         if what.seat is None or what.seat == TABLE or len(what.cards) != 1:
             return Illegal(rules.CHARACTERS, "each player gets one Character: `deal seat character`")
-        return _deal_character(course, what.seat, what.cards[0])
-    if course.phase != DEAL:
-        return Illegal(rules.PHASES, f"nothing is dealt in {called(course.phase)}")
+        return _deal_character(trial, what.seat, what.cards[0])
+    if trial.phase != DEAL:
+        return Illegal(rules.PHASES, f"nothing is dealt in {called(trial.phase)}")
     hand = kit.starting_hand
     if what.seat is None:
         if kit.is_digital or what.count != hand:
             return Illegal(rules.STARTING_HAND, f"each player gets {counted(hand, 'card')}")
-        for seat in course.living():
-            piles.draw_unseen(course, seat, hand)
-        _hands_dealt(course)
+        for seat in trial.living():
+            piles.draw_unseen(trial, seat, hand)
+        _hands_dealt(trial)
         return None
     if not kit.is_digital:
         return Illegal(rules.STARTING_HAND, "cards are dealt by hand here: `deal 2`, and nobody says which")
     if what.seat == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat")
-    due = next_hand(course)
+    due = next_hand(trial)
     if what.seat != due or len(what.cards) != hand:
-        return Illegal(rules.STARTING_HAND, f"{counted(hand, 'card')} to {course.name(due)} come next")
-    refused = piles.draw_told(course, what.seat, what.cards)
+        return Illegal(rules.STARTING_HAND, f"{counted(hand, 'card')} to {trial.name(due)} come next")
+    refused = piles.draw_told(trial, what.seat, what.cards)
     if refused:
         return refused
-    course.rolling = (*course.rolling, what.seat)
-    if set(course.living()) <= set(course.rolling):
-        _hands_dealt(course)
+    trial.rolling = (*trial.rolling, what.seat)
+    if set(trial.living()) <= set(trial.rolling):
+        _hands_dealt(trial)
     return None
 
 
-def next_hand(course: Course) -> Seat:
+def next_hand(trial: Trial) -> Seat:
     """Who gets the next Starting Hand at a digital table."""
-    return next((seat for seat in course.living() if seat not in course.rolling), 0)
+    return next((seat for seat in trial.living() if seat not in trial.rolling), 0)
 
 
-def _hands_dealt(course: Course) -> None:
-    course.tell(rules.STARTING_HAND, f"{counted(course.kit.starting_hand, 'card')} each: the Starting Hand")
-    fetched = [seat for seat, player in enumerate(course.players) if len(player.hand) > course.kit.starting_hand]
+def _hands_dealt(trial: Trial) -> None:
+    trial.tell(rules.STARTING_HAND, f"{counted(trial.kit.starting_hand, 'card')} each: the Starting Hand")
+    fetched = [seat for seat, player in enumerate(trial.players) if len(player.hand) > trial.kit.starting_hand]
     if fetched:
-        names = ", ".join(map(course.name, fetched))
-        course.tell(rules.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
-    phases.enter(course, FIRST)
-    course.rolling = tuple(course.living())
+        names = ", ".join(map(trial.name, fetched))
+        trial.tell(rules.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
+    phases.enter(trial, FIRST)
+    trial.rolling = tuple(trial.living())
 
 
-def _deal_character(course: Course, seat: Seat, card: str) -> Refusal:
-    face = course.kit.faces.get(card)
+def _deal_character(trial: Trial, seat: Seat, card: str) -> Refusal:
+    face = trial.kit.faces.get(card)
     if face is None or face.type:
-        label = course.kit.label(card)
+        label = trial.kit.label(card)
         return Illegal(rules.TWO_DECKS, f"{label} is no Character; the Play Deck is dealt later")
-    taken = next((at for at, player in enumerate(course.players) if player.character == card), None)
+    taken = next((at for at, player in enumerate(trial.players) if player.character == card), None)
     if taken is not None:
-        return Illegal(rules.CHARACTERS, f"{face.label} was dealt to {course.name(taken)}")
-    if course.players[seat].character:
-        return Illegal(rules.CHARACTERS, f"{course.name(seat)} has a Character already")
-    if not course.players[seat].alive:
-        return Illegal(rules.ZERO, f"{course.name(seat)} is out of the game")
-    course.change_player(seat, character=card, life=face.life)
-    course.tell(rules.CHARACTERS, f"{course.name(seat)} is {face.label}")
-    course.tell(rules.LIFE, f"{course.name(seat)} begins with {face.life} life")
-    if course.kit.switches.build_your_own_deck and course.deck == course.kit.copies and _is_first(course):
-        course.announce(rules.OWN_DECK, "no deck of your own was named: the starter deck is played")
-    if course.teams and _is_first(course) and course.teams == teams_of(course.setup, len(course.players)):
-        advise_seats(course)  # nobody has named the teams, so nobody has heard it
-    phases.characters_dealt(course)
-    if course.teams and course.phase != CHARACTERS:
-        advise_sides(course)
+        return Illegal(rules.CHARACTERS, f"{face.label} was dealt to {trial.name(taken)}")
+    if trial.players[seat].character:
+        return Illegal(rules.CHARACTERS, f"{trial.name(seat)} has a Character already")
+    if not trial.players[seat].alive:
+        return Illegal(rules.ZERO, f"{trial.name(seat)} is out of the game")
+    trial.change_player(seat, character=card, life=face.life)
+    trial.tell(rules.CHARACTERS, f"{trial.name(seat)} is {face.label}")
+    trial.tell(rules.LIFE, f"{trial.name(seat)} begins with {face.life} life")
+    if trial.kit.switches.build_your_own_deck and trial.deck == trial.kit.copies and _is_first(trial):
+        trial.announce(rules.OWN_DECK, "no deck of your own was named: the starter deck is played")
+    if trial.teams and _is_first(trial) and trial.teams == teams_of(trial.setup, len(trial.players)):
+        advise_seats(trial)  # nobody has named the teams, so nobody has heard it
+    phases.characters_dealt(trial)
+    if trial.teams and trial.phase != CHARACTERS:
+        advise_sides(trial)
     return None
 
 
-def _is_first(course: Course) -> bool:
-    return sum(bool(player.character) for player in course.players) == 1
+def _is_first(trial: Trial) -> bool:
+    return sum(bool(player.character) for player in trial.players) == 1
 
 
-def location(course: Course, move: Location) -> Refusal:
+def location(trial: Trial, move: Location) -> Refusal:
     """A random Location lies there from the start (KEK-V15)."""
     refusal = refuse_table(move, "which Location it is")
     if refusal:
         return refusal
-    if course.phase != LOCATION_PHASE:
+    if trial.phase != LOCATION_PHASE:
         return Illegal(rules.STARTING_LOCATION, "no Location is chosen at random now")
-    if course.kit.faces[move.what].type != LOCATION:
-        return Illegal(rules.STARTING_LOCATION, f"{course.kit.label(move.what)} is no Location")
-    if course.loose()[move.what] < 1:
-        return Illegal(rules.COPIES, f"{course.kit.label(move.what)} is not in the deck")
-    phases.put_starting_location(course, move.what)
+    if trial.kit.faces[move.what].type != LOCATION:
+        return Illegal(rules.STARTING_LOCATION, f"{trial.kit.label(move.what)} is no Location")
+    if trial.loose()[move.what] < 1:
+        return Illegal(rules.COPIES, f"{trial.kit.label(move.what)} is not in the deck")
+    phases.put_starting_location(trial, move.what)
     return None
 
 
-def show(course: Course, move: Show) -> Refusal:
+def show(trial: Trial, move: Show) -> Refusal:
     """A card that matters in the Starting Hand (KEK-06)."""
-    refusal = refuse_out(course, move.seat)
+    refusal = refuse_out(trial, move.seat)
     if refusal:
         return refusal
-    face = course.kit.faces[move.what]
-    if course.phase != FIRST or course.tied:
-        what = "only before the first roll, not between those who tied" if course.tied else "before the first roll"
+    face = trial.kit.faces[move.what]
+    if trial.phase != FIRST or trial.tied:
+        what = "only before the first roll, not between those who tied" if trial.tied else "before the first roll"
         return Illegal(rules.SHOW_STARTING, f"Starting Hands are shown {what}")
     if not face.numbers("starting_hand"):
         return Illegal(rules.SHOW_STARTING, f"{face.label} does nothing in a Starting Hand")
-    player = course.players[move.seat]
+    player = trial.players[move.seat]
     dealt = [known for card, known in player.hand if card in (face.id, UNKNOWN)]
     fetched = sum(card == face.id and known == EVERYBODY for card, known in player.hand)
     shown = player.shown.count(face.id)
@@ -240,56 +240,56 @@ def show(course: Course, move: Show) -> Refusal:
         return Illegal(rules.NOT_STARTING_HAND, f"{face.label} was not dealt; it is no part of the Starting Hand")
     if len(dealt) - fetched < 1:
         return Illegal(rules.SHOW_STARTING, f"{face.label} is not among the dealt cards, or was shown")
-    refused = piles.show(course, move.seat, face.id)
+    refused = piles.show(trial, move.seat, face.id)
     if refused:
         return refused
-    course.change_player(move.seat, shown=(*player.shown, face.id))
-    course.tell(rules.SHOW_STARTING, f"{course.name(move.seat)} shows {face.label}; it stays in the hand")
-    _use_starting(course, move.seat, face.id)
+    trial.change_player(move.seat, shown=(*player.shown, face.id))
+    trial.tell(rules.SHOW_STARTING, f"{trial.name(move.seat)} shows {face.label}; it stays in the hand")
+    _use_starting(trial, move.seat, face.id)
     return None
 
 
-def _use_starting(course: Course, seat: Seat, card: str) -> None:
-    face = course.kit.faces[card]
+def _use_starting(trial: Trial, seat: Seat, card: str) -> None:
+    face = trial.kit.faces[card]
     for number in face.numbers("starting_hand"):
         todo = face.abilities[number].do
-        course.push(TRIGGER, card, seat, ability=number, begun=True, todo=todo, saved={"agreed": True})
+        trial.push(TRIGGER, card, seat, ability=number, begun=True, todo=todo, saved={"agreed": True})
 
 
-def first(course: Course, move: First) -> Refusal:
+def first(trial: Trial, move: First) -> Refusal:
     """One die each, the highest begins; those who tie roll again (KEK-07, KEK-A15)."""
     refusal = refuse_table(move, "what was rolled")
     if refusal:
         return refusal
-    if course.phase != FIRST:
+    if trial.phase != FIRST:
         return Illegal(rules.FIRST, "nobody rolls for the first turn now")
     rolls = dict(move.rolls)
-    if sorted(rolls) != sorted(course.rolling) or len(rolls) != len(move.rolls):
-        names = ", ".join(map(course.name, course.rolling))
-        return Illegal(rules.TIED if course.tied else rules.FIRST, f"one die for each of {names}")
-    if any(not 1 <= die <= course.kit.die_sides for die in rolls.values()):
-        return Illegal(rules.FIRST, f"a die shows 1 to {course.kit.die_sides}")
-    course.rolls += 1
+    if sorted(rolls) != sorted(trial.rolling) or len(rolls) != len(move.rolls):
+        names = ", ".join(map(trial.name, trial.rolling))
+        return Illegal(rules.TIED if trial.tied else rules.FIRST, f"one die for each of {names}")
+    if any(not 1 <= die <= trial.kit.die_sides for die in rolls.values()):
+        return Illegal(rules.FIRST, f"a die shows 1 to {trial.kit.die_sides}")
+    trial.rolls += 1
     best = max(rolls.values())
-    highest = tuple(seat for seat in course.rolling if rolls[seat] == best)
+    highest = tuple(seat for seat in trial.rolling if rolls[seat] == best)
     if len(highest) > 1:
-        course.rolling, course.tied = highest, True
-        course.announce(rules.TIED, f"{', '.join(map(course.name, highest))} tie and roll again")
+        trial.rolling, trial.tied = highest, True
+        trial.announce(rules.TIED, f"{', '.join(map(trial.name, highest))} tie and roll again")
         return None
-    phases.first_turn(course, highest[0])
+    phases.first_turn(trial, highest[0])
     return None
 
 
-def leave_setup(course: Course, seat: Seat) -> None:
+def leave_setup(trial: Trial, seat: Seat) -> None:
     """Who gives up before the first turn is out at once; the set-up goes on with the others (KEK-60, KEK-61)."""
-    fall(course, [seat])
-    if course.winners is not None:
-        course.question, course.stack, course.queue = None, [], []
-    elif course.phase == CHARACTERS:
-        phases.characters_dealt(course)
-    elif course.phase == DEAL and set(course.living()) <= set(course.rolling):
-        _hands_dealt(course)
-    elif course.phase == FIRST:
-        course.rolling = tuple(other for other in course.rolling if other != seat)
-        if len(course.rolling) == 1:
-            phases.first_turn(course, course.rolling[0])
+    fall(trial, [seat])
+    if trial.winners is not None:
+        trial.question, trial.stack, trial.queue = None, [], []
+    elif trial.phase == CHARACTERS:
+        phases.characters_dealt(trial)
+    elif trial.phase == DEAL and set(trial.living()) <= set(trial.rolling):
+        _hands_dealt(trial)
+    elif trial.phase == FIRST:
+        trial.rolling = tuple(other for other in trial.rolling if other != seat)
+        if len(trial.rolling) == 1:
+            phases.first_turn(trial, trial.rolling[0])

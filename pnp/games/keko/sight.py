@@ -9,11 +9,11 @@ from __future__ import annotations
 from pnp.games.keko.adjust import SetAway, SetControl, SetCounters, SetToken
 from pnp.games.keko.moves import Chosen, Discard, Use
 from pnp.games.keko.notation import NONE, split_number
-from pnp.games.keko.state import ROOM, Table
+from pnp.games.keko.state import ROOM, KekoState
 from pnp.referee.move import Move
 
 
-def lies_open(state: Table, move: Move) -> bool:
+def lies_open(state: KekoState, move: Move) -> bool:
     """The cards in play that a move names, and the Character whose ability it uses, are there."""
     there = {NONE, *(card.card for card in state.play)}
     if isinstance(move, Use):
@@ -21,7 +21,7 @@ def lies_open(state: Table, move: Move) -> bool:
     return all(_bare(ref) in there for ref in _named(state, move))
 
 
-def _named(state: Table, move: Move) -> tuple[str, ...]:
+def _named(state: KekoState, move: Move) -> tuple[str, ...]:
     if isinstance(move, SetAway | SetControl | SetCounters | SetToken):
         return (move.card,)
     if isinstance(move, Discard):

@@ -1,8 +1,8 @@
 """The state of a table and the values it is made of. In: nothing. Out: frozen structs; what happens to them is told by
-`course.py` and what builds on it.
+`trial.py` and what builds on it.
 
-Invariants: a Table is never changed; every card of the deck in use lies in one place; a hand is a tuple of (card, who
-knows it), where `?` is a card nobody here knows; the discard pile has its newest card last.
+Invariants: a KekoState is never changed; every card of the deck in use lies in one place; a hand is a tuple of (card,
+who knows it), where `?` is a card nobody here knows; the discard pile has its newest card last.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pnp.games.keko.game_data import Kit
+from pnp.games.keko.game_data import GameData
 from pnp.library.effect.verbs import AnyEffect
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
@@ -169,7 +169,7 @@ class Question(Struct, frozen=True, gc=False):
     private: bool = False
 
 
-class Table(State, frozen=True, kw_only=True):
+class KekoState(State, frozen=True, kw_only=True):
     """Everything on the table.
 
     play: cards in play in the order of arrival, the Location among them
@@ -180,7 +180,7 @@ class Table(State, frozen=True, kw_only=True):
     quiet: nobody answers until further notice · rolling: who still rolls for the first turn · rolls: rolls so far
     """
 
-    kit: Kit
+    kit: GameData
     deck: dict[str, int]
     players: tuple[Player, ...]
     teams: tuple[int, ...] = ()

@@ -15,7 +15,7 @@ from pnp.games.keko import rules
 from pnp.games.keko.game_data import CREATURE, article, counted, fits, single, wanted
 from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import NOBODY, InPlay, Item
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.values import Amount, Selector, Value
 from pnp.library.effect.verbs import (
     AddCounters,
@@ -52,42 +52,42 @@ class Need(Struct, frozen=True):
 # who
 
 
-def legal_seats(course: Course, item: Item, effect: Effect, who: str) -> tuple[Seat, ...]:
+def legal_seats(trial: Trial, item: Item, effect: Effect, who: str) -> tuple[Seat, ...]:
     """The players that may be chosen (KEK-A23, KEK-V01)."""
-    seats = [seat for seat in course.living() if who == "any_player" or seat != item.seat]
-    if isinstance(effect, SwapHands) and not course.kit.switches.swap_with_yourself:
+    seats = [seat for seat in trial.living() if who == "any_player" or seat != item.seat]
+    if isinstance(effect, SwapHands) and not trial.kit.switches.swap_with_yourself:
         seats = [seat for seat in seats if seat != item.seat]
     if isinstance(effect, Damage):
-        seats = [seat for seat in seats if not course.are_teammates(seat, item.seat)]
+        seats = [seat for seat in seats if not trial.are_teammates(seat, item.seat)]
     return tuple(seats)
 
 
-def affected_seats(course: Course, item: Item, who: str) -> tuple[Seat, ...]:
+def affected_seats(trial: Trial, item: Item, who: str) -> tuple[Seat, ...]:
     """The players that are meant without a choice."""
     if who == "you":
         return (item.seat,)
     if who == "trigger_player":
-        return (item.of,) if item.of >= 0 and course.players[item.of].alive else ()
-    return tuple(seat for seat in course.living() if who == "each_player" or seat != item.seat)
+        return (item.of,) if item.of >= 0 and trial.players[item.of].alive else ()
+    return tuple(seat for seat in trial.living() if who == "each_player" or seat != item.seat)
 
 
 # which cards
 
 
-def legal_cards(course: Course, item: Item, effect: Effect, selector: Selector) -> list[InPlay]:
+def legal_cards(trial: Trial, item: Item, effect: Effect, selector: Selector) -> list[InPlay]:
     """The cards in play that a selector may mean, in the order of arrival."""
-    cards = course.play
+    cards = trial.play
     if selector.has_counters:
         cards = [card for card in cards if card.counters]
     if selector.controller == "you":
         cards = [card for card in cards if card.controller == item.seat]
     elif selector.controller == "other":
         cards = [card for card in cards if card.controller >= 0 and card.controller != item.seat]
-    return [card for card in cards if _matches(course, item, effect, selector, card)]
+    return [card for card in cards if _matches(trial, item, effect, selector, card)]
 
 
-def _matches(course: Course, item: Item, effect: Effect, selector: Selector, card: InPlay) -> bool:
-    face = course.kit.faces[card.card]
+def _matches(trial: Trial, item: Item, effect: Effect, selector: Selector, card: InPlay) -> bool:
+    face = trial.kit.faces[card.card]
     if selector.type and face.type not in selector.type:
         return False
     if selector.subtype and face.subtype not in selector.subtype:
@@ -106,46 +106,46 @@ def _matches(course: Course, item: Item, effect: Effect, selector: Selector, car
 # how much
 
 
-def amount_of(course: Course, item: Item, amount: Amount, target: InPlay | None = None) -> int:
+def amount_of(trial: Trial, item: Item, amount: Amount, target: InPlay | None = None) -> int:
     """A number, read now (KEK-E5)."""
     if isinstance(amount, int):
         return amount
     if not isinstance(amount, Value):
         return target.counters if target is not None else 0
     if amount.counters_on is not None:
-        card = target if amount.counters_on == "target" else course.find(item.serial)
+        card = target if amount.counters_on == "target" else trial.find(item.serial)
         value = card.counters if card else 0
     elif amount.count is not None:
-        value = _count(course, item, amount)
+        value = _count(trial, item, amount)
     else:
         saved = item.saved.get(str(amount.var))
         value = saved if isinstance(saved, int) else 0
-    course.tell(rules.COUNTED, f"X is {value} now")
+    trial.tell(rules.COUNTED, f"X is {value} now")
     return value
 
 
-def _count(course: Course, item: Item, amount: Value) -> int:
+def _count(trial: Trial, item: Item, amount: Value) -> int:
     count = amount.count
     assert count is not None
     if count.zone == "hand":
-        return len(course.players[item.seat].hand)
+        return len(trial.players[item.seat].hand)
     if count.zone == "discard":
-        return sum(fits(course.face(card), count.filter) for card in course.discard)
-    cards = [card for card in course.play if count.who is None or card.controller == item.seat]
-    return sum(fits(course.face(card), count.filter) for card in cards)
+        return sum(fits(trial.face(card), count.filter) for card in trial.discard)
+    cards = [card for card in trial.play if count.who is None or card.controller == item.seat]
+    return sum(fits(trial.face(card), count.filter) for card in cards)
 
 
 # what was typed
 
 
-def match(course: Course, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
+def match(trial: Trial, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
     """The chosen value of a need, or Illegal or Ambiguous."""
     if need.key in ("on", "free", "from", "card", "out") or isinstance(effect, PutInDiscard):
-        return _match_cards(course, item, effect, need, typed)
+        return _match_cards(trial, item, effect, need, typed)
     if need.key == "at":
         if typed in need.options:
             return typed
-        return refuse_seat(course, item, effect, need, typed)
+        return refuse_seat(trial, item, effect, need, typed)
     if need.key == "n":
         if typed in need.options:
             return typed
@@ -156,7 +156,7 @@ def match(course: Course, item: Item, effect: Effect, need: Need, typed: Any) ->
     return typed
 
 
-def _match_cards(course: Course, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
+def _match_cards(trial: Trial, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
     words = (typed,) if isinstance(typed, str | int) else tuple(typed)
     if words == ("none",):
         return () if need.least == 0 else Illegal(rules.UP_TO, f"{need.why}: it cannot be none")
@@ -167,19 +167,19 @@ def _match_cards(course: Course, item: Item, effect: Effect, need: Need, typed: 
             ref, number = word
         else:
             ref, number = split_number(word, "*") if isinstance(word, str) else (word, 0)
-        serial = _serial(course, item, effect, need, ref, chosen)
+        serial = _serial(trial, item, effect, need, ref, chosen)
         if not isinstance(serial, int):
             return serial
         chosen.append(serial)
         shares.append((serial, number))
     if need.shared:
-        return _shared(course, need, shares)
+        return _shared(trial, need, shares)
     if len(chosen) > need.most or len(chosen) < need.least:
         return Illegal(rules.UP_TO, f"{need.why}: {need.least} to {need.most}, not {len(chosen)}")
     return tuple(chosen)
 
 
-def _shared(course: Course, need: Need, shares: list[tuple[int, int]]) -> Any:
+def _shared(trial: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
     if len(shares) == 1 and not shares[0][1] and need.shared == 1:
         shares = [(shares[0][0], 1)]
     if any(not number for _, number in shares):
@@ -190,26 +190,26 @@ def _shared(course: Course, need: Need, shares: list[tuple[int, int]]) -> Any:
     return tuple(shares)
 
 
-def _serial(course: Course, item: Item, effect: Effect, need: Need, ref: str | int, taken: list[int]) -> Any:
+def _serial(trial: Trial, item: Item, effect: Effect, need: Need, ref: str | int, taken: list[int]) -> Any:
     """The card that a word means: the only one of that name that fits the place (15.3)."""
     if isinstance(ref, int):
         return ref if ref in need.options and ref not in taken else Illegal(need.rule, f"{need.why}: it fits no more")
     name, copy = split_number(ref, ".")
-    named = [card for card in course.play if card.card == name and copy in (0, card.copy)]
+    named = [card for card in trial.play if card.card == name and copy in (0, card.copy)]
     fitting = [card.serial for card in named if card.serial in need.options and card.serial not in taken]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        refs = tuple(course.ref(card) for card in named if card.serial in fitting)
+        refs = tuple(trial.ref(card) for card in named if card.serial in fitting)
         return Ambiguous(f"“{ref}” may be any of {', '.join(refs)}", refs)
     if not named:
-        return Illegal(need.rule, f"{course.kit.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
-    return refuse_card(course, item, effect, need, named[0])
+        return Illegal(need.rule, f"{trial.kit.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
+    return refuse_card(trial, item, effect, need, named[0])
 
 
-def refuse_card(course: Course, item: Item, effect: Effect, need: Need, card: InPlay) -> Illegal:
+def refuse_card(trial: Trial, item: Item, effect: Effect, need: Need, card: InPlay) -> Illegal:
     """Why a card in play may not be chosen."""
-    label, face = course.label(card), course.face(card)
+    label, face = trial.label(card), trial.face(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
     if adds and not face.uses_counters:
         return Illegal(rules.USES_COUNTERS, f"{label} uses no counters")
@@ -222,31 +222,31 @@ def refuse_card(course: Course, item: Item, effect: Effect, need: Need, card: In
     if isinstance(effect, Release) and face.type == CREATURE and not card.imprisoned:
         return Illegal(rules.IMPRISON_TWICE, f"{label} is not imprisoned")
     if need.key == "out":
-        return Illegal(rules.OUT, f"{label} is no Item of {course.name(item.seat)}")
+        return Illegal(rules.OUT, f"{label} is no Item of {trial.name(item.seat)}")
     which = wanted(effect, need.key)
     if which is None:
         return Illegal(need.rule, f"{label} cannot be chosen: {need.why}")
     other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
     rule = rules.CONTROL if other_side.get(which.controller) else rules.WORDS
     if which.not_self and card.serial == item.serial:
-        return Illegal(rules.WORDS, f"{label} means {course.kit.called(single(which))}, not itself")
-    whose = "nobody's" if card.controller == NOBODY else f"under the control of {course.name(card.controller)}"
-    told = f"{course.kit.label(item.card)} means {course.kit.called(single(which))}"
+        return Illegal(rules.WORDS, f"{label} means {trial.kit.called(single(which))}, not itself")
+    whose = "nobody's" if card.controller == NOBODY else f"under the control of {trial.name(card.controller)}"
+    told = f"{trial.kit.label(item.card)} means {trial.kit.called(single(which))}"
     return Illegal(rule, f"{told}; {label} is {article(face.kind)} {face.kind} {whose}")
 
 
-def refuse_seat(course: Course, item: Item, effect: Effect, need: Need, seat: Seat) -> Illegal:
+def refuse_seat(trial: Trial, item: Item, effect: Effect, need: Need, seat: Seat) -> Illegal:
     """Why a player may not be chosen."""
     if need.lack:
-        return Illegal(need.rule, f"{course.kit.label(item.card)}: {need.lack}")
+        return Illegal(need.rule, f"{trial.kit.label(item.card)}: {need.lack}")
     if seat == TABLE:
         return Illegal(rules.ANY_PLAYER, "the table is no player")
-    if not course.players[seat].alive:
-        return Illegal(rules.WIN, f"{course.name(seat)} is out of the game")
+    if not trial.players[seat].alive:
+        return Illegal(rules.WIN, f"{trial.name(seat)} is out of the game")
     if seat == item.seat and isinstance(effect, SwapHands):
         return Illegal(rules.NO_SWAP_WITH_YOURSELF, "a swap needs two hands: choose another player")
     if seat == item.seat:
-        return Illegal(rules.ANY_PLAYER, f"{course.kit.label(item.card)} says another player, not yourself")
-    if isinstance(effect, Damage) and course.are_teammates(seat, item.seat):
-        return Illegal(rules.TEAMMATE, f"{course.name(seat)} is a teammate")
-    return Illegal(need.rule, f"{course.name(seat)} cannot be chosen: {need.why}")
+        return Illegal(rules.ANY_PLAYER, f"{trial.kit.label(item.card)} says another player, not yourself")
+    if isinstance(effect, Damage) and trial.are_teammates(seat, item.seat):
+        return Illegal(rules.TEAMMATE, f"{trial.name(seat)} is a teammate")
+    return Illegal(need.rule, f"{trial.name(seat)} cannot be chosen: {need.why}")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from pnp.games.keko.game_data import CREATURE, ITEM, KRYSTAL, TRANSPORTATION
 from pnp.games.keko.pending import pending
-from pnp.games.keko.state import EVERYBODY, InPlay, Table
+from pnp.games.keko.state import EVERYBODY, InPlay, KekoState
 from pnp.games.keko.trial import ref_of
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
@@ -20,12 +20,12 @@ WIDTH = 100
 LAST_DISCARDS = 6
 
 
-def show(state: Table, seat: Seat | None, lang: str) -> str:
+def show(state: KekoState, seat: Seat | None, lang: str) -> str:
     """Round and phase, piles, Location, players with what they control, the stack, what is pending."""
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[Table]):
+class _Page(Page[KekoState]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state = self.state

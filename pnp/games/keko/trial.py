@@ -1,6 +1,7 @@
-"""A table while a line comes true: what the state says, changeable. In: a Table. Out: the Table after it, and facts.
+"""A table while a line comes true: what the state says, changeable. In: a KekoState. Out: the KekoState after it, and
+facts.
 
-Invariant: only `Course` is ever changed, and only between `Course(state)` and `freeze()`; nobody keeps one.
+Invariant: only `Trial` is ever changed, and only between `Trial(state)` and `freeze()`; nobody keeps one.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
 
-from pnp.games.keko.game_data import LOCATION, Face, Kit
+from pnp.games.keko.game_data import LOCATION, Face, GameData
 from pnp.games.keko.state import (
     NOBODY,
     Fact,
     Held,
     InPlay,
     Item,
+    KekoState,
     Player,
     Question,
-    Table,
     Waiting,
 )
 from pnp.library.effect.abilities import AnyAbility, AnyMod
@@ -34,12 +35,12 @@ if TYPE_CHECKING:
 _LISTS = ("players", "play", "stack", "queue", "discard")
 
 
-class Course:
-    """A table that may be changed; the fields are those of `Table`."""
+class Trial:
+    """A table that may be changed; the fields are those of `KekoState`."""
 
     setup: Setup
     ply: int
-    kit: Kit
+    kit: GameData
     deck: dict[str, int]
     players: list[Player]
     teams: tuple[int, ...]
@@ -75,7 +76,7 @@ class Course:
     leaving: tuple[Seat, ...]
     knowledge: Knowledge | None
 
-    def __init__(self, state: Table) -> None:
+    def __init__(self, state: KekoState) -> None:
         fields = self.__dict__
         fields.update(asdict(state))
         for name in _LISTS:
@@ -84,13 +85,13 @@ class Course:
         self.found: list[Event] = []
         self.assuming: list[str] = []
 
-    def freeze(self) -> Table:
+    def freeze(self) -> KekoState:
         """The state that came of it."""
         fields = self.__dict__
-        values: dict[str, Any] = {name: fields[name] for name in Table.__struct_fields__}
+        values: dict[str, Any] = {name: fields[name] for name in KekoState.__struct_fields__}
         for name in _LISTS:
             values[name] = tuple(values[name])
-        return Table(**values)
+        return KekoState(**values)
 
     # words
 

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko.moves import Deal, Keep, Look
-from pnp.games.keko.state import EVERYBODY, NOBODY, Held, Item, Question, Table, bit
-from pnp.games.keko.trial import Course
+from pnp.games.keko.state import EVERYBODY, NOBODY, Held, Item, KekoState, Question, bit
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.verbs import ExchangeCards
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move
@@ -22,7 +22,7 @@ from pnp.referee.view import redact_cards
 SECRETS = ("seen", "gives")
 
 
-def project(state: Table, seat: Seat | None) -> Table:
+def project(state: KekoState, seat: Seat | None) -> KekoState:
     """Hands and places of the deck show what this seat knows (KEK-H01, KEK-H04)."""
     if not state.kit.is_digital:
         return state
@@ -79,10 +79,10 @@ def redact(move: Move, seat: Seat | None) -> Move:
     return move
 
 
-def census(state: Table) -> dict[str, int]:
+def census(state: KekoState) -> dict[str, int]:
     """How many copies of each card lie in places that are known here; `?` are all others."""
-    course = Course(state)
-    loose = course.loose()
+    trial = Trial(state)
+    loose = trial.loose()
     dealt = [player.character for player in state.players]
     counts: dict[str, Any] = {card: count - loose[card] for card, count in state.deck.items()}
     counts.update((card, dealt.count(card)) for card in state.kit.characters)
@@ -90,7 +90,7 @@ def census(state: Table) -> dict[str, int]:
     return {**counts, UNKNOWN: total - sum(counts.values())}
 
 
-def conceals(before: Table, after: Table) -> bool:
+def conceals(before: KekoState, after: KekoState) -> bool:
     """The deck was shuffled, or cards went into it; or hands gave each other cards face down."""
     if after.shuffles > before.shuffles or after.deck_count > before.deck_count:
         return True
@@ -98,11 +98,11 @@ def conceals(before: Table, after: Table) -> bool:
     return _exchanges(after) < _exchanges(before) or _unseen(after) - _unseen(before) > drawn
 
 
-def _exchanges(state: Table) -> int:
+def _exchanges(state: KekoState) -> int:
     """Exchanges that are still to be done."""
     return sum(isinstance(effect, ExchangeCards) for item in state.stack for effect in item.todo)
 
 
-def _unseen(state: Table) -> int:
+def _unseen(state: KekoState) -> int:
     """Cards in hands that nobody here knows."""
     return sum(card == UNKNOWN for player in state.players for card, _ in player.hand)

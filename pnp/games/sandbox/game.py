@@ -40,7 +40,7 @@ class Hand(Struct, frozen=True):
         return len(self.known) + self.unknown
 
 
-class Table(State, frozen=True):
+class SandboxState(State, frozen=True):
     """Everything on a table without rules. `zones` are open; `due` is a digital draw that is still to be dealt."""
 
     turn: Seat = 0
@@ -62,39 +62,39 @@ class Happened(Event, frozen=True):
     move: Move
 
 
-def setup(agreed: Setup) -> Table | Illegal:
+def setup(agreed: Setup) -> SandboxState | Illegal:
     """Everybody has an empty hand, all cards lie in the draw pile (SBX-1)."""
     fewest, most = agreed.book.players
     if not fewest <= len(agreed.seats) <= most:
         number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         return Illegal(rules.SEATS, f"the game is for {number} seats, not for {len(agreed.seats)}")
     total = sum(card.copies for card in agreed.book.playing_cards.values())
-    return Table(agreed, pile=total, hands=tuple(Hand() for _ in agreed.seats))
+    return SandboxState(agreed, pile=total, hands=tuple(Hand() for _ in agreed.seats))
 
 
-def unseen(state: Table, kind: str) -> int:
+def unseen(state: SandboxState, kind: str) -> int:
     """Copies of a card whose place nobody has told (SBX-3)."""
     copies = state.setup.book.cards[kind].copies
     return copies - sum(zone.count(kind) for _, zone in state.zones) - sum(h.known.count(kind) for h in state.hands)
 
 
-def judge(state: Table, move: Move) -> Ruling:
+def judge(state: SandboxState, move: Move) -> Ruling:
     """Refuse what no table can do."""
     refusal = _refuse_order(state, move) or _refuse(state, move)
     return refusal or _happen(state, move)
 
 
-def force(state: Table, move: Move) -> Legal | Illegal:
+def force(state: SandboxState, move: Move) -> Legal | Illegal:
     """Overruled: order does not matter, matter does."""
     return _refuse(state, move) or _happen(state, move)
 
 
-def _happen(state: Table, move: Move) -> Legal:
+def _happen(state: SandboxState, move: Move) -> Legal:
     event = Happened(move)
     return Legal((event,), apply(state, event))
 
 
-def _refuse_order(state: Table, move: Move) -> Illegal | None:
+def _refuse_order(state: SandboxState, move: Move) -> Illegal | None:
     if isinstance(move, Roll | Shuffle | Deal):
         if move.seat != TABLE:
             return Illegal(rules.TABLE_ONLY, f"`table: …` tells this, not {state.setup.name(move.seat)}")
@@ -109,12 +109,12 @@ def _refuse_order(state: Table, move: Move) -> Illegal | None:
     return None
 
 
-def _due_words(state: Table) -> str:
+def _due_words(state: SandboxState) -> str:
     seat, count = state.due or (0, 0)
     return f"the deal of {count} card{'s' if count != 1 else ''} to {state.setup.name(seat)}"
 
 
-def _refuse(state: Table, move: Move) -> Illegal | None:
+def _refuse(state: SandboxState, move: Move) -> Illegal | None:
     setup, name = state.setup, state.setup.name(move.seat)
     if isinstance(move, Draw) and move.count > state.pile:
         return Illegal(rules.PILE, f"{state.pile} cards are left in the draw pile, not {move.count}")
@@ -136,7 +136,7 @@ def _refuse(state: Table, move: Move) -> Illegal | None:
     return None
 
 
-def _refuse_deal(state: Table, move: Deal) -> Illegal | None:
+def _refuse_deal(state: SandboxState, move: Deal) -> Illegal | None:
     if move.to == TABLE:
         return Illegal(rules.ZONE, "cards are dealt to a seat")
     if state.due is not None and (move.to, len(move.cards)) != state.due:
@@ -150,7 +150,7 @@ def _refuse_deal(state: Table, move: Deal) -> Illegal | None:
     return None
 
 
-def apply(state: Table, event: Event) -> Table:
+def apply(state: SandboxState, event: Event) -> SandboxState:
     """The table after one event."""
     assert isinstance(event, Happened)
     move, ply = event.move, state.ply + 1
@@ -203,32 +203,32 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def _with(state: Table, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+def _with(state: SandboxState, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
-def _put(state: Table, zone: str, card: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _put(state: SandboxState, zone: str, card: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     zones = dict(state.zones)
     zones[zone] = (*zones.get(zone, ()), card)
     return tuple(zones.items())
 
 
-def _counted(state: Table, seat: Seat, counter: str, value: int) -> tuple[tuple[Seat, str, int], ...]:
+def _counted(state: SandboxState, seat: Seat, counter: str, value: int) -> tuple[tuple[Seat, str, int], ...]:
     others = tuple(item for item in state.counters if item[:2] != (seat, counter))
     return tuple(sorted((*others, (seat, counter, value))))
 
 
-def to_act(state: Table) -> tuple[Seat, ...]:
+def to_act(state: SandboxState) -> tuple[Seat, ...]:
     """The table while a deal is due, else the seat whose turn it is."""
     return (TABLE,) if state.due is not None else (state.turn,)
 
 
-def candidates(state: Table, seat: Seat) -> Sequence[Move]:
+def candidates(state: SandboxState, seat: Seat) -> Sequence[Move]:
     """What may be worth saying: draw, play or discard what may be held, take what lies open, done."""
     return list(_candidates(state, seat))
 
 
-def _candidates(state: Table, seat: Seat) -> Iterator[Move]:
+def _candidates(state: SandboxState, seat: Seat) -> Iterator[Move]:
     if seat == TABLE:
         return
     yield Draw(seat)
@@ -241,12 +241,12 @@ def _candidates(state: Table, seat: Seat) -> Iterator[Move]:
     yield Done(seat)
 
 
-def legal_moves(state: Table, seat: Seat) -> Sequence[Move]:
+def legal_moves(state: SandboxState, seat: Seat) -> Sequence[Move]:
     """The candidates that are not refused."""
     return [move for move in candidates(state, seat) if not isinstance(judge(state, move), Illegal)]
 
 
-def project(state: Table, seat: Seat | None) -> Table:
+def project(state: SandboxState, seat: Seat | None) -> SandboxState:
     """Of the hands of the others only what everybody saw is left."""
     hands = tuple(
         hand if at == seat else Hand(hand.seen, hand.size - len(hand.seen), hand.seen)
@@ -262,36 +262,36 @@ def redact(move: Any, seat: Seat | None) -> Move:
     return move  # type: ignore[no-any-return]
 
 
-def scores(state: Table) -> tuple[int, ...]:
+def scores(state: SandboxState) -> tuple[int, ...]:
     """The counter `score` of every seat."""
     told = {seat: value for seat, counter, value in state.counters if counter == SCORE}
     return tuple(told.get(seat, 0) for seat in range(len(state.hands)))
 
 
-def outcome(state: Table) -> Outcome | None:
+def outcome(state: SandboxState) -> Outcome | None:
     """The table ends a game without rules."""
     return None
 
 
-def phase(state: Table) -> str:
+def phase(state: SandboxState) -> str:
     """`deal` while a digital draw is due, else `turn`."""
     return "deal" if state.due is not None else "turn"
 
 
-def pending(state: Table) -> tuple[Decision, ...]:
+def pending(state: SandboxState) -> tuple[Decision, ...]:
     """The draw that is still to be dealt."""
     if state.due is None:
         return ()
     return (Decision(TABLE, ("deal",), f"{_due_words(state)} is due", rules.DEAL_DUE),)
 
 
-def facts(state: Table) -> Any:
+def facts(state: SandboxState) -> Any:
     """Everything on the table as plain values."""
     hands = [[*hand.known, hand.unknown] for hand in state.hands]
     return [state.turn, state.pile, hands, sorted(state.zones), state.counters, state.dice, state.due]
 
 
-def census(state: Table) -> dict[str, int]:
+def census(state: SandboxState) -> dict[str, int]:
     """Open and known cards by kind; `?` counts the pile and unknown cards of hands (SBX-3)."""
     known: dict[str, int] = {UNKNOWN: state.pile + sum(hand.unknown for hand in state.hands)}
     for cards in (*(zone for _, zone in state.zones), *(hand.known for hand in state.hands)):
@@ -300,7 +300,7 @@ def census(state: Table) -> dict[str, int]:
     return known
 
 
-def chance(state: Table, source: Chance) -> Move:
+def chance(state: SandboxState, source: Chance) -> Move:
     """Deal what is due from one shuffled order of all cards."""
     seat, count = state.due or (0, 0)
     book = state.setup.book
@@ -315,7 +315,7 @@ def chance(state: Table, source: Chance) -> Move:
     return Deal(TABLE, seat, tuple(left[:count]))
 
 
-def explain(state: Table, move: Any) -> tuple[Reason, ...]:
+def explain(state: SandboxState, move: Any) -> tuple[Reason, ...]:
     """Why a move is possible."""
     if isinstance(move, Play | Discard):
         return (Reason(rules.HELD, f"playing {move.card} openly shows that it was held"),)
@@ -325,7 +325,7 @@ def explain(state: Table, move: Any) -> tuple[Reason, ...]:
     return ()
 
 
-def show(state: Table, seat: Seat | None, lang: str) -> str:
+def show(state: SandboxState, seat: Seat | None, lang: str) -> str:
     """The table as text."""
     setup, book = state.setup, state.setup.book
 
@@ -345,20 +345,20 @@ def show(state: Table, seat: Seat | None, lang: str) -> str:
     return "\n".join(lines)
 
 
-def _adjust_turn(state: Table, move: SetTurn) -> Table | Illegal:
+def _adjust_turn(state: SandboxState, move: SetTurn) -> SandboxState | Illegal:
     return replace(state, turn=move.of)
 
 
-def _adjust_counter(state: Table, move: SetCounter) -> Table:
+def _adjust_counter(state: SandboxState, move: SetCounter) -> SandboxState:
     return replace(state, counters=_counted(state, move.of, move.counter, move.value))
 
 
-def _adjust_hand(state: Table, move: SetHand) -> Table | Illegal:
+def _adjust_hand(state: SandboxState, move: SetHand) -> SandboxState | Illegal:
     hand = state.hands[move.of]
     return replace(state, hands=_with(state, move.of, replace(hand, unknown=max(move.size - len(hand.known), 0))))
 
 
-def _adjust_pile(state: Table, move: SetPile) -> Table:
+def _adjust_pile(state: SandboxState, move: SetPile) -> SandboxState:
     return replace(state, pile=move.size)
 
 
@@ -368,7 +368,7 @@ def random_bot(view: Any, seat: Seat, pick: Any) -> Move:
     return moves[int(pick(len(moves)))]
 
 
-def sandbox_game(book: CardBook) -> Game[Table]:
+def sandbox_game(book: CardBook) -> Game[SandboxState]:
     """The sandbox referee of a card book."""
     return Game(
         slug=book.slug,

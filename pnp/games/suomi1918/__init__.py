@@ -16,7 +16,7 @@ from pnp.games.suomi1918.initial_state import setup
 from pnp.games.suomi1918.judge import judge
 from pnp.games.suomi1918.legal_moves import candidates, forced, legal_moves, pending
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.state import Table, facts, outcome, phase, scores, to_act
+from pnp.games.suomi1918.state import Suomi1918State, facts, outcome, phase, scores, to_act
 from pnp.games.suomi1918.tally import tally
 from pnp.games.suomi1918.text_view import show
 from pnp.games.suomi1918.view import census, conceals, project
@@ -24,7 +24,7 @@ from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
 from pnp.referee.view import redact_cards
 
-GAME: Game[Table] = Game(
+GAME: Game[Suomi1918State] = Game(
     slug="suomi1918",
     version=2,
     players=(2, 6),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.judge import refuse_victory_held
 from pnp.games.suomi1918.moves import SetDiscard, SetRemoved, SetTop, SetVictory
-from pnp.games.suomi1918.state import Table, is_dead
+from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_PLACES
@@ -22,14 +22,14 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 
-def set_turn(state: Table, move: SetTurn) -> Table | Illegal:
+def set_turn(state: Suomi1918State, move: SetTurn) -> Suomi1918State | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
     if move.of in state.out:
         return Illegal(rules.RESIGNED, f"{state.name(move.of)} is out")
     return replace(state, turn=move.of, due=(), dead_turns=min(state.dead_turns, 1))
 
 
-def set_hand(state: Table, move: SetHand) -> Table | Illegal:
+def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
     """How many cards a hand holds, or which; the others lie in the draw pile."""
     old, holds, who = state.hands[move.of], move.holds, state.name(move.of)
     most = state.kit.hand_size
@@ -52,7 +52,7 @@ def set_hand(state: Table, move: SetHand) -> Table | Illegal:
     return _laid_out(state, hands=hands, shown=put(state.shown, move.of, shown))
 
 
-def set_top(state: Table, move: SetTop) -> Table | Illegal:
+def set_top(state: Suomi1918State, move: SetTop) -> Suomi1918State | Illegal:
     """A stack holds the cards of its colour in order, up to this value (SOC-17)."""
     kit = state.kit
     at = kit.colours.index(move.colour)
@@ -63,12 +63,12 @@ def set_top(state: Table, move: SetTop) -> Table | Illegal:
     return _laid_out(state, stacks=put(state.stacks, at, stack))
 
 
-def set_discard(state: Table, move: SetDiscard) -> Table | Illegal:
+def set_discard(state: Suomi1918State, move: SetDiscard) -> Suomi1918State | Illegal:
     """What lies on the discard pile, lowest first."""
     return _laid_out(state, discard=move.cards)
 
 
-def set_removed(state: Table, move: SetRemoved) -> Table | Illegal:
+def set_removed(state: Suomi1918State, move: SetRemoved) -> Suomi1918State | Illegal:
     """Which action cards have left the game (SOC-24)."""
     numbers = [card for card in move.cards if state.kit.faces[card].value]
     if numbers:
@@ -76,7 +76,7 @@ def set_removed(state: Table, move: SetRemoved) -> Table | Illegal:
     return _laid_out(state, removed=move.cards)
 
 
-def set_victory(state: Table, move: SetVictory) -> Table | Illegal:
+def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Illegal:
     """A victory card that everybody saw (SOC-35b)."""
     if move.card not in state.kit.victories:
         return Illegal(rules.WIN, f"{state.kit.label(move.card)} is no victory card")
@@ -85,10 +85,10 @@ def set_victory(state: Table, move: SetVictory) -> Table | Illegal:
     return refusal or replace(state, victory=put(state.victory, move.of, move.card))
 
 
-def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
+def _laid_out(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal:
     """The state with cards laid anew and everything that follows from where they lie."""
     kit = state.kit
-    new: Table = replace(state, **changes)
+    new: Suomi1918State = replace(state, **changes)
     open_cards: list[str] = [card for stack in new.stacks for card in stack]
     open_cards += [*new.discard, *new.removed, *(card for hand in new.hands for card in hand if card != UNKNOWN)]
     refusal = _refuse_cards(state, open_cards)
@@ -120,11 +120,11 @@ def _laid_out(state: Table, **changes: Any) -> Table | Illegal:
     return new if kit.is_digital and not any(UNKNOWN in hand for hand in new.hands) else _known_anew(new)
 
 
-def _known_anew(state: Table) -> Table:
+def _known_anew(state: Suomi1918State) -> Suomi1918State:
     return replace(state, knowledge=hidden.begin(state))
 
 
-def _refuse_cards(state: Table, cards: list[str]) -> Illegal | None:
+def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:
     seen: set[str] = set()
     for card in cards:
         if card in state.kit.victories:
@@ -137,7 +137,7 @@ def _refuse_cards(state: Table, cards: list[str]) -> Illegal | None:
     return None
 
 
-def _elsewhere(state: Table, card: str) -> str:
+def _elsewhere(state: Suomi1918State, card: str) -> str:
     """Where a card lies by what was told, and the correction that frees it."""
     kit, face = state.kit, state.kit.faces[card]
     if card in state.discard:
@@ -154,10 +154,12 @@ def _elsewhere(state: Table, card: str) -> str:
     return "name it once"
 
 
-def once_dealt(correct: Callable[[Table, Any], Table | Illegal]) -> Callable[[Table, Any], Table | Illegal]:
+def once_dealt(
+    correct: Callable[[Suomi1918State, Any], Suomi1918State | Illegal],
+) -> Callable[[Suomi1918State, Any], Suomi1918State | Illegal]:
     """A correction that must wait until the opening hands are dealt (SOC-07)."""
 
-    def corrected(state: Table, move: Any) -> Table | Illegal:
+    def corrected(state: Suomi1918State, move: Any) -> Suomi1918State | Illegal:
         if state.due and state.is_opening:
             return Illegal(state.due[0].rule, "the cards are not dealt yet")
         return correct(state, move)

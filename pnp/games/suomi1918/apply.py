@@ -22,7 +22,7 @@ from pnp.games.suomi1918.state import (
     Passed,
     Played,
     Shown,
-    Table,
+    Suomi1918State,
     Won,
     is_dead,
 )
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from pnp.referee.hidden.knowledge import Knowledge
 
 
-def apply(state: Table, event: Event) -> Table:
+def apply(state: Suomi1918State, event: Event) -> Suomi1918State:
     """The state after an event."""
     after = AFTER.get(type(event))
     return after(state, event) if after else state
 
 
-def after_played(state: Table, event: Played, found: Found | None = None) -> Table:
+def after_played(state: Suomi1918State, event: Played, found: Found | None = None) -> Suomi1918State:
     """A number card lies on its stack (SOC-16), or an action card took the top of a stack away (SOC-23, SOC-24).
 
     `found`: what the card taught, when that was asked before.
@@ -67,7 +67,7 @@ def after_played(state: Table, event: Played, found: Found | None = None) -> Tab
     return end_turn(laid, seat, card, draws, found.knowledge)
 
 
-def after_discarded(state: Table, event: Discarded, found: Found | None = None) -> Table:
+def after_discarded(state: Suomi1918State, event: Discarded, found: Found | None = None) -> Suomi1918State:
     """A card lies on the discard pile, another is drawn (SOC-27)."""
     seat, card = event.seat, event.card
     if found is None:
@@ -76,7 +76,7 @@ def after_discarded(state: Table, event: Discarded, found: Found | None = None) 
     return end_turn(replace(state, discard=(*state.discard, card)), seat, card, True, found.knowledge)
 
 
-def after_shown(state: Table, event: Shown, found: Found | None = None) -> Table:
+def after_shown(state: Suomi1918State, event: Shown, found: Found | None = None) -> Suomi1918State:
     """A card was shown and is known to be in the hand (SOC-33, SOC-46)."""
     seat, card = event.seat, event.card
     if found is None:
@@ -91,20 +91,20 @@ def after_shown(state: Table, event: Shown, found: Found | None = None) -> Table
     return end_turn(state, seat, "", False, found.knowledge)
 
 
-def after_passed(state: Table, event: Passed, found: Found | None = None) -> Table:
+def after_passed(state: Suomi1918State, event: Passed, found: Found | None = None) -> Suomi1918State:
     """A turn went by (SOC-34)."""
     if found is None:
         found = _certain(hidden.deny(state, event.seat)) if event.claims else Found(state.knowledge)
     return end_turn(state, event.seat, "", False, found.knowledge)
 
 
-def after_won(state: Table, event: Won) -> Table:
+def after_won(state: Suomi1918State, event: Won) -> Suomi1918State:
     """A victory card was shown, and that is the end (SOC-35)."""
     victory = _with(state.victory, event.seat, event.card)
     return replace(state, ply=state.ply + 1, victory=victory, winner=event.seat, ended=event.card)
 
 
-def end_turn(state: Table, seat: Seat, gone: str, draws: bool, knowledge: Knowledge | None) -> Table:
+def end_turn(state: Suomi1918State, seat: Seat, gone: str, draws: bool, knowledge: Knowledge | None) -> Suomi1918State:
     """The card `gone` has left the hand of `seat`; now it draws, if it does, and the next one's turn begins."""
     hands, unseen, draw, due = state.hands, state.unseen, state.draw, state.due
     hand = hands[seat]
@@ -148,7 +148,7 @@ def end_turn(state: Table, seat: Seat, gone: str, draws: bool, knowledge: Knowle
     )
 
 
-def after_left(state: Table, event: Left) -> Table:
+def after_left(state: Suomi1918State, event: Left) -> Suomi1918State:
     """A player is out and the hand is shuffled into the draw pile unseen; the turn passes on (SOC-49)."""
     seat, knowledge = event.seat, state.knowledge
     hand = state.hands[seat]
@@ -175,7 +175,7 @@ def draw_due(seat: Seat) -> tuple[Due, ...]:
     return (Due(seat, 1, rules.DRAW),)
 
 
-def after_dealt(state: Table, event: Dealt, found: Found = NOTHING) -> Table:
+def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> Suomi1918State:
     """Victory cards, opening hands or a drawn card went to a seat (SOC-02, SOC-07, SOC-29)."""
     seat, cards, rule = event.seat, event.cards, event.rule
     due = state.due[1:]
@@ -202,7 +202,7 @@ def after_dealt(state: Table, event: Dealt, found: Found = NOTHING) -> Table:
     return replace(dealt, turn=starter(dealt), knowledge=hidden.first_hands(dealt))
 
 
-def starter(state: Table) -> Seat | None:
+def starter(state: Suomi1918State) -> Seat | None:
     """Who is known to hold black 1 and so starts (SOC-10)."""
     opening = state.kit.opening
     return next((seat for seat, hand in enumerate(state.hands) if opening in hand), None)
@@ -217,7 +217,7 @@ def _with(items: tuple[Any, ...], seat: Seat, item: Any) -> tuple[Any, ...]:
     return (*items[:seat], item, *items[seat + 1 :])
 
 
-AFTER: dict[type[Event], Callable[[Table, Any], Table]] = {
+AFTER: dict[type[Event], Callable[[Suomi1918State, Any], Suomi1918State]] = {
     Dealt: after_dealt,
     Played: after_played,
     Discarded: after_discarded,

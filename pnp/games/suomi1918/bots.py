@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pnp.games.suomi1918.legal_moves import legal_moves
 from pnp.games.suomi1918.moves import Claim, Discard, Play
 from pnp.games.suomi1918.playable import Face, Tops
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat
 
@@ -17,13 +17,13 @@ Pick = Callable[[int], int]
 STEP, LIMIT, NEAR_LIMIT, ENDING, HARM = 4, 9, 2, 100, 3
 
 
-def random_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def random_bot(view: Suomi1918State, seat: Seat, pick: Pick) -> Move:
     """Any legal move."""
     moves = legal_moves(view, seat)
     return moves[pick(len(moves))]
 
 
-def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
+def greedy_bot(view: Suomi1918State, seat: Seat, pick: Pick) -> Move:
     """Pushes the stacks towards the own victory card, keeps the cards for it, and ends no game that it does not win."""
     moves = legal_moves(view, seat)
     goal = view.kit.faces.get(view.victory[seat])
@@ -35,7 +35,7 @@ def greedy_bot(view: Table, seat: Seat, pick: Pick) -> Move:
     return equal[pick(len(equal))]
 
 
-def _worth(view: Table, goal: Face, move: Move) -> int:
+def _worth(view: Suomi1918State, goal: Face, move: Move) -> int:
     if isinstance(move, Claim):
         return ENDING
     if isinstance(move, Play):
@@ -48,7 +48,7 @@ def _worth(view: Table, goal: Face, move: Move) -> int:
     return 0
 
 
-def _tops_after(view: Table, face: Face) -> Tops:
+def _tops_after(view: Suomi1918State, face: Face) -> Tops:
     tops, at = view.tops, face.stack
     top = face.value
     if not top:
@@ -65,7 +65,7 @@ def _hope(goal: Face, tops: Tops) -> int:
     return hope
 
 
-def _harm(view: Table, goal: Face, face: Face) -> int:
+def _harm(view: Suomi1918State, goal: Face, face: Face) -> int:
     """How good it is to be rid of a card."""
     wanted = {at for at, _ in goal.needs}
     feared = {at for at, _ in goal.limits}

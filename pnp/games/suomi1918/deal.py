@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.apply import after_dealt
-from pnp.games.suomi1918.state import Cards, Dealt, Due, Table, outcome
+from pnp.games.suomi1918.state import Cards, Dealt, Due, Suomi1918State, outcome
 from pnp.referee.game import Chance
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal
@@ -20,7 +20,7 @@ from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE, Seat
 
 
-def judge_deal(state: Table, move: Deal) -> Legal | Illegal:
+def judge_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     """A deal: what is due, of cards that are left (SOC-02, SOC-05 to SOC-07, SOC-29)."""
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
@@ -42,7 +42,7 @@ def judge_deal(state: Table, move: Deal) -> Legal | Illegal:
     return deal(state, due, cards)
 
 
-def _refuse_undue(state: Table, to: Seat) -> Illegal:
+def _refuse_undue(state: Suomi1918State, to: Seat) -> Illegal:
     over = outcome(state)
     if over:
         return Illegal(rules.OVER, f"the game is over: {over.reason}")
@@ -50,7 +50,7 @@ def _refuse_undue(state: Table, to: Seat) -> Illegal:
     return Illegal(rule, f"no card is due to {state.name(to)}")
 
 
-def deal(state: Table, due: Due, cards: Cards) -> Legal | Illegal:
+def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
     """Move cards to a seat when they can lie where they are dealt from."""
     seat, rule = due.seat, due.rule
     if rule == rules.VICTORY_DEAL:
@@ -79,7 +79,7 @@ def deal(state: Table, due: Due, cards: Cards) -> Legal | Illegal:
     return Legal((event, *found.irregularities), after_dealt(state, event, found))
 
 
-def _refuse_victory(state: Table, cards: Cards) -> Illegal | None:
+def _refuse_victory(state: Suomi1918State, cards: Cards) -> Illegal | None:
     for card in cards:
         if card != UNKNOWN and card not in state.kit.victories:
             return Illegal(rules.VICTORY_DEAL, f"{state.kit.label(card)} is no victory card; these are dealt first")
@@ -88,7 +88,7 @@ def _refuse_victory(state: Table, cards: Cards) -> Illegal | None:
     return None
 
 
-def _refuse_high(state: Table, cards: Cards) -> Illegal | None:
+def _refuse_high(state: Suomi1918State, cards: Cards) -> Illegal | None:
     """All low cards lie on top of the pile, so there is room for few others in the opening hands (SOC-06)."""
     kit = state.kit
     dealt = (card for hand in (*state.hands, cards) for card in hand)
@@ -101,7 +101,7 @@ def _refuse_high(state: Table, cards: Cards) -> Illegal | None:
     )
 
 
-def deal_next(state: Table, chance: Chance) -> Deal:
+def deal_next(state: Suomi1918State, chance: Chance) -> Deal:
     """The deal that is due."""
     kit, due = state.kit, state.due[0]
     seats = len(state.hands)
@@ -120,7 +120,7 @@ def deal_next(state: Table, chance: Chance) -> Deal:
     return Deal(TABLE, due.seat, dealt)
 
 
-def pile_order(state: Table, chance: Chance) -> Cards:
+def pile_order(state: Suomi1918State, chance: Chance) -> Cards:
     """The order of the draw pile since it was last shuffled; cards that lie elsewhere are passed over."""
     kit = state.kit
     if state.shuffles:
@@ -129,7 +129,7 @@ def pile_order(state: Table, chance: Chance) -> Cards:
     return low + chance.shuffle("high part", [card for card in kit.pile if card not in kit.low])
 
 
-def force_deal(state: Table, move: Deal) -> Legal | Illegal:
+def force_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     """A deal as the table overruled it: any number of cards to any seat, as long as the cards can be there."""
     to, cards = move.to, move.cards
     if to == TABLE or not cards:

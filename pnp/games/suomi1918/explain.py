@@ -11,17 +11,17 @@ from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.judge import judge
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.playable import Face
-from pnp.games.suomi1918.state import Table, is_dead, outcome
+from pnp.games.suomi1918.state import Suomi1918State, is_dead, outcome
 from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Legal, Reason, Unverified
 
 
-def explain(state: Table, move: Move) -> tuple[Reason, ...]:
+def explain(state: Suomi1918State, move: Move) -> tuple[Reason, ...]:
     """The reasons of a move."""
     ruling = judge(state, move)
     if not isinstance(ruling, Legal | Unverified):
         return ()
-    after: Table = ruling.after
+    after: Suomi1918State = ruling.after
     believed = isinstance(ruling, Unverified)
     reasons: list[Reason] = []
     if isinstance(move, Play):
@@ -47,13 +47,13 @@ def explain(state: Table, move: Move) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def news(state: Table, move: Move) -> tuple[str, ...]:
+def news(state: Suomi1918State, move: Move) -> tuple[str, ...]:
     """What people must do or hear after a move (SOC-23, SOC-24, SOC-30, SOC-32, SOC-36, SOC-46, SOC-49)."""
     ruling = judge(state, move)
     return tuple(_news(state, move, ruling.after)) if isinstance(ruling, Legal | Unverified) else ()
 
 
-def _news(state: Table, move: Move, after: Table) -> Iterator[str]:
+def _news(state: Suomi1918State, move: Move, after: Suomi1918State) -> Iterator[str]:
     kit, seat = state.kit, move.seat
     if isinstance(move, Resign):
         count = len(state.hands[seat])
@@ -76,7 +76,7 @@ def _news(state: Table, move: Move, after: Table) -> Iterator[str]:
         yield "nothing can be played any more: when everybody has begun one more turn and nobody has won, it is over"
 
 
-def _drawing(state: Table, move: Play | Discard, after: Table) -> Iterator[str]:
+def _drawing(state: Suomi1918State, move: Play | Discard, after: Suomi1918State) -> Iterator[str]:
     who, kit = state.name(move.seat), state.kit
     if after.shuffles > state.shuffles:
         count = after.draw + (not kit.is_digital)
@@ -90,7 +90,7 @@ def _drawing(state: Table, move: Play | Discard, after: Table) -> Iterator[str]:
         yield f"both piles are empty: {who} draws nothing" if empty else f"{who} draws nothing after an action card"
 
 
-def _played(state: Table, move: Play, after: Table) -> Iterator[Reason]:
+def _played(state: Suomi1918State, move: Play, after: Suomi1918State) -> Iterator[Reason]:
     kit, seat = state.kit, move.seat
     face, who = kit.faces[move.card], state.name(seat)
     if state.is_opening:
@@ -120,7 +120,7 @@ def _played(state: Table, move: Play, after: Table) -> Iterator[Reason]:
         yield Reason(rules.DUTY_HURTS, f"{face.label} ends the game, and still the duty to play holds")
 
 
-def _marks(state: Table, face: Face) -> str:
+def _marks(state: Suomi1918State, face: Face) -> str:
     colours, tops = state.kit.colours, state.tops
     parts = [f"{colours[at]} {tops[at]}, at least {number} needed" for at, number in face.needs]
     if face.id not in state.kit.victories or state.kit.outlooks.victory_limits:
@@ -128,7 +128,7 @@ def _marks(state: Table, face: Face) -> str:
     return "; ".join(parts)
 
 
-def _discarded(state: Table, move: Discard, believed: bool) -> Iterator[Reason]:
+def _discarded(state: Suomi1918State, move: Discard, believed: bool) -> Iterator[Reason]:
     label = state.kit.label(move.card)
     yield Reason(rules.DISCARD, f"nothing that {state.name(move.seat)} holds fits, so {label} is discarded")
     if not state.kit.faces[move.card].value:
@@ -136,7 +136,7 @@ def _discarded(state: Table, move: Discard, believed: bool) -> Iterator[Reason]:
     yield from _believed(state, move, believed)
 
 
-def _believed(state: Table, move: Move, believed: bool) -> Iterator[Reason]:
+def _believed(state: Suomi1918State, move: Move, believed: bool) -> Iterator[Reason]:
     if believed:
         who = state.name(move.seat)
         yield Reason(rules.CLAIM, f"{who} says so, and is believed")
@@ -145,7 +145,7 @@ def _believed(state: Table, move: Move, believed: bool) -> Iterator[Reason]:
         )
 
 
-def _claimed(state: Table, move: Claim) -> Iterator[Reason]:
+def _claimed(state: Suomi1918State, move: Claim) -> Iterator[Reason]:
     face = state.kit.faces[move.card]
     marks = _marks(state, face)
     yield Reason(rules.OWN_TURN_ONLY, f"it is the start of the turn of {state.name(move.seat)}: {marks}")
@@ -153,7 +153,7 @@ def _claimed(state: Table, move: Claim) -> Iterator[Reason]:
     yield Reason(rules.WHO_CLAIMS, how)
 
 
-def _drawn(state: Table, move: Play | Discard, after: Table) -> Iterator[Reason]:
+def _drawn(state: Suomi1918State, move: Play | Discard, after: Suomi1918State) -> Iterator[Reason]:
     who, kit = state.name(move.seat), state.kit
     is_action = isinstance(move, Play) and not kit.faces[move.card].value
     if is_action and not kit.draw_after_action:

@@ -11,14 +11,14 @@ from pnp.games.suomi1918.apply import after_discarded, after_played, after_shown
 from pnp.games.suomi1918.deal import force_deal
 from pnp.games.suomi1918.judge import refuse_seat, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.state import Discarded, Passed, Played, Shown, Table, Won
+from pnp.games.suomi1918.state import Discarded, Passed, Played, Shown, Suomi1918State, Won
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 
 
-def force(state: Table, move: Move) -> Legal | Illegal:
+def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
     """The move as the table overruled it. Nothing is taken to be said about the other cards of the hand."""
     if isinstance(move, Deal):
         if move.seat != TABLE:
@@ -53,7 +53,7 @@ def force(state: Table, move: Move) -> Legal | Illegal:
     return Legal((shown, *held.irregularities), after_shown(state, shown, held))
 
 
-def _force_claim(state: Table, move: Claim) -> Legal | Illegal:
+def _force_claim(state: Suomi1918State, move: Claim) -> Legal | Illegal:
     """The table lets a victory stand."""
     if move.card not in state.kit.victories:
         return Illegal(rules.WIN, f"{state.kit.label(move.card)} is no victory card")

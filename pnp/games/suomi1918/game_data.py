@@ -19,7 +19,7 @@ from pnp.referee.game import DIGITAL, Setup
 NUMBERS, ACTIONS, VICTORY = "numbers", "actions", "victory"  # the decks
 
 
-class Kit(Struct, frozen=True):
+class GameData(Struct, frozen=True):
     """Cards by what is printed on them, limits, and switches (section 7a of the rules).
 
     colours: the stacks in order · pile: cards that are ever drawn · low: those dealt first (SOC-06)
@@ -75,7 +75,7 @@ def spellings(book: CardBook) -> Iterator[tuple[str, str]]:
             yield from ((f"{letter}{value} {name}", card.id) for name in card.name.values())
 
 
-def kit_of(setup: Setup) -> Kit:
+def kit_of(setup: Setup) -> GameData:
     """The kit of a table."""
     book = setup.book
     colours: tuple[str, ...] = tuple(book.constant("stacks"))
@@ -91,7 +91,7 @@ def kit_of(setup: Setup) -> Kit:
     )
     opening, low = book.constant("opening_card"), book.constant("low_values")
     check = switch("victory_check")
-    return Kit(
+    return GameData(
         colours=colours,
         faces={face.id: face for face in faces},
         pile=tuple(card.id for card in (*numbers, *actions)),

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.games.suomi1918 import rules
-from pnp.games.suomi1918.game_data import Kit
-from pnp.games.suomi1918.state import Cards, Table
+from pnp.games.suomi1918.game_data import GameData
+from pnp.games.suomi1918.state import Cards, Suomi1918State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
@@ -35,7 +35,7 @@ class Found(Struct, frozen=True):
 NOTHING = Found()
 
 
-def opening(kit: Kit, seats: int) -> Knowledge:
+def opening(kit: GameData, seats: int) -> Knowledge:
     """What is known after the deal: the low cards and some others are in the hands, nobody knows in whose (SOC-07)."""
     from pnp.referee.hidden.knowledge import Knowledge
 
@@ -43,7 +43,7 @@ def opening(kit: Kit, seats: int) -> Knowledge:
     return Knowledge.start(sorted(kit.low), high).deal(range(seats), kit.hand_size)
 
 
-def begin(state: Table) -> Knowledge:
+def begin(state: Suomi1918State) -> Knowledge:
     """What the counts alone say: unseen cards in hands and pile, where nothing is known of what was told before."""
     from pnp.referee.hidden.knowledge import Knowledge
 
@@ -56,12 +56,12 @@ def begin(state: Table) -> Knowledge:
     return knowledge
 
 
-def knowledge_of(state: Table) -> Knowledge:
+def knowledge_of(state: Suomi1918State) -> Knowledge:
     """What the table knows of its hidden cards."""
     return state.knowledge or begin(state)
 
 
-def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
+def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     """Why a card cannot be in a hand (SOC-13, SOC-47).
 
     Everybody hears the words: they name no card that only its holder has seen, nor who that is.
@@ -78,7 +78,7 @@ def refuse_held(state: Table, seat: Seat, card: str) -> Illegal | None:
     return Illegal(rules.HELD, f"{what} {place or f'is not in the hand of {who}'}")
 
 
-def place_of(state: Table, card: str) -> str:
+def place_of(state: Suomi1918State, card: str) -> str:
     """Where a card lies that everybody has seen, as words; empty for any other."""
     kit = state.kit
     if card in kit.victories:
@@ -94,7 +94,7 @@ def place_of(state: Table, card: str) -> str:
     return "" if holder is None else f"is known to be in the hand of {state.name(holder)}"
 
 
-def reveal(state: Table, seat: Seat, card: str) -> Found | Illegal:
+def reveal(state: Suomi1918State, seat: Seat, card: str) -> Found | Illegal:
     """A card comes out of a hand into the open (SOC-13, SOC-43)."""
     refusal = refuse_held(state, seat, card)
     if refusal or state.knowledge is None:
@@ -102,7 +102,7 @@ def reveal(state: Table, seat: Seat, card: str) -> Found | Illegal:
     return _found(state, seat, card, state.knowledge.reveal(seat, card, state.ply + 1))
 
 
-def deny(state: Table, seat: Seat, card: str = "", keeps: bool = False) -> Found | Illegal:
+def deny(state: Suomi1918State, seat: Seat, card: str = "", keeps: bool = False) -> Found | Illegal:
     """A seat says that nothing it holds fits, and lays this card aside or shows it (SOC-42, SOC-43)."""
     if state.knowledge is None:
         return NOTHING if not card or card in state.hands[seat] else reveal(state, seat, card)
@@ -112,7 +112,7 @@ def deny(state: Table, seat: Seat, card: str = "", keeps: bool = False) -> Found
     return _found(state, seat, card, knowledge.deny(seat, card, fits, ply, rules.DUTY, stays=keeps))
 
 
-def show(state: Table, seat: Seat, card: str) -> Found | Illegal:
+def show(state: Suomi1918State, seat: Seat, card: str) -> Found | Illegal:
     """A card is shown without a word about the others: the table allowed it."""
     refusal = refuse_held(state, seat, card)
     if refusal or state.knowledge is None:
@@ -120,7 +120,7 @@ def show(state: Table, seat: Seat, card: str) -> Found | Illegal:
     return _found(state, seat, card, state.knowledge.show(seat, card, state.ply + 1))
 
 
-def draw(state: Table, seat: Seat, cards: Cards) -> Found | Illegal:
+def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Found | Illegal:
     """Cards go from the draw pile into a hand; those that are no `?` are known from then on."""
     knowledge, irregularities = state.knowledge, list[Event]()
     for card in cards:
@@ -136,7 +136,7 @@ def draw(state: Table, seat: Seat, cards: Cards) -> Found | Illegal:
     return Found(knowledge, tuple(irregularities))
 
 
-def first_hands(state: Table) -> Knowledge | None:
+def first_hands(state: Suomi1918State) -> Knowledge | None:
     """What is known when the last opening hand was dealt; None when all cards are told."""
     if not any(UNKNOWN in hand for hand in state.hands):
         return None
@@ -152,12 +152,12 @@ def first_hands(state: Table) -> Knowledge | None:
     return knowledge
 
 
-def may_deny(state: Table, seat: Seat) -> bool:
+def may_deny(state: Suomi1918State, seat: Seat) -> bool:
     """True when the words “nothing I hold fits” could be false: a fitting card may be in the hand."""
     return bool(may_fit(state, seat))
 
 
-def may_fit(state: Table, seat: Seat) -> Cards:
+def may_fit(state: Suomi1918State, seat: Seat) -> Cards:
     """The cards that fit, are not known to be in the hand, and may be there."""
     fits = state.outlook.fits & state.unseen
     if not fits or UNKNOWN not in state.hands[seat]:
@@ -166,7 +166,7 @@ def may_fit(state: Table, seat: Seat) -> Cards:
     return state.kit.sort(card for card in fits if knowledge is None or knowledge.can_hold(seat, card, trusting=False))
 
 
-def possible(state: Table, seat: Seat) -> Cards:
+def possible(state: Suomi1918State, seat: Seat) -> Cards:
     """The cards that may come out of a hand without being refused."""
     hand = state.hands[seat]
     known = tuple(card for card in hand if card != UNKNOWN)
@@ -177,7 +177,7 @@ def possible(state: Table, seat: Seat) -> Cards:
     return known + state.kit.sort(state.knowledge.possible_kinds(seat, trusting=False) & state.unseen)
 
 
-def _found(state: Table, seat: Seat, card: str, learned: Learned | Impossible) -> Found | Illegal:
+def _found(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impossible) -> Found | Illegal:
     from pnp.referee.hidden.accusation import events_of, speaker
     from pnp.referee.hidden.knowledge import Impossible
 
@@ -194,7 +194,7 @@ def _found(state: Table, seat: Seat, card: str, learned: Learned | Impossible) -
     return Found(learned.knowledge, events_of(learned.accusations, learned.cleared, state.name, why, speaker))
 
 
-def _because(state: Table, item: Accusation, revealing: Seat) -> str:
+def _because(state: Suomi1918State, item: Accusation, revealing: Seat) -> str:
     claim, card = item.claim, item.evidence
     said = "it was said that no card of the hand fitted"
     if not item.certain:

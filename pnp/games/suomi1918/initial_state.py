@@ -1,17 +1,17 @@
-"""The table before the first line. In: a Setup. Out: a Table, or Illegal for a wrong number of seats."""
+"""The table before the first line. In: a Setup. Out: a Suomi1918State, or Illegal for a wrong number of seats."""
 
 from __future__ import annotations
 
 from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.deal import first_deals
 from pnp.games.suomi1918.game_data import kit_of
-from pnp.games.suomi1918.state import NONE, Table
+from pnp.games.suomi1918.state import NONE, Suomi1918State
 from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 
-def setup(agreed: Setup) -> Table | Illegal:
+def setup(agreed: Setup) -> Suomi1918State | Illegal:
     """Four empty stacks (SOC-09). By hand everything is dealt already; a digital table deals now (SOC-02 to SOC-08)."""
     refusal = agreed.refuse_seats(rules.PLAYERS)
     if refusal:
@@ -20,7 +20,7 @@ def setup(agreed: Setup) -> Table | Illegal:
     kit = kit_of(agreed)
     stacks: tuple[tuple[str, ...], ...] = tuple(() for _ in kit.colours)
     dealt = 0 if kit.is_digital else kit.hand_size
-    return Table(
+    return Suomi1918State(
         agreed,
         kit=kit,
         stacks=stacks,

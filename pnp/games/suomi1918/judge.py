@@ -24,7 +24,7 @@ from pnp.games.suomi1918.state import (
     Passed,
     Played,
     Shown,
-    Table,
+    Suomi1918State,
     Won,
     fitting_in,
     outcome,
@@ -36,12 +36,12 @@ from pnp.referee.ruling import Illegal, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat
 
 
-def judge(state: Table, move: Move) -> Ruling:
+def judge(state: Suomi1918State, move: Move) -> Ruling:
     """Rule on a move."""
     return JUDGES[type(move)](state, move)
 
 
-def judge_play(state: Table, move: Play) -> Ruling:
+def judge_play(state: Suomi1918State, move: Play) -> Ruling:
     """A number card fits its stack, or an action card's precondition is met (SOC-18 to SOC-22)."""
     seat, card, outlook = move.seat, move.card, state.outlook
     if seat != state.turn or state.due or state.ended or state.dead_turns or state.out:
@@ -67,7 +67,7 @@ def judge_play(state: Table, move: Play) -> Ruling:
     return Legal((event, *found.irregularities), after_played(state, event, found))
 
 
-def judge_discard(state: Table, move: Discard) -> Ruling:
+def judge_discard(state: Suomi1918State, move: Discard) -> Ruling:
     """No card of the hand fits, and a card can be drawn (SOC-25, SOC-27, SOC-33)."""
     refusal = refuse_stuck(state, move.seat, move.card)
     if refusal:
@@ -81,7 +81,7 @@ def judge_discard(state: Table, move: Discard) -> Ruling:
     return believe(state, event, found, after_discarded(state, event, found))
 
 
-def judge_show(state: Table, move: Show) -> Ruling:
+def judge_show(state: Suomi1918State, move: Show) -> Ruling:
     """No card of the hand fits, and none can be drawn (SOC-25, SOC-33)."""
     refusal = refuse_stuck(state, move.seat, move.card)
     if refusal:
@@ -96,7 +96,7 @@ def judge_show(state: Table, move: Show) -> Ruling:
     return believe(state, event, found, after_shown(state, event, found))
 
 
-def judge_pass(state: Table, move: Pass) -> Ruling:
+def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
     """The hand is empty (SOC-34); or nothing in it fits and the table plays so (SOC-27 with its switch)."""
     seat = move.seat
     refusal = refuse_turn(state, seat) or refuse_first(state, "") or refuse_before_win(state, seat)
@@ -121,7 +121,7 @@ def judge_pass(state: Table, move: Pass) -> Ruling:
     return believe(state, event, found, after_passed(state, event, found))
 
 
-def judge_resign(state: Table, move: Resign) -> Ruling:
+def judge_resign(state: Suomi1918State, move: Resign) -> Ruling:
     """Anybody who is still in the game, once it has begun (SOC-49)."""
     seat = move.seat
     refusal = refuse_over(state) or refuse_seat(state, seat)
@@ -138,7 +138,7 @@ def judge_resign(state: Table, move: Resign) -> Ruling:
     return Legal((event,), apply(state, event))
 
 
-def judge_claim(state: Table, move: Claim) -> Ruling:
+def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
     """The conditions of the own victory card are met at the start of the own turn (SOC-35, SOC-35a, SOC-48)."""
     seat, card = move.seat, move.card
     over = refuse_over(state) or refuse_seat(state, seat)
@@ -166,7 +166,9 @@ def judge_claim(state: Table, move: Claim) -> Ruling:
     return Legal((event,), apply(state, event))
 
 
-def believe(state: Table, event: Discarded | Shown | Passed, found: Found, after: Table) -> Legal | Unverified:
+def believe(
+    state: Suomi1918State, event: Discarded | Shown | Passed, found: Found, after: Suomi1918State
+) -> Legal | Unverified:
     """The words “nothing I hold fits” are true, or believed (SOC-42)."""
     events = (event, *found.irregularities)
     if UNKNOWN not in state.hands[event.seat] or not hidden.may_deny(state, event.seat):
@@ -177,18 +179,18 @@ def believe(state: Table, event: Discarded | Shown | Passed, found: Found, after
     return Unverified(events, after, (f"{state.name(event.seat)} holds no card that fits: {fits}",))
 
 
-def refuse_over(state: Table) -> Illegal | None:
+def refuse_over(state: Suomi1918State) -> Illegal | None:
     """Nothing is played after the end (SOC-40)."""
     over = outcome(state)
     return Illegal(rules.OVER, f"the game is over: {over.reason}") if over else None
 
 
-def refuse_seat(state: Table, seat: Seat) -> Illegal | None:
+def refuse_seat(state: Suomi1918State, seat: Seat) -> Illegal | None:
     """The table itself plays no cards."""
     return Illegal(REF_SEAT, "the table plays no cards") if seat < 0 else None
 
 
-def refuse_turn(state: Table, seat: Seat) -> Illegal | None:
+def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
     """Why a seat may not act now (SOC-40, SOC-02, SOC-07, SOC-29, SOC-12)."""
     refusal = refuse_over(state) or refuse_seat(state, seat)
     if refusal:
@@ -206,7 +208,7 @@ def refuse_turn(state: Table, seat: Seat) -> Illegal | None:
     return None
 
 
-def refuse_first(state: Table, card: str) -> Illegal | None:
+def refuse_first(state: Suomi1918State, card: str) -> Illegal | None:
     """The first turn puts black 1 on the table (SOC-14)."""
     kit = state.kit
     if not state.is_opening or card == kit.opening:
@@ -215,7 +217,7 @@ def refuse_first(state: Table, card: str) -> Illegal | None:
     return Illegal(rules.OPENING, f"the first turn must be {kit.label(kit.opening)}{what}")
 
 
-def refuse_before_win(state: Table, seat: Seat) -> Illegal | None:
+def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
     """Where the referee announces a win, the game is won before anything is played (SOC-35b)."""
     card = state.victory[seat]
     if not state.kit.automatic or card not in state.outlook.wins:
@@ -223,7 +225,7 @@ def refuse_before_win(state: Table, seat: Seat) -> Illegal | None:
     return Illegal(rules.WHO_CLAIMS, f"{state.name(seat)} has won already: `claim {card}`")
 
 
-def refuse_stuck(state: Table, seat: Seat, card: str) -> Illegal | None:
+def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     """Why a seat may not lay this card aside instead of playing (SOC-12 to SOC-14, SOC-25)."""
     if seat != state.turn or state.due or state.ended or state.dead_turns or state.out:
         refusal = refuse_turn(state, seat)
@@ -241,7 +243,7 @@ def refuse_stuck(state: Table, seat: Seat, card: str) -> Illegal | None:
     return None if card not in outlook.fits and outlook.fits.isdisjoint(hand) else refuse_duty(state, seat, card)
 
 
-def refuse_duty(state: Table, seat: Seat, card: str = "") -> Illegal | None:
+def refuse_duty(state: Suomi1918State, seat: Seat, card: str = "") -> Illegal | None:
     """A card that fits is named, or known to be in the hand (SOC-25, SOC-42)."""
     if card in state.outlook.fits:
         return Illegal(rules.DUTY, f"{state.kit.label(card)} itself fits and must be played")
@@ -251,7 +253,7 @@ def refuse_duty(state: Table, seat: Seat, card: str = "") -> Illegal | None:
     return None
 
 
-def refuse_fit(state: Table, card: str) -> Illegal:
+def refuse_fit(state: Suomi1918State, card: str) -> Illegal:
     """Why a card does not fit (SOC-18 to SOC-20, SOC-22)."""
     kit, tops = state.kit, state.tops
     face = kit.faces[card]
@@ -266,7 +268,7 @@ def refuse_fit(state: Table, card: str) -> Illegal:
     return Illegal(rules.ACTION, f"{face.label} needs {lacking(state, face) or 'a card to take away'}")
 
 
-def lacking(state: Table, face: Face) -> str:
+def lacking(state: Suomi1918State, face: Face) -> str:
     """`black 4 or more, and it shows 3` for every left-hand mark that is not reached."""
     colours, tops = state.kit.colours, state.tops
     return "; ".join(
@@ -276,7 +278,7 @@ def lacking(state: Table, face: Face) -> str:
     )
 
 
-def reached(state: Table, face: Face) -> str:
+def reached(state: Suomi1918State, face: Face) -> str:
     """`black shows 8, and the limit is 8` for every right-hand mark that is reached."""
     colours, tops = state.kit.colours, state.tops
     return "; ".join(
@@ -286,7 +288,7 @@ def reached(state: Table, face: Face) -> str:
     )
 
 
-def unmet(state: Table, face: Face) -> str:
+def unmet(state: Suomi1918State, face: Face) -> str:
     """Everything that keeps a victory card from winning."""
     needs = lacking(state, face)
     parts = [f"it needs {needs}"] if needs else []
@@ -295,7 +297,7 @@ def unmet(state: Table, face: Face) -> str:
     return "; ".join(parts)
 
 
-def refuse_victory_held(state: Table, seat: Seat, card: str) -> Illegal | None:
+def refuse_victory_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     """Why this victory card cannot be the seat's (SOC-48)."""
     own, label = state.victory[seat], state.kit.label(card)
     if own == card:
@@ -314,7 +316,7 @@ def _shows(tops: Tops, stack: int) -> str:
     return f"shows {tops[stack]}" if tops[stack] else "is empty"
 
 
-JUDGES: dict[type[Move], Callable[[Table, Any], Ruling]] = {
+JUDGES: dict[type[Move], Callable[[Suomi1918State, Any], Ruling]] = {
     Play: judge_play,
     Discard: judge_discard,
     Show: judge_show,

@@ -9,14 +9,14 @@ from __future__ import annotations
 from pnp.games.suomi1918 import hidden, rules
 from pnp.games.suomi1918.judge import refuse_turn, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show, moves_of
-from pnp.games.suomi1918.state import Table, fitting_in, is_dead, may_claim, outcome
+from pnp.games.suomi1918.state import Suomi1918State, fitting_in, is_dead, may_claim, outcome
 from pnp.referee.game import Decision
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 
-def candidates(state: Table, seat: Seat) -> list[Move]:
+def candidates(state: Suomi1918State, seat: Seat) -> list[Move]:
     """Every card that may be in the hand, played, discarded and shown; every victory card claimed; a pass."""
     if seat == TABLE:
         return _deals(state)
@@ -27,7 +27,7 @@ def candidates(state: Table, seat: Seat) -> list[Move]:
     return [*moves, Pass(seat)]
 
 
-def legal_moves(state: Table, seat: Seat) -> list[Move]:
+def legal_moves(state: Suomi1918State, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse (SOC-10 to SOC-35)."""
     if seat == TABLE:
         return _deals(state)
@@ -49,7 +49,7 @@ def legal_moves(state: Table, seat: Seat) -> list[Move]:
     return moves + playable if moves else playable
 
 
-def _legal_unseen(state: Table, seat: Seat) -> list[Move]:
+def _legal_unseen(state: Suomi1918State, seat: Seat) -> list[Move]:
     cards = hidden.possible(state, seat)
     fits = state.outlook.fits
     moves: list[Move] = [moves_of(Play, seat)[card] for card in cards if card in fits]
@@ -58,7 +58,7 @@ def _legal_unseen(state: Table, seat: Seat) -> list[Move]:
     return moves + _legal_stuck(state, seat, tuple(card for card in cards if card not in fits))
 
 
-def _legal_stuck(state: Table, seat: Seat, cards: tuple[str, ...]) -> list[Move]:
+def _legal_stuck(state: Suomi1918State, seat: Seat, cards: tuple[str, ...]) -> list[Move]:
     """What a player does who cannot play (SOC-27, SOC-33, SOC-34)."""
     if not state.hands[seat]:
         return [Pass(seat)]
@@ -67,7 +67,7 @@ def _legal_stuck(state: Table, seat: Seat, cards: tuple[str, ...]) -> list[Move]
     return moves if kept or state.kit.must_discard else [*moves, Pass(seat)]
 
 
-def _deals(state: Table) -> list[Move]:
+def _deals(state: Suomi1918State) -> list[Move]:
     """Every deal of one card that is due; a deal of several cards is the dealer's."""
     if not state.due or outcome(state) or state.due[0].count > 1:
         return []
@@ -79,7 +79,7 @@ def _deals(state: Table) -> list[Move]:
     return [Deal(TABLE, due.seat, (card,)) for card in state.kit.sort(state.unseen)]
 
 
-def forced(state: Table) -> Move | None:
+def forced(state: Suomi1918State) -> Move | None:
     """The referee announces a win itself where it knows the victory cards (SOC-35b)."""
     seat = state.turn
     if not state.outlook.wins or seat is None or state.due or state.ended or not state.kit.automatic:
@@ -88,7 +88,7 @@ def forced(state: Table) -> Move | None:
     return moves_of(Claim, seat)[card] if card in state.outlook.wins else None
 
 
-def pending(state: Table) -> tuple[Decision, ...]:
+def pending(state: Suomi1918State) -> tuple[Decision, ...]:
     """What must be decided now, by whom, and by which rule."""
     if outcome(state):
         return ()
@@ -135,7 +135,7 @@ def pending(state: Table) -> tuple[Decision, ...]:
     return (Decision(seat, (*verbs, "play", *others), why, rule),)
 
 
-def _claim_first(state: Table, seat: Seat) -> str:
+def _claim_first(state: Suomi1918State, seat: Seat) -> str:
     """What a player may say before anything else (SOC-35)."""
     wins = [card for card in state.kit.victories if card in state.outlook.wins]
     wins = [card for card in wins if not refuse_victory_held(state, seat, card)]

@@ -1,8 +1,9 @@
 """The state of a table and what can happen to it, and what follows from it: turn, phase, outcome.
 
-One type serves both deals: in a physical game every hand is `?` but for shown cards, in a digital one none is, and what
-a seat knows of a digital table lies between. Invariants: a Table is never changed; stacks, discard pile, removed cards,
-known cards of hands and `unseen` hold every card of the draw pile once; `unseen` are the pile and the `?` together.
+One type serves both deals: in a physical game every hand is `?` but for shown cards, in a digital one none is, and
+what a seat knows of a digital table lies between. Invariants: a Suomi1918State is never changed; stacks, discard
+pile, removed cards, known cards of hands and `unseen` hold every card of the draw pile once; `unseen` are the pile
+and the `?` together.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.games.suomi1918 import rules
-from pnp.games.suomi1918.game_data import Kit
+from pnp.games.suomi1918.game_data import GameData
 from pnp.games.suomi1918.playable import Outlook, Tops
 from pnp.referee.game import Outcome, State
 from pnp.referee.params import UNKNOWN
@@ -34,7 +35,7 @@ class Due(Struct, frozen=True):
     rule: str
 
 
-class Table(State, frozen=True, kw_only=True):
+class Suomi1918State(State, frozen=True, kw_only=True):
     """Everything on the table.
 
     stacks:  the cards of each stack, lowest first · tops: their values (SOC-09) · outlook: what these allow
@@ -49,7 +50,7 @@ class Table(State, frozen=True, kw_only=True):
     knowledge: what is known of the `?` (SOC-42 to SOC-46); None when nothing is hidden, and in views
     """
 
-    kit: Kit
+    kit: GameData
     stacks: tuple[Cards, ...]
     tops: Tops
     outlook: Outlook
@@ -140,7 +141,7 @@ class Won(Event, frozen=True):
     card: str
 
 
-def fitting_in(state: Table, seat: Seat) -> Cards:
+def fitting_in(state: Suomi1918State, seat: Seat) -> Cards:
     """The known cards of a hand that can be played now (SOC-25)."""
     fits = state.outlook.fits
     return tuple(card for card in state.hands[seat] if card in fits)
@@ -151,14 +152,14 @@ def is_dead(outlook: Outlook, removed: Cards) -> bool:
     return not outlook.numbers and outlook.fits.issubset(removed)
 
 
-def may_claim(state: Table, seat: Seat) -> bool:
+def may_claim(state: Suomi1918State, seat: Seat) -> bool:
     """A seat may hold a victory card whose conditions are met (SOC-35)."""
     own = state.victory[seat]
     wins = state.outlook.wins
     return own in wins if own != UNKNOWN else not wins.issubset(state.victory)
 
 
-def is_frozen(state: Table) -> bool:
+def is_frozen(state: Suomi1918State) -> bool:
     """Every player has begun a turn in a dead position and nobody has won (SOC-36)."""
     seats = len(state.hands) - len(state.out)
     if state.dead_turns < seats or state.due or not state.kit.frozen_ends or state.turn is None:
@@ -167,7 +168,7 @@ def is_frozen(state: Table) -> bool:
     return state.dead_turns > seats or not may_claim(state, state.turn)
 
 
-def outcome(state: Table) -> Outcome | None:
+def outcome(state: Suomi1918State) -> Outcome | None:
     """How the game ended; None while it goes on (SOC-35 to SOC-39)."""
     if state.ended:
         face = state.kit.faces[state.ended]
@@ -186,7 +187,7 @@ def outcome(state: Table) -> Outcome | None:
     return None
 
 
-def to_act(state: Table) -> tuple[Seat, ...]:
+def to_act(state: Suomi1918State) -> tuple[Seat, ...]:
     """The table while a deal is due, else whose turn it is; before the first line whoever may hold black 1 (SOC-10)."""
     if state.ended or ((state.dead_turns or state.out) and outcome(state)):
         return ()
@@ -197,7 +198,7 @@ def to_act(state: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand)
 
 
-def phase(state: Table) -> str:
+def phase(state: Suomi1918State) -> str:
     """`deal`, `opening`, `play`, `draw` or `over`."""
     if outcome(state):
         return "over"
@@ -206,12 +207,12 @@ def phase(state: Table) -> str:
     return "opening" if state.is_opening else "play"
 
 
-def scores(state: Table) -> tuple[int, ...]:
+def scores(state: Suomi1918State) -> tuple[int, ...]:
     """No points are counted: 1 for the winner, 0 for everybody else (SOC-39)."""
     return tuple(int(seat == state.winner) for seat in range(len(state.hands)))
 
 
-def facts(state: Table) -> Any:
+def facts(state: Suomi1918State) -> Any:
     """Plain values that say everything on the table."""
     left = {"out": sorted(state.out)} if state.out else {}
     return {

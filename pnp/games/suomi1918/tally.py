@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def tally(state: Table, seat: Seat | None) -> Mapping[str, str]:
+def tally(state: Suomi1918State, seat: Seat | None) -> Mapping[str, str]:
     """A seat by its victory card (SOC-02)."""
     if seat is None or state.victory[seat] in ("", UNKNOWN):
         return {}

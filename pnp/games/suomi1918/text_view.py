@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.games.suomi1918.playable import Face
-from pnp.games.suomi1918.state import Table, is_dead, outcome
+from pnp.games.suomi1918.state import Suomi1918State, is_dead, outcome
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -18,12 +18,12 @@ from pnp.referee.text_view import Page
 WIDTH = 100
 
 
-def show(state: Table, seat: Seat | None, lang: str) -> str:
+def show(state: Suomi1918State, seat: Seat | None, lang: str) -> str:
     """Stacks, piles, hands and what is known of them."""
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[Table]):
+class _Page(Page[Suomi1918State]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state, kit = self.state, self.state.kit

@@ -10,12 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.suomi1918.apply import starter
-from pnp.games.suomi1918.state import NONE, Cards, Table
+from pnp.games.suomi1918.state import NONE, Cards, Suomi1918State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def project(state: Table, seat: Seat | None) -> Table:
+def project(state: Suomi1918State, seat: Seat | None) -> Suomi1918State:
     """Other hands show only what everybody saw, other victory cards nothing (SOC-03, SOC-46).
 
     At a physical table the referee is told nothing that is secret, so everybody sees the same.
@@ -40,7 +40,7 @@ def project(state: Table, seat: Seat | None) -> Table:
     return replace(view, turn=starter(view)) if state.is_opening and not state.due else view
 
 
-def census(state: Table) -> dict[str, int]:
+def census(state: Suomi1918State) -> dict[str, int]:
     """One for each card whose place is known; `?` counts the draw pile, hidden hands and secret victory cards."""
     kit = state.kit
     counts: dict[str, Any] = {card: int(card not in state.unseen) for card in kit.pile}
@@ -48,6 +48,6 @@ def census(state: Table) -> dict[str, int]:
     return {**counts, UNKNOWN: len(kit.faces) - sum(counts.values())}
 
 
-def conceals(before: Table, after: Table) -> bool:
+def conceals(before: Suomi1918State, after: Suomi1918State) -> bool:
     """The discard pile became the draw pile (SOC-30)."""
     return after.shuffles > before.shuffles

@@ -1,4 +1,4 @@
-"""Inspection. In: a workshop. Out: one Report of all that is wrong with a game's layouts: what `pnp check` and a
+"""Inspection. In: a resources. Out: one Report of all that is wrong with a game's layouts: what `pnp check` and a
 build tell.
 
 Invariant: every component is composed, face and back of every card, so a text that fits in one language and not in
@@ -16,7 +16,7 @@ from pnp.layout.checks.preflight import preflight, preflight_theme
 from pnp.layout.painting.bilingual import tellers
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
-from pnp.layout.painting.resources import Origins, Workshop
+from pnp.layout.painting.resources import LayoutResources, Origins
 from pnp.layout.painting.shelf import Shelf
 from pnp.layout.sheets.tuckbox import panels
 from pnp.library.card import Card, CardBook, Component
@@ -35,17 +35,17 @@ def inspect_game(
     origins: Origins,
     themes: Sequence[str] = (),
     languages: Sequence[str] = (),
-    prove: Callable[[Workshop], Proven] = lambda workshop: _unproven,
+    prove: Callable[[LayoutResources], Proven] = lambda resources: _unproven,
 ) -> Report:
     """All faults of the layouts under these themes (all of them) and in these languages (all of the book's).
 
     prove: looks at the faces of a theme and language beforehand.
     """
     report = Report()
-    for theme in themes or Workshop(shelf, book).theme_names or [""]:
+    for theme in themes or LayoutResources(shelf, book).theme_names or [""]:
         for lang in languages or book.languages:
-            workshop = Workshop(shelf, book, theme, lang, origins)
-            report.extend(inspect_workshop(workshop, book.components, prove(workshop)))
+            resources = LayoutResources(shelf, book, theme, lang, origins)
+            report.extend(inspect_workshop(resources, book.components, prove(resources)))
     unique: dict[object, Diagnostic] = {}
     for item in report:
         # A text that is too long is so under several themes: the first stands for all.
@@ -53,29 +53,29 @@ def inspect_game(
     return Report(unique.values())
 
 
-def inspect_workshop(workshop: Workshop, components: Sequence[Component], proven: Proven = _unproven) -> Report:
+def inspect_workshop(resources: LayoutResources, components: Sequence[Component], proven: Proven = _unproven) -> Report:
     """All faults of some components under one theme and in one language."""
     report = Report()
-    if not workshop.is_themed:
-        return Report(workshop.report)
+    if not resources.is_themed:
+        return Report(resources.report)
     told: set[tuple[Span, str]] = set()
     for component in components:
-        report.extend(_unlike(workshop, component))
-        for face in faces_of(workshop, component, proven):
+        report.extend(_unlike(resources, component))
+        for face in faces_of(resources, component, proven):
             report.extend(face.report)
-            for item in preflight(workshop, face):
+            for item in preflight(resources, face):
                 # One element looks bad in the same way on many faces: the first stands for all.
                 if (item.span, item.code) not in told:
                     told.add((item.span, item.code))
                     report.items.append(item)
-    return Report(dict.fromkeys([*workshop.report, *preflight_theme(workshop), *report]))
+    return Report(dict.fromkeys([*resources.report, *preflight_theme(resources), *report]))
 
 
-def _unlike(workshop: Workshop, component: Component) -> Iterator[Diagnostic]:
+def _unlike(resources: LayoutResources, component: Component) -> Iterator[Diagnostic]:
     """Backs that have not the size of the faces in front of them."""
-    pairs = {(component.face_of(card), component.back_of(card)) for card in _variants(workshop.book, component)}
+    pairs = {(component.face_of(card), component.back_of(card)) for card in _variants(resources.book, component)}
     for names in sorted(pair for pair in pairs if all(pair)):
-        face, back = map(workshop.template, names)
+        face, back = map(resources.template, names)
         if (
             face is not None
             and back is not None
@@ -86,19 +86,19 @@ def _unlike(workshop: Workshop, component: Component) -> Iterator[Diagnostic]:
             yield Diagnostic(back.span, message, "give both the same size", code="size")
 
 
-def faces_of(workshop: Workshop, component: Component, proven: Proven = _unproven) -> Iterator[Face]:
+def faces_of(resources: LayoutResources, component: Component, proven: Proven = _unproven) -> Iterator[Face]:
     """Every face of a component, backs included; those of cards that are proven are left out."""
     if component.has_cards:
-        for layout, card in card_faces(workshop.book, component):
+        for layout, card in card_faces(resources.book, component):
             if not proven(layout, card):
-                yield compose_card(workshop, layout, card)
+                yield compose_card(resources, layout, card)
             else:
-                workshop.template(layout)  # it may have faults of its own
+                resources.template(layout)  # it may have faults of its own
     elif component.kind == "tuckbox":
-        for _, layout, size in panels(workshop, component):
-            yield compose_page(workshop, layout, None, size)[0]
+        for _, layout, size in panels(resources, component):
+            yield compose_page(resources, layout, None, size)[0]
     else:
-        for teller in tellers(workshop, component):
+        for teller in tellers(resources, component):
             for layout in (component.face, component.back):
                 yield from compose_page(teller, layout) if layout else ()
 

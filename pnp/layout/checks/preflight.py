@@ -27,7 +27,7 @@ from pnp.layout.drawing.path import (
 )
 from pnp.layout.painting.face_canvas import Face, Trace
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 
 CONTRAST, CONTRAST_LARGE = 4.5, 3.0
 LIKENESS = 12.0  # ΔE below which two colours are hard to tell apart
@@ -75,19 +75,19 @@ class _Fill(Struct, frozen=True, eq=False):
         return _is_inside((d * x - c * y) / area, (a * y - b * x) / area, self.outline.rings)
 
 
-def preflight(workshop: Workshop, face: Face) -> Report:
+def preflight(resources: LayoutResources, face: Face) -> Report:
     """Everything that would look bad on this face."""
-    return _Inspector(workshop, face).inspect()
+    return _Inspector(resources, face).inspect()
 
 
-def preflight_theme(workshop: Workshop) -> Report:
+def preflight_theme(resources: LayoutResources) -> Report:
     """Colours that carry meaning and look alike to people with a colour blindness."""
     report = Report()
-    coded = workshop.theme.coded
-    least = SAMENESS if workshop.theme.besides else LIKENESS
+    coded = resources.theme.coded
+    least = SAMENESS if resources.theme.besides else LIKENESS
     for number, (name, span) in enumerate(coded):
         for other, _ in coded[:number]:
-            one, two = workshop.colour(name), workshop.colour(other)
+            one, two = resources.colour(name), resources.colour(other)
             for sight in ("", "deuteranopia", "protanopia"):
                 distance = difference(one, two, sight)
                 if distance < least:
@@ -121,8 +121,8 @@ def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds 
 
 
 class _Inspector:
-    def __init__(self, workshop: Workshop, face: Face) -> None:
-        self.workshop = workshop
+    def __init__(self, resources: LayoutResources, face: Face) -> None:
+        self.resources = resources
         self.face = face
         self.report = Report()
         self.fills: list[_Fill] = []
@@ -176,11 +176,11 @@ class _Inspector:
 
     def _outline(self, path: PathData) -> _Outline:
         key = ("outline", id(path))
-        found: _Outline | None = self.workshop.memo.get(key)
+        found: _Outline | None = self.resources.memo.get(key)
         if found is None:
             rings = _flatten(path)
             found = _Outline(path, rings, _bounds([point for ring in rings for point in ring]))
-            self.workshop.memo[key] = found
+            self.resources.memo[key] = found
         return found
 
     # One element ------------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class _Inspector:
     # One thing --------------------------------------------------------------------------------------------------
 
     def _text_bounds(self, item: Text, matrix: Matrix) -> Bounds:
-        metrics = self.workshop.metrics(item.font)
+        metrics = self.resources.metrics(item.font)
         unit = item.size * MM_PER_PT
         if isinstance(item, Shaped):
             own, count = sum(glyph.advance for glyph in item.glyphs), len(item.glyphs)
@@ -252,7 +252,7 @@ class _Inspector:
         if isinstance(item, Shaped):
             lacking = [letter for glyph in item.glyphs if not glyph.number for letter in glyph.text]
         else:
-            lacking = self.workshop.metrics(item.font).lacks(item.text)
+            lacking = self.resources.metrics(item.font).lacks(item.text)
         if lacking:
             letters = " ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in lacking[:5])
             self._tell(
@@ -324,8 +324,8 @@ class _Inspector:
         return found
 
     def _image(self, item: Image, leaf: Leaf, trace: Trace) -> None:
-        slug = f"{self.workshop.book.slug}/"
-        picture = self.workshop.picture(item.source.removeprefix(slug))
+        slug = f"{self.resources.book.slug}/"
+        picture = self.resources.picture(item.source.removeprefix(slug))
         width = item.width * _scale(leaf.matrix)
         if isinstance(picture, str) or width <= 0:
             return

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
-from pnp.layout.painting.face_canvas import Easel
+from pnp.layout.painting.face_canvas import FaceCanvas
 from pnp.layout.painting.placeholders import fill_text
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.element import Element
 from pnp.layout.text.markup import Markup, Paragraph, expand, parse_markup, plain_text
 from pnp.library.card import Component
@@ -25,48 +25,48 @@ BESIDE = "{first} · {second}"  # where a text is to have one line
 PAGES = ("page", "rules", "booklet")
 
 
-def second_of(easel: Easel) -> str:
+def second_of(canvas: FaceCanvas) -> str:
     """The second language, where the layout shows two; else ""."""
-    return easel.workshop.second if easel.template.is_bilingual else ""
+    return canvas.resources.second if canvas.template.is_bilingual else ""
 
 
 @contextmanager
-def speaking(easel: Easel, lang: str) -> Iterator[None]:
+def speaking(canvas: FaceCanvas, lang: str) -> Iterator[None]:
     """What is said within is said in that language."""
-    scope = easel.scope
-    easel.scope = replace(scope, lang=lang)
+    scope = canvas.scope
+    canvas.scope = replace(scope, lang=lang)
     try:
         yield
     finally:
-        easel.scope = scope
+        canvas.scope = scope
 
 
 def fill_both(
-    easel: Easel, element: Element, first: Markup, second: Markup, option: str, both: str
+    canvas: FaceCanvas, element: Element, first: Markup, second: Markup, option: str, both: str
 ) -> tuple[list[Paragraph], Span | None]:
     """The paragraphs of a text in the face's language or languages, and where the card says the first of them."""
-    paragraphs, source = fill_text(easel, element, first, option)
-    lang = second_of(easel)
+    paragraphs, source = fill_text(canvas, element, first, option)
+    lang = second_of(canvas)
     if not lang or both == FIRST or (first is second and first.is_fixed):
         return paragraphs, source
-    with speaking(easel, lang):
-        others, _ = fill_text(easel, element, second, option)
+    with speaking(canvas, lang):
+        others, _ = fill_text(canvas, element, second, option)
     if others == paragraphs or not plain_text(others):
         return paragraphs, source
     said = {"first": Markup(tuple(paragraphs)), "second": Markup(tuple(others))}
     return expand(parse_markup(both), lambda hole: said.get(hole.name, ""), lambda _: None), source
 
 
-def speaks_one(workshop: Workshop, layout: str) -> bool:
+def speaks_one(resources: LayoutResources, layout: str) -> bool:
     """True when two languages are asked for, and the layout does not show them."""
-    template = workshop.template(layout) if workshop.second else None
+    template = resources.template(layout) if resources.second else None
     return template is not None and not template.is_bilingual
 
 
-def tellers(workshop: Workshop, component: Component) -> list[Workshop]:
+def tellers(resources: LayoutResources, component: Component) -> list[LayoutResources]:
     """The workshops a component is composed with, one after the other: pages whose layout does not show two languages
     are printed in the first and then in the second.
     """
-    if component.kind not in PAGES or not speaks_one(workshop, component.face):
-        return [workshop]
-    return [workshop.alone(workshop.lang), workshop.alone(workshop.second)]
+    if component.kind not in PAGES or not speaks_one(resources, component.face):
+        return [resources]
+    return [resources.alone(resources.lang), resources.alone(resources.second)]

@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.layout.drawing.frame import PathData, Shape
 from pnp.layout.drawing.path import Point, points_path
-from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.scope import Cell
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.painting.tables import coordinates, table_rows
@@ -31,25 +31,25 @@ def hex_middle(q: float, r: float, top: str) -> Point:
     return _ROOT * (q + r / 2), 1.5 * r
 
 
-def paint_hexes(easel: Easel, element: Hexes, box: Box) -> None:
+def paint_hexes(canvas: FaceCanvas, element: Hexes, box: Box) -> None:
     """A board of hexes, in the middle of its box."""
-    _told(easel, element, box, _paint_hexes)
+    _told(canvas, element, box, _paint_hexes)
 
 
-def paint_network(easel: Easel, element: Network, box: Box) -> None:
+def paint_network(canvas: FaceCanvas, element: Network, box: Box) -> None:
     """Lines with their spaces, then the nodes on top."""
-    _told(easel, element, box, _paint_network)
+    _told(canvas, element, box, _paint_network)
 
 
-def _told(easel: Easel, element: Any, box: Box, paint: Callable[[Easel, Any, Box], None]) -> None:
+def _told(canvas: FaceCanvas, element: Any, box: Box, paint: Callable[[FaceCanvas, Any, Box], None]) -> None:
     try:
-        paint(easel, element, box)
+        paint(canvas, element, box)
     except LookupError as fault:
-        easel.fault(element, str(fault).strip("'\""), "table", "table")
+        canvas.fault(element, str(fault).strip("'\""), "table", "table")
 
 
-def _paint_hexes(easel: Easel, element: Hexes, box: Box) -> None:
-    rows = _rows(easel, element, element.table)
+def _paint_hexes(canvas: FaceCanvas, element: Hexes, box: Box) -> None:
+    rows = _rows(canvas, element, element.table)
     places = [
         hex_middle(*coordinates(row, ("q", "r"), _nth(element.table, number)), element.top) for number, row in rows
     ]
@@ -59,10 +59,10 @@ def _paint_hexes(easel: Easel, element: Hexes, box: Box) -> None:
     left, right = min(x for x, _ in places) - half[0], max(x for x, _ in places) + half[0]
     top, bottom = min(y for _, y in places) - half[1], max(y for _, y in places) + half[1]
     fitting = min(box[2] / (right - left), box[3] / (bottom - top))
-    side = fitting if element.side is None else easel.measure(element.side, min(box[2], box[3]), box)
-    gap = easel.measure(element.gap, 0.0, box)
+    side = fitting if element.side is None else canvas.measure(element.side, min(box[2], box[3]), box)
+    gap = canvas.measure(element.gap, 0.0, box)
     if side > fitting + 1e-3:
-        easel.fault(element, f"the board does not fit: its hexes can have sides of {fitting:.1f} mm", "grid", "side")
+        canvas.fault(element, f"the board does not fit: its hexes can have sides of {fitting:.1f} mm", "grid", "side")
     drawn = side - gap / _ROOT
     if drawn <= 0:
         raise LookupError("the hexes have no size")
@@ -71,20 +71,20 @@ def _paint_hexes(easel: Easel, element: Hexes, box: Box) -> None:
     for (number, row), (x, y) in zip(rows, places, strict=True):
         cx, cy = dx + x * side, dy + y * side
         corners = [(cx + drawn * a, cy + drawn * b) for a, b in _corners(element.top)]
-        with easel.cell(Cell(row, _key(row), number, len(rows))):
-            outline(easel, element, points_path(corners, True), box)
+        with canvas.cell(Cell(row, _key(row), number, len(rows))):
+            outline(canvas, element, points_path(corners, True), box)
             around = (cx - drawn * half[0], cy - drawn * half[1], 2 * drawn * half[0], 2 * drawn * half[1])
-            easel.draw(element.elements, around)
+            canvas.draw(element.elements, around)
 
 
 def _corners(top: str) -> tuple[Point, ...]:
     return _FLAT if top == "flat" else tuple((b, a) for a, b in _FLAT)
 
 
-def _paint_network(easel: Easel, element: Network, box: Box) -> None:
+def _paint_network(canvas: FaceCanvas, element: Network, box: Box) -> None:
     table = element.table
-    nodes = _rows(easel, element, f"{table}.{element.nodes}")
-    edges = _rows(easel, element, f"{table}.{element.edges}")
+    nodes = _rows(canvas, element, f"{table}.{element.nodes}")
+    edges = _rows(canvas, element, f"{table}.{element.edges}")
     at_names = (element.xy[0], element.xy[1])
     scale, dx, dy = _view(element, box)
 
@@ -108,23 +108,25 @@ def _paint_network(easel: Easel, element: Network, box: Box) -> None:
         if not isinstance(via, list):
             raise LookupError(f"{where}: “via” is no list of points")
         line = [places[ends[0]], *(place(point, at_names, where) for point in via), places[ends[1]]]
-        with easel.cell(Cell(row, _key(row), number, len(edges))):
-            outline(easel, element, points_path(line, False), box)
-        _spaces(easel, element, row, line, where, box)
+        with canvas.cell(Cell(row, _key(row), number, len(edges))):
+            outline(canvas, element, points_path(line, False), box)
+        _spaces(canvas, element, row, line, where, box)
     for number, row in nodes:
-        with easel.cell(Cell(row, _key(row), number, len(nodes))):
-            easel.draw(element.elements, _about(places[_key(row)], element, "node_size", easel, box))
+        with canvas.cell(Cell(row, _key(row), number, len(nodes))):
+            canvas.draw(element.elements, _about(places[_key(row)], element, "node_size", canvas, box))
 
 
-def _spaces(easel: Easel, element: Network, row: Mapping[str, Any], line: list[Point], where: str, box: Box) -> None:
+def _spaces(
+    canvas: FaceCanvas, element: Network, row: Mapping[str, Any], line: list[Point], where: str, box: Box
+) -> None:
     """The spaces of an edge of n steps: n - 1, evenly along its line."""
     steps = row.get("steps", 1)
     if type(steps) is not int or not 1 <= steps <= MAX_CELLS:
         raise LookupError(f"{where}: “steps” is no whole number from 1")
     for step in range(1, steps):
         item = {**row, "step": step}
-        with easel.cell(Cell(item, f"{_key(row)}:{step}", step - 1, steps - 1)):
-            easel.draw(element.spaces, _about(along(line, step / steps), element, "space_size", easel, box))
+        with canvas.cell(Cell(item, f"{_key(row)}:{step}", step - 1, steps - 1)):
+            canvas.draw(element.spaces, _about(along(line, step / steps), element, "space_size", canvas, box))
 
 
 def along(line: list[Point], part: float) -> Point:
@@ -138,21 +140,21 @@ def along(line: list[Point], part: float) -> Point:
     return line[-1]
 
 
-def outline(easel: Easel, element: Stroked, path: PathData, box: Box) -> None:
+def outline(canvas: FaceCanvas, element: Stroked, path: PathData, box: Box) -> None:
     """A shape in the element's colours, which may differ from cell to cell."""
-    fill = easel.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
-    stroke = easel.colour(element.stroke, element, "stroke")
+    fill = canvas.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
+    stroke = canvas.colour(element.stroke, element, "stroke")
     if not fill and not stroke:
         return
-    width = easel.measure(element.stroke_width, 0.0, box) if stroke else 0.0
-    dash = tuple(round(easel.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
+    width = canvas.measure(element.stroke_width, 0.0, box) if stroke else 0.0
+    dash = tuple(round(canvas.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
     if width < 0 or any(part < 0 for part in dash) or (dash and not any(dash)):
         raise LookupError("a line cannot be thinner than nothing")
-    easel.add(element, (Shape(rounded(path), fill, stroke, round(width, 3), False, element.cap, element.join, dash),))
+    canvas.add(element, (Shape(rounded(path), fill, stroke, round(width, 3), False, element.cap, element.join, dash),))
 
 
-def _about(middle: Point, element: Network, option: str, easel: Easel, box: Box) -> Box:
-    size = easel.measure(getattr(element, option), min(box[2], box[3]), box)
+def _about(middle: Point, element: Network, option: str, canvas: FaceCanvas, box: Box) -> Box:
+    size = canvas.measure(getattr(element, option), min(box[2], box[3]), box)
     return middle[0] - size / 2, middle[1] - size / 2, size, size
 
 
@@ -171,8 +173,8 @@ def _view(element: Network, box: Box) -> tuple[float, float, float]:
     )
 
 
-def _rows(easel: Easel, element: Hexes | Network, path: str) -> list[tuple[int, Any]]:
-    rows = table_rows(easel.workshop.book, path)
+def _rows(canvas: FaceCanvas, element: Hexes | Network, path: str) -> list[tuple[int, Any]]:
+    rows = table_rows(canvas.resources.book, path)
     if len(rows) > MAX_CELLS:
         raise LookupError(f"{len(rows):,} rows of “{path}” are more than {MAX_CELLS:,}")
     return list(enumerate(rows))

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.drawing.path import turning
-from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.painting.tables import table_value
 from pnp.layout.template.condition import word_of
@@ -42,28 +42,28 @@ class Place(Struct, frozen=True, eq=False):
     turn: float = 0.0
 
 
-def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
+def paint_grid(canvas: FaceCanvas, element: Grid, box: Box) -> float | None:
     """All cells of a grid."""
     if element.each is None:
         return None
-    things, columns, rows = things_of(easel, element, element.each, box)
+    things, columns, rows = things_of(canvas, element, element.each, box)
     if not things:
         return box[1] if element.height == "auto" or element.rows == "auto" else None
     if columns and element.columns not in (0, columns):
         said = f"the rows are {columns} squares wide, and “columns” says {element.columns}"
-        easel.fault(element, said, "grid", "columns", "leave “columns” out; for single words, write them as a list")
+        canvas.fault(element, said, "grid", "columns", "leave “columns” out; for single words, write them as a list")
         return None
     if len(things) > MAX_CELLS:
-        easel.fault(element, f"{len(things):,} cells are more than {MAX_CELLS:,}", "grid", "each")
+        canvas.fault(element, f"{len(things):,} cells are more than {MAX_CELLS:,}", "grid", "each")
         return None
     if element.rows == "auto":
-        return _paint_auto(easel, element, things, box)
+        return _paint_auto(canvas, element, things, box)
     if element.flow == "circle" and not element.cell:
-        easel.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
+        canvas.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
         return None
-    places = _places(easel, element, len(things), columns, rows, box)
+    places = _places(canvas, element, len(things), columns, rows, box)
     if len(places) < len(things):
-        easel.fault(
+        canvas.fault(
             element,
             f"{len(things)} things do not stand in {len(places)} cells",
             "grid",
@@ -71,36 +71,36 @@ def paint_grid(easel: Easel, element: Grid, box: Box) -> float | None:
         )
     for thing, place in zip(things, places, strict=False):
         if thing is not None:
-            _paint_cell(easel, element, thing, place)
+            _paint_cell(canvas, element, thing, place)
     return None
 
 
-def things_of(easel: Easel, element: Grid, each: Each, box: Box) -> tuple[list[Thing | None], int, int]:
+def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[list[Thing | None], int, int]:
     """What is repeated, and the columns and rows of a board (0 when the grid decides)."""
-    scope = easel.scope
+    scope = canvas.scope
     if each.over == "rows":
-        return _board(easel, each)
+        return _board(canvas, each)
     cards: list[Card | None] = []
     items: list[tuple[str, Any]] = []
     if each.over == "deck":
-        deck = scope.workshop.book.decks.get(each.source)
+        deck = scope.resources.book.decks.get(each.source)
         if deck is None:
-            easel.fault(element, f"there is no deck “{each.source}”", "unknown-deck", "each")
+            canvas.fault(element, f"there is no deck “{each.source}”", "unknown-deck", "each")
             return [], 0, 0
         for card in deck.cards:
             times = card.copies if each.copies else 1
             cards += [card] * times
             items += [(card.id, card.id)] * times
     elif each.over == "count":
-        items = [("", number) for number in _numbers(easel, element, each, box)]
+        items = [("", number) for number in _numbers(canvas, element, each, box)]
     elif each.over == "field":
-        items = _field(easel, element, each)
+        items = _field(canvas, element, each)
     elif each.over == "options":
-        items = [(option.id, _option(option)) for option in scope.workshop.book.options.values()]
+        items = [(option.id, _option(option)) for option in scope.resources.book.options.values()]
     elif each.over == "table":
-        value = _table(easel, element, each)
+        value = _table(canvas, element, each)
         if _is_board(value, element.columns):
-            return _board(easel, replace(each, source=value))
+            return _board(canvas, replace(each, source=value))
         items = list(value.items()) if isinstance(value, dict) else [("", item) for item in value]
     else:
         items = [("", item) for item in each.source]
@@ -110,8 +110,8 @@ def things_of(easel: Easel, element: Grid, each: Each, box: Box) -> tuple[list[T
         kept = []
         for its_card, item in zip(cards, items, strict=True):
             inner = replace(scope, card=its_card or scope.card)
-            with easel.cell(Cell(item[1], item[0]), inner):
-                if each.where.holds(easel.lookup):
+            with canvas.cell(Cell(item[1], item[0]), inner):
+                if each.where.holds(canvas.lookup):
                     kept.append((its_card, item))
         cards, items = [its_card for its_card, _ in kept], [item for _, item in kept]
     found: list[Thing | None] = [
@@ -121,20 +121,20 @@ def things_of(easel: Easel, element: Grid, each: Each, box: Box) -> tuple[list[T
     return found, 0, 0
 
 
-def _numbers(easel: Easel, element: Grid, each: Each, box: Box) -> list[Any]:
+def _numbers(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> list[Any]:
     if isinstance(each.source, Cut):
-        text = fill_stencil(each.source, lambda hole: easel.scope.text(hole) or "")
+        text = fill_stencil(each.source, lambda hole: canvas.scope.text(hole) or "")
         try:
             count = int(float(text))
         except (ValueError, OverflowError):
-            easel.fault(element, f"“{text}” is no number to count to", "grid", "each")
+            canvas.fault(element, f"“{text}” is no number to count to", "grid", "each")
             return []
     else:
-        count = floor(easel.measure(each.source, 0.0, box) + 1e-6)
+        count = floor(canvas.measure(each.source, 0.0, box) + 1e-6)
     if not 0 <= count <= MAX_CELLS:
-        easel.fault(element, f"{count} is not between 0 and {MAX_CELLS}", "grid", "each")
+        canvas.fault(element, f"{count} is not between 0 and {MAX_CELLS}", "grid", "each")
         return []
-    start, step = easel.measure(each.start, 0.0, box), easel.measure(each.step, 0.0, box)
+    start, step = canvas.measure(each.start, 0.0, box), canvas.measure(each.step, 0.0, box)
     numbers = [round(start + step * number, 6) for number in range(count)]
     return [int(number) if number.is_integer() else number for number in numbers]
 
@@ -157,16 +157,16 @@ def _option(option: Option) -> dict[str, Any]:
     }
 
 
-def _table(easel: Easel, element: Grid, each: Each) -> Any:
+def _table(canvas: FaceCanvas, element: Grid, each: Each) -> Any:
     """A list or a map of the game's tables; nothing, and a fault, when there is none."""
     try:
-        value = table_value(easel.workshop.book, each.source)
+        value = table_value(canvas.resources.book, each.source)
     except LookupError as fault:
-        easel.fault(element, str(fault).strip("'\""), "table", "each")
+        canvas.fault(element, str(fault).strip("'\""), "table", "each")
         return []
     if isinstance(value, list | dict):
         return value
-    easel.fault(element, f"“{each.source}” is neither a list nor a map", "table", "each")
+    canvas.fault(element, f"“{each.source}” is neither a list nor a map", "table", "each")
     return []
 
 
@@ -176,22 +176,22 @@ def _is_board(value: Any, columns: int) -> bool:
     return texts and (not columns or any(len(row.split()) != 1 for row in value))
 
 
-def _field(easel: Easel, element: Grid, each: Each) -> list[tuple[str, Any]]:
-    value = easel.scope.value(Hole(each.source))
+def _field(canvas: FaceCanvas, element: Grid, each: Each) -> list[tuple[str, Any]]:
+    value = canvas.scope.value(Hole(each.source))
     if isinstance(value, dict):
         return [(str(key), item) for key, item in value.items()]
     if isinstance(value, list | tuple):
         return [("", item) for item in value]
     if value is None:
         return []
-    easel.fault(element, f"“{each.source}” of this card is neither a list nor a map", "grid", "each")
+    canvas.fault(element, f"“{each.source}” of this card is neither a list nor a map", "grid", "each")
     return []
 
 
-def _board(easel: Easel, each: Each) -> tuple[list[Thing | None], int, int]:
+def _board(canvas: FaceCanvas, each: Each) -> tuple[list[Thing | None], int, int]:
     rows = [row.split() for row in each.source]
     columns = max((len(row) for row in rows), default=0)
-    cards = easel.workshop.book.cards
+    cards = canvas.resources.book.cards
     things: list[Thing | None] = []
     for row in rows:
         for column in range(columns):
@@ -205,20 +205,20 @@ def _board(easel: Easel, each: Each) -> tuple[list[Thing | None], int, int]:
     return things, columns, len(rows)
 
 
-def _paint_cell(easel: Easel, element: Grid, thing: Thing, place: Place) -> None:
-    scope: Scope = replace(easel.scope, card=thing.card or easel.scope.card)
-    with easel.cell(thing.cell, scope):
+def _paint_cell(canvas: FaceCanvas, element: Grid, thing: Thing, place: Place) -> None:
+    scope: Scope = replace(canvas.scope, card=thing.card or canvas.scope.card)
+    with canvas.cell(thing.cell, scope):
         if place.turn:
             x, y, width, height = place.box
-            with easel.group(turning(place.turn, x + width / 2, y + height / 2)):
-                easel.draw(element.elements, place.box)
+            with canvas.group(turning(place.turn, x + width / 2, y + height / 2)):
+                canvas.draw(element.elements, place.box)
         else:
-            easel.draw(element.elements, place.box)
+            canvas.draw(element.elements, place.box)
 
 
-def _places(easel: Easel, element: Grid, count: int, columns: int, rows: int, box: Box) -> list[Place]:
-    gap = [easel.measure(part, 0.0, box) for part in element.gap]
-    cell = [easel.measure(part, box[2 + way], box) for way, part in enumerate(element.cell)]
+def _places(canvas: FaceCanvas, element: Grid, count: int, columns: int, rows: int, box: Box) -> list[Place]:
+    gap = [canvas.measure(part, 0.0, box) for part in element.gap]
+    cell = [canvas.measure(part, box[2 + way], box) for way, part in enumerate(element.cell)]
     if element.flow == "circle":
         return _circle(element, count, cell, box)
     asked_rows = element.rows if isinstance(element.rows, int) else 0
@@ -245,7 +245,7 @@ def _places(easel: Easel, element: Grid, count: int, columns: int, rows: int, bo
     if (columns * width + (columns - 1) * gap[0] > box[2] + 1e-3) or (
         rows * height + (rows - 1) * gap[1] > box[3] + 1e-3
     ):
-        easel.fault(element, "the cells are larger than the grid's box", "grid", "cell" if cell else "gap")
+        canvas.fault(element, "the cells are larger than the grid's box", "grid", "cell" if cell else "gap")
 
     def at(column: int, row: int, turn: float = 0.0) -> Place:
         return Place((left + column * (width + gap[0]), top + row * (height + gap[1]), width, height), turn)
@@ -297,25 +297,25 @@ def _circle(element: Grid, count: int, cell: list[float], box: Box) -> list[Plac
     return places
 
 
-def _paint_auto(easel: Easel, element: Grid, things: list[Thing | None], box: Box) -> float:
+def _paint_auto(canvas: FaceCanvas, element: Grid, things: list[Thing | None], box: Box) -> float:
     """Rows as tall as their texts; all shrink together until they fit into the box."""
-    gap = [easel.measure(part, 0.0, box) for part in element.gap]
+    gap = [canvas.measure(part, 0.0, box) for part in element.gap]
     columns = element.columns or 1
     width = (box[2] - gap[0] * (columns - 1)) / columns
     if width <= 0:
         raise LookupError(f"the cells of the grid have no size: {columns} columns in {box[2]:.1f} mm")
     stack = _stack_columns if element.flow == "columns" else _stack_rows
-    scale = easel.scale
+    scale = canvas.scale
 
     def stands(factor: float) -> list[Stand]:
-        easel.scale = factor
-        tall = [_height(easel, element, thing, (0.0, 0.0, width, 0.0)) if thing else 0.0 for thing in things]
+        canvas.scale = factor
+        tall = [_height(canvas, element, thing, (0.0, 0.0, width, 0.0)) if thing else 0.0 for thing in things]
         return stack(tall, columns, gap[1])
 
     try:
         cells = stands(scale)
         room = box[3] + 1e-3
-        if _foot(cells) > room and not easel.is_measuring:
+        if _foot(cells) > room and not canvas.is_measuring:
             small, large = 0.4 * scale, scale
             for _ in range(_SCALE_STEPS):
                 middle = (small + large) / 2
@@ -325,23 +325,23 @@ def _paint_auto(easel: Easel, element: Grid, things: list[Thing | None], box: Bo
                     large = middle
             cells = stands(small)
             if _foot(cells) > room:
-                easel.report.error(
+                canvas.report.error(
                     element.span,
-                    f"{easel.name}, “{element.id}”: the rows are {_foot(cells):.1f} mm high at their smallest type, "
+                    f"{canvas.name}, “{element.id}”: the rows are {_foot(cells):.1f} mm high at their smallest type, "
                     f"the box {box[3]:.1f} mm",
                     "shorten the texts, or give the grid more room",
                     "text-overflow",
                 )
         spare = max(0.0, box[3] - _foot(cells)) if element.height != "auto" else 0.0
         top = box[1] + spare * _PART[element.valign]
-        if not easel.is_measuring:
+        if not canvas.is_measuring:
             for thing, cell in zip(things, cells, strict=True):
                 if thing is not None:
                     x, y = box[0] + cell.column * (width + gap[0]), top + cell.top
-                    _paint_cell(easel, element, thing, Place((x, y, width, cell.height)))
+                    _paint_cell(canvas, element, thing, Place((x, y, width, cell.height)))
         return top + _foot(cells)
     finally:
-        easel.scale = scale
+        canvas.scale = scale
 
 
 class Stand(NamedTuple):
@@ -391,7 +391,7 @@ def _stack_columns(tall: list[float], columns: int, gap: float) -> list[Stand]:
     return within(long)
 
 
-def _height(easel: Easel, element: Grid, thing: Thing, box: Box) -> float:
-    scope: Scope = replace(easel.scope, card=thing.card or easel.scope.card)
-    with easel.cell(thing.cell, scope):
-        return easel.rehearse(lambda rehearsal: rehearsal.draw(element.elements, box)) - box[1]
+def _height(canvas: FaceCanvas, element: Grid, thing: Thing, box: Box) -> float:
+    scope: Scope = replace(canvas.scope, card=thing.card or canvas.scope.card)
+    with canvas.cell(thing.cell, scope):
+        return canvas.rehearse(lambda rehearsal: rehearsal.draw(element.elements, box)) - box[1]

@@ -8,7 +8,7 @@ from pnp.layout.drawing.barcode import BarcodeError, barcode_modules
 from pnp.layout.drawing.frame import Item, Shape
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.drawing.qr import QrError, qr_modules
-from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.template.element import Code
 
@@ -16,28 +16,28 @@ _LEAST = 0.19  # mm: a bar narrower than this is not read from a home printer's 
 _QUIET = 10  # modules beside a bar code
 
 
-def paint_code(easel: Easel, element: Code, box: Box) -> None:
+def paint_code(canvas: FaceCanvas, element: Code, box: Box) -> None:
     """A code, as large as fits."""
-    data = easel.word(element.data, element, "data")
+    data = canvas.word(element.data, element, "data")
     if data and element.form == "bars":
-        _paint_bars(easel, element, data, box)
+        _paint_bars(canvas, element, data, box)
     elif data:
-        _paint_qr(easel, element, data, box)
+        _paint_qr(canvas, element, data, box)
 
 
-def _paint_bars(easel: Easel, element: Code, data: str, box: Box) -> None:
+def _paint_bars(canvas: FaceCanvas, element: Code, data: str, box: Box) -> None:
     """A bar code as wide and as high as its box."""
     try:
         modules = barcode_modules(data)
     except BarcodeError as fault:
-        easel.fault(element, str(fault), "code", "data")
+        canvas.fault(element, str(fault), "code", "data")
         return
     x, y, width, height = box
     quiet = element.quiet if "quiet" in element.spans else _QUIET
     count = len(modules) + 2 * quiet
     side = width / count
     if side < _LEAST:
-        easel.fault(
+        canvas.fault(
             element,
             f"the bars of “{data}” would be {side:.2f} mm wide, which no reader sees",
             "code",
@@ -46,7 +46,7 @@ def _paint_bars(easel: Easel, element: Code, data: str, box: Box) -> None:
         )
         return
     items: list[Item] = []
-    ground = easel.colour(element.ground, element, "ground")
+    ground = canvas.colour(element.ground, element, "ground")
     if ground:
         items.append(Shape(rounded(rect_path(*box)), ground))
     path: list[str | float] = []
@@ -56,22 +56,22 @@ def _paint_bars(easel: Easel, element: Code, data: str, box: Box) -> None:
         if is_dark:
             path += rect_path(at, y, wide, height)
         at += wide
-    items.append(Shape(rounded(tuple(path)), easel.colour(element.colour, element, "colour") or "#000000"))
-    easel.add(element, items)
+    items.append(Shape(rounded(tuple(path)), canvas.colour(element.colour, element, "colour") or "#000000"))
+    canvas.add(element, items)
 
 
-def _paint_qr(easel: Easel, element: Code, data: str, box: Box) -> None:
+def _paint_qr(canvas: FaceCanvas, element: Code, data: str, box: Box) -> None:
     try:
         modules = qr_modules(data)
     except QrError as fault:
-        easel.fault(element, str(fault), "code", "data")
+        canvas.fault(element, str(fault), "code", "data")
         return
     x, y, width, height = box
     count = len(modules) + 2 * element.quiet
     side = min(width, height) / count
     left, top = x + (width - side * count) / 2, y + (height - side * count) / 2
     items: list[Item] = []
-    ground = easel.colour(element.ground, element, "ground")
+    ground = canvas.colour(element.ground, element, "ground")
     if ground:
         items.append(Shape(rounded(rect_path(left, top, side * count, side * count)), ground))
     path: list[str | float] = []
@@ -84,5 +84,5 @@ def _paint_qr(easel: Easel, element: Code, data: str, box: Box) -> None:
                 across = left + (start + element.quiet) * side
                 path += rect_path(across, top + (row + element.quiet) * side, (column - start) * side, side)
                 start = None
-    items.append(Shape(tuple(path), easel.colour(element.colour, element, "colour") or "#000000"))
-    easel.add(element, items)
+    items.append(Shape(tuple(path), canvas.colour(element.colour, element, "colour") or "#000000"))
+    canvas.add(element, items)

@@ -1,8 +1,8 @@
-"""Composing. In: a workshop, a layout's name and a card. Out: Faces: a Frame, a Report and the traces that preflight
+"""Composing. In: a resources, a layout's name and a card. Out: Faces: a Frame, a Report and the traces that preflight
 needs.
 
-Invariant: the same workshop and card give an equal Frame; whatever is wrong stands in the face's report or the
-workshop's, and a face with errors is still composed, so that every fault of a build is told at once.
+Invariant: the same resources and card give an equal Frame; whatever is wrong stands in the face's report or the
+resources's, and a face with errors is still composed, so that every fault of a build is told at once.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pnp.layout.painting.bilingual import speaks_one
 from pnp.layout.painting.boards import paint_hexes, paint_network
 from pnp.layout.painting.cells import paint_grid
 from pnp.layout.painting.code import paint_code
-from pnp.layout.painting.face_canvas import MAX_WORK, Easel, Face, Overwork, Painter
+from pnp.layout.painting.face_canvas import MAX_WORK, Face, FaceCanvas, Overwork, Painter
 from pnp.layout.painting.groups import outline_of, paint_face, paint_group
 from pnp.layout.painting.pictures import paint_icon, paint_image, paint_pattern
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.rulebook_layout import paint_rules
 from pnp.layout.painting.scope import Scope
 from pnp.layout.painting.shapes import paint_circle, paint_ellipse, paint_line, paint_path, paint_polygon, paint_rect
@@ -52,24 +52,26 @@ PAINTERS: Mapping[type, Painter] = {
 MAX_PAGES = 200
 
 
-def compose_card(workshop: Workshop, layout: str, card: Card) -> Face:
+def compose_card(resources: LayoutResources, layout: str, card: Card) -> Face:
     """The face of one card."""
-    if speaks_one(workshop, layout):
-        return _in_one(workshop, layout, lambda alone: [_compose(alone, layout, card, 1, 1)[0]])[0]
-    return _compose(workshop, layout, card, 1, 1)[0]
+    if speaks_one(resources, layout):
+        return _in_one(resources, layout, lambda alone: [_compose(alone, layout, card, 1, 1)[0]])[0]
+    return _compose(resources, layout, card, 1, 1)[0]
 
 
-def compose_page(workshop: Workshop, layout: str, card: Card | None = None, size: Size | None = None) -> list[Face]:
+def compose_page(
+    resources: LayoutResources, layout: str, card: Card | None = None, size: Size | None = None
+) -> list[Face]:
     """A layout without a card (or with one), in another size if one is given; several faces when its rules flow over
     several pages.
     """
-    if speaks_one(workshop, layout):
-        return _in_one(workshop, layout, lambda alone: compose_page(alone, layout, card, size))
-    first, needed = _compose(workshop, layout, card, 1, 1, size)
+    if speaks_one(resources, layout):
+        return _in_one(resources, layout, lambda alone: compose_page(alone, layout, card, size))
+    first, needed = _compose(resources, layout, card, 1, 1, size)
     if needed == 1:
         return [first]
     pages = min(needed, MAX_PAGES)
-    faces = [_compose(workshop, layout, card, page, pages, size)[0] for page in range(1, pages + 1)]
+    faces = [_compose(resources, layout, card, page, pages, size)[0] for page in range(1, pages + 1)]
     if needed > MAX_PAGES:
         faces[0].report.error(
             faces[0].traces[0].span, f"the rules take more than {MAX_PAGES} pages", code="text-overflow"
@@ -77,33 +79,35 @@ def compose_page(workshop: Workshop, layout: str, card: Card | None = None, size
     return faces
 
 
-def _in_one(workshop: Workshop, layout: str, make: Callable[[Workshop], list[Face]]) -> list[Face]:
+def _in_one(resources: LayoutResources, layout: str, make: Callable[[LayoutResources], list[Face]]) -> list[Face]:
     """Faces in the first of two languages, because their layout does not show both; told where that loses words."""
-    faces, others = make(workshop.alone(workshop.lang)), make(workshop.alone(workshop.second))
-    template = workshop.template(layout)
+    faces, others = make(resources.alone(resources.lang)), make(resources.alone(resources.second))
+    template = resources.template(layout)
     if template is not None and [face.frame for face in faces] != [face.frame for face in others]:
-        message = f"the layout “{layout}” does not show two languages: it is printed in {workshop.lang} alone"
+        message = f"the layout “{layout}” does not show two languages: it is printed in {resources.lang} alone"
         hint = "“bilingual: {}” in the layout says every text in both; see docs/layouts.md"
         faces[0].report.warning(template.span, message, hint, "bilingual")
     return faces
 
 
 def _compose(
-    workshop: Workshop, layout: str, card: Card | None, page: int, pages: int, other_size: Size | None = None
+    resources: LayoutResources, layout: str, card: Card | None, page: int, pages: int, other_size: Size | None = None
 ) -> tuple[Face, int]:
-    template = workshop.template(layout)
+    template = resources.template(layout)
     if template is not None and other_size is not None:
         template = replace(template, size=other_size)
     name = f"{layout}/{card.id}" if card is not None else layout if pages == 1 else f"{layout}/{page}"
     if template is None:
         report = Report()
-        if not workshop.report.errors:
-            report.error(Span(workshop.shelf.shown(f"{workshop.book.slug}/{layout}.yaml")), "the layout cannot be used")
+        if not resources.report.errors:
+            report.error(
+                Span(resources.shelf.shown(f"{resources.book.slug}/{layout}.yaml")), "the layout cannot be used"
+            )
         return Face(Frame(name, 63.0, 88.0), report, (), Size(63.0, 88.0), layout, card.id if card else "", page), 1
-    easel = _paint(workshop, template, card, page, pages, {})
-    if easel.sizes:
+    canvas = _paint(resources, template, card, page, pages, {})
+    if canvas.sizes:
         # Texts that go together take the smallest size that any of them needed.
-        easel = _paint(workshop, template, card, page, pages, easel.sizes)
+        canvas = _paint(resources, template, card, page, pages, canvas.sizes)
     size = template.size
     frame = Frame(
         name,
@@ -111,21 +115,21 @@ def _compose(
         size.height,
         size.bleed,
         size.corner if size.shape == "rectangle" else 0.0,
-        tuple(easel.items),
+        tuple(canvas.items),
         () if size.shape == "rectangle" else outline_of(size),
     )
-    face = Face(frame, easel.report, tuple(easel.traces), size, layout, card.id if card is not None else "", page)
-    return face, easel.pages
+    face = Face(frame, canvas.report, tuple(canvas.traces), size, layout, card.id if card is not None else "", page)
+    return face, canvas.pages
 
 
 def _paint(
-    workshop: Workshop, template: Template, card: Card | None, page: int, pages: int, caps: dict[str, float]
-) -> Easel:
-    scope = Scope(workshop, template, card, page=page, pages=pages)
-    easel = Easel(workshop, scope, PAINTERS, Report())
-    easel.caps = caps
+    resources: LayoutResources, template: Template, card: Card | None, page: int, pages: int, caps: dict[str, float]
+) -> FaceCanvas:
+    scope = Scope(resources, template, card, page=page, pages=pages)
+    canvas = FaceCanvas(resources, scope, PAINTERS, Report())
+    canvas.caps = caps
     try:
-        easel.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
+        canvas.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
     except Overwork as fault:
-        easel.fault(fault.element, f"the face draws more than {MAX_WORK:,} elements", "too-large")
-    return easel
+        canvas.fault(fault.element, f"the face draws more than {MAX_WORK:,} elements", "too-large")
+    return canvas

@@ -1,7 +1,7 @@
-"""Easel: one face in the making. In: elements and the box they stand in. Out: drawing items, and traces of who drew
-them.
+"""FaceCanvas: one face in the making. In: elements and the box they stand in. Out: drawing items, and traces of who
+drew them.
 
-Invariant: coordinates on an easel are those of the face, whatever box an element stands in; a fault never stops the
+Invariant: coordinates on an canvas are those of the face, whatever box an element stands in; a fault never stops the
 work, it is told and the element is left out, so that all faults of a face are found.
 """
 
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Report, Span
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, PathData
 from pnp.layout.drawing.path import IDENTITY, turning
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.template.element import Element
 from pnp.layout.template.length import Length, evaluate
@@ -26,7 +26,7 @@ from pnp.layout.template.template import Size, Template
 from pnp.layout.text.markup import Hole
 
 Box = tuple[float, float, float, float]  # x, y, width, height
-Painter = Callable[["Easel", Any, Box], "float | None"]  # gives the bottom edge of what was drawn; None: the box's
+Painter = Callable[["FaceCanvas", Any, Box], "float | None"]  # gives the bottom edge of what was drawn; None: the box's
 
 MAX_WORK = 50_000  # elements drawn for one face, rehearsals included
 MAX_INSETS = 8  # faces within faces
@@ -72,11 +72,13 @@ class Face(Struct, frozen=True):
     page: int = 1
 
 
-class Easel:
+class FaceCanvas:
     """See the module."""
 
-    def __init__(self, workshop: Workshop, scope: Scope, painters: Mapping[type, Painter], report: Report) -> None:
-        self.workshop = workshop
+    def __init__(
+        self, resources: LayoutResources, scope: Scope, painters: Mapping[type, Painter], report: Report
+    ) -> None:
+        self.resources = resources
         self.scope = scope
         self.painters = painters
         self.report = report
@@ -197,12 +199,12 @@ class Easel:
         finally:
             self.scope = outer
 
-    def rehearse(self, draw: Callable[[Easel], float]) -> float:
-        """What `draw` returns on an easel of the same kind whose drawing is thrown away."""
-        easel = Easel(self.workshop, self.scope, self.painters, Report())
-        easel.scale, easel.caps, easel.insets, easel.shrunk = self.scale, self.caps, self.insets, self.shrunk
-        easel.is_measuring, easel.work = True, self.work
-        return draw(easel)
+    def rehearse(self, draw: Callable[[FaceCanvas], float]) -> float:
+        """What `draw` returns on an canvas of the same kind whose drawing is thrown away."""
+        canvas = FaceCanvas(self.resources, self.scope, self.painters, Report())
+        canvas.scale, canvas.caps, canvas.insets, canvas.shrunk = self.scale, self.caps, self.insets, self.shrunk
+        canvas.is_measuring, canvas.work = True, self.work
+        return draw(canvas)
 
     # Boxes and lengths ------------------------------------------------------------------------------------------
 
@@ -272,7 +274,7 @@ class Easel:
                 return self.template.size.bleed
             if word == "safe":
                 return self.template.size.safe
-            value = self.template.values.get(word, self.workshop.theme.values.get(word))
+            value = self.template.values.get(word, self.resources.theme.values.get(word))
             if value is not None:
                 return self.measure(value, whole, parent, depth + 1)
             return self.scope.number(word)
@@ -307,7 +309,7 @@ class Easel:
         if not name:
             return ""
         try:
-            return self.workshop.colour(name)
+            return self.resources.colour(name)
         except ValueError as fault:
             self.fault(element, str(fault), "colour", option)
             return ""

@@ -59,7 +59,7 @@ class Look(Struct, frozen=True, eq=False):
     is_shaped: bool = False
 
 
-class Case:
+class TextStyle:
     """The type case of one Look: inks by Mods, so that each is made once."""
 
     __slots__ = ("_aspect", "_inks", "_known", "_metrics", "leading", "look", "resolve", "unshaped")
@@ -182,7 +182,7 @@ class Case:
 
 def draw_lines(
     setting: Setting,
-    case: Case,
+    case: TextStyle,
     box: tuple[float, float, float, float],
     draw_mark: Callable[[Mark, float, float, float], Item | None],
 ) -> list[Item]:

@@ -1,4 +1,4 @@
-"""Groups, slots and faces within faces. In: an element and its box. Out: Group items on the easel."""
+"""Groups, slots and faces within faces. In: an element and its box. Out: Group items on the canvas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import FIGURE, Matrix, PathData
 from pnp.layout.drawing.path import IDENTITY, ellipse_path, multiply, rect_path, scaling
-from pnp.layout.painting.face_canvas import MAX_INSETS, Box, Easel
+from pnp.layout.painting.face_canvas import MAX_INSETS, Box, FaceCanvas
 from pnp.layout.painting.pictures import settled
 from pnp.layout.template.element import Face, Group
 from pnp.layout.template.name_template import Cut, parse_stencil
@@ -16,11 +16,11 @@ from pnp.layout.template.template import Size
 from pnp.layout.text.markup import Hole
 
 
-def paint_group(easel: Easel, element: Group, box: Box) -> float | None:
+def paint_group(canvas: FaceCanvas, element: Group, box: Box) -> float | None:
     """Children in the group's box, moved and cut together."""
     x, y, width, height = box
     matrix: Matrix = IDENTITY
-    scale = easel.measure(element.scale, 1.0, box)
+    scale = canvas.measure(element.scale, 1.0, box)
     middle = (x + width / 2, y + height / 2)
     if scale != 1.0:
         matrix = scaling(scale, scale, *middle)
@@ -32,10 +32,10 @@ def paint_group(easel: Easel, element: Group, box: Box) -> float | None:
     elif element.clip is not False:
         clip = rect_path(*box, () if element.clip is True else (float(element.clip),))
     if matrix == IDENTITY and not clip:
-        lowest = easel.draw(element.elements, box)
+        lowest = canvas.draw(element.elements, box)
     else:
-        with easel.group(settled(matrix), clip, name=element.id):
-            lowest = easel.draw(element.elements, box)
+        with canvas.group(settled(matrix), clip, name=element.id):
+            lowest = canvas.draw(element.elements, box)
     return lowest if element.height == "auto" else None
 
 
@@ -53,27 +53,27 @@ def outline_of(size: Size) -> PathData:
     return rect_path(0.0, 0.0, width, height, (size.corner,))
 
 
-def paint_face(easel: Easel, element: Face, box: Box) -> None:
+def paint_face(canvas: FaceCanvas, element: Face, box: Box) -> None:
     """Another layout, as large as fits into the box."""
-    layout = easel.word(element.layout, element, "layout")
-    card = easel.scope.card
+    layout = canvas.word(element.layout, element, "layout")
+    card = canvas.scope.card
     if element.card:
-        name = easel.word(element.card, element, "card")
+        name = canvas.word(element.card, element, "card")
         if not name:
             return
-        card = easel.workshop.book.cards.get(name)
+        card = canvas.resources.book.cards.get(name)
         if card is None:
-            easel.fault(element, f"there is no card “{name}”", "unknown-card", "card")
+            canvas.fault(element, f"there is no card “{name}”", "unknown-card", "card")
             return
-    known = easel.workshop.layout_fault(layout)
+    known = canvas.resources.layout_fault(layout)
     if known:
-        easel.fault(element, known, "unknown-layout", "layout")
+        canvas.fault(element, known, "unknown-layout", "layout")
         return
     key = f"{layout} of {card.id if card else ''}"
-    if key in easel.insets or len(easel.insets) >= MAX_INSETS:
-        easel.fault(element, "a face stands inside itself", "circle", "layout", " → ".join((*easel.insets, key)))
+    if key in canvas.insets or len(canvas.insets) >= MAX_INSETS:
+        canvas.fault(element, "a face stands inside itself", "circle", "layout", " → ".join((*canvas.insets, key)))
         return
-    template = easel.workshop.template(layout)
+    template = canvas.resources.template(layout)
     if template is None:
         return
     size = template.size
@@ -83,27 +83,27 @@ def paint_face(easel: Easel, element: Face, box: Box) -> None:
     left = x + (width - size.width * scale) / 2
     top = y + (height - size.height * scale) / 2
     clip = rect_path(-out, -out, size.width + 2 * out, size.height + 2 * out) if out else outline_of(size)
-    given: dict[str, Any] = {name: _given(easel, element, value) for name, value in element.with_.items()}
-    scope, insets, shrunk = easel.scope, easel.insets, easel.shrunk
+    given: dict[str, Any] = {name: _given(canvas, element, value) for name, value in element.with_.items()}
+    scope, insets, shrunk = canvas.scope, canvas.insets, canvas.shrunk
     try:
-        easel.scope = replace(scope, template=template, card=card, cell=None, given=given)
-        easel.insets, easel.shrunk = (*insets, key), shrunk * scale
-        with easel.group(settled((scale, 0.0, 0.0, scale, left, top)), clip, name=f"{FIGURE}{key}"):
-            easel.draw(template.elements, (0.0, 0.0, size.width, size.height))
+        canvas.scope = replace(scope, template=template, card=card, cell=None, given=given)
+        canvas.insets, canvas.shrunk = (*insets, key), shrunk * scale
+        with canvas.group(settled((scale, 0.0, 0.0, scale, left, top)), clip, name=f"{FIGURE}{key}"):
+            canvas.draw(template.elements, (0.0, 0.0, size.width, size.height))
     finally:
-        easel.scope, easel.insets, easel.shrunk = scope, insets, shrunk
+        canvas.scope, canvas.insets, canvas.shrunk = scope, insets, shrunk
 
 
-def _given(easel: Easel, element: Face, value: Any) -> Any:
+def _given(canvas: FaceCanvas, element: Face, value: Any) -> Any:
     if not isinstance(value, str) or "{" not in value:
         return value
     try:
         stencil = parse_stencil(value)
         if isinstance(stencil, Cut) and len(stencil.parts) == 1 and isinstance(stencil.parts[0], Hole):
-            number = easel.scope.value(stencil.parts[0])
+            number = canvas.scope.value(stencil.parts[0])
             if isinstance(number, int | float):  # stays one, for lengths and counts
                 return number
-        return easel.word(stencil, element, "with")
+        return canvas.word(stencil, element, "with")
     except ValueError as fault:
-        easel.fault(element, str(fault), "placeholder", "with")
+        canvas.fault(element, str(fault), "placeholder", "with")
         return ""

@@ -11,20 +11,20 @@ from pnp.layout.drawing.path import multiply, rect_path, scaling, turning
 from pnp.layout.drawing.picture import Picture
 from pnp.layout.drawing.svg import Icon as Drawing
 from pnp.layout.drawing.svg import draw_icon
-from pnp.layout.painting.face_canvas import Box, Easel
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.element import Icon, Image, Pattern, Tinted
 
 MAX_MARKS = 5_000
 _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-def drawn(workshop: Workshop, icon: Drawing, colour: str, accent: str, ground: str) -> tuple[Item, ...]:
+def drawn(resources: LayoutResources, icon: Drawing, colour: str, accent: str, ground: str) -> tuple[Item, ...]:
     """The icon's shapes in these colours, made once."""
     key = ("icon", icon.name, colour, accent, ground)
-    items: tuple[Item, ...] | None = workshop.memo.get(key)
+    items: tuple[Item, ...] | None = resources.memo.get(key)
     if items is None:
-        items = workshop.memo[key] = draw_icon(icon, colour, accent, ground)
+        items = resources.memo[key] = draw_icon(icon, colour, accent, ground)
     return items
 
 
@@ -43,9 +43,9 @@ def settled(matrix: Matrix) -> Matrix:
     return round(a, 6), round(b, 6), round(c, 6), round(d, 6), round(e, 3), round(f, 3)
 
 
-def paint_icon(easel: Easel, element: Icon, box: Box) -> None:
+def paint_icon(canvas: FaceCanvas, element: Icon, box: Box) -> None:
     """One icon."""
-    found = _find(easel, element)
+    found = _find(canvas, element)
     if found is None:
         return
     icon, items = found
@@ -53,24 +53,24 @@ def paint_icon(easel: Easel, element: Icon, box: Box) -> None:
     if element.mirror:
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
         matrix = multiply(scaling(*((-1.0, 1.0) if element.mirror == "x" else (1.0, -1.0)), *middle), matrix)
-    easel.add(element, (Group(items, settled(matrix), name=f"icon:{icon.name}"),), leaves=len(items))
+    canvas.add(element, (Group(items, settled(matrix), name=f"icon:{icon.name}"),), leaves=len(items))
 
 
-def paint_pattern(easel: Easel, element: Pattern, box: Box) -> None:
+def paint_pattern(canvas: FaceCanvas, element: Pattern, box: Box) -> None:
     """One icon again and again, cut to the box."""
-    found = _find(easel, element)
+    found = _find(canvas, element)
     if found is None:
         return
     icon, items = found
     x, y, width, height = box
-    side = easel.measure(element.icon_size, min(width, height), box)
-    step = [easel.measure(part, width, box) for part in element.step] or [side * 1.5, side * 1.5]
+    side = canvas.measure(element.icon_size, min(width, height), box)
+    step = [canvas.measure(part, width, box) for part in element.step] or [side * 1.5, side * 1.5]
     if side <= 0 or min(step) <= 0:
-        easel.fault(element, "a pattern needs a size and a step larger than nothing", "pattern", "step")
+        canvas.fault(element, "a pattern needs a size and a step larger than nothing", "pattern", "step")
         return
     columns, rows = ceil(width / step[0]) + 1, ceil(height / step[1]) + 1
     if (columns + 1) * rows > MAX_MARKS:
-        easel.fault(element, f"the pattern has {columns * rows:,} icons, more than {MAX_MARKS:,}", "pattern", "step")
+        canvas.fault(element, f"the pattern has {columns * rows:,} icons, more than {MAX_MARKS:,}", "pattern", "step")
         return
     # The pattern stands symmetric to the middle of the box, so that a back forgives a shift.
     left = x + width / 2 - step[0] * (columns // 2)
@@ -90,29 +90,29 @@ def paint_pattern(easel: Easel, element: Pattern, box: Box) -> None:
             number += 1
     if marks:
         group = Group(tuple(marks), clip=rect_path(*box), name="pattern")
-        easel.add(element, (group,), leaves=len(items) * len(marks))
+        canvas.add(element, (group,), leaves=len(items) * len(marks))
 
 
-def paint_image(easel: Easel, element: Image, box: Box) -> None:
+def paint_image(canvas: FaceCanvas, element: Image, box: Box) -> None:
     """A raster image."""
-    path = easel.word(element.image, element, "image")
-    picture = easel.workshop.picture(path)
+    path = canvas.word(element.image, element, "image")
+    picture = canvas.resources.picture(path)
     if isinstance(picture, str):
         if not (element.optional and picture.startswith("there is no image")):
-            easel.fault(element, picture, "image", "image")
+            canvas.fault(element, picture, "image", "image")
         return
     width, height = box[2:]
     if not width or not height:
         return
     place = box if element.fit == "stretch" else _fitted(picture, element, box)
     left, top, across, down = (round(part, 3) for part in place)
-    item = ImageItem(left, top, across, down, easel.workshop.image_source(path), picture.digest)
-    radius = [easel.measure(part, min(width, height), box) for part in element.radius]
+    item = ImageItem(left, top, across, down, canvas.resources.image_source(path), picture.digest)
+    radius = [canvas.measure(part, min(width, height), box) for part in element.radius]
     if element.fit == "fill" or any(radius):
         clipped = Group((item,), clip=rect_path(*box, radius), name="image")
-        easel.add(element, (clipped,), leaves=1, dpi=element.dpi)
+        canvas.add(element, (clipped,), leaves=1, dpi=element.dpi)
     else:
-        easel.add(element, (item,), dpi=element.dpi)
+        canvas.add(element, (item,), dpi=element.dpi)
 
 
 def _fitted(picture: Picture, element: Image, box: Box) -> Box:
@@ -123,25 +123,25 @@ def _fitted(picture: Picture, element: Image, box: Box) -> Box:
     return x + (width - across) * element.focus[0], y + (height - down) * element.focus[1], across, down
 
 
-def _find(easel: Easel, element: Tinted) -> tuple[Drawing, tuple[Item, ...]] | None:
+def _find(canvas: FaceCanvas, element: Tinted) -> tuple[Drawing, tuple[Item, ...]] | None:
     """The icon an element names, drawn in its colours."""
-    name = easel.word(element.icon, element, "icon")
-    icon = easel.workshop.icon(name) if name else None
-    if icon is None and (other := getattr(element, "instead", "")) and not _is_told(easel, name):
-        name = easel.word(other, element, "instead")
-        icon = easel.workshop.icon(name) if name else None
+    name = canvas.word(element.icon, element, "icon")
+    icon = canvas.resources.icon(name) if name else None
+    if icon is None and (other := getattr(element, "instead", "")) and not _is_told(canvas, name):
+        name = canvas.word(other, element, "instead")
+        icon = canvas.resources.icon(name) if name else None
     if icon is None:
-        if name and not getattr(element, "optional", False) and not _is_told(easel, name):
-            near = nearest_names(name, easel.workshop.icon_names(), 1)
+        if name and not getattr(element, "optional", False) and not _is_told(canvas, name):
+            near = nearest_names(name, canvas.resources.icon_names(), 1)
             hint = f"did you mean “{near[0]}”?" if near else ""
-            easel.fault(element, f"there is no icon “{name}”", "unknown-icon", "icon", hint)
+            canvas.fault(element, f"there is no icon “{name}”", "unknown-icon", "icon", hint)
         return None
-    colour = easel.colour(element.colour, element, "colour")
-    accent = colour if element.accent is None else easel.colour(element.accent, element, "accent")
-    items = drawn(easel.workshop, icon, colour, accent, easel.colour(element.ground, element, "ground"))
+    colour = canvas.colour(element.colour, element, "colour")
+    accent = colour if element.accent is None else canvas.colour(element.accent, element, "accent")
+    items = drawn(canvas.resources, icon, colour, accent, canvas.colour(element.ground, element, "ground"))
     return (icon, items) if items else None
 
 
-def _is_told(easel: Easel, name: str) -> bool:
-    """True when the icon's file is there, but faulty: the workshop's report has it."""
-    return not easel.workshop.icon_fault(name).startswith("there is no icon")
+def _is_told(canvas: FaceCanvas, name: str) -> bool:
+    """True when the icon's file is there, but faulty: the resources's report has it."""
+    return not canvas.resources.icon_fault(name).startswith("there is no icon")

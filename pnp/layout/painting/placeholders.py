@@ -1,4 +1,4 @@
-"""Filling: the placeholders of a text. In: a text with markup, and the names that hold on an easel. Out: paragraphs of
+"""Filling: the placeholders of a text. In: a text with markup, and the names that hold on an canvas. Out: paragraphs of
 words and signs.
 
 Invariant: a placeholder that means nothing is told at the place of the words it stands in; all others are filled,
@@ -8,49 +8,49 @@ however deep texts stand in each other.
 from __future__ import annotations
 
 from pnp.base.diagnostics import Span
-from pnp.layout.painting.face_canvas import Easel
+from pnp.layout.painting.face_canvas import FaceCanvas
 from pnp.layout.painting.scope import Marked, plain, signed
 from pnp.layout.template.element import Element
 from pnp.layout.text.markup import Filling, Hole, Markup, Paragraph, Sign, expand, parse_markup
 
 
-def fill_text(easel: Easel, element: Element, markup: Markup, option: str) -> tuple[list[Paragraph], Span | None]:
+def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str) -> tuple[list[Paragraph], Span | None]:
     """Fill the placeholders of a text that stands in an option of an element."""
     if markup.is_fixed:
         return list(markup.paragraphs), None
     sources: list[Span] = []
 
     def fill(hole: Hole) -> Filling:
-        workshop = easel.workshop
+        resources = canvas.resources
         if hole.name.startswith("icon."):
             name = hole.name[5:]
-            fault = workshop.icon_fault(name)
+            fault = resources.icon_fault(name)
             if fault:
-                easel.fault(element, fault, "unknown-icon", option)
+                canvas.fault(element, fault, "unknown-icon", option)
                 return None
             return Sign(name)
-        value = easel.scope.value(hole)
+        value = canvas.scope.value(hole)
         if value is None:
-            if workshop.icon(hole.name) is not None:
+            if resources.icon(hole.name) is not None:
                 return Sign(hole.name)
-            easel.report.error(
+            canvas.report.error(
                 sources[-1] if sources else element.at(option),
-                f"{easel.name}, “{element.id}”: “{{{hole.name}}}” is neither a datum nor an icon",
-                easel.scope.hint(hole.name),
+                f"{canvas.name}, “{element.id}”: “{{{hole.name}}}” is neither a datum nor an icon",
+                canvas.scope.hint(hole.name),
                 "placeholder",
             )
             return None
-        card = easel.scope.card
+        card = canvas.scope.card
         datum = value.datum if isinstance(value, Marked) else hole.name
-        source = workshop.origins(card.id, datum) if card is not None and datum else None
+        source = resources.origins(card.id, datum) if card is not None and datum else None
         if source is not None:
             sources.append(source)
         if not isinstance(value, Marked):
             return signed(plain(value)) if isinstance(value, int | float) else plain(value)
         inner = parse_markup(value.text)
         for fault in inner.faults:
-            easel.report.error(source or element.at(option), f"{easel.name}, “{element.id}”: {fault}", "", "markup")
+            canvas.report.error(source or element.at(option), f"{canvas.name}, “{element.id}”: {fault}", "", "markup")
         return inner
 
-    paragraphs = expand(markup, fill, lambda message: easel.fault(element, message, "circle", option))
+    paragraphs = expand(markup, fill, lambda message: canvas.fault(element, message, "circle", option))
     return paragraphs, sources[0] if sources else None

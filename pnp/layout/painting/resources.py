@@ -1,5 +1,5 @@
-"""Workshop: everything composing needs, in one value. In: a shelf, a card book, a theme's name and a language. Out:
-templates, icons, fonts and pictures, each read once.
+"""LayoutResources: everything composing needs, in one value. In: a shelf, a card book, a theme's name and a language.
+Out: templates, icons, fonts and pictures, each read once.
 
 Invariant: nothing is read before it is asked for; what is wrong with a file stands in `report` once, however often it
 is used.
@@ -50,7 +50,7 @@ def _no_origins(card: str, datum: str) -> Span | None:
     return None
 
 
-class Workshop:
+class LayoutResources:
     """One game under one theme, in one language, or in two that stand side by side (`en+fi`)."""
 
     def __init__(
@@ -60,9 +60,9 @@ class Workshop:
         theme: str = "",
         lang: str = "en",
         origins: Origins = _no_origins,
-        like: Workshop | None = None,
+        like: LayoutResources | None = None,
     ) -> None:
-        """`like`: a workshop of the same layout files, theme and language, whose knowledge of them is taken over."""
+        """`like`: a resources of the same layout files, theme and language, whose knowledge of them is taken over."""
         self.shelf = shelf
         self.book = book
         self.lang, self.second = split_languages(lang)
@@ -78,14 +78,14 @@ class Workshop:
         self._styles: dict[str, Style] = {}
         self._colours: dict[str, str] = {}
         self._fonts: dict[str, FontRole] = {}
-        self._alone: dict[str, Workshop] = {}
+        self._alone: dict[str, LayoutResources] = {}
         self.theme_names: list[str] = []
         self.is_themed = True  # False: the theme cannot be read, and nothing can be said of what stands on it
         if like is not None:
             self._inherit(like)
         self.theme = self._read_theme(theme)
 
-    def _inherit(self, other: Workshop) -> None:
+    def _inherit(self, other: LayoutResources) -> None:
         self._trees, self._templates, self._icons = other._trees, other._templates, other._icons
         self._metrics, self._pictures, self._sizes = other._metrics, other._pictures, other._sizes
         self.report.items += [item for item in other.report if item not in self.report.items]
@@ -159,11 +159,11 @@ class Workshop:
         """The language, or both: `en+fi`."""
         return f"{self.lang}{BOTH}{self.second}" if self.second else self.lang
 
-    def alone(self, lang: str) -> Workshop:
+    def alone(self, lang: str) -> LayoutResources:
         """The same game and theme in one language; its faults are told here."""
-        known: Workshop | None = self._alone.get(lang)
+        known: LayoutResources | None = self._alone.get(lang)
         if known is None:
-            known = self._alone[lang] = Workshop(self.shelf, self.book, self.theme.name, lang, self.origins)
+            known = self._alone[lang] = LayoutResources(self.shelf, self.book, self.theme.name, lang, self.origins)
             known.report = self.report
         return known
 
@@ -295,7 +295,7 @@ class Workshop:
         return template
 
     def _translations(self, tree: Tree, template: Template, report: Report) -> None:
-        """Words that the workshop's language lacks."""
+        """Words that the resources's language lacks."""
         words = tree.get("words")
         for key, said in template.words.items():
             lacking = [lang for lang in (self.lang, self.second) if lang and not is_said(said, lang)]

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from pnp.base.suggest import hint_nearest
 from pnp.layout.drawing.frame import Shape
 from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both, second_of, speaking
-from pnp.layout.painting.face_canvas import Box, Easel
-from pnp.layout.painting.glyph_runs import Case
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
+from pnp.layout.painting.glyph_runs import TextStyle
 from pnp.layout.painting.placeholders import fill_text
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.painting.text_element import case_of, paint_setting, report_overflow, runs_of
@@ -30,7 +30,7 @@ _EXAMPLE_GAP = 0.8  # mm before an example
 _DIAGRAM_GAP = 1.5  # mm round a diagram
 _HALVES = 5.0  # mm between two languages beside each other
 
-Draw = Callable[[Easel, float, float], None]  # at the left and top edge, mm
+Draw = Callable[[FaceCanvas, float, float], None]  # at the left and top edge, mm
 
 
 class Block(Struct, frozen=True, eq=False):
@@ -42,14 +42,14 @@ class Block(Struct, frozen=True, eq=False):
     keeps: bool = False
 
 
-def rule_blocks(easel: Easel, element: Rules, width: float, margin: float) -> list[Block]:
+def rule_blocks(canvas: FaceCanvas, element: Rules, width: float, margin: float) -> list[Block]:
     """The asked sections as blocks of this width."""
-    book = easel.workshop.book.rulebook
-    maker: _Maker | _Pair = _Maker(easel, element, width, margin)
-    if element.second == "beside" and second_of(easel):
-        maker = _Pair(easel, element, width, margin)
+    book = canvas.resources.book.rulebook
+    maker: _Maker | _Pair = _Maker(canvas, element, width, margin)
+    if element.second == "beside" and second_of(canvas):
+        maker = _Pair(canvas, element, width, margin)
     blocks: list[Block] = []
-    for section in _sections(easel, element):
+    for section in _sections(canvas, element):
         rules = [
             rule
             for rule in book.of_section(section.id)
@@ -62,18 +62,18 @@ def rule_blocks(easel: Easel, element: Rules, width: float, margin: float) -> li
             blocks.append(maker.paragraph(section.intro, element.intro_style, keeps=bool(rules)))
         blocks += [maker.rule(rule) for rule in rules]
     if element.credits and book.credits:
-        gap = easel.measure(element.section_gap, 0.0, (0.0, 0.0, width, 0.0))
+        gap = canvas.measure(element.section_gap, 0.0, (0.0, 0.0, width, 0.0))
         blocks.append(maker.paragraph(book.credits, element.example_style, gap))
     return blocks
 
 
-def _sections(easel: Easel, element: Rules) -> list[Section]:
-    sections = {section.id: section for section in easel.workshop.book.rulebook.sections}
+def _sections(canvas: FaceCanvas, element: Rules) -> list[Section]:
+    sections = {section.id: section for section in canvas.resources.book.rulebook.sections}
     if not element.sections:
         return list(sections.values())
     for name in element.sections:
         if name not in sections:
-            easel.fault(
+            canvas.fault(
                 element,
                 f"the rulebook has no section “{name}”",
                 "unknown-section",
@@ -86,13 +86,13 @@ def _sections(easel: Easel, element: Rules) -> list[Section]:
 class _Pair:
     """Makes blocks of two halves, a language each; the ids stand on the left only."""
 
-    def __init__(self, easel: Easel, element: Rules, width: float, margin: float) -> None:
+    def __init__(self, canvas: FaceCanvas, element: Rules, width: float, margin: float) -> None:
         half = (width - margin - _HALVES) / 2
         if half < 5:
             raise LookupError("the columns are too narrow for two languages beside each other")
-        workshop = easel.workshop
-        self.left = _Maker(easel, element, margin + half, margin, workshop.lang)
-        self.right = _Maker(easel, element, half, 0.0, workshop.second)
+        resources = canvas.resources
+        self.left = _Maker(canvas, element, margin + half, margin, resources.lang)
+        self.right = _Maker(canvas, element, half, 0.0, resources.second)
         self.shift = width - half
 
     def title(self, words: Words) -> Block:
@@ -105,9 +105,9 @@ class _Pair:
         return self._joined(self.left.rule(rule), self.right.rule(replace(rule, diagram="")))
 
     def _joined(self, left: Block, right: Block) -> Block:
-        def draw(easel: Easel, x: float, y: float) -> None:
-            left.draw(easel, x, y)
-            right.draw(easel, x + self.shift, y)
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            left.draw(canvas, x, y)
+            right.draw(canvas, x + self.shift, y)
 
         return Block(max(left.height, right.height), left.gap, draw, left.keeps)
 
@@ -115,35 +115,35 @@ class _Pair:
 class _Maker:
     """Makes blocks of one width: in both languages of the face, or in `lang` alone."""
 
-    def __init__(self, easel: Easel, element: Rules, width: float, margin: float, lang: str = "") -> None:
+    def __init__(self, canvas: FaceCanvas, element: Rules, width: float, margin: float, lang: str = "") -> None:
         self.lang = lang
-        self.easel = easel
+        self.canvas = canvas
         self.element = element
         self.width = width
         self.margin = margin
         parent = (0.0, 0.0, width, 0.0)
-        self.rule_gap = easel.measure(element.rule_gap, 0.0, parent)
-        self.section_gap = easel.measure(element.section_gap, 0.0, parent)
+        self.rule_gap = canvas.measure(element.rule_gap, 0.0, parent)
+        self.section_gap = canvas.measure(element.section_gap, 0.0, parent)
 
     def title(self, words: Words) -> Block:
         case, setting = self._set(words, self.element.title_style, self.width, BESIDE)
-        line = self.easel.colour(self.element.title_rule, self.element, "title_rule")
+        line = self.canvas.colour(self.element.title_rule, self.element, "title_rule")
         space = 0.6 if line else 0.0
 
-        def draw(easel: Easel, x: float, y: float) -> None:
-            self._paint(easel, case, setting, (x, y, self.width, setting.height))
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            self._paint(canvas, case, setting, (x, y, self.width, setting.height))
             if line:
                 below = y + setting.height + space / 2
                 path = rounded(("M", x, below, "L", x + self.width, below))
-                easel.add(self.element, (Shape(path, "", line, 0.3),))
+                canvas.add(self.element, (Shape(path, "", line, 0.3),))
 
         return Block(setting.height + space, self.section_gap, draw, keeps=True)
 
     def paragraph(self, words: Words, style: str, gap: float | None = None, keeps: bool = False) -> Block:
         case, setting = self._set(words, style, self.width)
 
-        def draw(easel: Easel, x: float, y: float) -> None:
-            self._paint(easel, case, setting, (x, y, self.width, setting.height))
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            self._paint(canvas, case, setting, (x, y, self.width, setting.height))
 
         return Block(setting.height, self.rule_gap if gap is None else gap, draw, keeps)
 
@@ -171,66 +171,68 @@ class _Maker:
                 parts.append((height + _DIAGRAM_GAP, size, draw_diagram))
                 height += size + 2 * _DIAGRAM_GAP
 
-        def draw(easel: Easel, x: float, y: float) -> None:
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
             if self.margin > 2:
-                self._paint(easel, id_case, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
-            self._paint(easel, case, setting, (x + self.margin, y + lift, room, setting.height))
+                self._paint(canvas, id_case, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
+            self._paint(canvas, case, setting, (x + self.margin, y + lift, room, setting.height))
             for top, _, draw_part in parts:
-                draw_part(easel, x + self.margin, y + lift + top)
+                draw_part(canvas, x + self.margin, y + lift + top)
 
         return Block(max(height + lift, id_setting.height), self.rule_gap, draw)
 
-    def _drawing(self, case: Case | None, setting: Setting, width: float) -> Draw:
-        def draw(easel: Easel, x: float, y: float) -> None:
-            self._paint(easel, case, setting, (x, y, width, setting.height))
+    def _drawing(self, case: TextStyle | None, setting: Setting, width: float) -> Draw:
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            self._paint(canvas, case, setting, (x, y, width, setting.height))
 
         return draw
 
     def _diagram(self, rule: Rule, room: float) -> tuple[float, Draw] | None:
-        easel, element = self.easel, self.element
-        fault = easel.workshop.layout_fault(rule.diagram)
+        canvas, element = self.canvas, self.element
+        fault = canvas.resources.layout_fault(rule.diagram)
         if fault:
-            easel.fault(element, f"the diagram of {rule.id}: {fault}", "unknown-layout")
+            canvas.fault(element, f"the diagram of {rule.id}: {fault}", "unknown-layout")
             return None
-        template = easel.workshop.template(rule.diagram)
+        template = canvas.resources.template(rule.diagram)
         if template is None:
             return None
         size = template.size
         width = size.width
         if element.diagram_width is not None:
-            width = min(width, easel.measure(element.diagram_width, room, (0.0, 0.0, room, 0.0)))
+            width = min(width, canvas.measure(element.diagram_width, room, (0.0, 0.0, room, 0.0)))
         width = min(width, room)
         height = size.height * width / size.width
         face = Face(id=rule.diagram, span=element.span, kind="face", layout=rule.diagram)
 
-        def draw(easel: Easel, x: float, y: float) -> None:
-            easel.painters[Face](easel, face, (x, y, width, height))
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            canvas.painters[Face](canvas, face, (x, y, width, height))
 
         return height, draw
 
-    def _set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[Case | None, Setting]:
-        easel, element = self.easel, self.element
-        case = case_of(easel, element, Style(style=style))
+    def _set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[TextStyle | None, Setting]:
+        canvas, element = self.canvas, self.element
+        case = case_of(canvas, element, Style(style=style))
         if case is None:
             return None, Setting(8.0, (), 0.0)
         if self.lang:
-            with speaking(easel, self.lang):
-                paragraphs, source = fill_text(easel, element, parse_markup(say(words, self.lang)), "kind")
+            with speaking(canvas, self.lang):
+                paragraphs, source = fill_text(canvas, element, parse_markup(say(words, self.lang)), "kind")
         else:
-            first, second = (parse_markup(say(words, lang)) for lang in (easel.workshop.lang, easel.workshop.second))
-            paragraphs, source = fill_both(easel, element, first, second, "kind", case.look.both or both)
-        runs = runs_of(easel, element, case, paragraphs, source)
+            first, second = (
+                parse_markup(say(words, lang)) for lang in (canvas.resources.lang, canvas.resources.second)
+            )
+            paragraphs, source = fill_both(canvas, element, first, second, "kind", case.look.both or both)
+        runs = runs_of(canvas, element, case, paragraphs, source)
         setting = set_text(runs, case.leading, width, _ENDLESS, case.look.size, case.look.min)
         if setting.fault:
-            report_overflow(easel, element, setting.fault, paragraphs, source)
+            report_overflow(canvas, element, setting.fault, paragraphs, source)
         return case, setting
 
-    def _paint(self, easel: Easel, case: Case | None, setting: Setting, box: Box) -> None:
+    def _paint(self, canvas: FaceCanvas, case: TextStyle | None, setting: Setting, box: Box) -> None:
         if case is not None:
-            paint_setting(easel, self.element, case, setting, box)
+            paint_setting(canvas, self.element, case, setting, box)
 
 
-def _first(case: Case | None, setting: Setting) -> float:
+def _first(case: TextStyle | None, setting: Setting) -> float:
     """From the top to the first baseline, mm."""
     if case is None or not setting.lines:
         return 0.0

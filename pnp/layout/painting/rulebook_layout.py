@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.base.diagnostics import Report
-from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.rule_blocks import Block, rule_blocks
 from pnp.layout.template.element import Rules
 
@@ -36,38 +36,38 @@ class _Flow(Struct, frozen=True, eq=False):
     report: Report
 
 
-def paint_rules(easel: Easel, element: Rules, box: Box) -> None:
+def paint_rules(canvas: FaceCanvas, element: Rules, box: Box) -> None:
     """This page's part of the rulebook."""
-    gutter = easel.measure(element.gutter, box[2], box)
+    gutter = canvas.measure(element.gutter, box[2], box)
     width = (box[2] - gutter * (element.columns - 1)) / element.columns
-    margin = easel.measure(element.margin, box[2], box)
+    margin = canvas.measure(element.margin, box[2], box)
     if width - margin < 5:
         raise LookupError("the columns are too narrow for words beside the margin")
-    key = ("rules", easel.template.name, element.span, box)
-    memo = easel.workshop.memo
+    key = ("rules", canvas.template.name, element.span, box)
+    memo = canvas.resources.memo
     if key not in memo:
-        memo[key] = _lay_out(easel, element, width, margin, box)
+        memo[key] = _lay_out(canvas, element, width, margin, box)
     flow: _Flow = memo[key]
-    if easel.scope.page == 1:
-        easel.report.extend(flow.report)
-    easel.pages = max(easel.pages, flow.pages)
-    if easel.scope.pages < flow.pages:
+    if canvas.scope.page == 1:
+        canvas.report.extend(flow.report)
+    canvas.pages = max(canvas.pages, flow.pages)
+    if canvas.scope.pages < flow.pages:
         return  # the page is composed again, knowing how many there are
     for item in flow.placed:
-        if item.page == easel.scope.page:
-            item.block.draw(easel, box[0] + item.column * (width + gutter), box[1] + item.top)
+        if item.page == canvas.scope.page:
+            item.block.draw(canvas, box[0] + item.column * (width + gutter), box[1] + item.top)
 
 
-def _lay_out(easel: Easel, element: Rules, width: float, margin: float, box: Box) -> _Flow:
+def _lay_out(canvas: FaceCanvas, element: Rules, width: float, margin: float, box: Box) -> _Flow:
     """All pages: the type as large as `pages` allows, the last page's columns balanced when that is asked for."""
-    outer, scale = easel.report, easel.scale
+    outer, scale = canvas.report, canvas.scale
     first: Report | None = None
 
     def place(factor: float) -> list[Placed]:
         nonlocal first
-        easel.report, easel.scale = Report(), factor
-        placed = _flow(rule_blocks(easel, element, width, margin), element.columns, box[3])
-        first = first or easel.report
+        canvas.report, canvas.scale = Report(), factor
+        placed = _flow(rule_blocks(canvas, element, width, margin), element.columns, box[3])
+        first = first or canvas.report
         return placed
 
     try:
@@ -77,7 +77,7 @@ def _lay_out(easel: Easel, element: Rules, width: float, margin: float, box: Box
             smallest = placed = place(small)
             if _pages(smallest) > element.pages:
                 message = f"the rules take {_pages(smallest)} pages at their smallest type, {element.pages} are allowed"
-                easel.fault(element, message, "text-overflow", "pages")
+                canvas.fault(element, message, "text-overflow", "pages")
             else:
                 for _ in range(_STEPS):
                     middle = (small + large) / 2
@@ -87,10 +87,10 @@ def _lay_out(easel: Easel, element: Rules, width: float, margin: float, box: Box
                     else:
                         small, placed = middle, tried
         if any(item.block.height > box[3] + 1e-3 for item in placed):
-            easel.fault(element, "a rule with its diagram is higher than the column", "text-overflow")
-        report = Report(dict.fromkeys([*(first or ()), *easel.report]))
+            canvas.fault(element, "a rule with its diagram is higher than the column", "text-overflow")
+        report = Report(dict.fromkeys([*(first or ()), *canvas.report]))
     finally:
-        easel.report, easel.scale = outer, scale
+        canvas.report, canvas.scale = outer, scale
     if element.balance and placed:
         placed = _balance(placed, element.columns, _balanced_height(placed, element.columns, box[3]))
     return _Flow(placed, _pages(placed), report)

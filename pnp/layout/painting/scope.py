@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.suggest import nearest_names
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.template import Template
 from pnp.layout.text.markup import Hole
@@ -42,30 +42,30 @@ class Cell(Struct, frozen=True):
 class Scope(Struct, frozen=True):
     """The names that hold for one face, or one cell of it."""
 
-    workshop: Workshop
+    resources: LayoutResources
     template: Template
     card: Card | None = None
     cell: Cell | None = None
     given: dict[str, Any] = {}
     page: int = 1
     pages: int = 1
-    lang: str = ""  # that is spoken here, when it is not the workshop's
+    lang: str = ""  # that is spoken here, when it is not the resources's
 
     def value(self, hole: Hole) -> Any:
         """The raw value: a scalar, a list, a map, or Marked; None when the name means nothing."""
         head, _, rest = hole.name.partition(".")
-        lang = hole.lang or self.lang or self.workshop.lang
+        lang = hole.lang or self.lang or self.resources.lang
         if lang == SECOND:
-            second = self.workshop.second
-            found = self.value(Hole(hole.name, second or self.workshop.lang))
+            second = self.resources.second
+            found = self.value(Hole(hole.name, second or self.resources.lang))
             return found if second or found is None else Marked("")
         found = self._special(head, rest, lang) if rest else self._single(head, lang)
         if found is None and self.card is not None and head in self.card.fields:
             found = descend(self.card.fields[head], rest)
-        if found is None and not rest and head in self.workshop.book.constants:
-            found = self.workshop.book.constants[head].value
+        if found is None and not rest and head in self.resources.book.constants:
+            found = self.resources.book.constants[head].value
         if found is None:
-            found = look_up(hole.name, self.workshop.book, self.card, lang)
+            found = look_up(hole.name, self.resources.book, self.card, lang)
         return self._said(found, lang)
 
     def text(self, hole: Hole) -> str | None:
@@ -92,12 +92,12 @@ class Scope(Struct, frozen=True):
 
     def hint(self, name: str) -> str:
         """The nearest name that would mean something."""
-        near = nearest_names(name, [*self.names(), *self.workshop.icon_names()], 1)
+        near = nearest_names(name, [*self.names(), *self.resources.icon_names()], 1)
         return f"did you mean “{{{near[0]}}}”?" if near else ""
 
     def names(self) -> Iterable[str]:
         """All names that mean something here, for hints."""
-        book, template = self.workshop.book, self.template
+        book, template = self.resources.book, self.template
         names = ["game", "lang", SECOND, "theme", "version", "page", "pages"]
         if self.card is not None:
             names += ["id", "name", "code", "copies", "deck", *self.card.fields]
@@ -105,14 +105,14 @@ class Scope(Struct, frozen=True):
         if self.cell is not None:
             names += ["item", "key", "index", "number", "count", "mark"]
         names += [f"word.{key}" for key in (*template.words, *book.names)]
-        names += [f"value.{key}" for key in (*template.values, *self.workshop.theme.values)]
+        names += [f"value.{key}" for key in (*template.values, *self.resources.theme.values)]
         names += [f"constant.{key}" for key in book.constants]
         names += [f"map.{key}" for key in template.maps]
         names += [f"with.{key}" for key in self.given]
         return names
 
     def _single(self, name: str, lang: str) -> Any:
-        cell, card, book = self.cell, self.card, self.workshop.book
+        cell, card, book = self.cell, self.card, self.resources.book
         if cell is not None:
             if name == "item":
                 return cell.item
@@ -140,11 +140,11 @@ class Scope(Struct, frozen=True):
         if name == "game":
             return say(book.title, lang)
         if name == "lang":
-            return self.lang or self.workshop.lang
+            return self.lang or self.resources.lang
         if name == SECOND:
-            return self.workshop.second
+            return self.resources.second
         if name == "theme":
-            return self.workshop.theme.name
+            return self.resources.theme.name
         if name == "version":
             return book.version
         if name == "page":
@@ -152,7 +152,7 @@ class Scope(Struct, frozen=True):
         return self.pages if name == "pages" else None
 
     def _special(self, head: str, rest: str, lang: str) -> Any:
-        card, book, template = self.card, self.workshop.book, self.template
+        card, book, template = self.card, self.resources.book, self.template
         if head == "text" and card is not None:
             words = card.texts.get(rest)
             if words:
@@ -180,14 +180,14 @@ class Scope(Struct, frozen=True):
             found = [section for section in book.rulebook.sections if section.id == rest]
             return say(found[0].title, lang) if found else None
         if head == "value":
-            value = template.values.get(rest, self.workshop.theme.values.get(rest))
+            value = template.values.get(rest, self.resources.theme.values.get(rest))
             return value if isinstance(value, float) else None
         return None
 
     def _said(self, value: Any, lang: str) -> Any:
         """Words of several languages as the text of one."""
         if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
-            languages = (*self.workshop.book.languages, ANY)
+            languages = (*self.resources.book.languages, ANY)
             if all(code in languages for code in value):
                 words: Words = value
                 return say(words, lang)

@@ -13,65 +13,65 @@ from pnp.layout.drawing.path import (
     regular_points,
     transform_path,
 )
-from pnp.layout.painting.face_canvas import Box, Easel
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.template.element import Circle, Ellipse, Filled, Line, Path, Points, Polygon, Rect, Stroked
 
 
-def paint_rect(easel: Easel, element: Rect, box: Box) -> None:
+def paint_rect(canvas: FaceCanvas, element: Rect, box: Box) -> None:
     """A rectangle as large as the box."""
-    radius = [easel.measure(part, min(box[2], box[3]), box) for part in element.radius]
-    _add(easel, element, rect_path(*box, radius), box)
+    radius = [canvas.measure(part, min(box[2], box[3]), box) for part in element.radius]
+    _add(canvas, element, rect_path(*box, radius), box)
 
 
-def paint_ellipse(easel: Easel, element: Ellipse, box: Box) -> None:
+def paint_ellipse(canvas: FaceCanvas, element: Ellipse, box: Box) -> None:
     """An ellipse as large as the box."""
     x, y, width, height = box
-    _add(easel, element, ellipse_path(x + width / 2, y + height / 2, width / 2, height / 2), box)
+    _add(canvas, element, ellipse_path(x + width / 2, y + height / 2, width / 2, height / 2), box)
 
 
-def paint_circle(easel: Easel, element: Circle, box: Box) -> None:
+def paint_circle(canvas: FaceCanvas, element: Circle, box: Box) -> None:
     """The largest circle in the box."""
     x, y, width, height = box
     radius = min(width, height) / 2
-    _add(easel, element, ellipse_path(x + width / 2, y + height / 2, radius, radius), box)
+    _add(canvas, element, ellipse_path(x + width / 2, y + height / 2, radius, radius), box)
 
 
-def paint_line(easel: Easel, element: Line, box: Box) -> None:
+def paint_line(canvas: FaceCanvas, element: Line, box: Box) -> None:
     """Straight lines."""
     x, y, width, height = box
-    corners = _points(easel, element.points, box) if element.points else [(x, y), (x + width, y + height)]
-    stroke = easel.colour(element.stroke if "stroke" in element.spans else "ink", element, "stroke")
-    _add(easel, element, points_path(corners, False), box, stroke)
+    corners = _points(canvas, element.points, box) if element.points else [(x, y), (x + width, y + height)]
+    stroke = canvas.colour(element.stroke if "stroke" in element.spans else "ink", element, "stroke")
+    _add(canvas, element, points_path(corners, False), box, stroke)
 
 
-def paint_polygon(easel: Easel, element: Polygon, box: Box) -> None:
+def paint_polygon(canvas: FaceCanvas, element: Polygon, box: Box) -> None:
     """Corners, a regular polygon or a star."""
     x, y, width, height = box
     if element.points:
-        corners = _points(easel, element.points, box)
+        corners = _points(canvas, element.points, box)
     else:
         corners = regular_points(x + width / 2, y + height / 2, width / 2, height / 2, element.sides, element.star)
-    _add(easel, element, points_path(corners, True), box)
+    _add(canvas, element, points_path(corners, True), box)
 
 
-def paint_path(easel: Easel, element: Path, box: Box) -> None:
+def paint_path(canvas: FaceCanvas, element: Path, box: Box) -> None:
     """SVG path data."""
     try:
-        path = parse_path(easel.word(element.d, element, "d"))
+        path = parse_path(canvas.word(element.d, element, "d"))
     except PathError as fault:
-        easel.fault(element, str(fault), "path", "d")
+        canvas.fault(element, str(fault), "path", "d")
         return
     x, y, width, height = box
     scale = 1.0
     if element.viewbox:
         left, top, across, down = element.viewbox
         if across <= 0 or down <= 0:
-            easel.fault(element, "the viewbox has no size", "path", "viewbox")
+            canvas.fault(element, "the viewbox has no size", "path", "viewbox")
             return
         scale = min(width / across, height / down)
         x += (width - across * scale) / 2 - left * scale
         y += (height - down * scale) / 2 - top * scale
-    _add(easel, element, transform_path(path, (scale, 0.0, 0.0, scale, x, y)), box, even_odd=element.even_odd)
+    _add(canvas, element, transform_path(path, (scale, 0.0, 0.0, scale, x, y)), box, even_odd=element.even_odd)
 
 
 def rounded(path: PathData) -> PathData:
@@ -79,23 +79,23 @@ def rounded(path: PathData) -> PathData:
     return tuple([part if isinstance(part, str) else round(part, 3) for part in path])
 
 
-def _points(easel: Easel, points: Points, box: Box) -> list[Point]:
+def _points(canvas: FaceCanvas, points: Points, box: Box) -> list[Point]:
     x, y, width, height = box
-    return [(x + easel.measure(px, width, box), y + easel.measure(py, height, box)) for px, py in points]
+    return [(x + canvas.measure(px, width, box), y + canvas.measure(py, height, box)) for px, py in points]
 
 
 def _add(
-    easel: Easel, element: Stroked, path: PathData, box: Box, stroke: str | None = None, even_odd: bool = False
+    canvas: FaceCanvas, element: Stroked, path: PathData, box: Box, stroke: str | None = None, even_odd: bool = False
 ) -> None:
-    fill = easel.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
+    fill = canvas.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
     if stroke is None:
-        stroke = easel.colour(element.stroke, element, "stroke")
+        stroke = canvas.colour(element.stroke, element, "stroke")
     if not path or (not fill and not stroke):
         return
-    width = easel.measure(element.stroke_width, 0.0, box) if stroke else 0.0
-    dash = tuple(round(easel.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
+    width = canvas.measure(element.stroke_width, 0.0, box) if stroke else 0.0
+    dash = tuple(round(canvas.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
     if width < 0 or any(part < 0 for part in dash) or (dash and not any(dash)):
-        easel.fault(element, "a line cannot be thinner than nothing", "stroke", "stroke_width")
+        canvas.fault(element, "a line cannot be thinner than nothing", "stroke", "stroke_width")
         return
     shape = Shape(rounded(path), fill, stroke, round(width, 3), even_odd, element.cap, element.join, dash)
-    easel.add(element, (shape,))
+    canvas.add(element, (shape,))

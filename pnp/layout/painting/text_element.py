@@ -14,8 +14,8 @@ from pnp.base.diagnostics import Span
 from pnp.base.units import MM_PER_PT
 from pnp.layout.drawing.frame import Group, Item
 from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both
-from pnp.layout.painting.face_canvas import Box, Easel
-from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, Case, Look, draw_lines
+from pnp.layout.painting.face_canvas import Box, FaceCanvas
+from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, Look, TextStyle, draw_lines
 from pnp.layout.painting.pictures import drawn, settled
 from pnp.layout.template.element import Element, Style, Text
 from pnp.layout.template.length import parse_measure
@@ -28,116 +28,116 @@ _MAX_CHAIN = 16
 _LEGIBLE = 4.0  # points; a name in the picture of a card may be this small
 
 
-def paint_text(easel: Easel, element: Text, box: Box) -> float | None:
+def paint_text(canvas: FaceCanvas, element: Text, box: Box) -> float | None:
     """A text in its box; the bottom of its lines when its height is auto."""
     is_auto = element.height == "auto"
-    case = case_of(easel, element, element.look)
-    paragraphs, source = words_of(easel, element, case)
-    if case is None or (easel.is_measuring and not is_auto):
+    case = case_of(canvas, element, element.look)
+    paragraphs, source = words_of(canvas, element, case)
+    if case is None or (canvas.is_measuring and not is_auto):
         return None
-    runs = runs_of(easel, element, case, paragraphs, source)
+    runs = runs_of(canvas, element, case, paragraphs, source)
     if not any(run.words or run.bullet for run in runs):
         return box[1] if is_auto else None
-    setting = fit_runs(easel, case, runs, box)
+    setting = fit_runs(canvas, case, runs, box)
     if setting.fault:
-        report_overflow(easel, element, setting.fault, paragraphs, source)
+        report_overflow(canvas, element, setting.fault, paragraphs, source)
     x, y, width, height = box
     if is_auto:
         height = setting.height
     # In a small picture of a card the words that nobody could read are left out: its numbers and signs are looked at.
-    is_legible = not easel.insets or setting.size * easel.shrunk >= _LEGIBLE
-    if is_legible and not easel.is_measuring:
-        paint_setting(easel, element, case, setting, (x, y, width, height), source)
+    is_legible = not canvas.insets or setting.size * canvas.shrunk >= _LEGIBLE
+    if is_legible and not canvas.is_measuring:
+        paint_setting(canvas, element, case, setting, (x, y, width, height), source)
     return y + height if is_auto else None
 
 
-def words_of(easel: Easel, element: Text, case: Case | None) -> tuple[list[Paragraph], Span | None]:
+def words_of(canvas: FaceCanvas, element: Text, case: TextStyle | None) -> tuple[list[Paragraph], Span | None]:
     """The element's words with every placeholder filled, and where the card says the first of them."""
     markup = parse_markup(element.text)
     both = case.look.both if case is not None else ""
     return fill_both(
-        easel, element, markup, markup, "text", both or (BESIDE if case and case.look.lines == 1 else BELOW)
+        canvas, element, markup, markup, "text", both or (BESIDE if case and case.look.lines == 1 else BELOW)
     )
 
 
-def case_of(easel: Easel, element: Element, own: Style) -> Case | None:
+def case_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle | None:
     """The fonts, colours and sizes of a text, made once for each style and colour; None when the style is faulty."""
-    name = easel.word(own.style, element, "style") if own.style is not None else "body"
-    colour = easel.word(own.colour, element, "colour") if own.colour is not None else ""
-    icon_colour = easel.word(own.icon_colour, element, "icon_colour") if own.icon_colour is not None else ""
-    on = easel.word(own.on, element, "on") if own.on is not None else ""
-    cap = easel.caps.get(own.together, 0.0) if own.together else 0.0
-    key = ("case", easel.template.name, element.span, element.id, name, colour, icon_colour, on, easel.scale, cap)
-    memo = easel.workshop.memo
+    name = canvas.word(own.style, element, "style") if own.style is not None else "body"
+    colour = canvas.word(own.colour, element, "colour") if own.colour is not None else ""
+    icon_colour = canvas.word(own.icon_colour, element, "icon_colour") if own.icon_colour is not None else ""
+    on = canvas.word(own.on, element, "on") if own.on is not None else ""
+    cap = canvas.caps.get(own.together, 0.0) if own.together else 0.0
+    key = ("case", canvas.template.name, element.span, element.id, name, colour, icon_colour, on, canvas.scale, cap)
+    memo = canvas.resources.memo
     if key not in memo:
-        memo[key] = _make_case(easel, element, own, name)
-    case: Case | None = memo[key]
+        memo[key] = _make_case(canvas, element, own, name)
+    case: TextStyle | None = memo[key]
     return case
 
 
-def _make_case(easel: Easel, element: Element, own: Style, name: str) -> Case | None:
-    workshop = easel.workshop
+def _make_case(canvas: FaceCanvas, element: Element, own: Style, name: str) -> TextStyle | None:
+    resources = canvas.resources
     chain = [own]
     seen: list[str] = []
     while name:
-        if name not in easel.template.styles:
-            fault = workshop.style_fault(name)
-            easel.fault(element, fault or f"there is no style “{name}”", "unknown-style", "style")
+        if name not in canvas.template.styles:
+            fault = resources.style_fault(name)
+            canvas.fault(element, fault or f"there is no style “{name}”", "unknown-style", "style")
             return None
         if name in seen or len(seen) > _MAX_CHAIN:
-            easel.fault(element, f"the style “{name}” starts from itself", "circle", "style", " → ".join(seen))
+            canvas.fault(element, f"the style “{name}” starts from itself", "circle", "style", " → ".join(seen))
             return None
         seen.append(name)
-        chain.append(easel.template.styles[name])
+        chain.append(canvas.template.styles[name])
         base = chain[-1].style
-        name = easel.word(base, element, "style") if base is not None else ""
+        name = canvas.word(base, element, "style") if base is not None else ""
     style = chain[-1]
     for layer in reversed(chain[:-1]):
         style = layer.over(style)
     font = style.font or "body"
-    role = workshop.role(font)
+    role = resources.role(font)
     smallprint = bool(style.smallprint)
-    full = (style.size or 8.0) * workshop.theme.type_scale
+    full = (style.size or 8.0) * resources.theme.type_scale
     least = min(full, style.min or (SMALL_MINIMUM if smallprint else BODY_MINIMUM))
-    size = max(least, full * easel.scale)
+    size = max(least, full * canvas.scale)
     if style.together:
-        size = max(least, min(size, easel.caps.get(style.together, size)))
+        size = max(least, min(size, canvas.caps.get(style.together, size)))
     look = Look(
         role,
         round(size, 4),
         least,
-        easel.colour("ink" if style.colour is None else style.colour, element, "colour") or "#000000",
+        canvas.colour("ink" if style.colour is None else style.colour, element, "colour") or "#000000",
         bool(style.bold),
         bool(style.italic),
         style.align or "start",
         style.valign or "top",
-        _leading(style, full / workshop.theme.type_scale),
+        _leading(style, full / resources.theme.type_scale),
         (style.spacing or 0.0) / 1000,
         bool(style.caps),
         0.35 if style.gap is None else style.gap,
         0.9 if style.indent is None else style.indent,
         style.bullet or "•",
         style.icon_size or 1.0,
-        easel.colour(style.icon_colour, element, "icon_colour"),
+        canvas.colour(style.icon_colour, element, "icon_colour"),
         style.fit != "none",
         style.lines or 0,
         style.together or "",
         smallprint,
-        easel.colour(style.on, element, "on"),
+        canvas.colour(style.on, element, "on"),
         style.both or "",
         bool(style.shaping),
     )
 
     def resolve(mark: str) -> FontRole | str:
-        if mark in workshop.theme.fonts:
-            return workshop.theme.fonts[mark]
-        return workshop.colour(mark) or "#000000"
+        if mark in resources.theme.fonts:
+            return resources.theme.fonts[mark]
+        return resources.colour(mark) or "#000000"
 
     def aspect(icon: str) -> float:
-        drawing = workshop.icon(icon)
+        drawing = resources.icon(icon)
         return drawing.width / drawing.height if drawing is not None else 1.0
 
-    return Case(look, workshop.metrics, resolve, aspect)
+    return TextStyle(look, resources.metrics, resolve, aspect)
 
 
 def _leading(style: Style, size: float) -> float:
@@ -148,17 +148,17 @@ def _leading(style: Style, size: float) -> float:
 
 
 def runs_of(
-    easel: Easel, element: Element, case: Case, paragraphs: Sequence[Paragraph], source: Span | None = None
+    canvas: FaceCanvas, element: Element, case: TextStyle, paragraphs: Sequence[Paragraph], source: Span | None = None
 ) -> list[Run]:
     """Measured words; a mark that names nothing is told, and its words are set plain."""
     try:
         runs = case.runs(list(paragraphs))
         if case.unshaped:
-            report_unshaped(easel, element, case, source)
+            report_unshaped(canvas, element, case, source)
         return runs
     except ValueError as fault:
-        message = f"{easel.name}, “{element.id}”: {fault}"
-        easel.report.error(source or element.at("text"), message, "nor is there such a font", "markup")
+        message = f"{canvas.name}, “{element.id}”: {fault}"
+        canvas.report.error(source or element.at("text"), message, "nor is there such a font", "markup")
         bare = [
             Paragraph(
                 tuple(Words(piece.text) if isinstance(piece, Words) else piece for piece in paragraph.pieces),
@@ -172,32 +172,32 @@ def runs_of(
             return []
 
 
-def fit_runs(easel: Easel, case: Case, runs: Sequence[Run], box: Box) -> Setting:
+def fit_runs(canvas: FaceCanvas, case: TextStyle, runs: Sequence[Run], box: Box) -> Setting:
     """Set the runs at the largest size that fits; texts that go together say what they want."""
     look = case.look
     height = _ENDLESS if look.valign == "baseline" else box[3]
     least = look.min if look.shrinks else look.size
     setting = set_text(runs, case.leading, box[2], height, look.size, least, look.lines, look.valign == "middle")
     if look.together:
-        easel.sizes[look.together] = min(setting.size, easel.sizes.get(look.together, setting.size))
+        canvas.sizes[look.together] = min(setting.size, canvas.sizes.get(look.together, setting.size))
     return setting
 
 
 def paint_setting(
-    easel: Easel, element: Element, case: Case, setting: Setting, box: Box, source: Span | None = None
+    canvas: FaceCanvas, element: Element, case: TextStyle, setting: Setting, box: Box, source: Span | None = None
 ) -> None:
     """Draw a setting in its box."""
-    workshop = easel.workshop
+    resources = canvas.resources
     leaves = 0
 
     def draw_mark(mark: Mark, x: float, baseline: float, unit: float) -> Item | None:
         nonlocal leaves
-        icon = workshop.icon(mark.icon)
+        icon = resources.icon(mark.icon)
         if icon is None:
             return None
         ink = mark.ink
-        ground = case.look.on or workshop.theme.colours.get("paper", "#ffffff")
-        items = drawn(workshop, icon, ink.fill, ink.fill, ground)
+        ground = case.look.on or resources.theme.colours.get("paper", "#ffffff")
+        items = drawn(resources, icon, ink.fill, ink.fill, ground)
         if not items:
             return None
         height = mark.height * unit
@@ -209,16 +209,16 @@ def paint_setting(
 
     items = draw_lines(setting, case, box, draw_mark)
     details: dict[str, Any] = {"source": source, "smallprint": case.look.smallprint, "on": case.look.on}
-    easel.add(element, items, leaves=len(items) + leaves, **details)
+    canvas.add(element, items, leaves=len(items) + leaves, **details)
 
 
-def report_unshaped(easel: Easel, element: Element, case: Case, source: Span | None) -> None:
+def report_unshaped(canvas: FaceCanvas, element: Element, case: TextStyle, source: Span | None) -> None:
     """Tell that a text must be shaped, and nothing is installed that can."""
     words = case.unshaped[0]
     case.unshaped.clear()
-    easel.report.error(
+    canvas.report.error(
         source or element.at("text"),
-        f"{easel.name}, “{element.id}”: “{words[:40]}” must be shaped (its letters join, carry marks or run to the "
+        f"{canvas.name}, “{element.id}”: “{words[:40]}” must be shaped (its letters join, carry marks or run to the "
         "left, or “shaping” is asked for), and HarfBuzz is not installed",
         "pip install pnp-table[shaping]",
         "shaping",
@@ -226,15 +226,15 @@ def report_unshaped(easel: Easel, element: Element, case: Case, source: Span | N
 
 
 def report_overflow(
-    easel: Easel, element: Element, reason: str, paragraphs: list[Paragraph], source: Span | None
+    canvas: FaceCanvas, element: Element, reason: str, paragraphs: list[Paragraph], source: Span | None
 ) -> None:
     """Tell that a text does not fit, at the place of its words."""
     words = plain_text(paragraphs)
     shown = words if len(words) <= 50 else words[:47] + "…"
-    easel.report.error(
+    canvas.report.error(
         source or element.at("text"),
-        f"{easel.name}, “{element.id}”: the text “{shown}” does not fit: {reason} "
-        f"({easel.workshop.spoken}, {easel.workshop.theme.name})",
+        f"{canvas.name}, “{element.id}”: the text “{shown}” does not fit: {reason} "
+        f"({canvas.resources.spoken}, {canvas.resources.theme.name})",
         f"shorten it, or give it more room at {element.span}",
         "text-overflow",
     )

@@ -1,4 +1,5 @@
-"""What a component consists of. In: a Workshop and a component of the game. Out: Parts: faces with backs and copies.
+"""What a component consists of. In: a LayoutResources and a component of the game. Out: Parts: faces with backs and
+copies.
 
 Invariant: equal faces are one Frame (their names aside), known by a digest of everything that is drawn; all faults of
 all faces are told together.
@@ -17,7 +18,7 @@ from pnp.layout.drawing.frame import Frame
 from pnp.layout.painting.bilingual import tellers
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tuckbox import panels
 from pnp.library.card import Card, CardBook, Component
 
@@ -47,9 +48,9 @@ def _none(layout: str, card: Card) -> None:
 class Portfolio:
     """All unique faces of a print run, in the order they first appear."""
 
-    def __init__(self, workshop: Workshop, finished: Finished = _none) -> None:
+    def __init__(self, resources: LayoutResources, finished: Finished = _none) -> None:
         """`finished`: knows faces of cards that need not be composed again."""
-        self.workshop = workshop
+        self.resources = resources
         self._finished = finished
         self.frames: list[Frame] = []
         self.digests: list[str] = []
@@ -83,13 +84,13 @@ class Portfolio:
                     self._card(component.back_of(card), card, is_whole),
                     copies * component.copies,
                 )
-                for card, label, copies in list_cards(self.workshop.book, component)
+                for card, label, copies in list_cards(self.resources.book, component)
                 if wanted is None or label in wanted
             ]
         if component.kind == "tuckbox":
             return [
-                Part(name, self.add(compose_page(self.workshop, layout, None, size)[0]), -1, component.copies)
-                for name, layout, size in panels(self.workshop, component)
+                Part(name, self.add(compose_page(self.resources, layout, None, size)[0]), -1, component.copies)
+                for name, layout, size in panels(self.resources, component)
             ]
         pages, backs = self._pages(component)
         return [
@@ -101,7 +102,7 @@ class Portfolio:
         """Fronts and backs, each language after the other where the layout does not show both."""
         pages: list[int] = []
         backs: list[int] = []
-        for teller in tellers(self.workshop, component):
+        for teller in tellers(self.resources, component):
             fronts = [self.add(face) for face in compose_page(teller, component.face)]
             if pages == fronts:  # not a word in it
                 break
@@ -114,7 +115,7 @@ class Portfolio:
         if not layout:
             return -1
         known = None if is_whole else self._finished(layout, card)
-        return self._number(*known) if known else self.add(compose_card(self.workshop, layout, card))
+        return self._number(*known) if known else self.add(compose_card(self.resources, layout, card))
 
 
 def list_cards(book: CardBook, component: Component) -> Iterator[tuple[Card, str, int]]:

@@ -1,7 +1,7 @@
-"""Each kind of component on its sheets. In: a component, its pieces, the style of the sheets. Out: Produced: its
+"""Each kind of component on its sheets. In: a component, its pieces, the style of the sheets. Out: ComponentSheets: its
 sheets, and those of other files of it (a board in one piece).
 
-Invariant: what cannot be made on this paper is an Unfit with a sentence for people, before anything is drawn.
+Invariant: what cannot be made on this paper is an DoesNotFit with a sentence for people, before anything is drawn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pnp.layout.sheets.tuckbox import make_tuckbox, measure_box, panels
 from pnp.library.card import Component
 
 
-class Unfit(ValueError):
+class DoesNotFit(ValueError):
     """It cannot be made so: the sentence, a hint, and the option of the component that is at fault."""
 
     def __init__(self, message: str, hint: str = "", option: str = "face") -> None:
@@ -35,7 +35,7 @@ class Unfit(ValueError):
         self.option = option
 
 
-class Produced(Struct, frozen=True):
+class ComponentSheets(Struct, frozen=True):
     """The sheets of the own file, the pieces on them that a plotter can cut out, and the sheets
     of other files by the word that their names end in. Where the paper is printed on both sides, each is in leaves.
     """
@@ -45,7 +45,7 @@ class Produced(Struct, frozen=True):
     others: dict[str, list[Sheet]] = {}
 
 
-class Bench(Struct, frozen=True):
+class SheetJob(Struct, frozen=True):
     """What sheets are made with: their style, the foot line, words in the build's language, and the usual grid.
 
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`.
@@ -58,100 +58,100 @@ class Bench(Struct, frozen=True):
     boards: str = "both"
 
 
-def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
-    """Lay a component on sheets; Unfit when it cannot be made."""
+def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+    """Lay a component on sheets; DoesNotFit when it cannot be made."""
     try:
-        made = _MAKERS.get(component.kind, _cards)(portfolio, component, pieces, bench)
-    except Unfit:
+        made = _MAKERS.get(component.kind, _cards)(portfolio, component, pieces, job)
+    except DoesNotFit:
         raise
     except Full as fault:
-        raise Unfit(str(fault), "--skip leaves none") from None
+        raise DoesNotFit(str(fault), "--skip leaves none") from None
     except Unlike as fault:
-        raise Unfit(str(fault), "give both the same size", "back") from None
+        raise DoesNotFit(str(fault), "give both the same size", "back") from None
     except ValueError as fault:
-        raise Unfit(str(fault), "choose another --paper") from None
+        raise DoesNotFit(str(fault), "choose another --paper") from None
     is_read = component.kind == "rules" and are_read(portfolio.frames, made.sheets)
     leaves, others = {"": made.sheets} | made.others, {}
     for name, sheets in leaves.items():
-        others[name] = of_side(lay_leaves(sheets, bench.style, is_read), bench.style)
-    return Produced(others.pop(""), made.pieces, others)
+        others[name] = of_side(lay_leaves(sheets, job.style, is_read), job.style)
+    return ComponentSheets(others.pop(""), made.pieces, others)
 
 
-def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
-    return Produced(bench.lay(pieces), list(pieces))
+def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+    return ComponentSheets(job.lay(pieces), list(pieces))
 
 
-def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     """Page after page; several copies one after the other, each on leaves of its own."""
-    once = bench.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
+    once = job.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
     if not once or not are_read(portfolio.frames, once):
-        return _cards(portfolio, component, pieces, bench)
-    return Produced(lay_leaves(once, bench.style, is_read=True) * pieces[0].copies, list(pieces))
+        return _cards(portfolio, component, pieces, job)
+    return ComponentSheets(lay_leaves(once, job.style, is_read=True) * pieces[0].copies, list(pieces))
 
 
-def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     """On one sheet where it fits, else in tiles; the whole is a file of its own then."""
     overlap, through = component.options["overlap"], component.options["marks"] == "through"
-    frames, style, foot = portfolio.frames, bench.style, bench.foot
+    frames, style, foot = portfolio.frames, job.style, job.foot
     sheets: list[Sheet] = []
     whole: list[Sheet] = []
     for piece in pieces:
         if find_grid(frames[piece.face], style, 1) is not None:
-            sheets += bench.lay([piece])
+            sheets += job.lay([piece])
         else:
-            if bench.boards != "whole":
-                tiled = tile_sheets(frames, piece.face, style, overlap, through, foot, bench.say)
+            if job.boards != "whole":
+                tiled = tile_sheets(frames, piece.face, style, overlap, through, foot, job.say)
                 # A sheet of its own that shows how tiles are joined serves all copies.
                 sheets += tiled + (piece.copies - 1) * [sheet for sheet in tiled if sheet.placements]
-            if bench.boards != "tiles":
+            if job.boards != "tiles":
                 whole.append(whole_sheet(frames, piece.face, foot))
-    return Produced(sheets, [], {"whole": whole} if whole else {})
+    return ComponentSheets(sheets, [], {"whole": whole} if whole else {})
 
 
-def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     gap: float = component.options["gap"]
-    return Produced(chit_sheets(portfolio.frames, pieces, bench.style, gap, bench.foot, bench.say), list(pieces))
+    return ComponentSheets(chit_sheets(portfolio.frames, pieces, job.style, gap, job.foot, job.say), list(pieces))
 
 
-def _standees(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+def _standees(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     frames, options = portfolio.frames, component.options
     made = []
     for piece in pieces:
         back = frames[piece.back] if piece.back >= 0 else None
-        figure = make_standee(frames[piece.face], back, options["base"], options["foot"], bench.say)
+        figure = make_standee(frames[piece.face], back, options["base"], options["foot"], job.say)
         made.append(Piece(portfolio.add_frame(figure), -1, piece.copies))
-    return Produced(bench.lay(made), made)
+    return ComponentSheets(job.lay(made), made)
 
 
-def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
-    names = [name for name, _, _ in panels(portfolio.workshop, component)]
+def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+    names = [name for name, _, _ in panels(portfolio.resources, component)]
     art = {name: portfolio.frames[piece.face] for name, piece in zip(names, pieces, strict=True)}
-    box = measure_box(portfolio.workshop, component)
+    box = measure_box(portfolio.resources, component)
     try:
-        ground = portfolio.workshop.colour(component.options["ground"]) if component.options["ground"] else ""
+        ground = portfolio.resources.colour(component.options["ground"]) if component.options["ground"] else ""
     except ValueError as fault:
-        raise Unfit(str(fault), "a colour of the theme", "ground") from None
-    net = portfolio.add_frame(make_tuckbox(component.id, box, art, bench.say, ground))
+        raise DoesNotFit(str(fault), "a colour of the theme", "ground") from None
+    net = portfolio.add_frame(make_tuckbox(component.id, box, art, job.say, ground))
     made = [Piece(net, -1, pieces[0].copies)]
     try:
-        return Produced(bench.lay(made), made)
+        return ComponentSheets(job.lay(made), made)
     except ValueError as fault:
         inside = f"{box.width:g} × {box.height:g} × {box.depth:g} mm"
         hint = "a larger --paper, fewer cards, or two boxes"
-        raise Unfit(f"a box of {inside} is too large: {fault}", hint, "holds") from None
+        raise DoesNotFit(f"a box of {inside} is too large: {fault}", hint, "holds") from None
 
 
-def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], bench: Bench) -> Produced:
+def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     pages = [piece.face for piece in pieces]
     creep: float = component.options["creep"]
     try:
-        sheets = booklet_sheets(portfolio.frames, pages, bench.style, creep, bench.foot.component)
+        sheets = booklet_sheets(portfolio.frames, pages, job.style, creep, job.foot.component)
     except ValueError as fault:
-        raise Unfit(str(fault), "size: booklet-page fits half of A4 and Letter") from None
-    return Produced(sheets * pieces[0].copies)
+        raise DoesNotFit(str(fault), "size: booklet-page fits half of A4 and Letter") from None
+    return ComponentSheets(sheets * pieces[0].copies)
 
 
-Maker = Callable[[Portfolio, Component, Sequence[Piece], Bench], Produced]
+Maker = Callable[[Portfolio, Component, Sequence[Piece], SheetJob], ComponentSheets]
 _MAKERS: dict[str, Maker] = {
     "rules": _rules,
     "board": _board,

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pnp.layout.drawing.frame import Frame, Group, Item, PathData, Shape
 from pnp.layout.drawing.path import ROUND, points_path, rect_path
-from pnp.layout.painting.resources import Workshop
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.drafting import Say, fold_lines, glue_area
 from pnp.layout.template.template import Size
 from pnp.library.card import Component
@@ -39,15 +39,15 @@ class Box(Struct, frozen=True):
         return min(self.depth, self.width / 2 - 1, 22.0)
 
 
-def measure_box(workshop: Workshop, component: Component) -> Box:
+def measure_box(resources: LayoutResources, component: Component) -> Box:
     """What the cards need."""
-    book, options = workshop.book, component.options
+    book, options = resources.book, component.options
     room: float = options["room"]
     sizes = []
     for other in book.components:
         if other.has_cards and other.deck in options["holds"]:
             for card in book.decks[other.deck].cards:
-                template = workshop.template(other.face_of(card))
+                template = resources.template(other.face_of(card))
                 if template is not None:
                     sizes.append(template.size)
     width = max((size.width for size in sizes), default=63.0)
@@ -57,9 +57,9 @@ def measure_box(workshop: Workshop, component: Component) -> Box:
     return Box(round(width + 2 * room, 2), round(height + 2 * room, 2), round(depth + room, 2))
 
 
-def panels(workshop: Workshop, component: Component) -> list[tuple[str, str, Size]]:
+def panels(resources: LayoutResources, component: Component) -> list[tuple[str, str, Size]]:
     """The panels that have art: name, layout, size."""
-    box = measure_box(workshop, component)
+    box = measure_box(resources, component)
     wanted = {
         "front": (component.face, box.width, box.height),
         "back": (component.back or component.face, box.width, box.height),

@@ -13,11 +13,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pnp.referee.hidden.evidence import Bans, Card, Deal, Exit, Hand, Layer, Lot, Slot, Story
+from pnp.referee.hidden.evidence import Assignment, Bans, Batch, Card, Evidence, Exit, Hand, Layer, Slot
 from pnp.referee.hidden.solver import explain
 
 
-def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
+def prune(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
     """Drops what no later line can touch, whatever claims may turn out false.
 
     An exit is *pinned* when it can only be of one lot: no other lot had a slot in that hand and a copy to spare. The
@@ -65,11 +65,11 @@ def prune(story: Story, deal: Deal) -> tuple[Story, Deal]:
     ]
     slots = tuple(slot for slot, stays in zip(story.slots, stay, strict=True) if stays)
     cards = tuple(card for card, stays in zip(deal.slots, stay, strict=True) if stays)
-    shorter = Story(_less(story.lots, gone), story.layers, slots, tuple(ways), story.claims)
-    return prune(_forget(shorter), Deal(cards, deal.layers))
+    shorter = Evidence(_less(story.lots, gone), story.layers, slots, tuple(ways), story.claims)
+    return prune(_forget(shorter), Assignment(cards, deal.layers))
 
 
-def _book(story: Story, deal: Deal) -> tuple[Story, Deal]:
+def _book(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
     """Books pinned exits on the oldest slot where no explanation can be lost by it.
 
     That is when all slots that the exit can be of are of the same lots and barred by the same claims, whichever of them
@@ -107,11 +107,11 @@ def _book(story: Story, deal: Deal) -> tuple[Story, Deal]:
         way = story.exits[index]
         gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
     exits = tuple(way for index, way in enumerate(story.exits) if index not in booked)
-    shorter = Story(_less(story.lots, gone), story.layers, tuple(slots), exits, story.claims)
-    return _forget(shorter), Deal(tuple(cards), deal.layers)
+    shorter = Evidence(_less(story.lots, gone), story.layers, tuple(slots), exits, story.claims)
+    return _forget(shorter), Assignment(tuple(cards), deal.layers)
 
 
-def _pin(story: Story) -> tuple[Exit, ...]:
+def _pin(story: Evidence) -> tuple[Exit, ...]:
     """Strikes the lots an exit cannot be of: no slot of its hand is of that lot, or exits of no other use it up."""
     exits = story.exits
     while any(len(way.lots) > 1 for way in exits):
@@ -134,7 +134,7 @@ def _pin(story: Story) -> tuple[Exit, ...]:
     return exits
 
 
-def _families(lots: Iterable[Lot], together: Iterable[Slot | Layer | Exit]) -> dict[int, int]:
+def _families(lots: Iterable[Batch], together: Iterable[Slot | Layer | Exit]) -> dict[int, int]:
     """For each lot the first of those it is tied to, directly or over others, by being named together."""
     family = {lot.id: lot.id for lot in lots}
     for names in {place.lots for place in together if len(place.lots) > 1}:
@@ -156,7 +156,7 @@ def _one(slot: Slot, family: dict[int, int]) -> tuple[int, ...]:
     return (_family_of(slot, family),) if slot.lots else ()
 
 
-def _forget(story: Story) -> Story:
+def _forget(story: Evidence) -> Evidence:
     """Drops lots whose cards are all out, or that have no place any more, and claims that speak of no slot any more."""
     lots, layers, slots = story.lots, story.layers, story.slots
     if not all(lot.cards for lot in lots):
@@ -170,10 +170,10 @@ def _forget(story: Story) -> Story:
     barring = Bans(story.claims)
     spoken = {claim.at for slot in slots for claim in barring.on(slot)}
     claims = tuple(claim for claim in story.claims if claim.at in spoken)
-    return Story(lots, layers, slots, story.exits, claims)
+    return Evidence(lots, layers, slots, story.exits, claims)
 
 
-def settle(story: Story, deal: Deal) -> tuple[Story, Deal]:
+def settle(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
     """A shorter story, without exits, that every explanation of the longer one still fits.
 
     First, lots between which an exit is undecided become one: nothing is left to search. Bans that a slot brought from
@@ -188,14 +188,14 @@ def settle(story: Story, deal: Deal) -> tuple[Story, Deal]:
     for lot in story.lots:
         cards.setdefault(family[lot.id], []).extend((lot.id, kind, n) for kind, n in lot.cards)
     story, deal = prune(
-        Story(
-            tuple(Lot(lot, _sum((kind, n) for _, kind, n in merged)) for lot, merged in cards.items()),
+        Evidence(
+            tuple(Batch(lot, _sum((kind, n) for _, kind, n in merged)) for lot, merged in cards.items()),
             tuple(replace(layer, lots=(family[layer.lots[0]],)) for layer in story.layers),
             tuple(replace(slot, lots=_one(slot, family), claims=()) for slot in story.slots),
             tuple(replace(way, lots=(family[way.lots[0]],)) if way.kind else way for way in story.exits),
             tuple(claim for claim in story.claims if not claim.drawn),
         ),
-        Deal(
+        Assignment(
             tuple((family[lot] if at == 0 or kind else 0, kind, at) for lot, kind, at in deal.slots),
             tuple(tuple((family[lot], kind, n) for lot, kind, n in layer) for layer in deal.layers),
         ),
@@ -206,22 +206,24 @@ def settle(story: Story, deal: Deal) -> tuple[Story, Deal]:
         held.remove(next(index for index in held if _bears(story, story.slots[index], way)))
         gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
     held.sort()
-    story = Story(_less(story.lots, gone), story.layers, tuple(story.slots[index] for index in held), (), story.claims)
-    settled = explain(story, Deal(tuple(deal.slots[index] for index in held), deal.layers))
-    assert isinstance(settled, Deal), "booking on the oldest slot keeps an explanation"
+    story = Evidence(
+        _less(story.lots, gone), story.layers, tuple(story.slots[index] for index in held), (), story.claims
+    )
+    settled = explain(story, Assignment(tuple(deal.slots[index] for index in held), deal.layers))
+    assert isinstance(settled, Assignment), "booking on the oldest slot keeps an explanation"
     return _forget(story), settled
 
 
-def _bears(story: Story, slot: Slot, way: Exit) -> bool:
+def _bears(story: Evidence, slot: Slot, way: Exit) -> bool:
     if slot.hand != way.hand or slot.lots != way.lots or slot.since >= way.at:
         return False
     return not any(way.kind in claim.kinds and claim.at < way.at and claim.bars(slot) for claim in story.claims)
 
 
-def _less(lots: Iterable[Lot], gone: dict[tuple[int, str], int]) -> tuple[Lot, ...]:
+def _less(lots: Iterable[Batch], gone: dict[tuple[int, str], int]) -> tuple[Batch, ...]:
     """The lots without the cards that are gone."""
     return tuple(
-        Lot(lot.id, tuple((kind, left) for kind, n in lot.cards if (left := n - gone.get((lot.id, kind), 0))))
+        Batch(lot.id, tuple((kind, left) for kind, n in lot.cards if (left := n - gone.get((lot.id, kind), 0))))
         for lot in lots
     )
 

@@ -1,6 +1,6 @@
 """Who can have said what is not true: the contradictions between the claims of a table.
 
-In: a `Story` whose claims may not all be true, a `Deal` near it, and the contradictions known so far. Out: all
+In: a `Evidence` whose claims may not all be true, a `Assignment` near it, and the contradictions known so far. Out: all
 contradictions, and a deal that explains the story without the claims they name.
 
 A **contradiction** is a set of claims that no deal makes all true, while each smaller part of it some deal does. What
@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from pnp.referee.hidden.evidence import Bans, Deal, Story
+from pnp.referee.hidden.evidence import Assignment, Bans, Evidence
 from pnp.referee.hidden.solver import Conflict, explain
 
 Claims = frozenset[int]
@@ -36,7 +36,9 @@ SETS = 2000
 """Sets of claims that it may look at meanwhile."""
 
 
-def contradictions(story: Story, near: Deal, known: Iterable[Claims] = ()) -> tuple[set[Claims], Deal] | None:
+def contradictions(
+    story: Evidence, near: Assignment, known: Iterable[Claims] = ()
+) -> tuple[set[Claims], Assignment] | None:
     """All contradictions, the known ones included where none is inside them; and a deal without what they name.
 
     None: there is no deal even when no claim is believed.
@@ -45,7 +47,7 @@ def contradictions(story: Story, near: Deal, known: Iterable[Claims] = ()) -> tu
 
 
 class _Hunt:
-    def __init__(self, story: Story, near: Deal, known: Iterable[Claims]) -> None:
+    def __init__(self, story: Evidence, near: Assignment, known: Iterable[Claims]) -> None:
         self.story = story
         self.near = near
         self.claims = frozenset(claim.at for claim in story.claims)
@@ -53,7 +55,7 @@ class _Hunt:
         self.broken: list[Claims] = []  # by each deal that was found: without these everything can be true
         self.left = HUNT
 
-    def run(self) -> tuple[set[Claims], Deal] | None:
+    def run(self) -> tuple[set[Claims], Assignment] | None:
         if self.refute(frozenset()) is not None:
             return None
         if self.refute(self.claims) is not None:
@@ -67,7 +69,7 @@ class _Hunt:
                 for at in self.claims:
                     self.prove(at)
         deal = explain(self.story, self.near, self.claims.intersection(frozenset().union(*self.known)))
-        assert isinstance(deal, Deal), "what no contradiction names can all be true"
+        assert isinstance(deal, Assignment), "what no contradiction names can all be true"
         return self.known, deal
 
     def search(self) -> bool:
@@ -129,7 +131,7 @@ class _Hunt:
         return together
 
 
-def _broken(story: Story, deal: Deal) -> Claims:
+def _broken(story: Evidence, deal: Assignment) -> Claims:
     """The claims that a deal makes false."""
     bans = Bans(story.claims)
     return frozenset(

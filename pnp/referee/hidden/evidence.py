@@ -1,7 +1,7 @@
 """The story of the hidden cards, as values: which places there are, what came to light, what was claimed.
 
-In: nothing; `knowledge` writes a story line by line. Out: `Story`, and `Deal`, one way to lay the unseen cards on its
-places.
+In: nothing; `knowledge` writes a story line by line. Out: `Evidence`, and `Assignment`, one way to lay the unseen
+cards on its places.
 
 A **lot** is a closed multiset of cards that went out of sight together: the opening deck, its low part, a discard pile
 when it was shuffled. A **slot** is a place in a hand that was filled unseen, a **layer** the places of a draw pile that
@@ -26,7 +26,7 @@ Card = tuple[int, str, int]
 The card of an unseen exit is `(0, "", moment)`: it left for a place that the story knows by other slots."""
 
 
-class Lot(Struct, frozen=True):
+class Batch(Struct, frozen=True):
     """Cards that went out of sight together, less those of pruned lines."""
 
     id: int
@@ -101,17 +101,17 @@ def _moment(claim: Claim) -> int:
     return claim.at
 
 
-class Story(Struct, frozen=True):
+class Evidence(Struct, frozen=True):
     """All that is known of the hidden cards. Moments (`since`, `at`) count the lines of all hands together."""
 
-    lots: tuple[Lot, ...] = ()
+    lots: tuple[Batch, ...] = ()
     layers: tuple[Layer, ...] = ()
     slots: tuple[Slot, ...] = ()
     exits: tuple[Exit, ...] = ()
     claims: tuple[Claim, ...] = ()
 
 
-class Deal(Struct, frozen=True):
+class Assignment(Struct, frozen=True):
     """One explanation of a story: a card for each slot, and for each layer its cards as (lot, kind, how many)."""
 
     slots: tuple[Card, ...] = ()

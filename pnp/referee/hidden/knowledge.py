@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.compaction import prune, settle
 from pnp.referee.hidden.contradiction import Claims, contradictions
-from pnp.referee.hidden.evidence import Card, Claim, Deal, Exit, Hand, Layer, Lot, Slot, Story
+from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot
 from pnp.referee.hidden.solver import TooLong, explain
 
 Cards = Mapping[str, int] | Iterable[str]
@@ -65,8 +65,8 @@ class Knowledge(Struct, frozen=True):
     doubts: sets of claims that cannot all be true, as far as a later line may settle them; suspects: their claims
     """
 
-    story: Story = Story()
-    explanation: Deal = Deal()
+    story: Evidence = Evidence()
+    explanation: Assignment = Assignment()
     doubts: tuple[Claims, ...] = ()
     suspects: tuple[Claim, ...] = ()
     in_view: tuple[tuple[Hand, tuple[str, ...]], ...] = ()
@@ -86,7 +86,7 @@ class Knowledge(Struct, frozen=True):
 
     def lay(self, cards: Cards, pile: str = PILE, *, top: bool = False) -> Knowledge:
         """Known cards are shuffled by themselves and laid face down under the pile, or on top of it."""
-        lot = Lot(self.lots_made + 1, _count(cards))
+        lot = Batch(self.lots_made + 1, _count(cards))
         if not lot.cards:
             return self
         layer = Layer(pile, (lot.id,), sum(n for _, n in lot.cards))
@@ -118,7 +118,7 @@ class Knowledge(Struct, frozen=True):
                 layers[at] = replace(top, size=top.size - 1)
                 hidden[at] = _less_one(hidden[at], likely)
         story = replace(self.story, slots=tuple(slots), layers=tuple(layers))
-        return replace(self, story=story, explanation=Deal(tuple(cards), tuple(hidden)), moment=moment)
+        return replace(self, story=story, explanation=Assignment(tuple(cards), tuple(hidden)), moment=moment)
 
     def deal(self, hands: Iterable[Hand], n: int, pile: str = PILE) -> Knowledge:
         """Each hand gets n of the top cards, dealt in whatever order: which of them are whose is not known."""
@@ -330,9 +330,9 @@ class Knowledge(Struct, frozen=True):
         """The claims in doubt, by their moments."""
         return frozenset().union(*self.doubts)
 
-    def _explains(self, story: Story, trusting: bool) -> bool:
+    def _explains(self, story: Evidence, trusting: bool) -> bool:
         dropped = self._doubted() if trusting else frozenset(claim.at for claim in story.claims)
-        return isinstance(explain(story, self.explanation, dropped), Deal)
+        return isinstance(explain(story, self.explanation, dropped), Assignment)
 
     def _expose(
         self, hand: Hand, kind: str, ply: int, copies: int = 1, claim: Claim | None = None
@@ -378,7 +378,7 @@ class Knowledge(Struct, frozen=True):
         assert learned is not None, "without its claims a story has the explanation it had"
         return learned
 
-    def _learn(self, story: Story, ply: int, evidence: str | None) -> Learned | None:
+    def _learn(self, story: Evidence, ply: int, evidence: str | None) -> Learned | None:
         """The knowledge with the story told so far, and what it proves of its claims. None: no explanation."""
         found = contradictions(story, self.explanation, self.doubts)
         if found is not None and any(at <= self.settled for one in found[0] for at in one):
@@ -405,7 +405,7 @@ class Knowledge(Struct, frozen=True):
         others = frozenset().union(*(one for one in self.doubts if at in one))
         return tuple(claim for claim in self.suspects if claim.at in others and claim.at != at)
 
-    def _with(self, story: Story, deal: Deal) -> Knowledge:
+    def _with(self, story: Evidence, deal: Assignment) -> Knowledge:
         return replace(self, story=story, explanation=deal)._tidy()
 
     def _tidy(self) -> Knowledge:
@@ -422,7 +422,7 @@ class Knowledge(Struct, frozen=True):
         story, deal = settle(replace(self.story, claims=claims), self.explanation)
         return replace(self, story=story, explanation=deal, settled=self.moment)._forget()
 
-    def _without_old_claims(self, until: int, story: Story | None = None) -> Knowledge:
+    def _without_old_claims(self, until: int, story: Evidence | None = None) -> Knowledge:
         """Without the claims up to a moment; what was settled rests on all claims of its time, so they go together."""
         until, story = max(until, self.settled), story or self.story
         claims = tuple(claim for claim in story.claims if claim.at > until)
@@ -460,7 +460,7 @@ class Knowledge(Struct, frozen=True):
         ways = (Exit(hand, knowledge.moment, "", ()),) * len(cards)
         story_lots = self.story.lots
         if known:
-            lot = Lot(self.lots_made + 1, _count(known))
+            lot = Batch(self.lots_made + 1, _count(known))
             story_lots = (*story_lots, lot)
             lots.add(lot.id)
             cards += [(lot.id, kind, 0) for kind in known]

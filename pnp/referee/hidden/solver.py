@@ -1,7 +1,8 @@
 """Explaining a table: is there a way to lay the unseen cards on the hidden places that explains all lines?
 
-In: a `Story`, all that is known of the hidden cards, and a `Deal` that explained it before its last line. Out: a deal
-that explains all of it; or a `Conflict`, which claims stand in the way. `contradiction` names those who may be wrong.
+In: a `Evidence`, all that is known of the hidden cards, and a `Assignment` that explained it before its last line.
+Out: a deal that explains all of it; or a `Conflict`, which claims stand in the way. `contradiction` names those who
+may be wrong.
 
 How it is decided. When it is known of which lot each exit's card is, this is a matching of places with exits and with
 the copies still unseen, alike copies being one token: one augmenting path a line. That is so in every game of single
@@ -11,7 +12,7 @@ matching decides it: even without any claim it contains the question whether a t
 So the open choices are searched, branch and bound: the bound is the same flow with only the sum over the lots of a kind
 held fixed, and a branch is cut when that has no filling. A search that gets too long raises `TooLong`.
 
-Invariant: a `Deal` that is returned explains every line that was not dropped, and a `Conflict` is a proof.
+Invariant: a `Assignment` that is returned explains every line that was not dropped, and a `Conflict` is a proof.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from pnp.referee.hidden.evidence import Bans, Card, Deal, Exit, Hand, Story
+from pnp.referee.hidden.evidence import Assignment, Bans, Card, Evidence, Exit, Hand
 from pnp.referee.hidden.matching import Network
 
 SEARCH = 60
@@ -37,7 +38,7 @@ class Conflict(Struct, frozen=True):
     sets: frozenset[frozenset[int]]
 
 
-def explain(story: Story, near: Deal, dropped: frozenset[int] = frozenset()) -> Deal | Conflict:
+def explain(story: Evidence, near: Assignment, dropped: frozenset[int] = frozenset()) -> Assignment | Conflict:
     """A deal that explains the story without the dropped claims, as like `near` as comes easily; or why there is none.
 
     `near` lays cards on the same slots and layers; cards of it that no longer fit are laid anew.
@@ -48,7 +49,7 @@ def explain(story: Story, near: Deal, dropped: frozenset[int] = frozenset()) -> 
 class _Search:
     """Branch and bound over the lots of the exits. Without an open choice it is one flow."""
 
-    def __init__(self, story: Story, near: Deal, dropped: frozenset[int]) -> None:
+    def __init__(self, story: Evidence, near: Assignment, dropped: frozenset[int]) -> None:
         self.story = story
         self.near = near
         self.left = SEARCH
@@ -61,7 +62,7 @@ class _Search:
         for index, way in enumerate(story.exits):
             self.exits_of.setdefault(way.hand, []).append(index)
 
-    def run(self, lots: list[tuple[int, ...]], tried: bool = False) -> Deal | Conflict:
+    def run(self, lots: list[tuple[int, ...]], tried: bool = False) -> Assignment | Conflict:
         """`lots[i]` are the lots that exit i may still have come from on this branch.
 
         `tried`: with every other choice as in the deal that is near, this branch was tried before.
@@ -72,18 +73,18 @@ class _Search:
         if not tried:
             near = [(lot,) if lot in choice else choice for lot, choice in zip(self.near_lots, lots, strict=True)]
             lucky = self._flow(near)
-            if isinstance(lucky, Deal):
+            if isinstance(lucky, Assignment):
                 return lucky
         sets: frozenset[frozenset[int]] = frozenset()
         as_near = self.near_lots[found]
         for lot in sorted(lots[found], key=lambda lot: lot == as_near):
             branch = self.run([*lots[:found], (lot,), *lots[found + 1 :]], lot == as_near)
-            if isinstance(branch, Deal):
+            if isinstance(branch, Assignment):
                 return branch
             sets |= branch.sets
         return Conflict(sets)
 
-    def _flow(self, lots: list[tuple[int, ...]]) -> Deal | Conflict | int:
+    def _flow(self, lots: list[tuple[int, ...]]) -> Assignment | Conflict | int:
         """A deal, a proof that there is none, or an exit whose lot has to be chosen first."""
         if self.left == 0:
             raise TooLong
@@ -163,7 +164,7 @@ class _Search:
         lots: list[tuple[int, ...]],
         keys: list[tuple[int, str]],
         spare: dict[tuple[int, str], int],
-    ) -> Deal | int:
+    ) -> Assignment | int:
         """Reads the deal off a filled network. An exit with open lots takes one with a copy to spare or is returned."""
         exits, slots = self.story.exits, self.story.slots
         for key, used in zip(keys, network.used[len(exits) :], strict=True):
@@ -190,7 +191,7 @@ class _Search:
             tuple((*keys[token - len(exits)], n) for token, n in sorted(held.items()))
             for held in network.flow[len(slots) :]
         )
-        return Deal(tuple(cards), layers)
+        return Assignment(tuple(cards), layers)
 
 
 class _Edges:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pnp.catalog import Entry
     from pnp.export.build.building import Product
     from pnp.export.build.preparing import Order
-    from pnp.export.cache.build_cache import Room
+    from pnp.export.cache.build_cache import BuildCache
     from pnp.library.card import CardBook
 
 
@@ -157,7 +157,7 @@ def build(
     """Print-ready PDFs (and PNGs) of games."""
     from pnp.catalog import book_of, find_game
     from pnp.export.build.preparing import Order
-    from pnp.export.cache.build_cache import Room
+    from pnp.export.cache.build_cache import BuildCache
     from pnp.ui.progress import progress
 
     order = Order(
@@ -209,14 +209,14 @@ def build(
         began = perf_counter()
         with progress() as tell:
             ordered = _order_of(order, book, deck)
-            products.append(_build(entry, book, ordered, for_.value if for_ else "", fit, Room(tell)))
+            products.append(_build(entry, book, ordered, for_.value if for_ else "", fit, BuildCache(tell)))
         if not json:
             print("\n" * bool(number) + "\n".join(_told(products[-1], perf_counter() - began)))
     if json:
         say_json([_values(product) for product in products])
 
 
-def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, room: Room) -> Product:
+def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, room: BuildCache) -> Product:
     """Build one game."""
     if service:
         from pnp.export.services.print_service import build_for_service
@@ -247,11 +247,11 @@ def _order_of(order: Order, book: CardBook, deck: Path | None) -> Order:
 def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | None, players: int) -> None:
     """Build the game now and whenever one of its files, or the deck's, changes."""
     from pnp.catalog import book_of
-    from pnp.export.cache.build_cache import Room
+    from pnp.export.cache.build_cache import BuildCache
     from pnp.export.disk_shelf import DiskShelf
     from pnp.ui.cli.watch import watch
 
-    room = Room(stays=True)
+    room = BuildCache(stays=True)
 
     def once() -> str:
         began = perf_counter()

@@ -123,7 +123,7 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, 
     from pnp.export.cache.check_cache import prover
     from pnp.export.disk_shelf import DiskShelf
     from pnp.layout.checks.inspection import inspect_game
-    from pnp.layout.painting.resources import Workshop
+    from pnp.layout.painting.resources import LayoutResources
     from pnp.library.words import BOTH
     from pnp.ui.progress import progress
 
@@ -131,11 +131,11 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, 
     assert book is not None
     shelf = DiskShelf(games={entry.slug: entry.layouts})
     singles = (*book.languages, *book.drafts)
-    workshop = Workshop(shelf, book, lang=lang or singles[0], origins=reading.origin)
-    if not workshop.is_themed:
-        report.extend(workshop.report)
+    resources = LayoutResources(shelf, book, lang=lang or singles[0], origins=reading.origin)
+    if not resources.is_themed:
+        report.extend(resources.report)
         return
-    layouts = [workshop.template(name) for name in workshop.layout_names()]
+    layouts = [resources.template(name) for name in resources.layout_names()]
     pairs = [BOTH.join((singles[0], code)) for code in singles[1:]]
     if not any(layout is not None and layout.is_bilingual for layout in layouts):
         pairs = []
@@ -146,7 +146,7 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, 
         found = inspect_game(shelf, book, reading.origin, languages=languages, prove=prove)
     # That a layout shows one language at a time is told to those who ask for two.
     report.extend(item for item in found if lang or item.code != "bilingual")
-    report.extend(workshop.report)
+    report.extend(resources.report)
 
 
 def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:

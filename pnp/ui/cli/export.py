@@ -45,7 +45,7 @@ def export(
 ) -> None:
     """Card lists with the source of every datum, a gallery of all cards, and files for table-top programs."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.lists.request import FORMATS, LINKED, MAKERS, Wish
+    from pnp.export.lists.request import FORMATS, LINKED, MAKERS, ExportRequest
     from pnp.export.lists.rows import LISTS
     from pnp.library.words import BOTH
 
@@ -72,7 +72,7 @@ def export(
     place = output or Path("output", book.slug, _usual_name(book, to, lang))
     names = tuple(dict.fromkeys(part.strip() for one in only or () for part in one.split(",") if part.strip()))
     with progress() as tell:
-        files = find_maker(to)(entry, book, Wish(lang, theme, names, str(place), base_url, tell))
+        files = find_maker(to)(entry, book, ExportRequest(lang, theme, names, str(place), base_url, tell))
     folder = place if makes_folder(to) else place.parent
     files = files if makes_folder(to) else [(place.name, files[0][1])]
     if output is not None and not force:

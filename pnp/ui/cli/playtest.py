@@ -19,7 +19,7 @@ import typer
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import reason_of
 from pnp.catalog import load_game
-from pnp.playtest.batch import Arena, GameFault, Plan, play_all
+from pnp.playtest.batch import Batch, GameFault, Plan, play_all
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_crew
 from pnp.playtest.results import Findings, findings_of
@@ -62,7 +62,7 @@ def playtest(
         folders,
         records is not None,
     )
-    arena = Arena(plan)  # what cannot be played is told before anybody starts
+    batch = Batch(plan)  # what cannot be played is told before anybody starts
     for path in (records, *(file.parent for file in (html, Path(json)) if file is not None)):
         if path is not None:
             _make_folder(path)
@@ -71,7 +71,7 @@ def playtest(
     if fault is not None:
         _tell_fault(fault, plan, option or [])
         raise typer.Exit(1)
-    _report(findings_of(arena, counts, seeds), json, html)
+    _report(findings_of(batch, counts, seeds), json, html)
     if not whole:
         print(f"pnp: stopped after {counts.games:,} of {number:,} games", file=sys.stderr)
         raise typer.Exit(STOPPED)
@@ -110,8 +110,8 @@ def _play(
     """The counts, the game that failed, and whether all was played (Ctrl-C was not pressed)."""
     counts = Counts()
     try:
-        with _progress(plan.slug, len(seeds)) as tell, open_crew(workers, cluster) as crew:
-            for chunk in play_all(plan, seeds, crew):
+        with _progress(plan.slug, len(seeds)) as tell, open_crew(workers, cluster) as worker_pool:
+            for chunk in play_all(plan, seeds, worker_pool):
                 if records is not None:
                     _write_records(records, plan.slug, chunk.records, len(str(seeds[-1])))
                 counts.add(chunk.counts)

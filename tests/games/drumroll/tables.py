@@ -14,7 +14,7 @@ from pnp.games.drumroll.game_data import PERFORMERS
 from pnp.games.drumroll.game_data import REGIONS as REGION_TILES
 from pnp.games.drumroll.moves import Deal, Decline, Keep, Look, Pick
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
 )
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Setup
@@ -83,7 +83,7 @@ def ready(seats: str = "AB", *lines: str, deal: str = PHYSICAL, cards: CardBook 
     return desk
 
 
-def spoken(played: Replay[Table]) -> Iterator[Move]:
+def spoken(played: Replay[DrumRollState]) -> Iterator[Move]:
     """What people would have said at a table with real cards: nothing of what is dealt and looked at in secret."""
     dealt: dict[Any, tuple[str, ...]] = {}
     before = played.positions[0].state
@@ -106,7 +106,7 @@ def spoken(played: Replay[Table]) -> Iterator[Move]:
 class Desk:
     """A table that is talked to. What is said must be accepted, what is `refused` by its rule."""
 
-    def __init__(self, table: Replay[Table]) -> None:
+    def __init__(self, table: Replay[DrumRollState]) -> None:
         self.table = table
 
     def say(self, *lines: str) -> Desk:

@@ -26,7 +26,7 @@ from pnp.games.drumroll.adjust import (
     SetTickets,
     SetTurn,
 )
-from pnp.games.drumroll.state import Table, hand_limit, performer_deck, pile_size
+from pnp.games.drumroll.state import DrumRollState, hand_limit, performer_deck, pile_size
 from pnp.playtest.simulate import simulate
 from pnp.referee.correction import SetHand, SetScore
 from pnp.referee.game import judged_legal
@@ -115,7 +115,7 @@ switches = st.fixed_dictionaries(
 )
 
 
-def check(state: Table) -> None:
+def check(state: DrumRollState) -> None:
     """What holds at every table."""
     kit = state.kit
     stock = list(state.stock)
@@ -185,7 +185,7 @@ def test_any_line_gets_an_answer(
             assert desk.state is before
             continue
         assert isinstance(entry.ruling, ACCEPTED)
-        state: Table = desk.state
+        state: DrumRollState = desk.state
         check(state)
         if type(move) not in CORRECTIONS and not overruled:
             assert GAME.explain(before, move)
@@ -197,7 +197,7 @@ def test_any_line_gets_an_answer(
                 assert set(GAME.legal_moves(view, viewer)) == set(judged_legal(GAME, view, viewer))
 
 
-def go_on(desk: Replay[Table], chance: SeededChance, number_: int) -> None:
+def go_on(desk: Replay[DrumRollState], chance: SeededChance, number_: int) -> None:
     """One line that is allowed, of the table or of a seat that must act."""
     if desk.outcome is not None:
         return

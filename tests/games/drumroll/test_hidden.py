@@ -8,7 +8,7 @@ import pytest
 
 from pnp.games.drumroll import GAME
 from pnp.games.drumroll.moves import Deal, Place, Play
-from pnp.games.drumroll.state import Table
+from pnp.games.drumroll.state import DrumRollState
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
@@ -29,7 +29,7 @@ def small_deck() -> str:
     return f"discards {' '.join(cards)}"
 
 
-def investing_game(seed: int) -> Replay[Table]:
+def investing_game(seed: int) -> Replay[DrumRollState]:
     """A digital game in which everybody invests and plays or discards what comes."""
     table, dice, chance = Replay(GAME, agreed(SEATS, "digital")), random.Random(seed), SeededChance(seed)
     for line in (*set_up(SEATS, "digital"), f"table: adjust {small_deck()}"):

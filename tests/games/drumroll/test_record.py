@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from pnp.games.drumroll import GAME
-from pnp.games.drumroll.state import Player, Table
+from pnp.games.drumroll.state import DrumRollState, Player
 from pnp.referee.record import Header, format_header, format_line, parse_record
 from pnp.referee.replay import Replay, replay_record
 from pnp.referee.ruling import Illegal, Legal
@@ -21,7 +21,7 @@ RECORDS = yaml.safe_load((Path(__file__).parent / "positions.yaml").read_text(en
 records = pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["name"])
 
 
-def cell(table: Table, player: Player) -> str:
+def cell(table: DrumRollState, player: Player) -> str:
     """`coins prestige storage hand`."""
     letters = "".join(colour[0] * count for colour, count in zip(table.kit.colours, player.storage, strict=True))
     return f"{player.coins} {player.prestige} {letters or '-'} {len(player.hand)}"

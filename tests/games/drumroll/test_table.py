@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.games.drumroll import GAME, phases
 from pnp.games.drumroll.moves import Deal, Discard, Distribute, Hire, Keep, Pay, Perform, Place, Play, Reveal, Vote
 from pnp.games.drumroll.state import (
-    Table,
+    DrumRollState,
 )
 from pnp.games.drumroll.voting import refuse_vote
 from pnp.playtest.bots import lineup
@@ -158,7 +158,7 @@ def test_a_view_holds_no_secret() -> None:
     """Neither hands nor set-up performers nor votes of others, at any line of a whole game."""
     played = simulate(GAME, book(), SEAT_NAMES[:3], 5)
     for entry in some(played.entries):
-        state: Table = entry.state
+        state: DrumRollState = entry.state
         for seat in (0, 1, 2, None):
             view = GAME.project(state, seat)
             for owner, player in some(enumerate(view.players)):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.board import build, square_of
-from pnp.games.kalevala.state import Table
+from pnp.games.kalevala.state import KalevalaState
 from pnp.library.card import CardBook, Constant
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.params import UNKNOWN
@@ -29,12 +29,12 @@ def agreed(deal: str = DIGITAL, cards: CardBook | None = None, **options: Any) -
     return tables.agreed("kalevala", SEATS, deal, cards, **options)
 
 
-def replay(deal: str = DIGITAL, **options: Any) -> Replay[Table]:
+def replay(deal: str = DIGITAL, **options: Any) -> Replay[KalevalaState]:
     """A table before the first line."""
     return Replay(GAME, agreed(deal, **options))
 
 
-def told(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[Table]:
+def told(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[KalevalaState]:
     """A table after some lines; all must be accepted."""
     return tables.told(replay(deal, **options), lines)
 
@@ -45,10 +45,10 @@ def position(
     deck: int | None = None,
     other: Sequence[str] = (),
     setup: Setup | None = None,
-) -> Table:
+) -> KalevalaState:
     """A state by hand: squares as `x,y` or (x, y), stacks as `ukko/kaarme`; without `hand` red's tiles are all `?`."""
     start = GAME.setup(setup or agreed())
-    assert isinstance(start, Table)
+    assert isinstance(start, KalevalaState)
     stacks = {}
     for at, stack in board.items():
         x, y = at.split(",") if isinstance(at, str) else at

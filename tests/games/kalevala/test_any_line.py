@@ -13,7 +13,7 @@ from pnp.games.kalevala import GAME
 from pnp.games.kalevala.adjust import ADJUSTMENTS
 from pnp.games.kalevala.board import build
 from pnp.games.kalevala.moves import ClearTile, Discard, Place, SetDeck, SetTile, Start
-from pnp.games.kalevala.state import Table
+from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.correction import SetHand, SetScore, SetTurn
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Move, Pass
@@ -54,7 +54,7 @@ switches = st.fixed_dictionaries(
 CORRECTIONS = {adjustment.move: adjustment for adjustment in ADJUSTMENTS}
 
 
-def check(state: Table, lost: int) -> None:
+def check(state: KalevalaState, lost: int) -> None:
     """What holds at every table."""
     hidden = sum(hand.count(UNKNOWN) for hand in state.hands)
     assert sum(state.unseen.values()) == state.deck + hidden + lost

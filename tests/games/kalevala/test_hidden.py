@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Place
-from pnp.games.kalevala.state import Exchanged, Table, fitting
+from pnp.games.kalevala.state import Exchanged, KalevalaState, fitting
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import simulate
 from pnp.referee.move import Move, Pass
@@ -36,7 +36,7 @@ def tiny() -> CardBook:
     return changed(TINY, {"max_line": 2, "hand_size": 3})
 
 
-def told_again(played: Replay[Table], cards: CardBook) -> tuple[Replay[Table], int]:
+def told_again(played: Replay[KalevalaState], cards: CardBook) -> tuple[Replay[KalevalaState], int]:
     """A digital game told at a physical table; the number of passes that rested on a claim."""
     table = Replay(GAME, agreed("physical", cards))
     claims = 0
@@ -69,7 +69,7 @@ Pair = tuple[Hand, Hand]
 class Oracle:
     """Every pair of hands that explains the lines so far; `trusting` also believes every pass."""
 
-    def __init__(self, state: Table, trusting: bool) -> None:
+    def __init__(self, state: KalevalaState, trusting: bool) -> None:
         self.trusting = trusting
         self.copies = state.kit.copies
         self.pairs: set[Pair] = {((), ())}
@@ -77,7 +77,7 @@ class Oracle:
             for _ in state.hands[seat]:
                 self.pairs = set(self.drawn(state, self.pairs, seat))
 
-    def drawn(self, state: Table, pairs: set[Pair], seat: int) -> Iterator[Pair]:
+    def drawn(self, state: KalevalaState, pairs: set[Pair], seat: int) -> Iterator[Pair]:
         """Every tile that can come from the deck."""
         laid = Counter(laid_on(state))
         for pair in pairs:
@@ -86,7 +86,7 @@ class Oracle:
                 if gone[tile] < copies:
                     yield put(pair, seat, tuple(sorted((*pair[seat], tile))))
 
-    def after(self, before: Table, move: Move, after: Table | None) -> set[Pair]:
+    def after(self, before: KalevalaState, move: Move, after: KalevalaState | None) -> set[Pair]:
         """The pairs that also explain this move; `after` is the state it leads to, if it is known."""
         seat = move.seat
         if isinstance(move, Pass):
@@ -109,7 +109,7 @@ class Oracle:
         return set(self.drawn(after, pairs, seat)) if before.deck else pairs
 
 
-def laid_on(state: Table) -> list[str]:
+def laid_on(state: KalevalaState) -> list[str]:
     return [tile for at in state.board.tops for tile in state.board.stack(at)]
 
 
@@ -117,7 +117,7 @@ def put(pair: Pair, seat: int, hand: Hand) -> Pair:
     return (hand, pair[1]) if seat == 0 else (pair[0], hand)
 
 
-def liar_moves(state: Table, dice: random.Random) -> Move:
+def liar_moves(state: KalevalaState, dice: random.Random) -> Move:
     """What somebody might say, true or false: often a pass, else a placement of any tile the referee would take."""
     seat = state.turn
     if dice.random() < (0.15 if state.passes else 0.5):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Place
-from pnp.games.kalevala.state import Placed, Table
+from pnp.games.kalevala.state import KalevalaState, Placed
 from pnp.playtest.simulate import simulate
 from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
@@ -125,7 +125,7 @@ def test_a_correction_reopens_a_game_that_ended_by_mistake() -> None:
 def test_a_line_says_where_tiles_go_and_that_nothing_is_drawn() -> None:
     """KAL-04, KAL-16, KAL-22, KAL-41, KAL-43."""
 
-    def news(table: Replay[Table], line: str) -> list[str]:
+    def news(table: Replay[KalevalaState], line: str) -> list[str]:
         move, _ = table.weigh(line)
         return list(GAME.news(table.state, move))
 

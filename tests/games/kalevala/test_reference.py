@@ -12,7 +12,7 @@ from pnp.games.kalevala.board import build, point_of, spans_at, square_of
 from pnp.games.kalevala.judge import place
 from pnp.games.kalevala.moves import Place
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of, line_values, score_line
-from pnp.games.kalevala.state import Placed, Table, squares_for
+from pnp.games.kalevala.state import KalevalaState, Placed, squares_for
 from pnp.playtest.simulate import simulate
 from pnp.referee.ruling import Illegal, Legal
 from tests.games.kalevala import reference
@@ -23,7 +23,7 @@ TILES = tuple(reference.VALUES)
 SWITCHES = ("louhi_ongoing", "louhi_from_middle", "zeroed_louhi_scores", "cover_kullervo", "cover_only_tile")
 
 
-def compare(state: Table, switches: reference.Switches) -> int:
+def compare(state: KalevalaState, switches: reference.Switches) -> int:
     """Every tile on every square near the board; the number of comparisons."""
     tops = {point_of(square): tile for square, tile in state.board.tops.items()}
     near = {(x + dx, y + dy) for x, y in tops for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

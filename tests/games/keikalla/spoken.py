@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pnp.games.keikalla import moves as say
-from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.seat import TABLE
 
 
-def spoken(played: Replay[Table]) -> Iterator[Move]:
+def spoken(played: Replay[KeikallaState]) -> Iterator[Move]:
     """Every line as it is said aloud: hidden cards are `?`, calendars are sealed."""
     before = played.positions[0].state
     for number, entry in enumerate(played.entries):
@@ -23,7 +23,7 @@ def spoken(played: Replay[Table]) -> Iterator[Move]:
         before = entry.state
 
 
-def _said(before: Table, entry: Entry, later: list[Entry]) -> Iterator[Move]:
+def _said(before: KeikallaState, entry: Entry, later: list[Entry]) -> Iterator[Move]:
     move, ask = entry.move, before.ask
     if isinstance(move, say.Deal):
         if ask is None or ask.id == "KEI-Q03":
@@ -63,11 +63,11 @@ def _said(before: Table, entry: Entry, later: list[Entry]) -> Iterator[Move]:
         yield move
 
 
-def _stores(state: Table) -> bool:
+def _stores(state: KeikallaState) -> bool:
     return state.ask is not None and state.ask.id == "KEI-Q33"
 
 
-def _draw(before: Table, move: say.Deal, later: list[Entry]) -> Move:
+def _draw(before: KeikallaState, move: say.Deal, later: list[Entry]) -> Move:
     ask = before.ask
     assert ask is not None
     card = move.cards[0] if move.open else UNKNOWN

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pnp.games.keikalla import GAME
-from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.state import KeikallaState
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import PHYSICAL
 from pnp.referee.replay import Replay
@@ -37,11 +37,13 @@ def lay(picture: Sequence[str]) -> Iterator[str]:
     yield from (f"table: adjust at {row[0]} {row[2]}" for row in bands if len(row) > 2)
 
 
-def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[Table]:
+def told(
+    lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
+) -> Replay[KeikallaState]:
     """A table after some lines; all must be accepted."""
     return tables.told(Replay(GAME, tables.agreed("keikalla", seats, deal, **options)), lines)
 
 
-def told_game(players: int, seed: int, bots: Sequence[str] = ("greedy",), **options: Any) -> Replay[Table]:
+def told_game(players: int, seed: int, bots: Sequence[str] = ("greedy",), **options: Any) -> Replay[KeikallaState]:
     """A simulated game, dealt by the referee."""
     return simulate(GAME, tables.book_of("keikalla"), SEAT_NAMES[:players], seed, bots, options)

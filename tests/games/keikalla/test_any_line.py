@@ -11,7 +11,7 @@ from msgspec import json
 
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.game_data import kind_of
-from pnp.games.keikalla.state import Table, open_cards
+from pnp.games.keikalla.state import KeikallaState, open_cards
 from pnp.referee.game import judged_legal
 from pnp.referee.params import UNKNOWN
 from pnp.referee.record import parse_line
@@ -70,7 +70,7 @@ switches = st.fixed_dictionaries(
 )
 
 
-def check(state: Table) -> None:
+def check(state: KeikallaState) -> None:
     """What holds at every table."""
     census = GAME.census(state)
     printed = sum(card.copies for card in BOOK.playing_cards.values())
@@ -103,7 +103,7 @@ def check(state: Table) -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(["physical", "digital"]), switches, lines, st.integers(0, 99))
 def test_any_line_gets_an_answer(deal: str, options: dict[str, Any], said: list[tuple[str, bool]], seed: int) -> None:
-    table: Replay[Table] = Replay(GAME, agreed("keikalla", ("anna", "ben", "cid"), deal, **options))
+    table: Replay[KeikallaState] = Replay(GAME, agreed("keikalla", ("anna", "ben", "cid"), deal, **options))
     chance = SeededChance(seed)
     if deal == "physical":
         length = f"dates {table.state.kit.tour_length}"
@@ -129,7 +129,7 @@ def test_any_line_gets_an_answer(deal: str, options: dict[str, Any], said: list[
             assert set(GAME.legal_moves(table.state, at)) == set(judged_legal(GAME, table.state, at))
 
 
-def _play_on(table: Replay[Table], chance: SeededChance, most: int) -> None:
+def _play_on(table: Replay[KeikallaState], chance: SeededChance, most: int) -> None:
     """Some lines of a digital game: the table deals, players take what comes first."""
     for number in range(most):
         acting = table.to_act

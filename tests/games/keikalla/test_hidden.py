@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.moves import Deal
-from pnp.games.keikalla.state import Followed, Table
+from pnp.games.keikalla.state import Followed, KeikallaState
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
@@ -29,7 +29,7 @@ GAMES: list[tuple[int, int, str, dict[str, Any]]] = [
 ]
 
 
-def counts(state: Table) -> Any:
+def counts(state: KeikallaState) -> Any:
     """What both tables must agree on: places, numbers, what lies open."""
     return [
         (
@@ -110,7 +110,7 @@ def test_a_kept_table_card_is_an_irregularity_of_its_draw() -> None:
     assert (found.seat, found.ply, found.rule) == (0, table.plies - 3, "KEI-62")
 
 
-def a_stored_card() -> Replay[Table]:
+def a_stored_card() -> Replay[KeikallaState]:
     """A digital table at which the last player, three gigs behind, has just been dealt a harmful Movement card."""
     table, chance = Replay(GAME, agreed("keikalla", ("anna", "ben"), "digital", hampering=True)), SeededChance(0)
     while not (table.state.ask and table.state.ask.id == "KEI-Q33"):
@@ -177,7 +177,7 @@ TOURS = (
 )
 
 
-def registered(tour: str, *lines: str) -> Replay[Table]:
+def registered(tour: str, *lines: str) -> Replay[KeikallaState]:
     """A table with real cards at which the referee writes the calendars down."""
     said = [line.format(anna=tour) for line in REGISTERED]
     return told([*said, *lines], seats=("anna", "ben"), calendar_order="registered")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.moves import Draw, Duplicate, Return, Road, Tour
-from pnp.games.keikalla.state import Table
+from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.notation import verb_of
 from pnp.referee.replay import Replay
 from tests.games.keikalla.spoken import spoken
@@ -25,7 +25,7 @@ TABLES: list[tuple[int, int, dict[str, Any]]] = [
 EVERY = 11  # to list all lines takes long at a table with many hidden cards
 
 
-def states(players: int, seed: int, options: dict[str, Any], deal: str) -> Iterator[Table]:
+def states(players: int, seed: int, options: dict[str, Any], deal: str) -> Iterator[KeikallaState]:
     """The states of one game, with real cards or dealt by the referee, as everybody knows them."""
     played = told_game(players, seed, **options)
     if deal == "physical":

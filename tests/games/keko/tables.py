@@ -20,7 +20,7 @@ from typing import Any
 
 from pnp.games.keko import GAME
 from pnp.games.keko.notation import split_number
-from pnp.games.keko.state import Table
+from pnp.games.keko.state import KekoState
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import PHYSICAL, Setup
@@ -84,11 +84,11 @@ def lay(picture: Sequence[str]) -> list[str]:
     return lines
 
 
-def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[Table]:
+def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[KekoState]:
     """A table after some lines; all must be accepted."""
     return tables.told(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
 
 
-def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Table]:
+def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[KekoState]:
     """A simulated game, everything known."""
     return simulate(GAME, book(), SEAT_NAMES[:players], seed, bots, options)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from pnp.games.keko import GAME
-from pnp.games.keko.state import Table
+from pnp.games.keko.state import KekoState
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal, Unverified
@@ -94,7 +94,7 @@ switches = st.fixed_dictionaries(
 )
 
 
-def check(state: Table) -> None:
+def check(state: KekoState) -> None:
     """What holds at every table."""
     census = GAME.census(state)
     assert sum(census.values()) == sum(state.deck.values()) + len(state.kit.characters)
@@ -110,7 +110,7 @@ def check(state: Table) -> None:
     json.encode(GAME.facts(state))
 
 
-def talk(table: Replay[Table], what: Any, chance: SeededChance) -> None:
+def talk(table: Replay[KekoState], what: Any, chance: SeededChance) -> None:
     """Say it."""
     if isinstance(what, tuple):
         entry = table.read(what[0], overruled=what[1])

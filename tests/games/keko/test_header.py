@@ -7,7 +7,7 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Deal, Play
-from pnp.games.keko.state import Table
+from pnp.games.keko.state import KekoState
 from pnp.referee.record import format_header, parse_header, parse_record
 from pnp.referee.replay import Replay, setup_of
 from tests.games.keko.tables import agreed, book
@@ -16,7 +16,7 @@ from tests.guard import some
 HEAD = "pnp-record: 1\ngame: keko\nrules: 1\nseats: [anna, ben, carl, dora]\n"
 
 
-def table(*lines: str) -> Replay[Table]:
+def table(*lines: str) -> Replay[KekoState]:
     """The table that a header describes."""
     return Replay(GAME, setup_of(parse_header(HEAD + "\n".join(lines) + "\n"), GAME, book()))
 

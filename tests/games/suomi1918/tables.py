@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME, hidden
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
@@ -30,10 +30,10 @@ def agreed(deal: str = DIGITAL, cards: CardBook | None = None, seats: Sequence[s
     return tables.agreed("suomi1918", seats, deal, cards, **options)
 
 
-def start(setup: Setup) -> Table:
+def start(setup: Setup) -> Suomi1918State:
     """The table before the first line."""
     state = GAME.setup(setup)
-    assert isinstance(state, Table)
+    assert isinstance(state, Suomi1918State)
     return state
 
 
@@ -45,7 +45,7 @@ def position(
     discard: Sequence[str] = (),
     removed: Sequence[str] = (),
     setup: Setup | None = None,
-) -> Table:
+) -> Suomi1918State:
     """A state by hand, the first seat to move. Without `hand` all hands are hidden; else the last seat holds the rest.
 
     draw: how many of the cards that lie nowhere else are in the draw pile; without it all of them.
@@ -83,16 +83,18 @@ def position(
     return replace(state, knowledge=hidden.begin(state)) if hand is None else state
 
 
-def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[Table]:
+def told(
+    lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
+) -> Replay[Suomi1918State]:
     """A table after some lines; all must be accepted."""
     return tables.told(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
 
 
-def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Table]:
+def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Suomi1918State]:
     """A simulated game, everything known."""
     return simulate(GAME, book(), SEAT_NAMES[:players], seed, bots, options)
 
 
-def spoken(played: Replay[Table]) -> list[Move]:
+def spoken(played: Replay[Suomi1918State]) -> list[Move]:
     """What its players would have said at a table with real cards: no deals."""
     return [entry.move for entry in played.entries if entry.move is not None and not isinstance(entry.move, Deal)]

@@ -21,7 +21,7 @@ from pnp.games.suomi1918.moves import (
     SetVictory,
     Show,
 )
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.correction import SetHand, SetTurn
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Move, Pass
@@ -69,7 +69,7 @@ switches = st.fixed_dictionaries(
 CORRECTIONS = {adjustment.move for adjustment in ADJUSTMENTS}
 
 
-def check(state: Table) -> None:
+def check(state: Suomi1918State) -> None:
     """What holds at every table."""
     hidden = sum(hand.count(UNKNOWN) for hand in state.hands)
     assert len(state.unseen) == state.draw + hidden
@@ -113,7 +113,7 @@ def test_any_line_gets_an_answer(
             assert table.state is before
             continue
         assert isinstance(entry.ruling, Legal | Unverified)
-        state: Table = table.state
+        state: Suomi1918State = table.state
         check(state)
         if type(move) not in CORRECTIONS and not isinstance(move, Deal) and not overruled:
             assert GAME.explain(before, move)

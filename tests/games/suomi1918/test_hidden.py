@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME, hidden
 from pnp.games.suomi1918.moves import Discard, Play, Show
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.library.card import CardBook
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry, Replay
@@ -120,7 +120,7 @@ class Liar:
     def __init__(self, seats: int, seed: int, cards: CardBook, lies: float) -> None:
         self.dice = random.Random(seed)
         setup = agreed("physical", cards, ("anna", "ben", "carl", "dora")[:seats], frozen_ends_game=False)
-        self.table: Replay[Table] = Replay(GAME, setup)
+        self.table: Replay[Suomi1918State] = Replay(GAME, setup)
         self.lies = lies
         kit = self.table.state.kit
         low = sorted(kit.low)
@@ -161,7 +161,7 @@ class Liar:
             self.draw(before, entry.state, move)
         return entry
 
-    def draw(self, before: Table, after: Table, move: Play | Discard) -> None:
+    def draw(self, before: Suomi1918State, after: Suomi1918State, move: Play | Discard) -> None:
         """One card is drawn, if one can be; a new pile is shuffled before."""
         if after.shuffles > before.shuffles:
             gone = before.stacks[before.kit.faces[move.card].stack][-1:] if isinstance(move, Play) else ()
@@ -191,7 +191,7 @@ def compare(seats: int, seed: int, lines: int) -> Counter[str]:
         _wrong_cards(table, worlds)
         fits = state.outlook.fits
         entry = liar.tell(move)
-        after: Table = entry.state
+        after: Suomi1918State = entry.state
         leaves = not isinstance(move, Show)
         assert worlds.say(move.seat, move.card, fits, entry.ply, not isinstance(move, Play), leaves)
         verdict = worlds.verdict()
@@ -213,7 +213,7 @@ def compare(seats: int, seed: int, lines: int) -> Counter[str]:
     return happened
 
 
-def _wrong_cards(table: Replay[Table], worlds: Worlds) -> None:
+def _wrong_cards(table: Replay[Suomi1918State], worlds: Worlds) -> None:
     """A card that is in no deal's hand is refused, and one that is in some deal's is not called elsewhere."""
     state = table.state
     if state.turn is None:

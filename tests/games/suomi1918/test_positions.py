@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
-from pnp.games.suomi1918.state import Table, is_dead
+from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.game import DIGITAL
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.replay import Replay
@@ -25,7 +25,7 @@ EVERY_ACTION = tuple(card.id for card in agreed().book.decks["actions"].cards)
 KINDS: dict[str, type[Move]] = {"play": Play, "discard": Discard, "show": Show, "claim": Claim}
 
 
-def table_of(case: dict[str, Any]) -> Table:
+def table_of(case: dict[str, Any]) -> Suomi1918State:
     """The state of a case."""
     draw = case.get("draw_deck")
     removed = case.get("actions_removed", ())
@@ -56,11 +56,11 @@ def words_of(move: Move) -> str:
     return f"{verb} {move.card}" if hasattr(move, "card") else verb
 
 
-def make(state: Table, move: Move) -> Table:
+def make(state: Suomi1918State, move: Move) -> Suomi1918State:
     """The state after a legal move, with the draw that follows it."""
     ruling = GAME.judge(state, move)
     assert isinstance(ruling, Legal), ruling
-    after: Table = ruling.after
+    after: Suomi1918State = ruling.after
     if after.due:
         card = after.kit.sort(after.unseen)[-1]
         return make(after, Deal(TABLE, after.due[0].seat, (card,)))
@@ -107,7 +107,7 @@ def test_artillery(name: str) -> None:
     state, wanted = table_of(case), case["after"]
     ruling = GAME.judge(state, Play(0, case["hand"][0]))
     assert isinstance(ruling, Legal)
-    after: Table = ruling.after
+    after: Suomi1918State = ruling.after
     assert after.tops[after.kit.colours.index("red")] == wanted["top"]["red"]
     assert after.discard == tuple(wanted["discard_gets"])
     assert after.removed == tuple(wanted["removed"])

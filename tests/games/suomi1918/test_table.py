@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.bots import greedy_bot
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
-from pnp.games.suomi1918.state import Table
+from pnp.games.suomi1918.state import Suomi1918State
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
@@ -72,7 +72,7 @@ def test_a_view_holds_no_secret() -> None:
     """SOC-03: neither the cards of other hands nor other victory cards, before or after the deal."""
     played = told_game(3, 2)
     for entry in some(played.entries):
-        state: Table = entry.state
+        state: Suomi1918State = entry.state
         for seat in (0, 1, 2, None):
             view = GAME.project(state, seat)
             for owner in range(3):
@@ -100,7 +100,7 @@ def test_lines_are_redacted() -> None:
 def test_the_redacted_lines_of_a_digital_table_tell_what_cannot_be_in_a_hand(seat: int | None) -> None:
     played = told_game(3, 4)
     seen = Replay(GAME, played.setup)
-    true: list[Table] = []
+    true: list[Suomi1918State] = []
     for entry in played.entries:
         assert entry.move is not None
         assert seen.make(GAME.redact(entry.move, seat)).accepted
@@ -153,7 +153,7 @@ def test_the_page_of_a_hand_and_of_marks() -> None:
 
 
 def test_what_is_pending() -> None:
-    def pending(state: Table) -> list[tuple[int, tuple[str, ...], str]]:
+    def pending(state: Suomi1918State) -> list[tuple[int, tuple[str, ...], str]]:
         return [(item.seat, item.verbs, item.rule) for item in GAME.pending(state)]
 
     assert pending(told([], deal="digital").state) == [(TABLE, ("deal",), "SOC-02")]
@@ -276,7 +276,7 @@ def empty_piles() -> list[str]:
     ]
 
 
-def news_of(table: Replay[Table], line: str) -> list[str]:
+def news_of(table: Replay[Suomi1918State], line: str) -> list[str]:
     move, _ = table.weigh(line)
     assert move is not None
     return list(GAME.news(table.state, move))

@@ -7,18 +7,18 @@ stands in it as text, never as markup; without a script it still shows every car
 from __future__ import annotations
 
 from pnp.export.build.preparing import GameFolders
-from pnp.export.lists.request import Files, Wish
+from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.tabletop.album import Album, make_album
 from pnp.export.tabletop.gallery.page import Page
 from pnp.export.tabletop.gallery.stills import Stills
 from pnp.library.card import CardBook
 
 
-def make_gallery(game: GameFolders, book: CardBook, wish: Wish) -> Files:
+def make_gallery(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: one page."""
-    languages = (wish.lang,) if wish.lang else (*book.languages, *book.drafts)
+    languages = (request.lang,) if request.lang else (*book.languages, *book.drafts)
     albums: dict[str, Album] = {
-        lang: make_album(game, book, lang, wish.theme, wish.only, wish.tell) for lang in languages
+        lang: make_album(game, book, lang, request.theme, request.only, request.tell) for lang in languages
     }
     page = Page(albums, Stills(albums)).html()
     return [(f"{book.slug}.html", page.encode())]

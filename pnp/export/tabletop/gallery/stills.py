@@ -59,7 +59,7 @@ class Stills:
                     if number >= 0 and digests[number] not in self.sources:
                         wanted.setdefault(digests[number], (frames[number], side))
         sizes = [fit_pixels(frame, side, DPI) for frame, side in wanted.values()]
-        pictures = paint_pictures(album.made.supplies, [frame for frame, _ in wanted.values()], sizes)
+        pictures = paint_pictures(album.made.pdf_resources, [frame for frame, _ in wanted.values()], sizes)
         for digest, picture in zip(wanted, pictures, strict=True):
             data = encode(picture, "WEBP", quality=QUALITY, method=4)
             self.sources[digest] = "data:image/webp;base64," + b64encode(data).decode("ascii")

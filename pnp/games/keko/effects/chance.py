@@ -7,7 +7,7 @@ from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver
 from pnp.games.keko.game_data import TYPES
 from pnp.games.keko.state import ROLL, Item, Question
 from pnp.games.keko.targets import Need, amount_of
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.values import Condition
 from pnp.library.effect.verbs import ChooseOne, ChooseType, Effect, Effects, If, Roll
 from pnp.referee.ruling import Illegal
@@ -16,61 +16,61 @@ from pnp.referee.seat import TABLE
 COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 
 
-def do_roll(course: Course, item: Item, effect: Roll, chosen: Chosen) -> Effects | None:
+def do_roll(trial: Trial, item: Item, effect: Roll, chosen: Chosen) -> Effects | None:
     what = "1 die" if effect.dice == 1 else f"{effect.dice} dice"
-    why = f"{course.kit.label(item.card)}: roll {what}"
-    course.question = Question(ROLL, TABLE, rules.IN_ORDER, why, least=effect.dice, most=effect.dice)
+    why = f"{trial.kit.label(item.card)}: roll {what}"
+    trial.question = Question(ROLL, TABLE, rules.IN_ORDER, why, least=effect.dice, most=effect.dice)
     return None
 
 
-def answer_roll(course: Course, item: Item, effect: Roll, dice: tuple[int, ...]) -> Illegal | Effects:
+def answer_roll(trial: Trial, item: Item, effect: Roll, dice: tuple[int, ...]) -> Illegal | Effects:
     """What the dice show."""
-    question, sides = course.question, course.kit.die_sides
+    question, sides = trial.question, trial.kit.die_sides
     assert question is not None
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
         said = " ".join(map(str, dice)) or "nothing"
         return Illegal(rules.IN_ORDER, f"{question.why}, each 1 to {sides}; it was said: {said}")
-    course.rolls += 1
+    trial.rolls += 1
     total = sum(dice)
     if effect.save_as:
-        course.change_item(item.number, saved={**item.saved, effect.save_as: total})
-    course.tell(rules.IN_ORDER, f"{course.kit.label(item.card)}: {total}")
+        trial.change_item(item.number, saved={**item.saved, effect.save_as: total})
+    trial.tell(rules.IN_ORDER, f"{trial.kit.label(item.card)}: {total}")
     if effect.table and total not in effect.table:
-        course.announce(rules.NO_CHOICE, f"{course.kit.label(item.card)}: {total} does nothing")
+        trial.announce(rules.NO_CHOICE, f"{trial.kit.label(item.card)}: {total} does nothing")
     return effect.table.get(total, ())
 
 
-def needs_type(course: Course, item: Item, effect: ChooseType) -> Needs:
+def needs_type(trial: Trial, item: Item, effect: ChooseType) -> Needs:
     yield Need("type", TYPES, "choose a card type", rules.ON_ANNOUNCEMENT)
 
 
-def do_type(course: Course, item: Item, effect: ChooseType, chosen: Chosen) -> Effects:
-    course.change_item(item.number, saved={**item.saved, effect.save_as: chosen["type"]})
+def do_type(trial: Trial, item: Item, effect: ChooseType, chosen: Chosen) -> Effects:
+    trial.change_item(item.number, saved={**item.saved, effect.save_as: chosen["type"]})
     return ()
 
 
-def needs_one(course: Course, item: Item, effect: ChooseOne) -> Needs:
+def needs_one(trial: Trial, item: Item, effect: ChooseOne) -> Needs:
     options = tuple(range(1, len(effect.options) + 1))
     yield Need("pick", options, "choose one", rules.ON_ANNOUNCEMENT)
 
 
-def do_one(course: Course, item: Item, effect: ChooseOne, chosen: Chosen) -> Effects:
+def do_one(trial: Trial, item: Item, effect: ChooseOne, chosen: Chosen) -> Effects:
     return effect.options[chosen["pick"] - 1]
 
 
-def do_if(course: Course, item: Item, effect: If, chosen: Chosen) -> Effects:
-    return effect.then if holds(course, item, effect.cond) else effect.else_
+def do_if(trial: Trial, item: Item, effect: If, chosen: Chosen) -> Effects:
+    return effect.then if holds(trial, item, effect.cond) else effect.else_
 
 
-def holds(course: Course, item: Item, condition: Condition) -> bool:
+def holds(trial: Trial, item: Item, condition: Condition) -> bool:
     """A condition, now."""
     compare, matches = condition.cmp, condition.type_matches
     if compare is not None:
-        value = amount_of(course, item, compare.a)
+        value = amount_of(trial, item, compare.a)
         return bool(COMPARES[compare.is_](value, compare.b))
     assert matches is not None
     card, wanted = item.saved.get(matches.card), item.saved.get(matches.type)
-    face = course.kit.faces.get(str(card))
+    face = trial.kit.faces.get(str(card))
     return face is not None and face.type == wanted
 
 

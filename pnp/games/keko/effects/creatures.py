@@ -7,7 +7,7 @@ from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards,
 from pnp.games.keko.game_data import CREATURE, ITEM
 from pnp.games.keko.state import NOBODY, InPlay, Item
 from pnp.games.keko.targets import Need
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import (
     Cancel,
@@ -21,96 +21,96 @@ from pnp.library.effect.verbs import (
 )
 
 
-def needs_imprison(course: Course, item: Item, effect: Imprison) -> Needs:
+def needs_imprison(trial: Trial, item: Item, effect: Imprison) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(course, item, effect, effect.target, "on")
+        yield need_cards(trial, item, effect, effect.target, "on")
 
 
-def do_imprison(course: Course, item: Item, effect: Imprison, chosen: Chosen) -> Effects:
+def do_imprison(trial: Trial, item: Item, effect: Imprison, chosen: Chosen) -> Effects:
     done: list[InPlay] = []
-    for card in targets(course, item, effect, effect.target, chosen.get("on", ())):
-        if course.face(card).type == CREATURE and not card.imprisoned:
-            course.change(card.serial, imprisoned=True)
-            course.announce(rules.IMPRISONED, f"{course.label(card)} is imprisoned: its abilities are off")
+    for card in targets(trial, item, effect, effect.target, chosen.get("on", ())):
+        if trial.face(card).type == CREATURE and not card.imprisoned:
+            trial.change(card.serial, imprisoned=True)
+            trial.announce(rules.IMPRISONED, f"{trial.label(card)} is imprisoned: its abilities are off")
             done.append(card)
     if done:
-        course.tell(rules.IMPRISONER, f"{course.name(item.seat)} imprisoned {len(done)}")
-    triggers.imprisoned(course, item.seat, done)
+        trial.tell(rules.IMPRISONER, f"{trial.name(item.seat)} imprisoned {len(done)}")
+    triggers.imprisoned(trial, item.seat, done)
     return ()
 
 
-def needs_release(course: Course, item: Item, effect: Release) -> Needs:
+def needs_release(trial: Trial, item: Item, effect: Release) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(course, item, effect, effect.target, "free")
+        yield need_cards(trial, item, effect, effect.target, "free")
 
 
-def do_release(course: Course, item: Item, effect: Release, chosen: Chosen) -> Effects:
-    freed = targets(course, item, effect, effect.target, chosen.get("free", ()))
+def do_release(trial: Trial, item: Item, effect: Release, chosen: Chosen) -> Effects:
+    freed = targets(trial, item, effect, effect.target, chosen.get("free", ()))
     for card in freed:
-        course.change(card.serial, imprisoned=False)
-        course.announce(rules.RELEASED, f"{course.label(card)} is free and works again at once")
+        trial.change(card.serial, imprisoned=False)
+        trial.announce(rules.RELEASED, f"{trial.label(card)} is free and works again at once")
     if not freed:
-        course.announce(rules.UP_TO, "nobody is released")
+        trial.announce(rules.UP_TO, "nobody is released")
     return ()
 
 
-def needs_put_in_discard(course: Course, item: Item, effect: PutInDiscard) -> Needs:
+def needs_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(course, item, effect, effect.target, "pay")
+        yield need_cards(trial, item, effect, effect.target, "pay")
 
 
-def do_put_in_discard(course: Course, item: Item, effect: PutInDiscard, chosen: Chosen) -> Effects:
-    for card in targets(course, item, effect, effect.target, chosen.get("pay", ())):
-        area.put_away(course, card)
+def do_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard, chosen: Chosen) -> Effects:
+    for card in targets(trial, item, effect, effect.target, chosen.get("pay", ())):
+        area.put_away(trial, card)
     return ()
 
 
-def pays_put_in_discard(course: Course, item: Item, effect: PutInDiscard) -> str:
-    gone = effect.target == "self" and course.find(item.serial) is None
-    return f"{course.kit.label(item.card)} is not in play" if gone else ""
+def pays_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard) -> str:
+    gone = effect.target == "self" and trial.find(item.serial) is None
+    return f"{trial.kit.label(item.card)} is not in play" if gone else ""
 
 
-def needs_return(course: Course, item: Item, effect: ReturnToHand) -> Needs:
+def needs_return(trial: Trial, item: Item, effect: ReturnToHand) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(course, item, effect, effect.target, "card")
+        yield need_cards(trial, item, effect, effect.target, "card")
 
 
-def do_return(course: Course, item: Item, effect: ReturnToHand, chosen: Chosen) -> Effects:
-    for card in targets(course, item, effect, effect.target, chosen.get("card", ())):
-        area.put_away(course, card, area.HAND)
+def do_return(trial: Trial, item: Item, effect: ReturnToHand, chosen: Chosen) -> Effects:
+    for card in targets(trial, item, effect, effect.target, chosen.get("card", ())):
+        area.put_away(trial, card, area.HAND)
     return ()
 
 
-def needs_control(course: Course, item: Item, effect: TakeControl) -> Needs:
+def needs_control(trial: Trial, item: Item, effect: TakeControl) -> Needs:
     if isinstance(effect.target, Selector):
-        found = yield need_cards(course, item, effect, effect.target, "card")
-        card = course.find(found[0]) if found else None
-        if card is not None and area.needs_room(course, item.seat, card.card):
-            own = tuple(each.serial for each in course.of_type(item.seat, ITEM))
+        found = yield need_cards(trial, item, effect, effect.target, "card")
+        card = trial.find(found[0]) if found else None
+        if card is not None and area.needs_room(trial, item.seat, card.card):
+            own = tuple(each.serial for each in trial.of_type(item.seat, ITEM))
             yield Need("out", own, "choose the Item that makes room", rules.ITEM_LIMIT)
 
 
-def do_control(course: Course, item: Item, effect: TakeControl, chosen: Chosen) -> Effects:
-    for card in targets(course, item, effect, effect.target, chosen.get("card", ())):
+def do_control(trial: Trial, item: Item, effect: TakeControl, chosen: Chosen) -> Effects:
+    for card in targets(trial, item, effect, effect.target, chosen.get("card", ())):
         if card.controller == item.seat or card.controller < 0:
             continue
         for serial in chosen.get("out", ()):
-            area.make_room(course, item.seat, serial)
+            area.make_room(trial, item.seat, serial)
         back_to = card.controller if card.back_to == NOBODY else card.back_to
-        area.change_sides(course, card, item.seat, back_to)
+        area.change_sides(trial, card, item.seat, back_to)
     return ()
 
 
-def do_cancel(course: Course, item: Item, effect: Cancel, chosen: Chosen) -> Effects:
-    answered = course.item(item.about)
+def do_cancel(trial: Trial, item: Item, effect: Cancel, chosen: Chosen) -> Effects:
+    answered = trial.item(item.about)
     if answered is None or answered.begun:
-        course.announce(rules.SOURCE_GONE, "the card that was answered is gone already")
+        trial.announce(rules.SOURCE_GONE, "the card that was answered is gone already")
         return ()
-    course.drop_item(answered.number)
-    course.discard.append(answered.card)
-    course.announce(rules.ANSWERED, f"{course.kit.label(answered.card)} has no effect and goes to the discard pile")
-    if course.face(answered.card).type == CREATURE:
-        course.tell(rules.CANCELLED_CREATURE, "it still was the Creature of this turn")
+    trial.drop_item(answered.number)
+    trial.discard.append(answered.card)
+    trial.announce(rules.ANSWERED, f"{trial.kit.label(answered.card)} has no effect and goes to the discard pile")
+    if trial.face(answered.card).type == CREATURE:
+        trial.tell(rules.CANCELLED_CREATURE, "it still was the Creature of this turn")
     return ()
 
 

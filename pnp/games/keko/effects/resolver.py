@@ -11,55 +11,55 @@ from pnp.games.keko import rules
 from pnp.games.keko.game_data import wanted
 from pnp.games.keko.state import InPlay, Item
 from pnp.games.keko.targets import Need, legal_cards, legal_seats
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.values import Selector
 from pnp.library.effect.verbs import Effect, Effects
 
 Chosen = dict[str, Any]
 Needs = Generator[Need, Any, None]
-Act = Callable[[Course, Item, Any, Chosen], Effects | None]
+Act = Callable[[Trial, Item, Any, Chosen], Effects | None]
 
 
-def no_needs(course: Course, item: Item, effect: Any) -> Needs:
+def no_needs(trial: Trial, item: Item, effect: Any) -> Needs:
     """Nothing is asked."""
     yield from ()
 
 
 class Resolver(Struct, frozen=True):
-    """How a verb is done. `pays(course, item, effect)`: why it cannot be paid as a cost, "" when it can."""
+    """How a verb is done. `pays(trial, item, effect)`: why it cannot be paid as a cost, "" when it can."""
 
     act: Act
-    needs: Callable[[Course, Item, Any], Needs] = no_needs
-    pays: Callable[[Course, Item, Any], str] = lambda course, item, effect: ""
+    needs: Callable[[Trial, Item, Any], Needs] = no_needs
+    pays: Callable[[Trial, Item, Any], str] = lambda trial, item, effect: ""
 
 
-def need_seat(course: Course, item: Item, effect: Effect, who: str) -> Need:
+def need_seat(trial: Trial, item: Item, effect: Effect, who: str) -> Need:
     """A player."""
     what = "any player" if who == "any_player" else "another player"
-    return Need("at", legal_seats(course, item, effect, who), f"choose {what}", rules.ANY_PLAYER)
+    return Need("at", legal_seats(trial, item, effect, who), f"choose {what}", rules.ANY_PLAYER)
 
 
-def need_cards(course: Course, item: Item, effect: Effect, selector: Selector, key: str, rule: str = "") -> Need:
+def need_cards(trial: Trial, item: Item, effect: Effect, selector: Selector, key: str, rule: str = "") -> Need:
     """Cards in play."""
-    options = tuple(card.serial for card in legal_cards(course, item, effect, selector))
+    options = tuple(card.serial for card in legal_cards(trial, item, effect, selector))
     count = selector.choose or selector.up_to
     if len(options) < selector.choose:
         options = ()  # it needs as many legal targets as it names (KEK-E4)
     least = 0 if selector.up_to else count
-    which = course.kit.called(wanted(effect, key) or selector)
+    which = trial.kit.called(wanted(effect, key) or selector)
     what = f"{count} times {which}" if selector.choose > 1 else which
     return Need(key, options, f"choose {what}", rule or rules.NO_CHOICE, least, min(count, max(len(options), 1)))
 
 
-def targets(course: Course, item: Item, effect: Effect, target: Any, chosen: tuple[int, ...]) -> list[InPlay]:
+def targets(trial: Trial, item: Item, effect: Effect, target: Any, chosen: tuple[int, ...]) -> list[InPlay]:
     """The cards that an effect means now: itself, all that match, or the chosen ones (KEK-E12, KEK-E14)."""
     if target == "self":
-        card = course.find(item.serial)
+        card = trial.find(item.serial)
         if card is None:
-            course.tell(rules.SOURCE_GONE, f"{course.kit.label(item.card)} is no longer in play")
+            trial.tell(rules.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
         else:
-            course.tell(rules.OWN_COPY, f"this {course.kit.label(item.card)} and no other copy")
+            trial.tell(rules.OWN_COPY, f"this {trial.kit.label(item.card)} and no other copy")
         return [card] if card else []
     if isinstance(target, Selector) and target.all:
-        return legal_cards(course, item, effect, target)
-    return [card for serial in chosen if (card := course.find(serial)) is not None]
+        return legal_cards(trial, item, effect, target)
+    return [card for serial in chosen if (card := trial.find(serial)) is not None]

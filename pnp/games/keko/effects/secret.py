@@ -12,25 +12,25 @@ from pnp.games.keko import hidden, piles, rules
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Item, Question, bit
-from pnp.games.keko.trial import Course
+from pnp.games.keko.trial import Trial
 from pnp.library.effect.verbs import Effect, Effects, ExchangeCards, LookTop, PeekHand, SwapHands
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
 
-def do_look_top(course: Course, item: Item, effect: LookTop, chosen: Chosen) -> Effects | None:
-    count = min(effect.amount, course.deck_count)
+def do_look_top(trial: Trial, item: Item, effect: LookTop, chosen: Chosen) -> Effects | None:
+    count = min(effect.amount, trial.deck_count)
     if not count:
-        course.announce(rules.NO_CHOICE, "the deck is empty: nothing to look at")
+        trial.announce(rules.NO_CHOICE, "the deck is empty: nothing to look at")
         return ()
-    if course.kit.is_digital:
-        why = f"{course.name(item.seat)} looks at the top {count}"
+    if trial.kit.is_digital:
+        why = f"{trial.name(item.seat)} looks at the top {count}"
         if "seen" not in item.given:
-            course.question = Question(LOOKED, TABLE, rules.LOOKED, why, least=count, most=count, to=item.seat)
+            trial.question = Question(LOOKED, TABLE, rules.LOOKED, why, least=count, most=count, to=item.seat)
             return None
         order = f"first {effect.take} to the hand, then the others, the top one first" if effect.take else "top first"
-        course.question = Question(
+        trial.question = Question(
             ARRANGE,
             item.seat,
             rules.LOOKED,
@@ -43,195 +43,195 @@ def do_look_top(course: Course, item: Item, effect: LookTop, chosen: Chosen) -> 
         )
         return None
     taken = min(effect.take, count)
-    hidden.look(course, item.seat, count, taken, effect.rest == "top")
-    _put_back(course, item.seat, effect, (UNKNOWN,) * count)
+    hidden.look(trial, item.seat, count, taken, effect.rest == "top")
+    _put_back(trial, item.seat, effect, (UNKNOWN,) * count)
     return ()
 
 
-def answer_arranged(course: Course, item: Item, effect: LookTop, cards: tuple[str, ...]) -> Illegal | Effects:
+def answer_arranged(trial: Trial, item: Item, effect: LookTop, cards: tuple[str, ...]) -> Illegal | Effects:
     """The looker has said which card goes where."""
-    question = course.question
+    question = trial.question
     assert question is not None
     if len(cards) != question.most:
         return Illegal(rules.LOOKED, f"{question.why} ({question.most}), not {len(cards)}")
     secret = UNKNOWN in cards or UNKNOWN in question.options
     if not secret and sorted(cards) != sorted(question.options):
         return Illegal(rules.LOOKED, "these are not the cards that were seen")
-    _put_back(course, item.seat, effect, cards)
+    _put_back(trial, item.seat, effect, cards)
     return ()
 
 
-def _put_back(course: Course, seat: Seat, effect: LookTop, cards: tuple[str, ...]) -> None:
+def _put_back(trial: Trial, seat: Seat, effect: LookTop, cards: tuple[str, ...]) -> None:
     for _ in cards:
-        piles.pop_top(course)
+        piles.pop_top(trial)
     taken = min(effect.take, len(cards))
     for card in cards[:taken]:
-        piles.take(course, seat, card, bit(seat))
+        piles.take(trial, seat, card, bit(seat))
     others: tuple[Held, ...] = tuple((card, bit(seat)) for card in cards[taken:])
     if effect.rest == "top":
-        course.top = others + course.top
+        trial.top = others + trial.top
     else:
-        course.bottom = course.bottom + others
+        trial.bottom = trial.bottom + others
     rest = len(cards) - taken
-    looks = f"{course.name(seat)} looks at the top {counted(len(cards), 'card')}"
+    looks = f"{trial.name(seat)} looks at the top {counted(len(cards), 'card')}"
     takes = f", takes {taken} and puts {rest}" if taken else " and puts them"
-    course.announce(rules.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
+    trial.announce(rules.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
 
 
-def needs_peek(course: Course, item: Item, effect: PeekHand) -> Needs:
-    yield need_seat(course, item, effect, effect.of)
+def needs_peek(trial: Trial, item: Item, effect: PeekHand) -> Needs:
+    yield need_seat(trial, item, effect, effect.of)
 
 
-def do_peek(course: Course, item: Item, effect: PeekHand, chosen: Chosen) -> Effects | None:
+def do_peek(trial: Trial, item: Item, effect: PeekHand, chosen: Chosen) -> Effects | None:
     other = chosen["at"]
     if "seen" not in item.given:
-        course.announce(rules.ANY_PLAYER, f"{course.name(item.seat)} looks at the hand of {course.name(other)}")
-    if course.kit.is_digital and "seen" not in item.given and course.players[other].hand:
-        why = f"{course.name(item.seat)} looks at the hand of {course.name(other)}"
-        count = len(course.players[other].hand)
-        course.question = Question(LOOKED, TABLE, rules.LOOKED, why, "at", (other,), count, count, to=item.seat)
+        trial.announce(rules.ANY_PLAYER, f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}")
+    if trial.kit.is_digital and "seen" not in item.given and trial.players[other].hand:
+        why = f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}"
+        count = len(trial.players[other].hand)
+        trial.question = Question(LOOKED, TABLE, rules.LOOKED, why, "at", (other,), count, count, to=item.seat)
         return None
     return ()
 
 
-def needs_swap(course: Course, item: Item, effect: SwapHands) -> Needs:
-    yield need_seat(course, item, effect, effect.with_)
+def needs_swap(trial: Trial, item: Item, effect: SwapHands) -> Needs:
+    yield need_seat(trial, item, effect, effect.with_)
 
 
-def do_swap(course: Course, item: Item, effect: SwapHands, chosen: Chosen) -> Effects | None:
+def do_swap(trial: Trial, item: Item, effect: SwapHands, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
     if one == other:
-        course.tell(rules.NO_SWAP_WITH_YOURSELF, "a swap with yourself changes nothing")
+        trial.tell(rules.NO_SWAP_WITH_YOURSELF, "a swap with yourself changes nothing")
         return ()
     stage = int(item.saved.get("told", 0))
     if not stage:
-        mine, yours = course.players[one].hand, course.players[other].hand
+        mine, yours = trial.players[one].hand, trial.players[other].hand
         if not (mine and yours):
-            course.tell(rules.EMPTY_HANDS, "an empty hand may be swapped")
-        course.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table tells it
-        course.change_player(other, hand=mine)
-        hidden.swap(course, one, other)
-        course.tell(rules.KNOWN_HAND, "cards that were known go with the hands")
-        course.announce(rules.KNOWN_HAND, f"{course.name(one)} and {course.name(other)} swap their hands")
-    return tell_hands(course, item, (one, other), stage)
+            trial.tell(rules.EMPTY_HANDS, "an empty hand may be swapped")
+        trial.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table tells it
+        trial.change_player(other, hand=mine)
+        hidden.swap(trial, one, other)
+        trial.tell(rules.KNOWN_HAND, "cards that were known go with the hands")
+        trial.announce(rules.KNOWN_HAND, f"{trial.name(one)} and {trial.name(other)} swap their hands")
+    return tell_hands(trial, item, (one, other), stage)
 
 
-def tell_hands(course: Course, item: Item, seats: tuple[Seat, ...], stage: int) -> Effects | None:
+def tell_hands(trial: Trial, item: Item, seats: tuple[Seat, ...], stage: int) -> Effects | None:
     """A digital table tells each of these seats its new hand."""
-    if not course.kit.is_digital:
+    if not trial.kit.is_digital:
         return ()
     while stage < len(seats):
         seat = seats[stage]
         stage += 1
-        count = len(course.players[seat].hand)
-        current = course.item(item.number) or item
-        course.change_item(item.number, saved={**current.saved, "told": stage})
+        count = len(trial.players[seat].hand)
+        current = trial.item(item.number) or item
+        trial.change_item(item.number, saved={**current.saved, "told": stage})
         if count:
-            why = f"{course.name(seat)} takes up the new hand"
-            course.question = Question(LOOKED, TABLE, rules.LOOKED, why, "hand", (), count, count, to=seat)
+            why = f"{trial.name(seat)} takes up the new hand"
+            trial.question = Question(LOOKED, TABLE, rules.LOOKED, why, "hand", (), count, count, to=seat)
             return None
     return ()
 
 
-def needs_exchange(course: Course, item: Item, effect: ExchangeCards) -> Needs:
-    need = need_seat(course, item, effect, effect.with_)
-    able = tuple(seat for seat in need.options if len(course.players[seat].hand) >= effect.amount)
+def needs_exchange(trial: Trial, item: Item, effect: ExchangeCards) -> Needs:
+    need = need_seat(trial, item, effect, effect.with_)
+    able = tuple(seat for seat in need.options if len(trial.players[seat].hand) >= effect.amount)
     gives = f"each gives {counted(effect.amount, 'card')}"
     lack = "" if able else f"{gives}, and no other player has that many"
-    if len(course.players[item.seat].hand) < effect.amount:
-        able, lack = (), f"{gives}, and {course.name(item.seat)} has not that many besides it"
+    if len(trial.players[item.seat].hand) < effect.amount:
+        able, lack = (), f"{gives}, and {trial.name(item.seat)} has not that many besides it"
     why = f"{need.why} with {counted(effect.amount, 'card')} in hand"
     yield replace(need, options=able, rule=rules.NO_CHOICE, why=why, lack=lack)
 
 
-def do_exchange(course: Course, item: Item, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
+def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
-    if not course.kit.is_digital:
+    if not trial.kit.is_digital:
         for seat in (one, other):
-            count = len(course.players[seat].hand)
-            course.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
-        hidden.hand_over(course, one, other, effect.amount)
-        hidden.hand_over(course, other, one, effect.amount)
-        course.tell(rules.KNOWN_HAND, "what was known of the two hands may now be in either")
-        _tell_exchange(course, one, other, effect)
+            count = len(trial.players[seat].hand)
+            trial.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
+        hidden.hand_over(trial, one, other, effect.amount)
+        hidden.hand_over(trial, other, one, effect.amount)
+        trial.tell(rules.KNOWN_HAND, "what was known of the two hands may now be in either")
+        _tell_exchange(trial, one, other, effect)
         return ()
     gives = item.saved.get("gives", ())
     seats = (one, other)
     if len(gives) < len(seats):
         seat = seats[len(gives)]
-        why = f"{course.name(seat)} chooses {effect.amount} to give away"
-        options = tuple(dict.fromkeys(card for card, _ in course.players[seat].hand))
-        course.question = Question(
+        why = f"{trial.name(seat)} chooses {effect.amount} to give away"
+        options = tuple(dict.fromkeys(card for card, _ in trial.players[seat].hand))
+        trial.question = Question(
             GIVE, seat, rules.LOOKED, why, "", options, effect.amount, effect.amount, private=True
         )
         return None
     stage = int(item.saved.get("told", 0))
     if not stage:
-        _cross(course, seats, gives)
-        _tell_exchange(course, one, other, effect)
-    return tell_hands(course, item, seats, stage)
+        _cross(trial, seats, gives)
+        _tell_exchange(trial, one, other, effect)
+    return tell_hands(trial, item, seats, stage)
 
 
-def _tell_exchange(course: Course, one: Seat, other: Seat, effect: ExchangeCards) -> None:
-    both = f"{course.name(one)} and {course.name(other)}"
-    course.announce(rules.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
+def _tell_exchange(trial: Trial, one: Seat, other: Seat, effect: ExchangeCards) -> None:
+    both = f"{trial.name(one)} and {trial.name(other)}"
+    trial.announce(rules.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
 
 
-def answer_given(course: Course, item: Item, cards: tuple[str, ...]) -> Illegal | None:
+def answer_given(trial: Trial, item: Item, cards: tuple[str, ...]) -> Illegal | None:
     """A player has chosen the cards to give; `?` where that is secret."""
-    question = course.question
+    question = trial.question
     assert question is not None
     if len(cards) != question.most:
         return Illegal(rules.LOOKED, f"{question.why}, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN:
-            refusal = piles.refuse_held(course, question.seat, card)
+            refusal = piles.refuse_held(trial, question.seat, card)
             if refusal:
                 return refusal
-    course.change_item(item.number, saved={**item.saved, "gives": (*item.saved.get("gives", ()), cards)})
+    trial.change_item(item.number, saved={**item.saved, "gives": (*item.saved.get("gives", ()), cards)})
     return None
 
 
-def _cross(course: Course, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...]) -> None:
+def _cross(trial: Trial, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...]) -> None:
     """Both give at the same time. Nobody else knows which cards went: what was known of the hands no longer is."""
     moved: list[tuple[Held, ...]] = []
     for seat, cards in zip(seats, gives, strict=True):
-        hand = [card for card, _ in course.players[seat].hand]
+        hand = [card for card, _ in trial.players[seat].hand]
         secret = UNKNOWN in cards
         for card in cards:
             hand.remove(card if card in hand else UNKNOWN if UNKNOWN in hand else hand[0])
         left = tuple((UNKNOWN if secret else card, bit(seat)) for card in hand)
-        course.change_player(seat, hand=left)
+        trial.change_player(seat, hand=left)
         moved.append(tuple((card, bit(seat)) for card in cards))
     for seat, cards_in in zip(seats, reversed(moved), strict=True):
-        course.change_player(seat, hand=(*course.players[seat].hand, *cards_in))
+        trial.change_player(seat, hand=(*trial.players[seat].hand, *cards_in))
 
 
-def answer_looked(course: Course, item: Item, cards: tuple[str, ...]) -> Illegal | None:
+def answer_looked(trial: Trial, item: Item, cards: tuple[str, ...]) -> Illegal | None:
     """The table has shown a seat what it looks at; to others the cards are `?`."""
-    question = course.question
+    question = trial.question
     assert question is not None
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:
         return Illegal(rules.LOOKED, f"{question.why}: {question.most}, not {len(cards)}")
     if question.key == "hand":
-        return _take_up(course, question.to, cards, secret)
-    course.change_item(item.number, given={**item.given, "seen": (UNKNOWN,) if secret else tuple(cards)})
+        return _take_up(trial, question.to, cards, secret)
+    trial.change_item(item.number, given={**item.given, "seen": (UNKNOWN,) if secret else tuple(cards)})
     return None
 
 
-def _take_up(course: Course, seat: Seat, cards: tuple[str, ...], secret: bool) -> Illegal | None:
-    hand = course.players[seat].hand
+def _take_up(trial: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> Illegal | None:
+    hand = trial.players[seat].hand
     if secret:
         return None
     wanted = sorted(cards)
     known = sorted(card for card, _ in hand if card != UNKNOWN)
     for card in known:
         if card not in wanted:
-            return Illegal(rules.KNOWN_HAND, f"{course.kit.label(card)} is in that hand")
+            return Illegal(rules.KNOWN_HAND, f"{trial.kit.label(card)} is in that hand")
         wanted.remove(card)
     told = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
-    course.change_player(seat, hand=tuple(told))
+    trial.change_player(seat, hand=tuple(told))
     return None
 
 
