@@ -1,4 +1,4 @@
-"""The shelf on disk. In: the folders that hold layouts. Out: the files and fonts a resources asks for.
+"""The shelf on disk. In: the folders that hold layouts. Out: the files and fonts resources asks for.
 
 Invariant: no file outside a game's own folder (or the stock's) is read, by whatever name or symbolic link.
 Fonts come from the installed packages `fontpkg-*`, found without importing them, and ReportLab's Vera as the fall-back.

@@ -18,7 +18,7 @@ from pnp.export.build.manifest import load_manifest
 from pnp.export.build.preparing import Order
 from pnp.export.services.fitting import Misfit, find_fit, fit_frame
 from pnp.export.services.print_service import build_for_service
-from pnp.export.services.services import SERVICES
+from pnp.export.services.service import SERVICES
 from pnp.layout.drawing.frame import Frame
 from pnp.ui.cli.main import main
 from tests.export.small import write_game

@@ -1,4 +1,4 @@
-"""A small game in memory, and a resources for it: what the layout tests stand on."""
+"""A small game in memory, and resources for it: what the layout tests stand on."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def resources(
     cards: CardBook | None = None,
     fonts: dict[str, bytes] | None = None,
 ) -> LayoutResources:
-    """A resources over these files of the game; a single text is its layout `tile`."""
+    """Resources over these files of the game; a single text is its layout `tile`."""
     if isinstance(files, str):
         files = {"tile.yaml": files}
     ground, all_fonts = stock()

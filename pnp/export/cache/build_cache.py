@@ -63,7 +63,7 @@ class BuildCache:
     def resources(
         self, shelf: DiskShelf, book: CardBook, theme: str, lang: str, folders: Sequence[str]
     ) -> LayoutResources:
-        """A resources for this book, with what the last one knew of the layouts if their files are the same."""
+        """Resources for this book, with what the last one knew of the layouts if their files are the same."""
         stamps = read_stamps(folders)
         if self._contents is None or self._contents[0] != stamps:
             self._contents = (stamps, read_contents(folders))

@@ -1,4 +1,4 @@
-"""Proofs: faces of cards that preflight found to be without fault. In: a resources. Out: for a layout and a card
+"""Proofs: faces of cards that preflight found to be without fault. In: resources. Out: for a layout and a card
 whether the face is proven, so that a check looks only at the others, and tells what is wrong with them.
 
 What is not known yet is composed and looked at before, much of it with helping processes. Invariant: a proven face,
@@ -58,7 +58,7 @@ class Prover:
 
 
 def prover(shelf: DiskShelf, book: CardBook, folders: Sequence[str], tell: Tell) -> Callable[[LayoutResources], Proven]:
-    """A function that looks at all faces of cards of a resources; `folders`: see `read_contents`."""
+    """A function that looks at all faces of cards of resources; `folders`: see `read_contents`."""
     contents, whole = read_contents(folders), digest_whole(book)
     packed = msgpack.encode(book)
 

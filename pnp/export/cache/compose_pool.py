@@ -1,4 +1,4 @@
-"""Finishing faces: compose and paint what is not finished yet, much of it with helping processes. In: a resources, the
+"""Finishing faces: compose and paint what is not finished yet, much of it with helping processes. In: resources, the
 layouts and cards asked for. Out: finished faces, for `Faces` to take in.
 
 Invariant: a face is the same whoever finishes it. One that has any fault is left to whoever tells faults.

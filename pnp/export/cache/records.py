@@ -1,4 +1,4 @@
-"""Records of faces, kept from build to build. In: what a face is made of: a resources's surroundings, a card. Out: what
+"""Records of faces, kept from build to build. In: what a face is made of: resources's surroundings, a card. Out: what
 is known of the face.
 
 They are kept by content under the user's cache folder, one file for each state of a game's layouts. Invariant: what is

@@ -11,7 +11,7 @@ from math import log
 
 from msgspec import Struct
 
-from pnp.export.services.services import PrintProduct, Service
+from pnp.export.services.service import PrintProduct, Service
 from pnp.layout.drawing.frame import Frame, Group, Matrix
 from pnp.layout.drawing.path import IDENTITY, multiply
 

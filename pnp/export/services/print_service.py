@@ -33,7 +33,7 @@ from pnp.export.cache.build_cache import BuildCache
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pictures.png import face_sheets, paint_pngs
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, told_fits
-from pnp.export.services.services import DPI, SERVICES, Service
+from pnp.export.services.service import DPI, SERVICES, Service
 from pnp.export.services.words import Written, readme
 from pnp.layout.checks.inspection import faces_of
 from pnp.layout.checks.preflight import preflight

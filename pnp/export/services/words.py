@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.export.services.fitting import Fit, told_fits
-from pnp.export.services.services import DPI, Service
+from pnp.export.services.service import DPI, Service
 from pnp.layout.sheets.components import Part
 
 

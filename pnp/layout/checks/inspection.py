@@ -1,4 +1,4 @@
-"""Inspection. In: a resources. Out: one Report of all that is wrong with a game's layouts: what `pnp check` and a
+"""Inspection. In: resources. Out: one Report of all that is wrong with a game's layouts: what `pnp check` and a
 build tell.
 
 Invariant: every component is composed, face and back of every card, so a text that fits in one language and not in

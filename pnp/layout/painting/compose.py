@@ -1,8 +1,8 @@
-"""Composing. In: a resources, a layout's name and a card. Out: Faces: a Frame, a Report and the traces that preflight
+"""Composing. In: resources, a layout's name and a card. Out: Faces: a Frame, a Report and the traces that preflight
 needs.
 
 Invariant: the same resources and card give an equal Frame; whatever is wrong stands in the face's report or the
-resources's, and a face with errors is still composed, so that every fault of a build is told at once.
+resources', and a face with errors is still composed, so that every fault of a build is told at once.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """FaceCanvas: one face in the making. In: elements and the box they stand in. Out: drawing items, and traces of who
 drew them.
 
-Invariant: coordinates on an canvas are those of the face, whatever box an element stands in; a fault never stops the
+Invariant: coordinates on a canvas are those of the face, whatever box an element stands in; a fault never stops the
 work, it is told and the element is left out, so that all faults of a face are found.
 """
 
@@ -200,7 +200,7 @@ class FaceCanvas:
             self.scope = outer
 
     def rehearse(self, draw: Callable[[FaceCanvas], float]) -> float:
-        """What `draw` returns on an canvas of the same kind whose drawing is thrown away."""
+        """What `draw` returns on a canvas of the same kind whose drawing is thrown away."""
         canvas = FaceCanvas(self.resources, self.scope, self.painters, Report())
         canvas.scale, canvas.caps, canvas.insets, canvas.shrunk = self.scale, self.caps, self.insets, self.shrunk
         canvas.is_measuring, canvas.work = True, self.work

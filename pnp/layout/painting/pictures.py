@@ -143,5 +143,5 @@ def _find(canvas: FaceCanvas, element: Tinted) -> tuple[Drawing, tuple[Item, ...
 
 
 def _is_told(canvas: FaceCanvas, name: str) -> bool:
-    """True when the icon's file is there, but faulty: the resources's report has it."""
+    """True when the icon's file is there, but faulty: the resources' report has it."""
     return not canvas.resources.icon_fault(name).startswith("there is no icon")

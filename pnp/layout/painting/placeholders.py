@@ -1,4 +1,4 @@
-"""Filling: the placeholders of a text. In: a text with markup, and the names that hold on an canvas. Out: paragraphs of
+"""Filling: the placeholders of a text. In: a text with markup, and the names that hold on a canvas. Out: paragraphs of
 words and signs.
 
 Invariant: a placeholder that means nothing is told at the place of the words it stands in; all others are filled,

@@ -62,7 +62,7 @@ class LayoutResources:
         origins: Origins = _no_origins,
         like: LayoutResources | None = None,
     ) -> None:
-        """`like`: a resources of the same layout files, theme and language, whose knowledge of them is taken over."""
+        """`like`: resources of the same layout files, theme and language, whose knowledge of them is taken over."""
         self.shelf = shelf
         self.book = book
         self.lang, self.second = split_languages(lang)
@@ -295,7 +295,7 @@ class LayoutResources:
         return template
 
     def _translations(self, tree: Tree, template: Template, report: Report) -> None:
-        """Words that the resources's language lacks."""
+        """Words that the resources' language lacks."""
         words = tree.get("words")
         for key, said in template.words.items():
             lacking = [lang for lang in (self.lang, self.second) if lang and not is_said(said, lang)]

@@ -49,7 +49,7 @@ class Scope(Struct, frozen=True):
     given: dict[str, Any] = {}
     page: int = 1
     pages: int = 1
-    lang: str = ""  # that is spoken here, when it is not the resources's
+    lang: str = ""  # that is spoken here, when it is not the resources'
 
     def value(self, hole: Hole) -> Any:
         """The raw value: a scalar, a list, a map, or Marked; None when the name means nothing."""

@@ -1,4 +1,4 @@
-"""Shelf: where a resources gets files and fonts from. In: paths such as `kalevala/tile.yaml`. Out: their texts and
+"""Shelf: where resources gets files and fonts from. In: paths such as `kalevala/tile.yaml`. Out: their texts and
 bytes.
 
 Invariant: a path has forward slashes, begins with a game's slug or `_stock`, and never leaves it (`path_fault` says
@@ -14,7 +14,7 @@ from pnp.base.yaml.spans import Spans, load_yaml
 
 
 class Shelf(Protocol):
-    """What a resources asks of its surroundings."""
+    """What resources asks of its surroundings."""
 
     def text(self, path: str) -> str:
         """A text file; InputError when it cannot be read."""
