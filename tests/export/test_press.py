@@ -161,24 +161,29 @@ def test_what_cannot_be_made_is_told(tmp_path: Path, size: str, said: str) -> No
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("service", sorted(SERVICES))
+LEFT_OUT: dict[str, dict[str, str]] = {
+    "suomi1918": {},
+    "keikalla": {},
+    "drumroll": {"regions": "", "player_boards": ""},
+    "keko": {"characters": "makeplayingcards"},
+}
+QUICK = (*(("suomi1918", service) for service in SERVICES), ("drumroll", "gamecrafter"), ("keko", "makeplayingcards"))
+
+
 @pytest.mark.parametrize(
-    ("game", "left"),
+    ("game", "service"),
     [
-        ("suomi1918", {}),
-        ("keikalla", {}),
-        ("drumroll", {"regions": "", "player_boards": ""}),
-        ("keko", {"characters": "makeplayingcards"}),
+        pytest.param(game, service, marks=() if (game, service) in QUICK else pytest.mark.slow)
+        for game in LEFT_OUT
+        for service in sorted(SERVICES)
     ],
 )
-def test_the_cards_of_the_games_are_made_without_more_words(
-    tmp_path: Path, service: str, game: str, left: dict[str, str]
-) -> None:
+def test_the_cards_of_the_games_are_made_without_more_words(tmp_path: Path, service: str, game: str) -> None:
     """What is no card of that printer is left out and named; an empty name stands for every printer."""
     entry = find_game(game)
     product = make(entry, tmp_path, service)
     told = [item.message.split()[1] for item in product.warnings if "is left out" in item.message]
-    assert told == [name for name, where in left.items() if where in ("", service)]
+    assert told == [name for name, where in LEFT_OUT[game].items() if where in ("", service)]
     decks = [one.id for one in book_of(entry).components if one.kind == "cards" and one.id not in told]
     assert [one.id for one in product.manifest.components] == decks
     text = Path(product.folder, "README.txt").read_text("utf-8")
