@@ -170,12 +170,13 @@ class Session:
         """Say lines `seat: [!]move  # comment`. All are written, or none when one is refused.
 
         With `only_if_current` nothing is said when others wrote since the session last read the record. Raises
-        InputError for several lines where the referee deals: what it did after the first would be seen, and be taken
-        back without a trace by a second that is refused.
+        InputError for several lines where the referee deals in secret: what it did after the first would be seen, and
+        be taken back without a trace by a second that is refused.
         """
-        if len(lines) > 1 and self.setup.deal == DIGITAL:
+        if len(lines) > 1 and self.record.header.seal:
+            what = "a table whose deal is sealed hears one line at a time"
             hint = "say each by itself: a refused one would take back what was seen of the others, without a trace"
-            raise InputError.single(Span(lines[1]), "a digital table hears one line at a time", hint, "record-batch")
+            raise InputError.single(Span(lines[1]), what, hint, "record-batch")
         return self._change(lambda: self._read_all(lines, overruled, because), only_if_current)
 
     def is_to_overrule(self, line: str) -> tuple[bool, bool]:
@@ -243,6 +244,8 @@ class Session:
             )
             if not entries[-1].accepted:
                 break
+            if number < len(lines):
+                self._run_table()  # an open deal: the next line stands on what was dealt
         return entries
 
     def _read(self, text: str, overruled: bool, comment: str, is_last: bool) -> Entry:

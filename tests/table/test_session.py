@@ -319,12 +319,20 @@ def test_a_digital_undo_counts_only_what_people_did(opened: Opener) -> None:
 
 
 def test_several_lines_at_once_would_let_people_see_cards_without_a_trace(opened: Opener) -> None:
-    session = opened(deal="digital", seed=5)
+    session = opened(deal="digital")
     before = session.store.read()
     with pytest.raises(InputError, match="one line at a time"):
         session.submit(["anna: draw", "ben: nonsense"])
     assert session.store.read() == before
     assert session.submit(["anna: draw"]).written
+
+
+def test_an_open_deal_hides_nothing_and_takes_several_lines(opened: Opener) -> None:
+    session = opened(deal="digital", seed=5)
+    before = session.store.read()
+    assert not session.submit(["anna: draw", "ben: nonsense"]).written
+    assert session.store.read() == before
+    assert session.submit(["anna: draw", "anna: draw"]).written
 
 
 @pytest.mark.parametrize("said", ["table: adjust turn ben", "table: end"])
