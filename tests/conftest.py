@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import tempfile
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from pnp.library.card import Card, CardBook, Deck
+from pnp.ui.cli.main import main
 from tests.growing import GrowingLine
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
@@ -47,3 +50,28 @@ def small_book(players: tuple[int, int] = (2, 4)) -> CardBook:
 @pytest.fixture
 def book() -> CardBook:
     return small_book()
+
+
+# A command of `pnp referee` in a folder of its own: its words -> exit code, and what it said.
+Referee = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Referee:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str) -> tuple[int, str]:
+        code = main(("referee", *words))
+        captured = capsys.readouterr()
+        return code, captured.out + captured.err
+
+    return call
+
+
+@pytest.fixture
+def mygame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+    """The folder of a game that `pnp new` has just made, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mygame"]) == 0
+    capsys.readouterr()
+    return tmp_path / "mygame"

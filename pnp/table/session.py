@@ -43,6 +43,8 @@ from pnp.table.typed import with_seat
 Finder = Callable[[str], tuple[Game[Any], CardBook]]
 # A referee may not write for ever on its own; no game here has more automatic plies in a row.
 MOST_AUTOMATIC = 1000
+# A longer line is marked as a batch of one without trying what its beginnings read as.
+SHORT_LINE = 120
 
 
 class Missed(Struct, frozen=True):
@@ -293,8 +295,7 @@ class Session:
         replay = self.replay
         plies = count
         if self.setup.deal == DIGITAL:
-            plies = left = 0
-            left = count
+            plies, left = 0, count
             for at in range(len(replay.positions) - 1, 0, -1):
                 plies += 1
                 entry = replay.entries[replay.positions[at].ply - 1]
@@ -327,8 +328,10 @@ class Session:
         self.dealer.written(opened)
 
     def _is_other_when_torn(self, entry: Entry) -> bool:
-        """Whether a beginning of the line reads as another move: `1,1` of `1,12`, which a torn end might leave."""
+        """Whether a beginning of the line may read as another move: `1,1` of `1,12`, which a torn end might leave."""
         line, notation = self.replay.format(entry), self.replay.notation
+        if len(line) > SHORT_LINE:
+            return True
         move = notation.parse(line)
         beginnings = (notation.parse(line[:end]) for end in range(line.find(":") + 2, len(line)))
         return any(isinstance(other, Move) and other != move for other in beginnings)

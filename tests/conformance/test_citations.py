@@ -11,14 +11,6 @@ from pnp.ui.cli.main import main
 Capture = pytest.CaptureFixture[str]
 
 
-@pytest.fixture
-def mygame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Path:
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", "mygame"]) == 0
-    capsys.readouterr()
-    return tmp_path / "mygame"
-
-
 def check(capsys: Capture) -> tuple[int, str]:
     code = main(["check", "mygame", "--strict", "--games", "."])
     return code, capsys.readouterr().out

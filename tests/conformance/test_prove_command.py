@@ -15,14 +15,6 @@ from pnp.ui.cli.main import main
 Capture = pytest.CaptureFixture[str]
 
 
-@pytest.fixture
-def mygame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Path:
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", "mygame"]) == 0
-    capsys.readouterr()
-    return tmp_path / "mygame"
-
-
 def change(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert text.count(old) == 1, old

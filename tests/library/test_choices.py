@@ -31,16 +31,11 @@ def test_rules_tell_what_a_value_means(capsys: pytest.CaptureFixture[str]) -> No
     assert "only_manager" not in told and "manager_only: only a Manager" in told
 
 
-def test_words_for_a_value_that_is_none_are_told_at_their_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", "mygame"]) in (0, None)
-    (game,) = tmp_path.glob("**/game.yaml")
+def test_words_for_a_value_that_is_none_are_told(mygame: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = mygame / "cards" / "game.yaml"
     text = game.read_text("utf-8")
     option = "  speed: {default: slow, values: [slow, fast], words: How fast., choices: {fats: At once.}}"
     game.write_text(text.replace("  lucky:\n", f"{option}\n  lucky:\n", 1), "utf-8")
-    capsys.readouterr()
-    assert main(["check", "mygame", "--games", str(tmp_path)]) == 1
+    assert main(["check", "mygame", "--games", str(mygame.parent)]) == 1
     told = "".join(capsys.readouterr())
     assert "“fats” is no value of this option (did you mean “fast”?)" in told

@@ -60,15 +60,10 @@ def test_cards_made_by_a_printer_are_the_same_for_any_number(tmp_path: Path) -> 
     assert [path.name for path in (tmp_path / "suomi1918").iterdir()] == ["drivethrucards-en"]
 
 
-def test_another_word_for_copies_is_told_at_its_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", "mygame"]) in (0, None)
-    (game,) = tmp_path.glob("**/game.yaml")
+def test_another_word_for_copies_is_told_at_its_place(mygame: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = mygame / "cards" / "game.yaml"
     text = game.read_text("utf-8")
     game.write_text(re.sub(r"(kind: rules,.*copies: )\d+", r"\1every player", text), "utf-8")
-    capsys.readouterr()
-    assert main(["check", "mygame", "--games", str(tmp_path)]) == 1
+    assert main(["check", "mygame", "--games", str(mygame.parent)]) == 1
     told = "".join(capsys.readouterr())
     assert "“every player” is no number of copies" in told and "each player" in told

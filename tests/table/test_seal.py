@@ -7,38 +7,24 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pnp.table.seal import Secret, fresh_secret, read_secret, seed_file, write_secret
-from pnp.ui.cli.main import main
+from tests.conftest import Referee
 
-Run = Callable[..., tuple[int, str]]
 RECORD = Path("k.record")
 SEEDS = re.compile(r"^#~ (seal|seed) .*\n", re.M)
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words: str) -> tuple[int, str]:
-        code = main(("referee", *words))
-        captured = capsys.readouterr()
-        return code, captured.out + captured.err
-
-    return call
-
-
-@pytest.fixture
-def table(run: Run) -> Run:
+def table(referee: Referee) -> Referee:
     """Kalevala, dealt by the referee from a sealed seed."""
-    code, told = run("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))
+    code, told = referee("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))
     assert code == 0 and "sealed" in told
-    return run
+    return referee
 
 
 def dealt() -> int:
@@ -46,21 +32,21 @@ def dealt() -> int:
     return sum(line.startswith(("table: deal", "table: start")) for line in RECORD.read_text().splitlines())
 
 
-def result(run: Run) -> dict[str, Any]:
+def result(referee: Referee) -> dict[str, Any]:
     """The last object that `verify --json` prints."""
-    lines = [line for line in run("verify", str(RECORD), "--json")[1].splitlines() if line.startswith("{")]
+    lines = [line for line in referee("verify", str(RECORD), "--json")[1].splitlines() if line.startswith("{")]
     return dict(json.loads(lines[-1]))
 
 
-def play_on(run: Run, plies: int) -> None:
+def play_on(referee: Referee, plies: int) -> None:
     """So many lines that are possible."""
     for _ in range(plies):
-        seat = json.loads(run("show", str(RECORD), "--json")[1])["to_act"][0]
-        told = json.loads(run("options", str(RECORD), "--seat", seat, "--json")[1])
-        assert run("move", str(RECORD), told["options"][0])[0] == 0
+        seat = json.loads(referee("show", str(RECORD), "--json")[1])["to_act"][0]
+        told = json.loads(referee("options", str(RECORD), "--seat", seat, "--json")[1])
+        assert referee("move", str(RECORD), told["options"][0])[0] == 0
 
 
-def test_the_record_holds_a_seal_and_no_seed(table: Run) -> None:
+def test_the_record_holds_a_seal_and_no_seed(table: Referee) -> None:
     text = RECORD.read_text()
     assert "options: {deal: digital}\nseal: " in text and "seed" not in text
     secret = seed_file(RECORD).read_text()
@@ -69,7 +55,7 @@ def test_the_record_holds_a_seal_and_no_seed(table: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
-def test_only_the_owner_reads_the_seed(table: Run) -> None:
+def test_only_the_owner_reads_the_seed(table: Referee) -> None:
     assert stat.S_IMODE(seed_file(RECORD).stat().st_mode) == 0o600
 
 
@@ -80,7 +66,7 @@ def test_the_seal_is_of_seed_and_salt() -> None:
     assert Secret(fresh_secret().seed, secret.salt).seal != secret.seal
 
 
-def test_the_deals_are_proven_when_the_game_is_over(table: Run) -> None:
+def test_the_deals_are_proven_when_the_game_is_over(table: Referee) -> None:
     play_on(table, 4)
     assert "sealed until the game is over" in table("verify", str(RECORD))[1]
     assert table("move", str(RECORD), "table: end")[0] == 0
@@ -92,7 +78,7 @@ def test_the_deals_are_proven_when_the_game_is_over(table: Run) -> None:
     assert (deals["proven"], deals["unproven"], deals["differ"]) == (dealt(), 0, []) and dealt() > 3
 
 
-def test_another_card_in_a_deal_is_found(table: Run) -> None:
+def test_another_card_in_a_deal_is_found(table: Referee) -> None:
     play_on(table, 3)
     assert table("move", str(RECORD), "table: end")[0] == 0
     lines = RECORD.read_text().splitlines(keepends=True)
@@ -105,7 +91,7 @@ def test_another_card_in_a_deal_is_found(table: Run) -> None:
     assert [item["line"] for item in result(table)["deals"]["differ"]] == [at + 1]
 
 
-def test_a_seed_that_was_not_sealed_proves_nothing(table: Run) -> None:
+def test_a_seed_that_was_not_sealed_proves_nothing(table: Referee) -> None:
     assert table("move", str(RECORD), "table: end")[0] == 0
     other = fresh_secret()
     RECORD.write_text(SEEDS.sub(f"#~ seed {other.seed} {other.salt}\n", RECORD.read_text()))
@@ -113,7 +99,7 @@ def test_a_seed_that_was_not_sealed_proves_nothing(table: Run) -> None:
     assert code == 1 and "not the seed that was sealed" in told and "3 cannot be proven" in told
 
 
-def test_a_lost_seed_is_told_and_another_one_sealed(table: Run) -> None:
+def test_a_lost_seed_is_told_and_another_one_sealed(table: Referee) -> None:
     seed_file(RECORD).unlink()
     play_on(table, 1)
     text = RECORD.read_text()
@@ -125,7 +111,7 @@ def test_a_lost_seed_is_told_and_another_one_sealed(table: Run) -> None:
     assert code == 0 and f"{dealt() - 3} follow from the sealed seed" in told and "3 cannot be proven" in told
 
 
-def test_what_was_dealt_from_a_lost_seed_is_not_called_sealed(table: Run) -> None:
+def test_what_was_dealt_from_a_lost_seed_is_not_called_sealed(table: Referee) -> None:
     before = dealt()
     seed_file(RECORD).unlink()
     play_on(table, 1)
@@ -134,20 +120,20 @@ def test_what_was_dealt_from_a_lost_seed_is_not_called_sealed(table: Run) -> Non
     assert f"deals: 1 sealed until the game is over, {before} cannot be proven: their seed is lost" in told
 
 
-def test_deals_without_any_seal_are_not_called_sealed(table: Run) -> None:
+def test_deals_without_any_seal_are_not_called_sealed(table: Referee) -> None:
     text = RECORD.read_text()
     RECORD.write_text(re.sub(r"^seal: .*\n", "", text, flags=re.M))
     told = table("verify", str(RECORD))[1]
     assert f"deals: {dealt()} cannot be proven" in told
 
 
-def test_people_are_told_that_the_seed_was_lost(table: Run) -> None:
+def test_people_are_told_that_the_seed_was_lost(table: Referee) -> None:
     write_secret(RECORD, fresh_secret())  # of another table
     told = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])
     assert "is lost" in table("move", str(RECORD), told["options"][0])[1]
 
 
-def test_after_an_opened_seed_another_one_deals(table: Run) -> None:
+def test_after_an_opened_seed_another_one_deals(table: Referee) -> None:
     play_on(table, 1)
     assert table("move", str(RECORD), "table: end")[0] == 0
     assert table("undo", str(RECORD))[0] == 0
@@ -158,7 +144,7 @@ def test_after_an_opened_seed_another_one_deals(table: Run) -> None:
     assert code == 0 and f"{dealt()} follow from the sealed seed" in told and "cannot" not in told
 
 
-def test_an_undone_draw_comes_again(table: Run) -> None:
+def test_an_undone_draw_comes_again(table: Referee) -> None:
     play_on(table, 1)
     drawn = RECORD.read_text().splitlines()[-2:]
     assert table("undo", str(RECORD))[0] == 0
@@ -166,33 +152,33 @@ def test_an_undone_draw_comes_again(table: Run) -> None:
     assert RECORD.read_text().splitlines()[-2:] == drawn
 
 
-def test_an_open_deal_says_so(run: Run) -> None:
-    code, told = run("new", "kalevala", "red", "blue", "--seed", "5", "-o", str(RECORD))
+def test_an_open_deal_says_so(referee: Referee) -> None:
+    code, told = referee("new", "kalevala", "red", "blue", "--seed", "5", "-o", str(RECORD))
     assert code == 0 and "the deal is open: seed 5" in told and not seed_file(RECORD).exists()
     assert "seal" not in RECORD.read_text() and "seed: 5" in RECORD.read_text()
-    assert "3 follow from the open seed" in run("verify", str(RECORD))[1]
+    assert "3 follow from the open seed" in referee("verify", str(RECORD))[1]
 
 
-def test_a_table_that_could_not_be_opened_leaves_no_seed(run: Run) -> None:
+def test_a_table_that_could_not_be_opened_leaves_no_seed(referee: Referee) -> None:
     RECORD.write_text("mine")
-    assert run("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))[0] == 1
+    assert referee("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))[0] == 1
     assert not seed_file(RECORD).exists() and RECORD.read_text() == "mine"
 
 
-def test_a_second_table_of_the_same_name_leaves_the_first_its_seed(table: Run) -> None:
+def test_a_second_table_of_the_same_name_leaves_the_first_its_seed(table: Referee) -> None:
     before = seed_file(RECORD).read_bytes()
     assert table("new", "kalevala", "a", "b", "--deal", "digital", "-o", str(RECORD))[0] == 1
     assert seed_file(RECORD).read_bytes() == before
 
 
-def test_half_a_mark_opens_nothing(table: Run) -> None:
+def test_half_a_mark_opens_nothing(table: Referee) -> None:
     assert table("move", str(RECORD), "table: end")[0] == 0
     RECORD.write_text(RECORD.read_text()[:-9])
     code, told = table("verify", str(RECORD))
     assert code == 0 and "cannot be proven" in told
 
 
-def test_people_do_not_choose_what_the_dealer_owes(table: Run) -> None:
+def test_people_do_not_choose_what_the_dealer_owes(table: Referee) -> None:
     """Also when the referee was stopped between a player's line and its own."""
     text = RECORD.read_text()
     mark = text.index("#+ ")
@@ -208,14 +194,14 @@ def test_people_do_not_choose_what_the_dealer_owes(table: Run) -> None:
     assert table("move", str(RECORD), "table: start ukko")[0] == 1
 
 
-def test_what_the_table_decides_otherwise_is_visible(table: Run) -> None:
+def test_what_the_table_decides_otherwise_is_visible(table: Referee) -> None:
     code, told = table("adjust", str(RECORD), "hand", "red", "ukko", "ukko", "ukko", "louhi", "louhi")
     assert code == 0 and "table: adjust hand red ? ? ? ? ?" in told
     assert "adjust hand red" in table("verify", str(RECORD), "--json")[1]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-def test_what_is_no_file_is_neither_waited_for_nor_read_without_end(table: Run) -> None:
+def test_what_is_no_file_is_neither_waited_for_nor_read_without_end(table: Referee) -> None:
     seed_file(RECORD).unlink()
     os.mkfifo(seed_file(RECORD))
     line = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])["options"][0]

@@ -371,3 +371,12 @@ def test_a_record_without_a_lock_file_or_leftovers(opened: Opener, tmp_path: Pat
     opened(deal="physical").submit(["anna: draw"])
     assert [item.name for item in tmp_path.iterdir()] == ["a.record"]
     assert isinstance(Store(tmp_path / "a.record").read(), str)
+
+
+def test_a_long_line_is_marked_whatever_its_beginnings_say(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All beginnings of a line of a thousand letters would be read to find that out; a mark costs nothing."""
+    session = opened()
+    assert session.submit(["anna: draw"]).written and "#+ 1 " not in session.store.read()
+    monkeypatch.setattr("pnp.table.session.SHORT_LINE", 5)
+    assert session.submit(["anna: draw"]).written and "#+ 1 " in session.store.read()
+    assert session.refresh().gone == 0 and len(session.replay.entries) == 2

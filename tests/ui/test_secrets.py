@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from pnp.ui.cli.main import main
-
-Run = Callable[..., tuple[int, str]]
+from tests.conftest import Referee
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words: str) -> tuple[int, str]:
-        code = main(("referee", *words))
-        captured = capsys.readouterr()
-        return code, captured.out + captured.err
-
-    return call
-
-
-@pytest.fixture
-def table(run: Run) -> Run:
+def table(referee: Referee) -> Referee:
     """Kalevala, dealt by the referee; red holds Väinämöinen, Ukko, Ilmarinen and Louhi."""
-    assert run("new", "kalevala", "red", "blue", "--seed", "5", "-o", "k.record")[0] == 0
-    return run
+    assert referee("new", "kalevala", "red", "blue", "--seed", "5", "-o", "k.record")[0] == 0
+    return referee
 
 
-def test_without_a_seat_options_are_what_everybody_thinks_possible(table: Run) -> None:
+def test_without_a_seat_options_are_what_everybody_thinks_possible(table: Referee) -> None:
     told = json.loads(table("options", "k.record", "--json")[1])["options"]
     kinds = {line.split()[2] for line in told if line.startswith("red: place")}
     own = json.loads(table("options", "k.record", "--seat", "red", "--json")[1])["options"]
@@ -40,14 +24,14 @@ def test_without_a_seat_options_are_what_everybody_thinks_possible(table: Run) -
     assert held < kinds and len(kinds) == 8
 
 
-def test_why_answers_who_asks(table: Run) -> None:
+def test_why_answers_who_asks(table: Referee) -> None:
     assert table("why", "k.record", "red: place kullervo 1,0")[0] == 0, "nobody else knows what red holds"
     code, told = table("why", "k.record", "red: place kullervo 1,0", "--seat", "red")
     assert code == 1 and "Kullervo" in told
     assert table("why", "k.record", "red: place kullervo 1,0", "--seat", "blue")[0] == 0
 
 
-def test_a_refusal_that_rests_on_hidden_cards_says_only_so(table: Run) -> None:
+def test_a_refusal_that_rests_on_hidden_cards_says_only_so(table: Referee) -> None:
     code, told = table("move", "k.record", "red: place kullervo 1,0")
     assert code == 1 and "REF-5" in told
     assert "Kullervo" in table("move", "k.record", "red: place kullervo 1,0", "--seat", "red")[1]
@@ -57,23 +41,23 @@ def test_a_refusal_that_rests_on_hidden_cards_says_only_so(table: Run) -> None:
     assert code == 1 and "KAL-13" in told, "what everybody can see is said to everybody"
 
 
-def test_an_overruled_line_tells_no_hidden_reason(run: Run) -> None:
-    assert run("new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
-    assert run("move", "s.record", "c: play black-1")[0] == 0
-    code, told = run("overrule", "s.record", "a: discard white-2", "--because", "no matter")
+def test_an_overruled_line_tells_no_hidden_reason(referee: Referee) -> None:
+    assert referee("new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
+    assert referee("move", "s.record", "c: play black-1")[0] == 0
+    code, told = referee("overrule", "s.record", "a: discard white-2", "--because", "no matter")
     assert code == 0 and "overruled" in told and "REF-5" in told and "Dialogue" not in told
-    assert "REF-5" in run("verify", "s.record")[1]
-    assert "SOC-25" in run("verify", "s.record", "--all")[1]
+    assert "REF-5" in referee("verify", "s.record")[1]
+    assert "SOC-25" in referee("verify", "s.record", "--all")[1]
 
 
-def test_verify_tells_hidden_cards_only_when_asked_for_everything(table: Run) -> None:
+def test_verify_tells_hidden_cards_only_when_asked_for_everything(table: Referee) -> None:
     told = [json.loads(line) for line in table("verify", "k.record", "--json")[1].splitlines()]
     assert [line["move"] for line in told[1:3]] == ["deal red ? ? ? ? ?", "deal blue ? ? ? ? ?"]
     whole = [json.loads(line) for line in table("verify", "k.record", "--json", "--all")[1].splitlines()]
     assert "?" not in whole[1]["move"] and whole[-1]["digest"] != told[-1]["digest"]
 
 
-def test_a_conversation_is_with_one_seat_or_with_everybody(table: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_conversation_is_with_one_seat_or_with_everybody(table: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     import io
 
     monkeypatch.setattr("sys.stdin", io.StringIO("why red: place kullervo 1,0\noptions\n"))
@@ -83,17 +67,17 @@ def test_a_conversation_is_with_one_seat_or_with_everybody(table: Run, monkeypat
     assert "illegal" in table("play", "k.record", "--seat", "red")[1]
 
 
-def test_who_talks_alone_with_the_referee_need_not_say_who_it_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_talks_alone_with_the_referee_need_not_say_who(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     import io
 
-    assert run("new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
+    assert referee("new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
     monkeypatch.setattr("sys.stdin", io.StringIO("play black-1\n"))
-    assert "cannot be read" in run("play", "s.record")[1], "nobody else knows who of the three is to begin"
+    assert "cannot be read" in referee("play", "s.record")[1], "nobody else knows who of the three is to begin"
     monkeypatch.setattr("sys.stdin", io.StringIO("play black-1\n"))
-    assert "c: play black-1" in run("play", "s.record", "--seat", "c")[1]
+    assert "c: play black-1" in referee("play", "s.record", "--seat", "c")[1]
 
 
-def test_a_refused_line_of_a_record_tells_no_hidden_card(table: Run) -> None:
+def test_a_refused_line_of_a_record_tells_no_hidden_card(table: Referee) -> None:
     with open("k.record", "a") as file:
         file.write("red: place kullervo 1,0\n")
     for command in (("verify", "k.record"), ("show", "k.record"), ("move", "k.record", "red: place ukko 1,0")):
