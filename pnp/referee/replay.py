@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Report, Span, shorten_line
 from pnp.base.digest import digest_bytes
 from pnp.library.values import tell_value, tell_values
-from pnp.referee.game import DIGITAL, PHYSICAL, Game, Outcome, S, Setup, State
+from pnp.referee.game import DIGITAL, PHYSICAL, Decision, Game, Outcome, S, Setup, State
 from pnp.referee.kernel_rules import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
@@ -88,7 +88,12 @@ def start_of(game: Game[S], setup: Setup) -> S:
 
 
 class Replay(Generic[S]):
-    """A table as its record tells it, line by line."""
+    """A table as its record tells it, line by line.
+
+    viewer: whose knowledge answers for it, None for everybody's (see `view.Seen`).
+    """
+
+    viewer: Seat | None = None
 
     def __init__(self, game: Game[S], setup: Setup) -> None:
         """Raises InputError when the game cannot be set up so (number of seats, switches)."""
@@ -119,6 +124,16 @@ class Replay(Generic[S]):
     def to_act(self) -> tuple[Seat, ...]:
         """Who may move now."""
         return () if self.outcome else self.game.to_act(self.state)
+
+    @property
+    def known(self) -> S:
+        """The state now as its viewer knows it."""
+        return self.game.project(self.state, self.viewer)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What must be decided now, told from what its viewer knows."""
+        return self.game.pending(self.known)
 
     @property
     def irregularities(self) -> list[Irregularity]:

@@ -68,8 +68,7 @@ def _people_may_say(replay: Replay[Any], moves: Sequence[Move]) -> Sequence[Move
 
 def seats_offered(replay: Replay[Any]) -> tuple[Seat, ...]:
     """Who is to act, and who else may speak now: the table that says `ok` for everybody."""
-    asked = (decision.seat for decision in replay.game.pending(replay.game.project(replay.state, None)))
-    return tuple(dict.fromkeys((*replay.to_act, *asked)))
+    return tuple(dict.fromkeys((*replay.to_act, *(decision.seat for decision in replay.decisions))))
 
 
 def kinds_of(offers: Sequence[Offer]) -> list[tuple[Seat, str, range]]:

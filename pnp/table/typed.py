@@ -57,8 +57,7 @@ def _meant(replay: Replay[Any], verb: str) -> Seat | None:
     if replay.outcome is not None:  # nobody is asked: whoever it was meant for, the refusal says that the game is over
         after = any(verb_of(kind) == verb for kind in replay.game.afterwards)
         return None if after else TABLE
-    decisions = replay.game.pending(replay.game.project(replay.state, None))
-    asked = {decision.seat for decision in decisions if verb in decision.verbs}
+    asked = {decision.seat for decision in replay.decisions if verb in decision.verbs}
     if len(asked) == 1:
         return asked.pop()
     return replay.to_act[0] if len(replay.to_act) == 1 else None

@@ -177,15 +177,14 @@ def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
     return f"The game is over: {winners} win{'s' if len(outcome.winners) == 1 else ''}. {reason}"
 
 
-def tell_next(replay: Replay[Any], seat: Seat | None = None) -> str:
-    """Who is to do what, told from what `seat` (or everybody) may know."""
+def tell_next(replay: Replay[Any]) -> str:
+    """Who is to do what, told from what the viewer of the table may know."""
     if replay.outcome is not None:
         return tell_outcome(replay.outcome, replay.setup.seats)
     names = tell_all(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
     lines = [f"{names} to act" if names else "nobody is to act"]
-    view = replay.game.project(replay.state, seat)
+    view, decisions = replay.known, replay.decisions
     verbs: dict[Seat, tuple[str, ...]] = {}
-    decisions = replay.game.pending(view)
     for decision in decisions:
         verbs[decision.seat] = (*verbs.get(decision.seat, ()), *decision.verbs)
     for at, decision in enumerate(decisions):

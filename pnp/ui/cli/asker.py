@@ -69,9 +69,8 @@ def why_of(session: Session, said: str, asker: Seat | None) -> Answer:
     seen = Seen(session.replay, asker)
     line = parse_line(with_seat(seen, said)) or Line(0, "")
     move, ruling = seen.weigh(line.text, line.overruled)
-    answer = Answer(said, seen, move, ruling)
     refused = None if move is None or line.overruled else refuse_dealing(session.game, session.setup, move)
-    answer.ruling = refused or answer.ruling
+    answer = Answer(said, seen, move, refused or ruling)
     if answer.accepted and line.overruled:
         _, unruled = seen.weigh(line.text)
         answer.breach = unruled if isinstance(unruled, Illegal) else None

@@ -166,7 +166,7 @@ class Dialogue:
             refused = seen.told(reply.entries[-1])
             print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
             if isinstance(refused.ruling, Invalid):
-                print(tell_next(seen, seen.viewer))
+                print(tell_next(seen))
             return
         if self.interactive:
             self._show("")
@@ -183,7 +183,7 @@ class Dialogue:
         for line in tell_offers(list_offers(replay, asker), self.session.setup.seats, most):
             print(line)
         seen = Seen(replay, asker)
-        print(tell_next(seen, seen.viewer))
+        print(tell_next(seen))
 
     def _show(self, rest: str) -> None:
         seen = self.seen(rest)
@@ -231,7 +231,7 @@ def play(
         _ready_line_editing(session)
         dialogue.hear("show")
         print("\nhelp says what can be typed.")
-    print(tell_next(dialogue.seen(), dialogue.asker))
+    print(tell_next(dialogue.seen()))
     while True:
         dialogue.catch_up()
         try:

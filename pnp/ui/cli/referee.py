@@ -166,7 +166,7 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False, as
             }
             for entry in told
         ]
-        say_json({"written": reply.written, "entries": entries, "next": tell_next(seen, asker)})
+        say_json({"written": reply.written, "entries": entries, "next": tell_next(seen)})
     elif reply.written:
         tell_entries(seen, told, lang)
     else:
@@ -174,7 +174,7 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False, as
         print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
         if isinstance(refused.ruling, Invalid):
-            print(tell_next(seen, asker), file=sys.stderr)
+            print(tell_next(seen), file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
 
@@ -183,7 +183,7 @@ def tell_entries(seen: Seen[Any], told: Sequence[Entry], lang: str) -> None:
     """Print lines that were accepted, as `seen` tells them, and who is to do what now."""
     for entry in told:
         print(tell_entry(entry, seen, lang))
-    print(tell_next(seen, seen.viewer))
+    print(tell_next(seen))
 
 
 def _line_of(entry: Entry, seen: Seen[Any]) -> str:
@@ -221,12 +221,12 @@ def options(
                 "kinds": kinds,
                 "ply": seen.plies,
                 "phase": game.phase(seen.state),
-                "next": tell_next(seen, seen.viewer),
+                "next": tell_next(seen),
             }
         )
         return
     told = tell_offers(offers, session.setup.seats, None if every else MOST_OFFERS)
-    for line in told or [tell_next(seen, seen.viewer)]:
+    for line in told or [tell_next(seen)]:
         print(line)
 
 
@@ -287,7 +287,7 @@ def show(
     print(game.show(view, asker, lang))
     for line in tell_findings(replay):
         print(line)
-    print(tell_next(replay, asker))
+    print(tell_next(replay))
 
 
 def undo(
