@@ -68,9 +68,9 @@ def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en"
     return "\n  ".join([f"{shorten_line(text)} — {word}", *tell_ruling(ruling, table, lang)])
 
 
-def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en", text: str = "") -> str:
-    """An accepted line: ply, canonical text (or `text`, as somebody else may read it), and what followed from it."""
-    lines = [f"{entry.ply:>3}  {text or replay.format(entry)}"]
+def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
+    """An accepted line: ply, canonical text, and what followed from it."""
+    lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
     lines += [f"     {line}" for line in tell_news(entry, replay)]

@@ -44,7 +44,7 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
 DECK, DISCARDS = "deck", "discards"
-YES, NO, SAME = "yes", "no", ""
+YES, NO = "yes", "no"
 _COUNT = IntParam("a number", least=0, most=9999)
 _YES_NO = BookWord("yes or no", lambda book: (), YES, NO)
 

@@ -173,11 +173,6 @@ def refuse_held(trial: Trial, seat: Seat, card: str) -> Illegal | None:
     return None
 
 
-def may_hold(trial: Trial, seat: Seat, card: str) -> bool:
-    """The card may be in the hand, as far as is known here."""
-    return refuse_held(trial, seat, card) is None
-
-
 def show(trial: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card of a hand is shown and stays there."""
     refusal = refuse_held(trial, seat, card) or hidden.show(trial, seat, card)

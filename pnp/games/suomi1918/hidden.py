@@ -56,11 +56,6 @@ def begin(state: Suomi1918State) -> Knowledge:
     return knowledge
 
 
-def knowledge_of(state: Suomi1918State) -> Knowledge:
-    """What the table knows of its hidden cards."""
-    return state.knowledge or begin(state)
-
-
 def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     """Why a card cannot be in a hand (SOC-13, SOC-47).
 
