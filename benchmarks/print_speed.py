@@ -24,13 +24,11 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+from measuring import Program, compare
+from yardsticks.common_work import bare_data, font_folder, write_game, write_typst
+from yardsticks.generators import install, write_inputs
+
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE / "yardsticks")]
-
-from common_work import bare_data, font_folder, write_game, write_typst  # noqa: E402
-from generators import install, write_inputs  # noqa: E402
-from measuring import Program, compare  # noqa: E402
-
 TYPST = "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ppi=300.0)"
 
 

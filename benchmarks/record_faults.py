@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -210,7 +211,8 @@ def _plays(session: Session) -> Iterator[list[str]]:
     if session.setup.deal == "physical":
         yield ["table: start ukko"]
     for size in (1, 2, 1, 3, 5, 1):
-        said, replay = [], session.replay
+        said: list[str] = []
+        replay = session.replay
         for _ in range(size if session.setup.deal == "physical" else 1):
             said.append(f"table: adjust score aino {100 + replay.plies + len(said)}  # ä")
         if session.setup.deal == "digital":
@@ -329,7 +331,7 @@ def writers(processes: int = 8, lines: int = 25) -> Count:
         table = Table(folder)
         shares = [[table.batch(1 + at % 3) for at in range(lines)] for _ in range(processes)]
         order = [table.batches[at * lines : (at + 1) * lines] for at in range(processes)]
-        _at_once([lambda share=share: _write_share(table.path, share) for share in shares])
+        _at_once([partial(_write_share, table.path, share) for share in shares])
         for batch in table.batches:
             table.acknowledge(batch)
         counted.tried = len(table.batches)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from functools import cache
+from functools import cache, partial
 
 from yardsticks.python_chess import compare, header
 from yardsticks.python_chess import lists as chess_lists
@@ -37,8 +37,8 @@ def lines_of(slug: str, players: int, seed: int) -> tuple[State, tuple[Move, ...
     game, book = load_game(slug)
     played = simulate(game, book, SEAT_NAMES[:players], seed)
     # The line with which the table stops a game that random play does not end is the kernel's, and not judged.
-    lines = (entry.move for entry in played.entries)
-    return played.positions[0].state, tuple(move for move in lines if type(move) in game.moves)
+    moves = (entry.move for entry in played.entries if entry.move is not None)
+    return played.positions[0].state, tuple(move for move in moves if type(move) in game.moves)
 
 
 def lists(slug: str, players: int, number: int) -> tuple[int, float]:
@@ -70,9 +70,7 @@ def main() -> None:
         least, most = load_game(slug)[0].players
         players = min(max(wish.players, least), most)
         title = f"{slug}, {players} players: list, judge, apply"
-        compare(
-            title, lambda number, slug=slug, players=players: lists(slug, players, number), chess_lists, wish.rounds
-        )
+        compare(title, partial(lists, slug, players), chess_lists, wish.rounds)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def playout(dice: random.Random, told: list[Move] | None = None) -> int:
             turns += 1
         if told is not None:
             told.append(move)
-        state = judge(state, move).after  # type: ignore[union-attr]
+        state = judge(state, move).after  # type: ignore[attr-defined]
 
 
 def lines_of(seed: int) -> list[Move]:
@@ -103,7 +103,7 @@ def lists(number: int) -> tuple[int, float]:
         for move in lines:
             if move.seat != TABLE:
                 legal_moves(state, move.seat)
-            state = judge(state, move).after  # type: ignore[union-attr]
+            state = judge(state, move).after  # type: ignore[attr-defined]
     seconds = time.perf_counter() - start
     return sum(move.seat != TABLE for lines in games for move in lines), seconds
 
@@ -128,7 +128,7 @@ def hidden(number: int) -> tuple[int, float]:
     for lines in games:
         state = table(PHYSICAL)
         for move in lines:
-            state = GAME.judge(state, move).after  # type: ignore[union-attr]
+            state = GAME.judge(state, move).after  # type: ignore[attr-defined]
     return sum(map(len, games)), time.perf_counter() - start
 
 

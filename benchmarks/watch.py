@@ -16,9 +16,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parent / "yardsticks"))
-
-from common_work import font_folder, write_game, write_typst
+from yardsticks.common_work import font_folder, write_game, write_typst
 
 
 def main() -> None:

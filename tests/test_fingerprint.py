@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 import fingerprint
 
+from pnp.catalog import load_game
 from pnp.referee.ruling import Reason
 
 
@@ -32,10 +33,9 @@ def test_the_same_code_answers_the_same(file: Path, capsys: pytest.CaptureFixtur
 def test_another_reason_is_found_and_shown(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    load = fingerprint.load_game
 
     def changed(slug: str) -> tuple[Any, Any]:
-        game, book = load(slug)
+        game, book = load_game(slug)
         return replace(game, explain=lambda state, move: (Reason("KAL-01", "another reason"),)), book
 
     monkeypatch.setattr(fingerprint, "load_game", changed)

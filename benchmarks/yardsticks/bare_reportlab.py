@@ -8,13 +8,14 @@ already positioned: nothing is read from YAML, measured, broken into lines or la
 
 import json
 import sys
+from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 
-def outline(canvas, commands):
+def outline(canvas: Canvas, commands: list[list[Any]]) -> Any:
     path = canvas.beginPath()
     for command, *numbers in commands:
         if command == "M":
@@ -28,7 +29,7 @@ def outline(canvas, commands):
     return path
 
 
-def draw(canvas, items, paths):
+def draw(canvas: Canvas, items: list[list[Any]], paths: list[list[list[Any]]]) -> None:
     for item in items:
         kind = item[0]
         if kind == "text":
@@ -61,7 +62,7 @@ def draw(canvas, items, paths):
             canvas.restoreState()
 
 
-def main():
+def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as stream:
         data = json.load(stream)
     for name, file in data["fonts"].items():

@@ -121,9 +121,9 @@ def write_typst(folder: Path, unique: int, cards: int, pages: bool = False) -> P
                     out.append(f"#place(dx: {left}mm, dy: {y}mm, line(length: 4mm, stroke: 0.1mm))")
             if at + 9 < len(slots):
                 out.append("#pagebreak()")
-    path = folder / ("pages.typ" if pages else "sheets.typ")
-    path.write_text("\n".join(out))
-    return path
+    source = folder / ("pages.typ" if pages else "sheets.typ")
+    source.write_text("\n".join(out))
+    return source
 
 
 def font_folder(folder: Path) -> Path:

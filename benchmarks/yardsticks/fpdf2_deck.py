@@ -5,11 +5,12 @@ python fpdf2_deck.py deck.json out.pdf
 
 import json
 import sys
+from typing import Any
 
 from fpdf import FPDF
 
 
-def main():
+def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as stream:
         deck = json.load(stream)
     pdf = FPDF(unit="mm", format="A4")
@@ -34,7 +35,7 @@ def main():
     pdf.output(sys.argv[2])
 
 
-def draw(pdf, card, icons, x, y):
+def draw(pdf: FPDF, card: dict[str, Any], icons: list[dict[str, Any]], x: float, y: float) -> None:
     pdf.set_fill_color(0xF4, 0xEF, 0xE0)
     pdf.rect(x, y, 63, 88, style="F")
     pdf.set_draw_color(0x22, 0x44, 0x55)

@@ -11,9 +11,9 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from common_work import ICONS, copies_of, font_folder, words_of
+from yardsticks.common_work import ICONS, copies_of, font_folder, words_of
 
 HERE = Path(__file__).resolve().parent
 # The curves of the moon by points, for programs that draw polygons.
@@ -48,7 +48,7 @@ def write_inputs(folder: Path, unique: int, cards: int) -> list[Generator]:
     return [*programs, _decksmith(folder, deck, icons), _cartuli(folder, deck)]
 
 
-def _decksmith(folder: Path, deck: list[dict], icons: list[dict]) -> Generator:
+def _decksmith(folder: Path, deck: list[dict[str, Any]], icons: list[dict[str, Any]]) -> Generator:
     """Pixels at 300 dpi, a picture for each card. One of each design, a fifth of the work: it knows no copies."""
     root = folder / "decksmith"
     root.mkdir(exist_ok=True)
@@ -73,7 +73,7 @@ def _decksmith(folder: Path, deck: list[dict], icons: list[dict]) -> Generator:
     return Generator("decksmith", "decksmith", ["sh", "-c", run], root)
 
 
-def _cartuli(folder: Path, deck: list[dict]) -> Generator:
+def _cartuli(folder: Path, deck: list[dict[str, Any]]) -> Generator:
     """It places pictures of cards on sheets: each face is given as an SVG, its lines broken already."""
     root = folder / "cartuli"
     (root / "faces").mkdir(parents=True, exist_ok=True)

@@ -10,13 +10,13 @@ import sys
 from protograf import Card, Create, Data, Deck, Polyshape, Rectangle, Save, T, Text
 
 
-def main():
+def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as stream:
         deck = json.load(stream)
     out = sys.argv[2]
     sys.argv = sys.argv[:1]  # it reads the command line, too
     Create(filename=out, margin=1.05, margin_top=1.65, margin_bottom=1.65, font_name="Helvetica")
-    rows = [["ID", "NAME", "TEXT", "COPIES"]]
+    rows: list[list[object]] = [["ID", "NAME", "TEXT", "COPIES"]]
     for number, card in enumerate(deck["cards"], 1):
         rows.append([number, card["name"], re.sub(r"\*\*(.*?)\*\*", r"<b>\1</b>", card["text"]), card["copies"]])
     Data(data_list=rows)

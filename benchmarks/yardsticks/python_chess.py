@@ -87,7 +87,9 @@ def header() -> None:
 
 def compare(title: str, part: Part, yardstick: Part, rounds: int, goals: str = "") -> None:
     """Run two parts in turn and print how many plies a second one makes for each of the other."""
-    ratios, mine, theirs = [], [], []
+    ratios: list[float] = []
+    mine: list[float] = []
+    theirs: list[float] = []
     for number in range(-1, rounds):
         order = ((part, mine), (yardstick, theirs)) if number % 2 else ((yardstick, theirs), (part, mine))
         for run, times in order:

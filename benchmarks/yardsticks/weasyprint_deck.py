@@ -25,7 +25,7 @@ svg { position: absolute; top: 16mm; width: 12mm; height: 12mm }
 """
 
 
-def main():
+def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as stream:
         deck = json.load(stream)
     icons = ""

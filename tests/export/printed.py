@@ -146,10 +146,10 @@ def _windows(page: pikepdf.Page) -> set[tuple[float, float, float, float]]:
     """Where faces lie on a page: x, y, width and height in mm of the windows they are cut to."""
     found = set()
     box: tuple[float, ...] = ()
-    for operands, operator in pikepdf.parse_content_stream(page):
-        if str(operator) == "re":
-            box = tuple(round(float(value), 2) for value in operands)
-        elif str(operator) == "W" and box:  # our marks are cut to paths of another kind
+    for instruction in pikepdf.parse_content_stream(page):
+        if str(instruction.operator) == "re":
+            box = tuple(round(float(value), 2) for value in instruction.operands)
+        elif str(instruction.operator) == "W" and box:  # our marks are cut to paths of another kind
             found.add(box)
             box = ()
     return found  # type: ignore[return-value]
@@ -221,8 +221,9 @@ def _page_letters(page: Any) -> Iterator[Letter]:
         pdfium.FPDFText_GetCharBox(text, number, left, right, bottom, top)
         size = pdfium.FPDFText_GetFontSize(text, number) * hypot(matrix.a, matrix.b)
         figure = pdfium.FPDFPageObj_CountMarks(pdfium.FPDFText_GetTextObject(text, number)) > 0
-        places = (left.value, height - top.value, right.value, height - bottom.value)
-        yield Letter(letter, size, *(place / MM for place in places), figure)
+        x, right_edge = left.value / MM, right.value / MM
+        y, bottom_edge = (height - top.value) / MM, (height - bottom.value) / MM
+        yield Letter(letter, size, x, y, right_edge, bottom_edge, figure)
 
 
 def _letters(

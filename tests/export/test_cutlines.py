@@ -8,9 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
-import ezdxf
 import pytest
 from ezdxf import bbox, path
+from ezdxf.entities.polyline import Polyline
+from ezdxf.filemanagement import read as read_dxf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,11 +27,14 @@ A4 = Paper("a4", 210, 297, "A4")
 POKER = Frame("poker", 63, 88, 3, 3)
 
 
-def read(data: bytes) -> list[ezdxf.entities.Polyline]:
-    document = ezdxf.read(io.StringIO(data.decode("ascii").replace("\r\n", "\n")))
+def read(data: bytes) -> list[Polyline]:
+    document = read_dxf(io.StringIO(data.decode("ascii").replace("\r\n", "\n")))
     assert not document.audit().errors
     assert document.header["$INSUNITS"] == 4
-    return [entity for entity in document.modelspace() if entity.dxf.layer == "CUT"]
+    drawn = [entity for entity in document.modelspace() if entity.dxf.layer == "CUT"]
+    outlines = [entity for entity in drawn if isinstance(entity, Polyline)]
+    assert len(outlines) == len(drawn)
+    return outlines
 
 
 def boxes(frame: Frame, copies: int, **style: object) -> list[tuple[float, float, float, float]]:

@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import msgpack
@@ -133,7 +134,7 @@ def test_no_change_of_anything_a_face_is_made_of_is_missed(tmp_path: Path, cache
 
 
 @pytest.mark.parametrize("options", [{"lang": "fi"}, {"theme": "ink"}, {"paper": "letter"}, {"cards": "bee"}])
-def test_orders_do_not_mix(tmp_path: Path, cache: Path, options: dict[str, str]) -> None:
+def test_orders_do_not_mix(tmp_path: Path, cache: Path, options: dict[str, Any]) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     usual = build(entry, tmp_path / "out")
     other = build(entry, tmp_path / "other", **options)

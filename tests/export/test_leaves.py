@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -67,7 +68,7 @@ def test_copies_of_the_rules_are_leaves_of_their_own() -> None:
         ({"side": "front"}, "/Simplex"),
     ],
 )
-def test_a_pdf_asks_the_printer_for_its_flip(tmp_path: Path, order: dict[str, str], said: str) -> None:
+def test_a_pdf_asks_the_printer_for_its_flip(tmp_path: Path, order: dict[str, Any], said: str) -> None:
     entry = find_game("kalevala")
     made = build_game(entry, book_of(entry), Order(folder=str(tmp_path), only=("tiles",), **order))
     with pikepdf.open(Path(made.folder) / "tiles.pdf") as pdf:

@@ -41,7 +41,7 @@ def test_an_unknown_paper_is_told_with_the_nearest() -> None:
 def test_a_paper_written_on_its_side_is_set_upright() -> None:
     papers = "papers: {wide: {width: 11in, height: 8.5in}}"
     paper = read_print_shop(MemoryShelf({PAPERS: papers, SHEETS: GOOD_SHEETS})).paper("wide")
-    assert (paper.width, paper.height) == (pytest.approx(215.9), pytest.approx(279.4))
+    assert (paper.width, paper.height) == pytest.approx((215.9, 279.4))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.diagnostics import Report
 from pnp.catalog import Entry
 from pnp.export.cache import batch_pool, check_cache
+from pnp.layout.checks.preflight import preflight
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import LayoutResources
 from pnp.ui.cli.check import inspect
 from tests.export.small import write_game
 
@@ -23,11 +27,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The faces that preflight was asked to look at beforehand."""
     seen: list[str] = []
-    real = check_cache.preflight
 
-    def noted(resources: object, face: object) -> object:
-        seen.append(face.frame.name)  # type: ignore[attr-defined]
-        return real(resources, face)  # type: ignore[arg-type]
+    def noted(resources: LayoutResources, face: Face) -> Report:
+        seen.append(face.frame.name)
+        return preflight(resources, face)
 
     monkeypatch.setattr(check_cache, "preflight", noted)
     return seen

@@ -20,8 +20,8 @@ BOOK = book_of(find_game("kalevala"))
 
 
 def rows(data: bytes, sheet: str = "cards") -> list[dict[str, Any]]:
-    cells = [list(row) for row in load_workbook(BytesIO(data))[sheet].iter_rows(values_only=True)]
-    return [dict(zip(cells[0], row, strict=True)) for row in cells[1:]]
+    head, *cells = load_workbook(BytesIO(data))[sheet].iter_rows(values_only=True)
+    return [dict(zip(map(str, head), row, strict=True)) for row in cells]
 
 
 def one(text: Any) -> CardBook:

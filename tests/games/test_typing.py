@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pnp.referee.move import Move
@@ -11,7 +13,7 @@ from tests.games.tables import agreed, game_of, refereed_slugs, told
 from tests.guard import some
 
 
-def table_of(slug: str, *lines: str, seats: tuple[str, ...] = ("mia", "olli"), **options: object) -> Replay[object]:
+def table_of(slug: str, *lines: str, seats: tuple[str, ...] = ("mia", "olli"), **options: Any) -> Replay[Any]:
     """A physical table after some lines."""
     return told(Replay(game_of(slug), agreed(slug, seats, "physical", **options)), lines)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.layout.checks.inspection import inspect_workshop
+from pnp.layout.drawing.frame import Text
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.sheets.components import Portfolio
 from pnp.library.card import Component
@@ -119,9 +120,7 @@ def test_pages_of_a_layout_that_shows_one_are_printed_in_both_one_after_the_othe
     assert len(plain.parts(component)) == 1
 
 
-def _texts(portfolio: Portfolio, number: int) -> list[object]:
-    from pnp.layout.drawing.frame import Text
-
+def _texts(portfolio: Portfolio, number: int) -> list[Text]:
     return [item for item in portfolio.frames[number].items if isinstance(item, Text)]
 
 

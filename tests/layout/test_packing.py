@@ -21,7 +21,8 @@ FOOT = Foot("Game", "Chits")
 
 
 def made(chits: list[tuple[float, float, int]], bleed: float, backs: bool = True) -> tuple[list[Frame], list[Piece]]:
-    frames, pieces = [], []
+    frames: list[Frame] = []
+    pieces: list[Piece] = []
     for width, height, copies in chits:
         pieces.append(Piece(len(frames), len(frames) + 1 if backs else -1, copies))
         frames += [Frame("face", width, height, bleed), Frame("back", width, height, bleed)]

@@ -41,7 +41,7 @@ def test_codes_that_were_scanned_once_stay_as_they_are() -> None:
 @pytest.mark.skipif(find_spec("zxingcpp") is None, reason="zxing-cpp reads the codes back where it is installed")
 @pytest.mark.parametrize("text", ["KV2", "väinämöinen", "x" * 213])
 def test_a_decoder_reads_it(text: str) -> None:
-    import zxingcpp  # type: ignore[import-not-found]
+    import zxingcpp
     from PIL import Image
 
     rows = qr_modules(text)

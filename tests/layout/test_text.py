@@ -13,11 +13,9 @@ from pnp.layout.text.truetype import TrueType
 from pnp.layout.text.typesetting import Leading, Run, Setting, break_lines, height_of, line_text, set_text
 from tests.layout.samples import stock
 
-_FONTS = {
-    name: Metrics(name, TrueType(stock()[1][name]))
-    for name in ("fira-sans-condensed/Regular", "fira-sans-condensed/Bold", "fira-sans-condensed/Italic")
-}
-_ROLE = FontRole(*_FONTS, "fira-sans-condensed/Bold")
+_REGULAR, _BOLD, _ITALIC = (f"fira-sans-condensed/{face}" for face in ("Regular", "Bold", "Italic"))
+_FONTS = {name: Metrics(name, TrueType(stock()[1][name])) for name in (_REGULAR, _BOLD, _ITALIC)}
+_ROLE = FontRole(_REGULAR, _BOLD, _ITALIC, _BOLD)
 
 
 def case(**changes: object) -> TextStyle:

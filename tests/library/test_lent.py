@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pnp.catalog import book_of, find_game
 from pnp.library.lent import LentBook
 
@@ -21,7 +23,7 @@ def test_it_says_what_the_book_says_and_notices_only_looks_at_cards() -> None:
             deck.texts,
         )
     assert not lent.is_read
-    looks = (
+    looks: tuple[Callable[[], bool], ...] = (
         lambda: seen.cards == book.cards,
         lambda: seen.playing_cards == book.playing_cards,
         lambda: [deck.cards for deck in seen.decks.values()] == [deck.cards for deck in book.decks.values()],

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from pnp.referee.hidden import knowledge as module
 from pnp.referee.hidden import solver
-from pnp.referee.hidden.knowledge import Accusation, Impossible, Knowledge, Learned
+from pnp.referee.hidden.accusation import Accusation
+from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 Kinds = tuple[str, ...]
 State = tuple[tuple[Kinds, ...], tuple[Kinds, ...]]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
 from pnp.games.sandbox import sandbox_game
+from pnp.games.sandbox.game import SandboxState
 from pnp.referee.game import Outcome, Setup
 from pnp.referee.kernel_rules import REF_OVER, REF_TABLE, REF_UNDO
 from pnp.referee.record import parse_record
@@ -17,7 +18,7 @@ from tests.conftest import small_book
 HEADER = "pnp-record: 1\ngame: tiny\nrules: 1\ncards: 0badcafe\nseats: [anna, ben]\noptions: {deal: physical}\n---\n"
 
 
-def table(*lines: str) -> Replay:
+def table(*lines: str) -> Replay[SandboxState]:
     book = small_book()
     replay = Replay(sandbox_game(book), Setup(("anna", "ben"), book))
     for line in lines:

@@ -89,7 +89,7 @@ def test_missing_and_unwritable_files_are_told(tmp_path: Path) -> None:
 
 def test_lines_the_disk_does_not_take_whole_are_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.create(tmp_path / "a.record", "head\n")
-    real, rooms = store_module.os.write, [3, 0]
+    real, rooms = os.write, [3, 0]
 
     def write(descriptor: int, data: bytes) -> int:
         if not (room := rooms.pop(0)):
@@ -97,7 +97,7 @@ def test_lines_the_disk_does_not_take_whole_are_taken_back(tmp_path: Path, monke
         return real(descriptor, data[:room])
 
     with store.locked() as writer, monkeypatch.context() as patch:
-        patch.setattr(store_module.os, "write", write)
+        patch.setattr(os, "write", write)
         with pytest.raises(InputError, match="no space left"):
             writer.append("anna: draw\nanna: done\n", 1)
     assert store.read() == "head\n"
@@ -111,7 +111,7 @@ def test_ctrl_c_within_a_write_takes_it_back(tmp_path: Path, monkeypatch: pytest
         raise KeyboardInterrupt
 
     with store.locked() as writer:
-        monkeypatch.setattr(store_module.os, "fsync", interrupted)
+        monkeypatch.setattr(os, "fsync", interrupted)
         with pytest.raises(KeyboardInterrupt):
             writer.append("anna: draw\n", 1)
     assert store.read() == "head\n"
@@ -154,9 +154,12 @@ def test_a_pipe_or_a_device_is_refused_at_once(tmp_path: Path) -> None:
 def test_a_new_record_and_its_name_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bool] = []
     real = os.fsync
-    monkeypatch.setattr(
-        store_module.os, "fsync", lambda fd: (synced.append(stat.S_ISDIR(os.fstat(fd).st_mode)), real(fd))[1]
-    )
+
+    def fsync(descriptor: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(descriptor).st_mode))
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
     Store.create(tmp_path / "a.record", "head\n")
     assert synced == [False, True]
 

@@ -31,7 +31,7 @@ CASES: dict[str, dict[str, Any]] = {case["name"]: case for case in DATA["tests"]
 ROPE_WALKER = "PF-ACR-1"
 
 
-def cases(*names: str) -> Any:
+def cases(*names: str) -> pytest.MarkDecorator:
     """Some positions by name."""
     return pytest.mark.parametrize("case", [CASES[name] for name in names], ids=lambda case: case["name"])
 

@@ -286,7 +286,7 @@ def test_a_card_is_played_for_what_it_is() -> None:
 def test_reasons_count_from_one() -> None:
     desk = ready("AB")
     move = desk.table.notation.parse("A: place tickets")
-    told = [reason.because for reason in GAME.explain(desk.table.state, move)]  # type: ignore[arg-type]
+    told = [reason.because for reason in GAME.explain(desk.table.state, move)]
     assert "decision 1 of A in this turn" in told
 
 
@@ -367,7 +367,7 @@ def test_why_adds_up_what_comes_twice() -> None:
     desk.say("table: deal virtual RG-2", "table: deal A RG-1", "table: deal B RG-5", "A: keep PF-ACR-1 give=PF-MAG-1")
     desk.say("B: keep PF-MAG-3 give=PF-TAM-5")
     move = desk.table.notation.parse("A: take red red")
-    told = [reason.because for reason in GAME.explain(desk.table.state, move)]  # type: ignore[arg-type]
+    told = [reason.because for reason in GAME.explain(desk.table.state, move)]
     assert "A +2 red cubes (set-up)" in told
 
 

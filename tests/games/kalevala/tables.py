@@ -71,8 +71,8 @@ def lay(picture: Sequence[str]) -> Iterator[str]:
     for line in picture[1:]:
         y, *tiles = line.split()
         squares.update({(x, int(y)): tile for x, tile in zip(columns, tiles, strict=True) if tile != "."})
-    for (x, y), tile in squares.items():
-        yield f"table: adjust tile {x},{y} {tile}"
+    for (column, row), tile in squares.items():
+        yield f"table: adjust tile {column},{row} {tile}"
     if (0, 0) not in squares:
         yield "table: adjust clear 0,0"
 

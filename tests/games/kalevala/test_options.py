@@ -94,12 +94,12 @@ def test_the_greedy_bot_takes_the_most_points() -> None:
     assert isinstance(ruling, Legal)
     event = ruling.events[0]
     assert isinstance(event, Placed)
-    best = max(
-        points.row + points.column
-        for other in GAME.legal_moves(state, 0)
-        for points in (GAME.judge(state, other).events[0],)  # type: ignore[union-attr]
-    )
-    assert event.row + event.column == best
+    scored = []
+    for other in GAME.legal_moves(state, 0):
+        ruling = GAME.judge(state, other)
+        assert isinstance(ruling, Legal) and isinstance(ruling.events[0], Placed)
+        scored.append(ruling.events[0].row + ruling.events[0].column)
+    assert event.row + event.column == max(scored)
 
 
 def test_greedy_beats_random() -> None:

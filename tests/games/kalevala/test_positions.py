@@ -32,7 +32,7 @@ REFUSED_BY = {
 }
 
 
-def named(section: str) -> Any:
+def named(section: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", DATA[section], ids=lambda case: case["name"])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,7 +62,7 @@ def test_the_judge_agrees_with_the_reference_on_played_boards(seed: int) -> None
     st.sets(st.sampled_from(SWITCHES)),
 )
 def test_the_judge_agrees_with_the_reference_on_any_board(tops: dict[tuple[int, int], str], flipped: set[str]) -> None:
-    switches = {name: (name not in ("zeroed_louhi_scores", "cover_kullervo")) for name in flipped}
+    switches: dict[str, Any] = {name: (name not in ("zeroed_louhi_scores", "cover_kullervo")) for name in flipped}
     state = position(tops, [], 10, setup=agreed(**switches))
     compare(state, reference.Switches(**switches))
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.board import square_of
+from pnp.referee.ruling import Illegal
 from tests.games.kalevala.tables import position, told
 
 
@@ -53,6 +54,7 @@ def test_in_finnish_and_with_an_empty_hand() -> None:
 
 def test_an_empty_table_and_a_finished_game() -> None:
     start = GAME.setup(position({"0,0": "ukko"}, []).setup)
+    assert not isinstance(start, Illegal)
     assert "The table is empty." in GAME.show(start, None, "en")
     over = position({"0,0": "ukko"}, [], 0)
     assert "both hands are empty; a tie at 0:0" in GAME.show(over, None, "en")

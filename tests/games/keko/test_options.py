@@ -53,7 +53,6 @@ def test_a_greedy_bot_ends_a_turn_whose_sections_go_round(players: int) -> None:
 
 
 def test_switches_that_cannot_be() -> None:
-    for seats, options in ((("a", "b"), {"team_play": True}), (("a", "b", "c"), {"legacy_rule": True})):
-        refused = GAME.setup(agreed(seats=seats, **options))
-        assert isinstance(refused, Illegal)
+    for setup in (agreed(seats=("a", "b"), team_play=True), agreed(seats=("a", "b", "c"), legacy_rule=True)):
+        assert isinstance(GAME.setup(setup), Illegal)
     assert not isinstance(GAME.setup(Setup(("a", "b"), book(), {})), Illegal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -138,7 +139,7 @@ def test_a_digital_game_goes_on_with_real_cards_and_backwards() -> None:
 class _Low:
     """Chance that never moves anything."""
 
-    def shuffle(self, key: str, items: tuple[str, ...]) -> tuple[str, ...]:
+    def shuffle(self, key: str, items: Sequence[str]) -> tuple[str, ...]:
         return tuple(items)
 
     def pick(self, key: str, count: int) -> int:

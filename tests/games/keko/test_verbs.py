@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pnp.games.keko import resolution
-from pnp.games.keko.choice_input import KEYS_OF, inner
+from pnp.games.keko.choice_input import KEYS_OF
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.resolver import Resolver
+from pnp.games.keko.game_data import inner
 from pnp.library.effect.abilities import MODS, TRIGGERS
 from pnp.library.effect.reading import abilities_of
 from pnp.library.effect.verbs import VERBS, Effect
@@ -43,7 +43,7 @@ def test_every_trigger_and_modifier_is_used_by_some_card() -> None:
 
 def test_the_keys_of_a_verb_are_those_it_asks_for() -> None:
     assert set(KEYS_OF) <= set(RESOLVERS)
-    asking = {kind for kind, resolver in RESOLVERS.items() if resolver.needs is not Resolver(print).needs}  # type: ignore[arg-type]
+    asking = {kind for kind, resolver in RESOLVERS.items() if resolver.needs is not Resolver(print).needs}
     assert asking <= set(KEYS_OF)
 
 
@@ -57,8 +57,9 @@ def test_random_games_meet_every_verb(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return replace(resolver, act=act)
 
-    monkeypatch.setattr(resolution, "RESOLVERS", {kind: watched(resolver) for kind, resolver in RESOLVERS.items()})
-    monkeypatch.setattr("pnp.games.keko.announce.RESOLVERS", resolution.RESOLVERS)
+    resolvers = {kind: watched(resolver) for kind, resolver in RESOLVERS.items()}
+    monkeypatch.setattr("pnp.games.keko.resolution.RESOLVERS", resolvers)
+    monkeypatch.setattr("pnp.games.keko.announce.RESOLVERS", resolvers)
     for seed in range(12):
         told_game(4, seed)
         if met == set(VERBS):

@@ -292,8 +292,8 @@ def test_a_false_line_is_found_at_the_latest_when_its_low_card_comes() -> None:
                 assert named <= liar.false if item.certain else named & liar.false
             assert bool(accused) <= bool(liar.false)
             if isinstance(move, Play) and not state.shuffles:
-                for line, low in hidden_low.items():
-                    assert line in accused or line[0] != move.seat or move.card not in low
+                for line, cards in hidden_low.items():
+                    assert line in accused or line[0] != move.seat or move.card not in cards
         found += len(accused)
         lies += len(liar.false)
     assert 10 < found <= lies, (found, lies)

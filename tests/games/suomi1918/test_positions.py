@@ -22,7 +22,7 @@ from tests.games.suomi1918.tables import agreed, position
 DATA = yaml.safe_load((Path(__file__).parent / "positions.yaml").read_text(encoding="utf-8"))
 POSITIONS: dict[str, dict[str, Any]] = {case["name"]: case for case in DATA["tests"]}
 EVERY_ACTION = tuple(card.id for card in agreed().book.decks["actions"].cards)
-KINDS: dict[str, type[Move]] = {"play": Play, "discard": Discard, "show": Show, "claim": Claim}
+KINDS: dict[str, type[Play | Discard | Show | Claim]] = {"play": Play, "discard": Discard, "show": Show, "claim": Claim}
 
 
 def table_of(case: dict[str, Any]) -> Suomi1918State:
@@ -67,7 +67,7 @@ def make(state: Suomi1918State, move: Move) -> Suomi1918State:
     return after
 
 
-def with_keys(*keys: str) -> Any:
+def with_keys(*keys: str) -> pytest.MarkDecorator:
     """All positions that say one of these things."""
     cases = [case for case in POSITIONS.values() if any(key in case for key in keys)]
     assert cases

@@ -27,7 +27,7 @@ def grid(folder: Path, data: bytes | str, name: str = "t.csv", sheet: str = "") 
 
 def workbook(rows: Sequence[Sequence[Any]], title: str = "Cards", **others: Sequence[Sequence[Any]]) -> bytes:
     book = Workbook()
-    book.active.title = title
+    book.worksheets[0].title = title
     for name, lines in {title: rows, **others}.items():
         sheet = book[name] if name in book.sheetnames else book.create_sheet(name)
         for line in lines:
@@ -69,7 +69,7 @@ def test_characters_that_cannot_be_printed_are_told(tmp_path: Path) -> None:
 
 
 def test_a_workbook_gives_values_as_they_are(tmp_path: Path) -> None:
-    rows = [
+    rows: list[list[object]] = [
         ["name", "cost", "ratio", "flag", "day", "sum"],
         ["A", 3.0, 0.1 + 0.2, True, datetime.datetime(2024, 3, 4), "=1+1"],
     ]
@@ -226,9 +226,10 @@ def test_a_text_that_calls_itself_a_workbook_is_told(tmp_path: Path) -> None:
 
 def test_rows_before_a_cell_that_stands_far_away_are_no_work(tmp_path: Path) -> None:
     book = Workbook()
-    book.active.append(["name", "text"])
-    book.active.append(["A", "b"])
-    book.active.cell(15_000, 2, "far")
+    sheet = book.worksheets[0]
+    sheet.append(["name", "text"])
+    sheet.append(["A", "b"])
+    sheet.cell(15_000, 2, "far")
     out = BytesIO()
     book.save(out)
     rows = grid(tmp_path, out.getvalue(), "t.xlsx").rows
