@@ -1,28 +1,27 @@
 """Drum Roll: travelling circuses, three shows, two to four players. `GAME` is the whole game; numbers and names in
 `cards/drumroll/`.
 
-kit (what cards say) → words, moves (what is typed) → phases, state → draft (how it changes) → decks, opening, placing,
-feeding, voting, benefits, shows, hands, final (what each part of the game refuses and does) → flow (what follows) →
-apply → judge → options, pending, explain, force, adjust, view, show, dealer.
+`rules` (ids), `game_data` (what cards say), `words` and `moves` (what is typed) → `state`, `trial` (how it changes) →
+`phases/` (what each part of the rules refuses and does, and which phase follows) → `apply`, `judge`, `legal_moves`,
+`queries` and `pending`, `force`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from pnp.games.drumroll.adjust import ADJUSTMENTS
-from pnp.games.drumroll.apply import apply
-from pnp.games.drumroll.bots import BOTS
-from pnp.games.drumroll.dealer import deal_next
-from pnp.games.drumroll.explain import explain, news
-from pnp.games.drumroll.force import force
-from pnp.games.drumroll.initial_state import setup
-from pnp.games.drumroll.judge import judge
-from pnp.games.drumroll.legal_moves import candidates, legal_moves
-from pnp.games.drumroll.moves import MOVES, Deal, Look, Shuffle, Start
-from pnp.games.drumroll.pending import pending
-from pnp.games.drumroll.queries import counters, facts, outcome, phase, scores, to_act
+from pnp.games.drumroll import (
+    adjust,
+    apply,
+    force,
+    initial_state,
+    judge,
+    legal_moves,
+    moves,
+    pending,
+    queries,
+    words,
+)
+from pnp.games.drumroll.secrets import dealer, view
+from pnp.games.drumroll.simulation import bots, tally
 from pnp.games.drumroll.state import DrumRollState
-from pnp.games.drumroll.tally import measure, tally
-from pnp.games.drumroll.text_view import show
-from pnp.games.drumroll.view import census, conceals, opened, project, redact
-from pnp.games.drumroll.words import respell
+from pnp.games.drumroll.table_view import explain, text_view
 from pnp.referee.game import Game
 from pnp.referee.move import Pass
 
@@ -30,34 +29,34 @@ GAME: Game[DrumRollState] = Game(
     slug="drumroll",
     version=1,
     players=(2, 4),
-    moves=(*MOVES, Pass),
-    setup=setup,
-    judge=judge,
-    apply=apply,
-    force=force,
-    to_act=to_act,
-    candidates=candidates,
-    legal_moves=legal_moves,
-    project=project,
-    redact=redact,
-    opened=opened,
-    scores=scores,
-    counters=counters,
-    outcome=outcome,
-    phase=phase,
-    facts=facts,
-    show=show,
-    chance=deal_next,
-    dealt=(Deal, Start, Shuffle, Look),
-    census=census,
-    conceals=conceals,
+    moves=(*moves.MOVES, Pass),
+    setup=initial_state.setup,
+    judge=judge.judge,
+    apply=apply.apply,
+    force=force.force,
+    to_act=queries.to_act,
+    candidates=legal_moves.candidates,
+    legal_moves=legal_moves.legal_moves,
+    project=view.project,
+    redact=view.redact,
+    opened=view.opened,
+    scores=queries.scores,
+    counters=queries.counters,
+    outcome=queries.outcome,
+    phase=queries.phase,
+    facts=queries.facts,
+    show=text_view.show,
+    chance=dealer.deal_next,
+    dealt=(moves.Deal, moves.Start, moves.Shuffle, moves.Look),
+    census=view.census,
+    conceals=view.conceals,
     retold=False,  # with real cards a choice of performers names both, and investment cards are not named
-    explain=explain,
-    news=news,
-    pending=pending,
-    adjustments=ADJUSTMENTS,
-    bots=BOTS,
-    tally=tally,
-    measure=measure,
-    respell=respell,
+    explain=explain.explain,
+    news=explain.news,
+    pending=pending.pending,
+    adjustments=adjust.ADJUSTMENTS,
+    bots=bots.BOTS,
+    tally=tally.tally,
+    measure=tally.measure,
+    respell=words.respell,
 )

@@ -11,13 +11,15 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import flow, phases, rules
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
+from pnp.games.drumroll.phases import flow
 from pnp.games.drumroll.state import (
     Cards,
     DrumRollState,
     Offer,
     Pack,
+    Phase,
     Player,
     Trouper,
     hand_limit,
@@ -240,7 +242,7 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
         return Illegal(rules.FLIP, "a flipped performer has no cubes, and no later show has been given")
     cubes = tuple(sorted(kit.colour_at[colour] for colour in move.cubes))
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
-    level = old.level if old is not None and state.phase in phases.STAGE else 0
+    level = old.level if old is not None and state.phase in Phase.STAGE else 0
     new = Trouper(card, cubes, move.flipped, move.trailer == YES, level)
     players = tuple(_with_performer(player, new, seat == to) for seat, player in enumerate(state.players))
     players = tuple(replace(player, limit=hand_limit(kit, player.troupe)) for player in players)
@@ -388,9 +390,9 @@ def going_on(
     """After a correction the game goes on to the next decision; nothing is corrected once it is scored."""
 
     def corrected(state: DrumRollState, move: Any) -> DrumRollState | Illegal:
-        if state.phase == phases.OVER and not isinstance(move, SetScore | SetCoins):
+        if state.phase == Phase.OVER and not isinstance(move, SetScore | SetCoins):
             return Illegal(rules.WINNER, "the game is scored; only score and coins can still be corrected")
-        if state.phase in phases.BEFORE_TURN_ONE and isinstance(move, SetTurn | SetShow):
+        if state.phase in Phase.BEFORE_TURN_ONE and isinstance(move, SetTurn | SetShow):
             return Illegal(rules.SETUP_ORDER, "the first turn has not begun")
         found = correct(state, move)
         if isinstance(found, Illegal):

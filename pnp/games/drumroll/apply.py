@@ -9,10 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import decks, feeding, flow, hands, moves, performances, phases, placing, setup_moves, voting
+from pnp.games.drumroll import moves
 from pnp.games.drumroll.game_data import REGIONS
+from pnp.games.drumroll.phases import (
+    decks,
+    distribution,
+    flow,
+    hiring,
+    investment_cards,
+    performances,
+    placing,
+    setup_moves,
+    voting,
+)
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
 )
 from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import AREA
@@ -49,7 +61,7 @@ def _deal(draft: Trial, move: moves.Deal) -> None:
         decks.deal_area(draft, move)
     elif isinstance(to, str) or is_region(draft.table, move):
         setup_moves.deal_region(draft, to, cards[0])
-    elif draft.table.phase == phases.SETUP:
+    elif draft.table.phase == Phase.SETUP:
         setup_moves.deal_secret(draft, move)
     else:
         decks.deal_drawn(draft, move)
@@ -60,17 +72,17 @@ def is_region(state: DrumRollState, move: moves.Deal) -> bool:
     card = move.cards[0]
     if card != UNKNOWN:
         return state.kit.decks.get(card) == REGIONS
-    return state.phase == phases.SETUP and len(move.cards) < state.kit.number.secret
+    return state.phase == Phase.SETUP and len(move.cards) < state.kit.number.secret
 
 
 def _decline(draft: Trial, move: moves.Decline) -> None:
     phase = "" if move.action else draft.table.phase
-    if phase == phases.TURN_END:
+    if phase == Phase.TURN_END:
         flow.keep_organizer(draft, move)
-    elif phase == phases.DOUBLE_VOTE:
+    elif phase == Phase.DOUBLE_VOTE:
         voting.be_content(draft, move)
     else:
-        placing.decline(draft, move)
+        hiring.decline(draft, move)
 
 
 def _next(draft: Trial, move: moves.Next) -> None:
@@ -88,19 +100,19 @@ DOES: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Decline: _decline,
     moves.Place: placing.place,
     Pass: placing.pass_up,
-    moves.Invest: placing.invest,
-    moves.Hire: placing.hire,
-    moves.Convert: feeding.convert,
-    moves.Distribute: feeding.distribute,
+    moves.Invest: hiring.invest,
+    moves.Hire: hiring.hire,
+    moves.Convert: distribution.convert,
+    moves.Distribute: distribution.distribute,
     moves.Vote: voting.vote,
-    moves.Play: hands.play,
-    moves.Discard: hands.discard,
+    moves.Play: investment_cards.play,
+    moves.Discard: investment_cards.discard,
     moves.Return: flow.return_organizer,
     moves.Perform: performances.perform,
     moves.Flip: performances.flip,
     moves.Fire: performances.fire,
     moves.Pay: performances.pay,
-    moves.Reveal: hands.reveal,
+    moves.Reveal: investment_cards.reveal,
     moves.Look: decks.look,
     moves.Pick: decks.pick,
 }

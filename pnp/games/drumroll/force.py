@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import feeding, hands, performances, phases, placing, rules
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.apply import Made, after
-from pnp.games.drumroll.benefits import receivers
 from pnp.games.drumroll.judge import refuse, refuse_seat
 from pnp.games.drumroll.moves import (
     Bank,
@@ -32,8 +31,11 @@ from pnp.games.drumroll.moves import (
     Take,
     Vote,
 )
+from pnp.games.drumroll.phases import distribution, hiring, investment_cards, performances
+from pnp.games.drumroll.phases.benefits import receivers
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     level_of,
     pack_size,
 )
@@ -55,19 +57,19 @@ def force(state: DrumRollState, move: Move) -> Legal | Illegal:
 
 
 def _marker(state: DrumRollState, move: Place | Pass, refusal: Illegal) -> Illegal | None:
-    if state.phase != phases.PLACEMENT or state.players[move.seat].used >= state.kit.number.markers:
+    if state.phase != Phase.PLACEMENT or state.players[move.seat].used >= state.kit.number.markers:
         return Illegal(refusal.rule, f"{state.name(move.seat)} has no marker to place")
     if isinstance(move, Place) and move.with_:
-        return hands.refuse_held(state, move.seat, move.with_)
+        return investment_cards.refuse_held(state, move.seat, move.with_)
     return None
 
 
 def _started(state: DrumRollState, refusal: Illegal) -> Illegal | None:
-    return refusal if state.phase in phases.BEFORE_TURN_ONE or state.owed is not None else None
+    return refusal if state.phase in Phase.BEFORE_TURN_ONE or state.owed is not None else None
 
 
 def _hire(state: DrumRollState, move: Hire, refusal: Illegal) -> Illegal | None:
-    lies = placing.offer_of(state, move.card) is not None
+    lies = hiring.offer_of(state, move.card) is not None
     return _started(state, refusal) if lies else refusal
 
 
@@ -93,13 +95,13 @@ def _distribute(state: DrumRollState, move: Distribute, refusal: Illegal) -> Ill
         return refusal
     cards = [card for card, _ in move.feeds]
     if len(set(cards)) < len(cards) or not all(player.trouper(card) for card in cards):
-        return feeding.refuse_cubes(state, move) or refusal
+        return distribution.refuse_cubes(state, move) or refusal
     return _started(state, refusal)
 
 
 def _play(state: DrumRollState, move: Play, refusal: Illegal) -> Illegal | None:
     kit, player, card = state.kit, state.players[move.seat], state.kit.investments.get(move.card)
-    held = hands.refuse_held(state, move.seat, move.card)
+    held = investment_cards.refuse_held(state, move.seat, move.card)
     if held or card is None or player.revealed:
         return held or refusal
     if card.fires:
@@ -122,12 +124,12 @@ def _stored(state: DrumRollState, move: Play) -> bool:
 def _discard(state: DrumRollState, move: Discard, refusal: Illegal) -> Illegal | None:
     if state.players[move.seat].revealed or move.card not in state.kit.investments:
         return refusal
-    return hands.refuse_held(state, move.seat, move.card)
+    return investment_cards.refuse_held(state, move.seat, move.card)
 
 
 def _appear(state: DrumRollState, move: Perform | Flip | Fire, refusal: Illegal) -> Illegal | None:
     trouper = state.players[move.seat].trouper(move.card)
-    if state.phase != phases.SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
+    if state.phase != Phase.SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
         return refusal
     if isinstance(move, Perform) and level_of(state.kit, trouper):
         # The choices of a benefit are matter, not manners: a cube that is spent must be there.
@@ -138,7 +140,7 @@ def _appear(state: DrumRollState, move: Perform | Flip | Fire, refusal: Illegal)
 
 def _pay(state: DrumRollState, move: Pay, refusal: Illegal) -> Illegal | None:
     own = performances.salaries(state, move.seat)
-    fine = state.phase == phases.AFTER_SHOW and state.stage == move.seat
+    fine = state.phase == Phase.AFTER_SHOW and state.stage == move.seat
     return None if fine and all(card in own for card in move.skip if card != NONE) else refusal
 
 
@@ -149,18 +151,18 @@ def _bank(state: DrumRollState, move: Bank, refusal: Illegal) -> Illegal | None:
 
 
 def _take(state: DrumRollState, move: Take, refusal: Illegal) -> Illegal | None:
-    return None if state.phase == phases.SETUP_CUBES and move.colours else refusal
+    return None if state.phase == Phase.SETUP_CUBES and move.colours else refusal
 
 
 def _vote(state: DrumRollState, move: Vote, refusal: Illegal) -> Illegal | None:
-    return None if state.phase in (phases.VOTE, phases.DOUBLE_VOTE) and move.choice != UNKNOWN else refusal
+    return None if state.phase in (Phase.VOTE, Phase.DOUBLE_VOTE) and move.choice != UNKNOWN else refusal
 
 
 def _deal(state: DrumRollState, move: Deal, refusal: Illegal) -> Illegal | None:
     kit = state.kit
     if (
         move.to != AREA
-        or state.phase == phases.SETUP
+        or state.phase == Phase.SETUP
         or state.owed is not None
         or len(set(move.cards)) < len(move.cards)
     ):

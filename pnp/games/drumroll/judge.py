@@ -11,23 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import (
+from pnp.games.drumroll import moves, rules
+from pnp.games.drumroll.apply import Made, after, is_region
+from pnp.games.drumroll.phases import (
     decks,
-    feeding,
+    distribution,
     flow,
-    hands,
-    moves,
+    hiring,
+    investment_cards,
     performances,
-    phases,
     placing,
-    rules,
     setup_moves,
     voting,
 )
-from pnp.games.drumroll.apply import Made, after, is_region
-from pnp.games.drumroll.final import outcome
+from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
 )
 from pnp.games.drumroll.words import AREA
 from pnp.referee.kernel_rules import REF_SEAT
@@ -54,7 +54,7 @@ def refuse(state: DrumRollState, move: Move) -> Illegal | Invalid | None:
 
 def refuse_seat(state: DrumRollState, move: Move) -> Illegal | None:
     """After the end nothing is done; the table turns cards up, everything else is for seats (DR-135, DR-147)."""
-    if state.phase == phases.OVER:
+    if state.phase == Phase.OVER:
         over = outcome(state)
         assert over is not None
         return Illegal(rules.WINNER, f"the game is over: {over.reason}")
@@ -95,7 +95,7 @@ def _refuse_deal(state: DrumRollState, move: moves.Deal) -> Illegal | Invalid | 
         return setup_moves.refuse_region(state, to, cards)
     if to == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
-    if feeding.is_performer(state.kit, cards[0]) or state.phase == phases.SETUP:
+    if distribution.is_performer(state.kit, cards[0]) or state.phase == Phase.SETUP:
         return setup_moves.refuse_secret(state, to, cards)
     return decks.refuse_draw(state, move)
 
@@ -110,13 +110,13 @@ def _refuse_pass(state: DrumRollState, move: Pass) -> Illegal | None:
 
 def _refuse_decline(state: DrumRollState, move: moves.Decline) -> Illegal | None:
     phase = "" if move.action else state.phase
-    if phase == phases.TURN_END:
+    if phase == Phase.TURN_END:
         if flow.organizer_owner(state) == move.seat:
             return None
         return Illegal(rules.ORGANIZER, f"{state.name(move.seat)} does not own the Show Organizer")
-    if phase == phases.DOUBLE_VOTE:
+    if phase == Phase.DOUBLE_VOTE:
         return voting.refuse_content(state, move)
-    return placing.refuse_decline(state, move)
+    return hiring.refuse_decline(state, move)
 
 
 REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
@@ -130,19 +130,19 @@ REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | Non
     moves.Decline: _refuse_decline,
     moves.Place: placing.refuse_place,
     Pass: _refuse_pass,
-    moves.Invest: placing.refuse_invest,
-    moves.Hire: placing.refuse_hire,
-    moves.Convert: feeding.refuse_convert,
-    moves.Distribute: feeding.refuse_distribute,
+    moves.Invest: hiring.refuse_invest,
+    moves.Hire: hiring.refuse_hire,
+    moves.Convert: distribution.refuse_convert,
+    moves.Distribute: distribution.refuse_distribute,
     moves.Vote: voting.refuse_vote,
-    moves.Play: hands.refuse_play,
-    moves.Discard: hands.refuse_discard,
+    moves.Play: investment_cards.refuse_play,
+    moves.Discard: investment_cards.refuse_discard,
     moves.Return: flow.refuse_return,
     moves.Perform: performances.refuse_perform,
     moves.Flip: performances.refuse_flip,
     moves.Fire: performances.refuse_fire,
     moves.Pay: performances.refuse_pay,
-    moves.Reveal: hands.refuse_reveal,
+    moves.Reveal: investment_cards.refuse_reveal,
     moves.Look: _refuse_look,
     moves.Pick: decks.refuse_pick,
 }

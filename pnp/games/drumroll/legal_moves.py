@@ -13,11 +13,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 from typing import Any
 
-from pnp.games.drumroll import phases
-from pnp.games.drumroll.benefits import choices
-from pnp.games.drumroll.feeding import accepts, distribution_limit
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
-from pnp.games.drumroll.hands import plays_of
 from pnp.games.drumroll.judge import REFUSES, refuse
 from pnp.games.drumroll.moves import (
     Bank,
@@ -43,11 +39,15 @@ from pnp.games.drumroll.moves import (
     Take,
     Vote,
 )
-from pnp.games.drumroll.performances import salaries
-from pnp.games.drumroll.placing import refuse_marker
-from pnp.games.drumroll.setup_moves import needs_virtual
+from pnp.games.drumroll.phases.benefits import choices
+from pnp.games.drumroll.phases.distribution import accepts, distribution_limit
+from pnp.games.drumroll.phases.investment_cards import plays_of
+from pnp.games.drumroll.phases.performances import salaries
+from pnp.games.drumroll.phases.placing import refuse_marker
+from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     appears,
     level_of,
     missing,
@@ -90,7 +90,7 @@ _REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | No
 
 def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
     """Everything a seat might do now, each once."""
-    if state.phase == phases.OVER:
+    if state.phase == Phase.OVER:
         return []
     if seat == TABLE:
         return list(_of_the_table(state))
@@ -108,7 +108,7 @@ def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
 
 
 def _plays(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    if state.players[seat].hand and state.phase not in phases.BEFORE_TURN_ONE:
+    if state.players[seat].hand and state.phase not in Phase.BEFORE_TURN_ONE:
         for card in possible_cards(state, seat):
             yield from plays_of(state, seat, state.kit.investments[card])
 
@@ -121,20 +121,20 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
     decks = [PERFORMERS, PERSONNEL, INVESTMENTS]
     # What holds everything up stands first.
     yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.short))
-    if state.phase in (phases.SETUP, phases.REFILL):
+    if state.phase in (Phase.SETUP, Phase.REFILL):
         performers, personnel = missing(state)
         for pile, count in ((state.staff_pile, personnel), (state.performer_pile, performers)):
             if count and pile:
                 yield from (Deal(TABLE, AREA, (card,)) for card in kit.labels if card in pile[0])
-    if state.phase == phases.SETUP:
+    if state.phase == Phase.SETUP:
         dealt = {state.virtual, *(player.region for player in state.players)}
         places: list[Seat | str] = [seat for seat, player in enumerate(state.players) if not player.region]
         if needs_virtual(state) and not state.virtual:
             places.append(VIRTUAL)
         yield from (Deal(TABLE, place, (tile,)) for place in places for tile in kit.regions if tile not in dealt)
-    if state.phase in phases.BEFORE_TURN_ONE and state.starter is None:
+    if state.phase in Phase.BEFORE_TURN_ONE and state.starter is None:
         yield from (Start(TABLE, seat) for seat in range(len(state.players)))
-    if state.phase == phases.DOUBLE_VOTE:
+    if state.phase == Phase.DOUBLE_VOTE:
         yield Next(TABLE)
     if state.owed is not None and not state.owed.looks:
         yield from (Deal(TABLE, state.owed.seat, (card,)) for card in kit.investments)
@@ -287,18 +287,18 @@ def _game_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 
 _OWN: dict[str, Callable[[DrumRollState, Seat], Iterator[Move]]] = {
-    phases.SETUP_KEEP: _keep,
-    phases.SETUP_CUBES: _take,
-    phases.TURN_START: _turn_start,
-    phases.PLACEMENT: _placement,
-    phases.RESOLVE_INVEST: _invest,
-    phases.RESOLVE_PERFORMER: _hire_performer,
-    phases.RESOLVE_PERSONNEL: _hire_personnel,
-    phases.DISTRIBUTION: _distribution,
-    phases.VOTE: _vote,
-    phases.DOUBLE_VOTE: _double_vote,
-    phases.TURN_END: _turn_end,
-    phases.SHOW: _show,
-    phases.AFTER_SHOW: _after_show,
-    phases.GAME_END: _game_end,
+    Phase.SETUP_KEEP: _keep,
+    Phase.SETUP_CUBES: _take,
+    Phase.TURN_START: _turn_start,
+    Phase.PLACEMENT: _placement,
+    Phase.RESOLVE_INVEST: _invest,
+    Phase.RESOLVE_PERFORMER: _hire_performer,
+    Phase.RESOLVE_PERSONNEL: _hire_personnel,
+    Phase.DISTRIBUTION: _distribution,
+    Phase.VOTE: _vote,
+    Phase.DOUBLE_VOTE: _double_vote,
+    Phase.TURN_END: _turn_end,
+    Phase.SHOW: _show,
+    Phase.AFTER_SHOW: _after_show,
+    Phase.GAME_END: _game_end,
 }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.drumroll import phases, rules
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
-from pnp.games.drumroll.performances import refuse_flip
-from pnp.games.drumroll.placing import refuse_hire
+from pnp.games.drumroll.phases.hiring import refuse_hire
+from pnp.games.drumroll.phases.performances import refuse_flip
+from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.queries import to_act
-from pnp.games.drumroll.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     Trouper,
     appears,
     level_of,
@@ -23,23 +24,23 @@ from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
 
 _SEATS = {
-    phases.SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rules.KEEP),
-    phases.TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rules.BANK),
-    phases.DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rules.DISTRIBUTE),
-    phases.VOTE: (("vote",), "vote show or delay, in secret", rules.VOTE),
-    phases.DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rules.DOUBLE_VOTE),
-    phases.TURN_END: (
+    Phase.SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rules.KEEP),
+    Phase.TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rules.BANK),
+    Phase.DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rules.DISTRIBUTE),
+    Phase.VOTE: (("vote",), "vote show or delay, in secret", rules.VOTE),
+    Phase.DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rules.DOUBLE_VOTE),
+    Phase.TURN_END: (
         ("return", "decline"),
         "return the Show Organizer and start next, or decline",
         rules.ORGANIZER_ASKED,
     ),
-    phases.GAME_END: (("reveal",), "lay the whole hand open: reveal …", rules.REVEAL),
+    Phase.GAME_END: (("reveal",), "lay the whole hand open: reveal …", rules.REVEAL),
 }
 
 
 def pending(state: DrumRollState) -> tuple[Decision, ...]:
     """One decision for each seat that must act."""
-    if state.phase == phases.OVER:
+    if state.phase == Phase.OVER:
         return ()
     return tuple(decision for seat in to_act(state) for decision in _of(state, seat))
 
@@ -62,18 +63,18 @@ def _of(state: DrumRollState, seat: Seat) -> tuple[Decision, ...]:
 
 def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, str]:
     kit, player = state.kit, state.players[seat]
-    if state.phase == phases.SETUP_CUBES:
+    if state.phase == Phase.SETUP_CUBES:
         return ("take",), f"take {kit.number.start_cubes} cubes of any colours", rules.START_CUBES
-    if state.phase == phases.PLACEMENT:
+    if state.phase == Phase.PLACEMENT:
         return ("place", "pass"), f"decision {player.used + 1} of {kit.number.markers}: place or pass", rules.CLOCKWISE
-    if state.phase == phases.RESOLVE_INVEST:
+    if state.phase == Phase.RESOLVE_INVEST:
         if player.coins < kit.number.invest_cost:
             return ("decline",), f"drawing a card costs {kit.number.invest_cost}: decline", rules.INVEST
         empty = "" if state.investment_pile else "; the deck is empty, its discards are shuffled first"
         why = f"pay {kit.number.invest_cost} and draw a card, or decline{empty}"
         return ("invest", "decline"), why, rules.INVEST
-    if state.phase in (phases.RESOLVE_PERFORMER, phases.RESOLVE_PERSONNEL):
-        is_performer = state.phase == phases.RESOLVE_PERFORMER
+    if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
+        is_performer = state.phase == Phase.RESOLVE_PERFORMER
         area = state.performer_area if is_performer else state.staff_area
         hired = [offer for offer in area if refuse_hire(state, Hire(seat, offer.card)) is None]
         cards = ", ".join(f"{kit.label(offer.card)} for {price(state, offer)}" for offer in hired)
@@ -81,12 +82,12 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
         if not cards:
             return ("decline",), f"no card can be hired with {player.coins} coins: decline", rule
         return ("hire", "decline"), f"hire ({cards}), or decline", rule
-    if state.phase == phases.SHOW:
+    if state.phase == Phase.SHOW:
         left = [each for each in player.troupe if appears(each)]
         ways = _ways_to_appear(state, seat, left)
         why = f"{' or '.join(ways)}, still to appear: {kit.say(each.card for each in left)}"
         return ways, why, rules.APPEAR_ONCE
-    assert state.phase == phases.AFTER_SHOW
+    assert state.phase == Phase.AFTER_SHOW
     skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
     return ("pay",), f"pay all salaries{skips}", rules.SALARIES
 
@@ -107,9 +108,9 @@ def _of_the_table(state: DrumRollState) -> list[Decision]:
         who = state.name(state.owed.seat)
         verb, rule = ("look", rules.LOOK) if state.owed.looks else ("deal", rules.INVEST)
         return [Decision(TABLE, (verb,), f"{verb}: {state.owed.count} investment cards for {who}", rule)]
-    if state.phase in (phases.SETUP, phases.REFILL):
+    if state.phase in (Phase.SETUP, Phase.REFILL):
         return _deals(state)
-    if state.phase == phases.DOUBLE_VOTE:
+    if state.phase == Phase.DOUBLE_VOTE:
         card = "another Double Vote" if state.doubled else "a Double Vote"
         return [Decision(TABLE, ("next",), f"next, when nobody plays {card}: `play double_vote`", rules.DOUBLE_VOTE)]
     return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rules.STARTER)]
@@ -123,11 +124,11 @@ def _deals(state: DrumRollState) -> list[Decision]:
         (performers, "performer", rules.AREA_PERFORMERS, rules.REFILL_PERFORMERS),
     ):
         if count:
-            rule = first if state.phase == phases.SETUP else later
+            rule = first if state.phase == Phase.SETUP else later
             found.append(
                 Decision(TABLE, ("deal",), f"deal area: {count} {what}{'s are' if count > 1 else ' is'} missing", rule)
             )
-    if state.phase == phases.SETUP:
+    if state.phase == Phase.SETUP:
         without = [state.name(seat) for seat, player in enumerate(state.players) if not player.region]
         if without:
             found.append(Decision(TABLE, ("deal",), f"deal a region to {', '.join(without)}", rules.REGION_DEAL))

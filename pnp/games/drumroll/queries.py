@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.drumroll import phases
-from pnp.games.drumroll.final import outcome
-from pnp.games.drumroll.flow import organizer_owner
-from pnp.games.drumroll.placing import bank_owner
+from pnp.games.drumroll.phases.final_scoring import outcome
+from pnp.games.drumroll.phases.flow import organizer_owner
+from pnp.games.drumroll.phases.placing import bank_owner
+from pnp.games.drumroll.phases.voting import undecided
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     next_to_place,
     pack_size,
     performer_deck,
     pile_size,
     served,
 )
-from pnp.games.drumroll.voting import undecided
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -29,7 +29,7 @@ __all__ = ["facts", "outcome", "phase", "scores", "to_act"]
 def to_act(state: DrumRollState) -> tuple[Seat, ...]:
     """Who must go on. Cards may be played by others too (DR-160)."""
     full = state.full
-    if state.phase == phases.OVER:
+    if state.phase == Phase.OVER:
         return ()
     if full is not None:
         return (full,)
@@ -40,19 +40,19 @@ def to_act(state: DrumRollState) -> tuple[Seat, ...]:
 
 def _phase_to_act(state: DrumRollState) -> tuple[Seat, ...]:
     phase = state.phase
-    if phase == phases.PLACEMENT:
+    if phase == Phase.PLACEMENT:
         return (next_to_place(state),)
-    if phase in phases.SERVED:
+    if phase in Phase.SERVED:
         owner = served(state)
         return (TABLE,) if owner is None else (owner,)
-    if phase in (phases.SETUP, phases.REFILL):
+    if phase in (Phase.SETUP, Phase.REFILL):
         return (TABLE,)
-    if phase in phases.STAGE:
+    if phase in Phase.STAGE:
         return (TABLE,) if state.stage is None else (state.stage,)
-    if phase in (phases.TURN_START, phases.TURN_END):
-        asked = bank_owner(state) if phase == phases.TURN_START else organizer_owner(state)
+    if phase in (Phase.TURN_START, Phase.TURN_END):
+        asked = bank_owner(state) if phase == Phase.TURN_START else organizer_owner(state)
         return (TABLE,) if asked is None else (asked,)
-    if phase == phases.DOUBLE_VOTE:
+    if phase == Phase.DOUBLE_VOTE:
         return (*undecided(state), TABLE)
     waiting = tuple(seat for seat in range(len(state.players)) if _is_waited_for(state, seat))
     return waiting or (TABLE,)
@@ -61,24 +61,24 @@ def _phase_to_act(state: DrumRollState) -> tuple[Seat, ...]:
 def _is_waited_for(state: DrumRollState, seat: Seat) -> bool:
     """In the phases in which all act in any order."""
     phase, player = state.phase, state.players[seat]
-    if phase == phases.SETUP_KEEP:
+    if phase == Phase.SETUP_KEEP:
         return not state.kept[seat]
-    if phase == phases.SETUP_CUBES:
+    if phase == Phase.SETUP_CUBES:
         return not player.took
-    if phase == phases.DISTRIBUTION:
+    if phase == Phase.DISTRIBUTION:
         return not player.fed
-    if phase == phases.VOTE:
+    if phase == Phase.VOTE:
         return not state.votes[seat] or (state.votes[seat] == UNKNOWN and all(state.votes))
-    return phase == phases.GAME_END and not player.revealed
+    return phase == Phase.GAME_END and not player.revealed
 
 
 def phase(state: DrumRollState) -> str:
     """The phase, or the interruption."""
-    if state.phase == phases.OVER:
-        return phases.OVER
+    if state.phase == Phase.OVER:
+        return Phase.OVER
     if state.full is not None:
-        return phases.HAND_LIMIT
-    return phases.SHUFFLE if state.short else state.phase
+        return Phase.HAND_LIMIT
+    return Phase.SHUFFLE if state.short else state.phase
 
 
 def scores(state: DrumRollState) -> tuple[int, ...]:

@@ -9,11 +9,10 @@ circus.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from pnp.games.drumroll import phases
 from pnp.games.drumroll.game_data import GameData
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
@@ -24,6 +23,21 @@ if TYPE_CHECKING:
 
 Cards = tuple[str, ...]
 Pile = tuple[frozenset[str], ...]  # the parts of a face-down deck of single cards, the one dealt first in front
+
+
+class Phase:
+    """The phases of the game, named as `verify` tells them, in the order they come; at last the interruptions."""
+
+    SETUP, SETUP_KEEP, SETUP_CUBES = "SETUP", "SETUP_KEEP", "SETUP_CUBES"
+    TURN_START, PLACEMENT = "TURN_START", "PLACEMENT"
+    RESOLVE_INVEST, RESOLVE_PERFORMER, RESOLVE_PERSONNEL = "RESOLVE_INVEST", "RESOLVE_PERFORMER", "RESOLVE_PERSONNEL"
+    DISTRIBUTION, VOTE, DOUBLE_VOTE, TURN_END, REFILL = "DISTRIBUTION", "VOTE", "DOUBLE_VOTE", "TURN_END", "REFILL"
+    SHOW, AFTER_SHOW, GAME_END, OVER = "SHOW", "AFTER_SHOW", "GAME_END", "OVER"
+    HAND_LIMIT, SHUFFLE = "HAND_LIMIT", "SHUFFLE"
+    BEFORE_TURN_ONE = (SETUP, SETUP_KEEP, SETUP_CUBES)
+    STAGE = (SHOW, AFTER_SHOW)
+    # The markers served one by one, and the place of their action among the actions.
+    SERVED: ClassVar[dict[str, int]] = {RESOLVE_INVEST: -3, RESOLVE_PERFORMER: -2, RESOLVE_PERSONNEL: -1}
 
 
 class Trouper(Struct, frozen=True, gc=False):
@@ -135,7 +149,7 @@ class DrumRollState(State, frozen=True, kw_only=True):
 
     kit: GameData
     players: tuple[Player, ...]
-    phase: str = phases.SETUP
+    phase: str = Phase.SETUP
     turn: int = 1
     show: int = 1
     starter: Seat | None = None
@@ -221,7 +235,7 @@ def next_to_place(state: DrumRollState) -> Seat:
 
 def served(state: DrumRollState) -> Seat | None:
     """The owner of the lowest marker that waits in a RESOLVE phase (DR-031)."""
-    at = phases.SERVED.get(state.phase)
+    at = Phase.SERVED.get(state.phase)
     return state.markers[at][0] if at is not None and state.markers[at] else None
 
 
@@ -336,7 +350,7 @@ def shuffle_due(state: DrumRollState) -> str:
     if owed is not None:
         short = not state.looked and pack_size(state.investment_pile) < owed.count
         return "investments" if short and state.investment_discards else ""
-    if state.phase in (phases.SETUP, phases.REFILL):
+    if state.phase in (Phase.SETUP, Phase.REFILL):
         performers, personnel = missing(state)
         if performers and state.performer_discards and not pile_size(state.performer_pile):
             return "performers"

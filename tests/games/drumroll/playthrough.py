@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.games.drumroll import GAME, phases
+from pnp.games.drumroll import GAME
+from pnp.games.drumroll.state import Phase
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.ruling import Legal
 from tests.games.drumroll.tables import book
@@ -29,8 +30,8 @@ def lines() -> Iterator[str]:
     for entry in played.entries:
         assert isinstance(entry.ruling, Legal) and entry.move is not None
         after = entry.state
-        if (after.phase == phases.PLACEMENT != before.phase and after.turn == 1) or (
-            after.phase == phases.SHOW and before.stage is None
+        if (after.phase == Phase.PLACEMENT != before.phase and after.turn == 1) or (
+            after.phase == Phase.SHOW and before.stage is None
         ):
             yield from ("", GAME.show(after, None, "en"), "")
         text = f"{entry.ply:>3}  {played.format(entry)}"

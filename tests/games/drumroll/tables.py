@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pnp.games.drumroll import GAME, phases
+from pnp.games.drumroll import GAME
 from pnp.games.drumroll.game_data import PERFORMERS
 from pnp.games.drumroll.game_data import REGIONS as REGION_TILES
 from pnp.games.drumroll.moves import Deal, Decline, Keep, Look, Pick
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
 )
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Setup
@@ -96,7 +97,7 @@ def spoken(played: Replay[DrumRollState]) -> Iterator[Move]:
                 dealt[move.to] = move.cards
             if deck != REGION_TILES:
                 continue
-        if isinstance(move, Look | Pick) or (isinstance(move, Decline) and state.phase == phases.DOUBLE_VOTE):
+        if isinstance(move, Look | Pick) or (isinstance(move, Decline) and state.phase == Phase.DOUBLE_VOTE):
             continue
         if isinstance(move, Keep):
             move = Keep(move.seat, move.card, give=next(card for card in dealt[move.seat] if card != move.card))
@@ -138,9 +139,9 @@ class Desk:
     def finish_turn(self) -> Desk:
         """All who are asked pass, and distribute nothing."""
         names, turn = self.table.setup.seats, self.facts["turn"]
-        while self.phase == phases.PLACEMENT and self.facts["turn"] == turn:
+        while self.phase == Phase.PLACEMENT and self.facts["turn"] == turn:
             self.say(f"{names[self.table.to_act[0]]}: pass")
-        while self.phase == phases.DISTRIBUTION:
+        while self.phase == Phase.DISTRIBUTION:
             self.say(f"{names[self.table.to_act[0]]}: distribute")
         return self
 

@@ -453,7 +453,7 @@ def test_popcorn_comes_before_salaries(case: dict[str, Any]) -> None:
 
 def salary_of(performers: list[str], card: str, show: int = 2) -> int:
     """What a flipped or performing card is paid among others that were flipped before and cost what they cost."""
-    from pnp.games.drumroll.performances import salaries
+    from pnp.games.drumroll.phases.performances import salaries
 
     desk = ready("AB").adjust(f"show {show}").circus("A", *performers)
     return salaries(desk.table.state, 0)[card]

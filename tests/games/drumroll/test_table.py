@@ -7,12 +7,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from pnp.games.drumroll import GAME, phases
+from pnp.games.drumroll import GAME
 from pnp.games.drumroll.moves import Deal, Discard, Distribute, Hire, Keep, Pay, Perform, Place, Play, Reveal, Vote
+from pnp.games.drumroll.phases.voting import refuse_vote
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
 )
-from pnp.games.drumroll.voting import refuse_vote
 from pnp.playtest.bots import lineup
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
 from pnp.referee.params import UNKNOWN
@@ -165,8 +166,8 @@ def test_a_view_holds_no_secret() -> None:
                 if owner != seat and not player.revealed:
                     assert set(player.hand) <= {UNKNOWN}
                     assert not any(view.dealt) or set(view.dealt[owner]) <= {UNKNOWN}
-                    assert state.phase != phases.SETUP_KEEP or view.kept[owner] in ("", UNKNOWN)
-                    assert state.phase != phases.VOTE or view.votes[owner] in ("", UNKNOWN)
+                    assert state.phase != Phase.SETUP_KEEP or view.kept[owner] in ("", UNKNOWN)
+                    assert state.phase != Phase.VOTE or view.votes[owner] in ("", UNKNOWN)
             assert all(pack.cards == () for pack in view.investment_pile)
 
 
@@ -374,7 +375,7 @@ def test_why_adds_up_what_comes_twice() -> None:
 def test_nobody_votes_twice_at_a_digital_table() -> None:
     """DR-090: that a seat has voted is open to all, how it has voted is not."""
     desk = Desk(Replay(GAME, agreed(("A", "B"), "digital")))
-    state = replace(desk.table.state, phase=phases.VOTE, votes=(UNKNOWN, ""))
+    state = replace(desk.table.state, phase=Phase.VOTE, votes=(UNKNOWN, ""))
     assert getattr(refuse_vote(state, Vote(0, "show")), "because", "") == "A has voted"
     assert refuse_vote(state, Vote(1, "show")) is None
 
@@ -387,11 +388,11 @@ def test_news_hold_no_secret(seed: int) -> None:
     before = played.positions[0].state
     for entry in some(played.entries):
         told = " ".join(GAME.news(before, entry.move))
-        if entry.state.phase == phases.SETUP_KEEP or before.owed is not None:
+        if entry.state.phase == Phase.SETUP_KEEP or before.owed is not None:
             secret = [card for player in entry.state.players for card in player.hand]
             secret += [card for cards in entry.state.dealt for card in cards]
             assert not any(names[card] in told for card in secret)
-        if entry.state.phase == phases.VOTE:
+        if entry.state.phase == Phase.VOTE:
             assert "votes" not in told and "result" not in told
         before = entry.state
 

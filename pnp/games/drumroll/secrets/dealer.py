@@ -5,15 +5,15 @@ Which card comes follows from the seed and from what is left of the deck, so a d
 
 from __future__ import annotations
 
-from pnp.games.drumroll import phases
-from pnp.games.drumroll.decks import turn_up
 from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
-from pnp.games.drumroll.setup_moves import needs_virtual
+from pnp.games.drumroll.phases.decks import turn_up
+from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     Cards,
     DrumRollState,
     Owed,
     Pack,
+    Phase,
     Pile,
     missing,
     pack_size,
@@ -35,11 +35,11 @@ def deal_next(state: DrumRollState, chance: Chance) -> Move:
     if state.owed is not None:
         drawn = _drawn(state, state.owed, chance)
         return Look(TABLE, state.owed.seat, drawn) if state.owed.looks else Deal(TABLE, state.owed.seat, drawn)
-    if state.phase in (phases.SETUP, phases.REFILL) and any(missing(state)):
+    if state.phase in (Phase.SETUP, Phase.REFILL) and any(missing(state)):
         return Deal(TABLE, AREA, _turned_up(state, chance))
-    if state.phase == phases.SETUP:
+    if state.phase == Phase.SETUP:
         return _set_up(state, chance)
-    if state.phase == phases.DOUBLE_VOTE:
+    if state.phase == Phase.DOUBLE_VOTE:
         return Next(TABLE)
     return Start(TABLE, chance.pick("starting player", len(state.players)))
 

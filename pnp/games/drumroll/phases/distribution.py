@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import phases, rules
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import PERFORMERS, Colours, GameData, Person
 from pnp.games.drumroll.moves import Convert, Distribute
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     Player,
     Trouper,
     level_of,
@@ -47,7 +48,7 @@ def refuse_convert(state: DrumRollState, move: Convert) -> Illegal | Invalid | N
         return Illegal(rules.AGENT, f"{kit.label(move.person)} converts no cubes")
     rule = rules.AGENT if person.agent else rules.ASSISTANT
     player = state.players[seat]
-    if state.phase != phases.DISTRIBUTION:
+    if state.phase != Phase.DISTRIBUTION:
         return Illegal(rule, "cubes are converted in the distribution phase only")
     if person.id not in player.staff:
         return Illegal(rule, f"{state.name(seat)} has not got {person.label}")
@@ -126,7 +127,7 @@ def convert(draft: Trial, move: Convert) -> None:
 
 def refuse_distribute(state: DrumRollState, move: Distribute) -> Illegal | None:
     """Stored cubes go where they are needed, once for each player (DR-070, DR-071, DR-078)."""
-    if state.phase != phases.DISTRIBUTION:
+    if state.phase != Phase.DISTRIBUTION:
         return Illegal(rules.DISTRIBUTE, "cubes are distributed in the distribution phase only")
     if state.players[move.seat].fed:
         return Illegal(rules.ONCE, f"{state.name(move.seat)} has distributed already")
@@ -188,7 +189,7 @@ def distribute(draft: Trial, move: Distribute) -> None:
                 draft.note(rules.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
     if cubes_moved(move) < distribution_limit(kit, draft.player(seat)):
         draft.note(rules.FEWER, f"{draft.name(seat)} moves {cubes_moved(move)}, and that is allowed")
-    if table.phase == phases.DISTRIBUTION:  # else the table allowed it at another time
+    if table.phase == Phase.DISTRIBUTION:  # else the table allowed it at another time
         draft.change(seat, fed=True)
     draft.note(rules.ONCE, f"{draft.name(seat)} has distributed")
 

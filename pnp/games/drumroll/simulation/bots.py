@@ -10,14 +10,14 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import phases
 from pnp.games.drumroll.apply import after
 from pnp.games.drumroll.game_data import GameData, Part
 from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
-from pnp.games.drumroll.performances import salary
+from pnp.games.drumroll.phases.performances import salary
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     Player,
     Trouper,
     bizarre_in,
@@ -129,9 +129,9 @@ def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
 def worth(view: DrumRollState, player: Player) -> float:
     """What a player's circus promises, in prestige."""
     kit = view.kit
-    paid = view.phase in phases.STAGE and view.stage is not None and _has_paid(view, player)
+    paid = view.phase in Phase.STAGE and view.stage is not None and _has_paid(view, player)
     shows = kit.number.shows - view.show + (0 if paid else 1)
-    turns = max(0, TURNS - view.turn) if view.phase not in phases.STAGE else 0
+    turns = max(0, TURNS - view.turn) if view.phase not in Phase.STAGE else 0
     bizarre = bizarre_in(kit, player.troupe)
     bill = sum(salary(view, each, bizarre) for each in player.troupe)
     bill += sum(kit.personnel[person].salary for person in player.staff)

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.benefits import Choice, Refusal, receive, refuse_benefit
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
+from pnp.games.drumroll.phases.benefits import Choice, Refusal, receive, refuse_benefit
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     Player,
     Trouper,
     appears,
@@ -37,7 +38,7 @@ def level_name(level: int) -> str:
 def refuse_appearance(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
     label = state.kit.label(card)
-    if state.phase != phases.SHOW or state.stage != seat:
+    if state.phase != Phase.SHOW or state.stage != seat:
         whose = "no show is given now" if state.stage is None else f"it is the show of {state.name(state.stage)}"
         return Illegal(rules.SHOW_ORDER, whose)
     trouper = state.players[seat].trouper(card)
@@ -182,7 +183,7 @@ def fire(draft: Trial, move: Fire) -> None:
 
 def begin_show(draft: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
-    draft.set(phase=phases.SHOW, stage=seat)
+    draft.set(phase=Phase.SHOW, stage=seat)
     draft.tell(rules.SHOW_ORDER, f"{draft.name(seat)} gives show {draft.table.show}")
     if draft.table.kit.switch.region_bonus_moment == "before_performers":
         _region(draft, seat)
@@ -199,7 +200,7 @@ def end_of_performers(draft: Trial) -> None:
     table = draft.table
     kit, seat = table.kit, table.stage
     assert seat is not None
-    draft.set(phase=phases.AFTER_SHOW)
+    draft.set(phase=Phase.AFTER_SHOW)
     draft.note(rules.SEQUENCE, f"all performers of {draft.name(seat)} have appeared")
     if kit.switch.region_bonus_moment == "after_performers":
         _region(draft, seat)
@@ -235,10 +236,10 @@ def _region(draft: Trial, seat: Seat) -> None:
 def refuse_pay(state: DrumRollState, move: Pay) -> Illegal | Invalid | None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
     kit, seat = state.kit, move.seat
-    if state.stage != seat or state.phase not in phases.STAGE:
-        rule = rules.SHOW_ORDER if state.phase in phases.STAGE else rules.SALARIES
+    if state.stage != seat or state.phase not in Phase.STAGE:
+        rule = rules.SHOW_ORDER if state.phase in Phase.STAGE else rules.SALARIES
         return Illegal(rule, f"it is not the end of a show of {state.name(seat)}")
-    if state.phase == phases.SHOW:
+    if state.phase == Phase.SHOW:
         left = kit.say(each.card for each in state.players[seat].troupe if appears(each))
         return Illegal(rules.APPEAR_ONCE, f"{left} have still to appear")
     player = state.players[seat]

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import phases
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
 from pnp.games.drumroll.state import (
     DrumRollState,
     Pack,
+    Phase,
 )
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -25,7 +25,7 @@ from pnp.referee.view import redact_cards
 def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
     """The table as a seat sees it. With real cards the referee itself is told nothing secret but the votes."""
     votes = state.votes
-    if state.phase == phases.VOTE:
+    if state.phase == Phase.VOTE:
         votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(votes))
     if not state.kit.is_digital:
         return state if votes == state.votes else replace(state, votes=votes)
@@ -43,7 +43,7 @@ def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
         others = frozenset(card for who, cards in enumerate(dealt) if who != seat for card in cards) - {UNKNOWN}
         pile = (pile[0] | others, *pile[1:])
         dealt = tuple(cards if who == seat else (UNKNOWN,) * len(cards) for who, cards in enumerate(dealt))
-    if state.phase == phases.SETUP_KEEP:
+    if state.phase == Phase.SETUP_KEEP:
         kept = tuple(card and (card if who == seat else UNKNOWN) for who, card in enumerate(kept))
     return replace(
         state,
@@ -80,14 +80,14 @@ def opened(state: DrumRollState, move: Move, ply: int) -> bool:
 
     With real cards a choice of performers is told only after all have turned up.
     """
-    in_secret = state.phase in (phases.SETUP, phases.SETUP_KEEP)
+    in_secret = state.phase in (Phase.SETUP, Phase.SETUP_KEEP)
     if isinstance(move, Deal) and isinstance(move.to, int):
         deck = state.kit.decks.get(move.cards[0])
         return deck == REGIONS or (deck == PERFORMERS and not in_secret)
     if isinstance(move, Keep):
         return not in_secret or not state.kit.is_digital
     if isinstance(move, Vote):
-        return state.phase != phases.VOTE or ply <= state.vote_since
+        return state.phase != Phase.VOTE or ply <= state.vote_since
     return False
 
 

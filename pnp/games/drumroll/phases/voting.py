@@ -4,10 +4,11 @@ DR-099). Invariant: votes are open only when all are in.
 
 from __future__ import annotations
 
-from pnp.games.drumroll import phases, rules
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.moves import Decline, Next, Vote
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     double_vote_possible,
 )
 from pnp.games.drumroll.trial import Trial
@@ -20,15 +21,15 @@ def begin_vote(draft: Trial) -> None:
     """All take a marker into the hand (DR-090)."""
     table = draft.table
     seats = len(table.players)
-    draft.set(phase=phases.VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
+    draft.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
     draft.note(rules.VOTE, f"after turn {table.turn} all vote: show or delay")
 
 
 def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
     """One vote for each seat (DR-090, DR-097)."""
-    if state.phase == phases.DOUBLE_VOTE:
+    if state.phase == Phase.DOUBLE_VOTE:
         return Illegal(rules.VOTE_STAYS, "the votes are open and cannot be changed")
-    if state.phase != phases.VOTE:
+    if state.phase != Phase.VOTE:
         return Illegal(rules.VOTE, "there is no vote now")
     closed = state.votes[move.seat] == UNKNOWN and not state.kit.is_digital  # such a fist may be opened later
     if state.votes[move.seat] and not closed:
@@ -58,7 +59,7 @@ def votes_are_in(draft: Trial) -> bool:
 
 def refuse_next(state: DrumRollState, move: Next) -> Illegal | None:
     """The table closes the vote (DR-096)."""
-    return None if state.phase == phases.DOUBLE_VOTE else Illegal(rules.DOUBLE_VOTE, "there is no open vote to close")
+    return None if state.phase == Phase.DOUBLE_VOTE else Illegal(rules.DOUBLE_VOTE, "there is no open vote to close")
 
 
 def refuse_content(state: DrumRollState, move: Decline) -> Illegal | None:

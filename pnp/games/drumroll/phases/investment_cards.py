@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import Colours, Investment
 from pnp.games.drumroll.moves import Discard, Play, Reveal
-from pnp.games.drumroll.performances import all_have_appeared
+from pnp.games.drumroll.phases.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
+from pnp.games.drumroll.phases.performances import all_have_appeared
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     can_hold,
     top_level,
 )
@@ -28,7 +29,7 @@ from pnp.referee.seat import Seat
 
 def refuse_play(state: DrumRollState, move: Play) -> Refusal | None:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
-    if state.phase in phases.BEFORE_TURN_ONE:
+    if state.phase in Phase.BEFORE_TURN_ONE:
         return Illegal(rules.ANY_TIME, "cards are played from the first turn on")
     player, card = state.players[move.seat], state.kit.investments.get(move.card)
     if player.revealed:
@@ -65,13 +66,13 @@ def refuse_moment(state: DrumRollState, seat: Seat, card: Investment) -> Illegal
     if card.bonus:
         return Illegal(rules.END_ONLY, f"{label} scores at the end of the game, from the hand")
     if card.weight:
-        if state.phase != phases.DOUBLE_VOTE:
+        if state.phase != Phase.DOUBLE_VOTE:
             return Illegal(rules.DOUBLE_VOTE, f"{label} is played right after the votes are open")
         if seat in state.doubled:
             return Illegal(rules.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already")
     if (
         card.fires
-        and state.phase in phases.STAGE
+        and state.phase in Phase.STAGE
         and (state.stage == seat or not state.kit.switch.fire_card_in_others_show)
     ):
         return Illegal(rules.FIRE_CARD, f"{label} is not played during a show")
@@ -84,7 +85,7 @@ def applause_is_due(state: DrumRollState, seat: Seat) -> bool:
     """After the performers of the own show; a hand that the last of them made too full holds up what follows, not the
     applause (DR-115, DR-162, DR-169).
     """
-    return state.stage == seat and (state.phase == phases.AFTER_SHOW or all_have_appeared(state))
+    return state.stage == seat and (state.phase == Phase.AFTER_SHOW or all_have_appeared(state))
 
 
 def _refuse_keys(card: Investment, move: Play) -> Illegal | None:
@@ -257,7 +258,7 @@ def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
     """The whole hand, once, after the last salaries (DR-149, DR-198)."""
     seat = move.seat
     player, who = state.players[seat], state.name(seat)
-    if state.phase != phases.GAME_END:
+    if state.phase != Phase.GAME_END:
         return Illegal(rules.REVEAL, "hands are laid open after the last salaries")
     if player.revealed:
         return Illegal(rules.REVEAL, f"{who} has laid the hand open")

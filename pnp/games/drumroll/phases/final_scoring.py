@@ -4,10 +4,11 @@ prestige on a draft, an Outcome (DR-140 to DR-148).
 
 from __future__ import annotations
 
-from pnp.games.drumroll import phases, rules
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import GameData
 from pnp.games.drumroll.state import (
     DrumRollState,
+    Phase,
     Player,
 )
 from pnp.games.drumroll.trial import Trial
@@ -39,7 +40,7 @@ def score_all(draft: Trial) -> None:
                 draft.prestige(seat, counted(player, what) // every * won, rules.END_CARDS, face.label)
         if kit.bank in player.staff:
             draft.prestige(seat, bank_prestige(kit, player.bank), rules.BANK_SCORE, f"{player.bank} coins on the bank")
-    draft.set(phase=phases.OVER, stage=None)
+    draft.set(phase=Phase.OVER, stage=None)
     if draft.notes is not None:
         over = outcome(draft.table)
         assert over is not None
@@ -66,7 +67,7 @@ def bank_prestige(kit: GameData, coins: int) -> int:
 
 def outcome(state: DrumRollState) -> Outcome | None:
     """Most prestige, then most coins, then shared (DR-147); None while the game goes on."""
-    if state.phase != phases.OVER:
+    if state.phase != Phase.OVER:
         return None
     players = state.players
     most = max(player.prestige for player in players)

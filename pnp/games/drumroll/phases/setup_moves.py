@@ -5,13 +5,14 @@ In: a state and a move. Out: why it is refused, or what it does to a draft (DR-0
 
 from __future__ import annotations
 
-from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.decks import place_of
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
+from pnp.games.drumroll.phases.decks import place_of
 from pnp.games.drumroll.state import (
     Cards,
     DrumRollState,
+    Phase,
     Trouper,
     missing,
 )
@@ -46,7 +47,7 @@ def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal
         return Illegal(rule, f"with {len(state.players)} players there is no third region between them")
     if to == TABLE:
         return Illegal(REF_SEAT, "the table has no region")
-    if state.phase != phases.SETUP:
+    if state.phase != Phase.SETUP:
         return Illegal(rule, "region tiles are dealt at the set-up")
     card = cards[0]
     if len(cards) != 1 or (card != UNKNOWN and state.kit.decks.get(card) != REGIONS):
@@ -77,7 +78,7 @@ def refuse_secret(state: DrumRollState, to: Seat, cards: Cards) -> Illegal | Non
         return Illegal(rules.TOLD, "the two performers are dealt by hand and in secret; they are told with `keep`")
     if to == TABLE:
         return Illegal(REF_SEAT, "the table has no circus")
-    if state.phase != phases.SETUP or state.dealt[to] or any(missing(state)):
+    if state.phase != Phase.SETUP or state.dealt[to] or any(missing(state)):
         return Illegal(rules.KEEP, f"no performers are due to {state.name(to)} now")
     if len(cards) != state.kit.number.secret:
         return Illegal(rules.KEEP, f"{state.name(to)} gets {state.kit.number.secret} performers, not {len(cards)}")
@@ -107,7 +108,7 @@ def deal_secret(draft: Trial, move: Deal) -> None:
 def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
     """One of the two is kept, the other goes to the left, once (DR-013, DR-191)."""
     kit, seat = state.kit, move.seat
-    if state.phase != phases.SETUP_KEEP:
+    if state.phase != Phase.SETUP_KEEP:
         return Illegal(rules.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
     if state.kept[seat]:
         return Illegal(rules.KEEP, f"{state.name(seat)} has chosen already")
@@ -178,9 +179,9 @@ def everybody_has_kept(draft: Trial) -> bool:
 
 def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
     """So many cubes of any colours, once (DR-014)."""
-    if state.phase in (phases.SETUP, phases.SETUP_KEEP):
+    if state.phase in (Phase.SETUP, Phase.SETUP_KEEP):
         return Illegal(rules.START_CUBES, "cubes are taken when everybody has kept a performer")
-    if state.phase != phases.SETUP_CUBES:
+    if state.phase != Phase.SETUP_CUBES:
         return Illegal(rules.START_CUBES, "the first cubes are taken once, at the set-up")
     if state.players[move.seat].took:
         return Illegal(rules.START_CUBES, f"{state.name(move.seat)} has taken the first cubes")
@@ -201,7 +202,7 @@ def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
     """One of the seats, once, before the first turn (DR-016)."""
     if move.of == TABLE:
         return Illegal(rules.STARTER, "the starting player is a seat")
-    if state.phase not in phases.BEFORE_TURN_ONE:
+    if state.phase not in Phase.BEFORE_TURN_ONE:
         return Illegal(rules.STARTER, "the game has begun")
     if state.starter is not None:
         return Illegal(rules.STARTER, f"{state.name(state.starter)} starts")

@@ -14,24 +14,26 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import phases, rules
-from pnp.games.drumroll.decks import note_empty_places, settle
-from pnp.games.drumroll.feeding import somebody_may_feed
-from pnp.games.drumroll.final import score_all
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.moves import Decline, Return
-from pnp.games.drumroll.performances import all_have_appeared, begin_show, end_of_performers
-from pnp.games.drumroll.placing import bank_owner, discount, resolve, serve, serves_nobody
-from pnp.games.drumroll.setup_moves import everybody_has_kept, left_of, setup_is_complete
+from pnp.games.drumroll.phases.decks import note_empty_places, settle
+from pnp.games.drumroll.phases.distribution import somebody_may_feed
+from pnp.games.drumroll.phases.final_scoring import score_all
+from pnp.games.drumroll.phases.hiring import discount, serve, serves_nobody
+from pnp.games.drumroll.phases.performances import all_have_appeared, begin_show, end_of_performers
+from pnp.games.drumroll.phases.placing import bank_owner, resolve
+from pnp.games.drumroll.phases.setup_moves import everybody_has_kept, left_of, setup_is_complete
+from pnp.games.drumroll.phases.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
 from pnp.games.drumroll.state import (
     DrumRollState,
     Offer,
+    Phase,
     crowded,
     missing,
     owner_of,
     shuffle_due,
 )
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
@@ -54,14 +56,14 @@ def advance(draft: Trial) -> None:
 def _setup(draft: Trial) -> bool:
     if not setup_is_complete(draft.table):
         return False
-    draft.set(phase=phases.SETUP_KEEP)
+    draft.set(phase=Phase.SETUP_KEEP)
     return True
 
 
 def _keep(draft: Trial) -> bool:
     if not everybody_has_kept(draft):
         return False
-    draft.set(phase=phases.SETUP_CUBES)
+    draft.set(phase=Phase.SETUP_CUBES)
     return True
 
 
@@ -82,7 +84,7 @@ def begin_turn(draft: Trial, turn: int) -> None:
     table = draft.table
     draft.change_all(used=0, passed=0, agent=False, assistant=False, fed=False)
     draft.set(
-        phase=phases.TURN_START,
+        phase=Phase.TURN_START,
         turn=turn,
         asked=False,
         markers=((),) * len(table.kit.actions),
@@ -98,7 +100,7 @@ def begin_turn(draft: Trial, turn: int) -> None:
 def _turn_start(draft: Trial) -> bool:
     if not draft.table.asked and bank_owner(draft.table) is not None:
         return False
-    draft.set(phase=phases.PLACEMENT, asked=False)
+    draft.set(phase=Phase.PLACEMENT, asked=False)
     return True
 
 
@@ -107,26 +109,26 @@ def _placement(draft: Trial) -> bool:
     if any(player.used < markers for player in draft.table.players):
         return False
     resolve(draft)
-    draft.set(phase=phases.RESOLVE_INVEST)
+    draft.set(phase=Phase.RESOLVE_INVEST)
     return True
 
 
 def _served(draft: Trial) -> bool:
     """The markers of one action, from the lowest up (DR-054 to DR-058)."""
     table = draft.table
-    action = phases.SERVED[table.phase]
+    action = Phase.SERVED[table.phase]
     if table.markers[action]:
         nothing = serves_nobody(table)
         if not nothing:
             return False
-        draft.tell(rules.NO_INVESTMENTS if table.phase == phases.RESOLVE_INVEST else rules.DECLINE, nothing)
+        draft.tell(rules.NO_INVESTMENTS if table.phase == Phase.RESOLVE_INVEST else rules.DECLINE, nothing)
         for seat in table.markers[action]:
             serve(draft, action, seat)
-    if table.phase == phases.RESOLVE_PERSONNEL:
+    if table.phase == Phase.RESOLVE_PERSONNEL:
         discount(draft)
-        draft.set(phase=phases.DISTRIBUTION)
+        draft.set(phase=Phase.DISTRIBUTION)
     else:
-        draft.set(phase=phases.RESOLVE_PERFORMER if table.phase == phases.RESOLVE_INVEST else phases.RESOLVE_PERSONNEL)
+        draft.set(phase=Phase.RESOLVE_PERFORMER if table.phase == Phase.RESOLVE_INVEST else Phase.RESOLVE_PERSONNEL)
     return True
 
 
@@ -144,7 +146,7 @@ def _distribution(draft: Trial) -> bool:
     if table.turn in table.kit.number.votes_after and table.kit.switch.vote_before_turn_end:
         begin_vote(draft)
     else:
-        draft.set(phase=phases.TURN_END)
+        draft.set(phase=Phase.TURN_END)
     return True
 
 
@@ -152,7 +154,7 @@ def _vote(draft: Trial) -> bool:
     if not votes_are_in(draft):
         return False
     if needs_double_vote(draft):
-        draft.set(phase=phases.DOUBLE_VOTE)
+        draft.set(phase=Phase.DOUBLE_VOTE)
     else:
         end_vote(draft)
     return True
@@ -163,7 +165,7 @@ def end_vote(draft: Trial) -> None:
     delayed = close_vote(draft)
     draft.set(onward=delayed)
     if draft.table.kit.switch.vote_before_turn_end:
-        draft.set(phase=phases.TURN_END)
+        draft.set(phase=Phase.TURN_END)
     elif delayed:
         begin_turn(draft, draft.table.turn + 1)
     else:
@@ -184,7 +186,7 @@ def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
     """The owner at the turn end (DR-080)."""
     if move.card != state.kit.organizer:
         return Illegal(rules.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
-    if state.phase == phases.TURN_END and move.seat == organizer_owner(state):
+    if state.phase == Phase.TURN_END and move.seat == organizer_owner(state):
         return None
     kit, due = state.kit, "only its owner returns it, at the end of a turn"
     if kit.switch.organizer_before_show == "not_allowed":
@@ -219,7 +221,7 @@ def _turn_end(draft: Trial) -> bool:
         table.turn in table.kit.number.votes_after or not table.onward
     )
     if table.onward or early:
-        draft.set(phase=phases.REFILL, refill_for="vote" if early else "turn")
+        draft.set(phase=Phase.REFILL, refill_for="vote" if early else "turn")
     else:
         begin_shows(draft)
     return True
@@ -289,7 +291,7 @@ def _after_show(draft: Trial) -> bool:
     elif table.show < table.kit.number.shows:
         end_show(draft)
     else:
-        draft.set(phase=phases.GAME_END, stage=None)
+        draft.set(phase=Phase.GAME_END, stage=None)
         draft.tell(rules.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
     return True
 
@@ -316,7 +318,7 @@ def end_show(draft: Trial) -> None:
         starter = left_of(table, table.starter or 0)
     draft.tell(rules.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
     draft.set(
-        phase=phases.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
+        phase=Phase.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
         starter=starter, next_starter=None,
     )  # fmt: skip
     draft.note(rules.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
@@ -348,19 +350,19 @@ def _game_end(draft: Trial) -> bool:
 
 
 STEPS: dict[str, Callable[[Trial], bool]] = {
-    phases.SETUP: _setup,
-    phases.SETUP_KEEP: _keep,
-    phases.SETUP_CUBES: _cubes,
-    phases.TURN_START: _turn_start,
-    phases.PLACEMENT: _placement,
-    phases.RESOLVE_INVEST: _served,
-    phases.RESOLVE_PERFORMER: _served,
-    phases.RESOLVE_PERSONNEL: _served,
-    phases.DISTRIBUTION: _distribution,
-    phases.VOTE: _vote,
-    phases.TURN_END: _turn_end,
-    phases.REFILL: _refill,
-    phases.SHOW: _show,
-    phases.AFTER_SHOW: _after_show,
-    phases.GAME_END: _game_end,
+    Phase.SETUP: _setup,
+    Phase.SETUP_KEEP: _keep,
+    Phase.SETUP_CUBES: _cubes,
+    Phase.TURN_START: _turn_start,
+    Phase.PLACEMENT: _placement,
+    Phase.RESOLVE_INVEST: _served,
+    Phase.RESOLVE_PERFORMER: _served,
+    Phase.RESOLVE_PERSONNEL: _served,
+    Phase.DISTRIBUTION: _distribution,
+    Phase.VOTE: _vote,
+    Phase.TURN_END: _turn_end,
+    Phase.REFILL: _refill,
+    Phase.SHOW: _show,
+    Phase.AFTER_SHOW: _after_show,
+    Phase.GAME_END: _game_end,
 }

@@ -14,8 +14,8 @@ from itertools import product
 from msgspec import Struct
 
 from pnp.games.drumroll import rules
-from pnp.games.drumroll.decks import owe
 from pnp.games.drumroll.game_data import Colours, Part
+from pnp.games.drumroll.phases.decks import owe
 from pnp.games.drumroll.state import DrumRollState, Owed, pack_size
 from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import NONE

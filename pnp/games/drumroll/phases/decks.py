@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import phases, rules
+from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
 from pnp.games.drumroll.state import (
@@ -17,6 +17,7 @@ from pnp.games.drumroll.state import (
     Offer,
     Owed,
     Pack,
+    Phase,
     Pile,
     missing,
     pack_size,
@@ -35,7 +36,7 @@ from pnp.referee.ruling import Illegal
 def refuse_area(state: DrumRollState, cards: Cards) -> Illegal | None:
     """Cards turned up must come from their decks, and their kind must be wanted (DR-081, DR-082, DR-191)."""
     kit = state.kit
-    if state.phase not in (phases.SETUP, phases.REFILL):
+    if state.phase not in (Phase.SETUP, Phase.REFILL):
         rule = rules.REFILL_PERFORMERS if kit.decks.get(cards[0]) == PERFORMERS else rules.REFILL_PERSONNEL
         return Illegal(rule, "no cards are dealt to the hiring area now")
     trial = Trial(state)
@@ -85,14 +86,14 @@ def turn_up(draft: Trial, card: str) -> None:
     kit = table.kit
     if kit.decks[card] == PERSONNEL:
         draft.set(staff_pile=_without(table.staff_pile, card), staff_area=(*table.staff_area, Offer(card)))
-        rule = rules.AREA_PERSONNEL if table.phase == phases.SETUP else rules.REFILL_PERSONNEL
+        rule = rules.AREA_PERSONNEL if table.phase == Phase.SETUP else rules.REFILL_PERSONNEL
         draft.note(rule, f"{kit.label(card)} lies in the hiring area")
         return
     fits = room_for_types(table)[kit.performers[card].type]
     draft.set(performer_pile=_without(table.performer_pile, card))
     if fits:
         draft.set(performer_area=(*table.performer_area, Offer(card)))
-        rule = rules.AREA_PERFORMERS if table.phase == phases.SETUP else rules.REFILL_PERFORMERS
+        rule = rules.AREA_PERFORMERS if table.phase == Phase.SETUP else rules.REFILL_PERFORMERS
         draft.note(rule, f"{kit.label(card)} lies in the hiring area")
     else:
         draft.set(performer_discards=(*table.performer_discards, card))
@@ -138,7 +139,7 @@ def refuse_shuffle(state: DrumRollState, move: Shuffle) -> Illegal | None:
     if move.deck == INVESTMENTS:
         discards, left = len(state.investment_discards), pack_size(state.investment_pile)
         wanted = state.owed.count if state.owed and not state.looked else 1
-    elif state.phase in (phases.SETUP, phases.REFILL):
+    elif state.phase in (Phase.SETUP, Phase.REFILL):
         performers, personnel = missing(state)
         if move.deck == PERFORMERS:
             wanted, left, discards = performers, pile_size(state.performer_pile), len(state.performer_discards)

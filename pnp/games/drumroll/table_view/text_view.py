@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.games.drumroll import phases
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
-from pnp.games.drumroll.performances import salary
+from pnp.games.drumroll.phases.performances import salary
 from pnp.games.drumroll.queries import phase
 from pnp.games.drumroll.state import (
     DrumRollState,
     Offer,
+    Phase,
     Player,
     Trouper,
     bizarre_in,
@@ -60,7 +60,7 @@ class _Page(Page[DrumRollState]):
         """The whole page."""
         state, kit = self.state, self.kit
         head = f"{say(self.book.title, self.lang)} · {self.word('show')} {state.show}/{kit.number.shows}"
-        if state.phase not in (*phases.BEFORE_TURN_ONE, *phases.STAGE):
+        if state.phase not in (*Phase.BEFORE_TURN_ONE, *Phase.STAGE):
             head += f" · {self.word('turn')} {state.turn}"
         yield f"{head} · {self.word('phase_' + phase(state))}"
         yield self.word("hiring_area")
@@ -75,7 +75,7 @@ class _Page(Page[DrumRollState]):
         ]
         if placed:
             yield from self.wrapped(f"{self.head('markers')}:", placed)
-        if state.phase == phases.VOTE:
+        if state.phase == Phase.VOTE:
             votes = [
                 f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
                 for who, vote in enumerate(state.votes)
@@ -199,7 +199,7 @@ class _Page(Page[DrumRollState]):
         parts.append(f"{self.word('salary')} {salary(state, trouper, bizarre)}")
         if trouper.trailer:
             parts.append(self.word("trailer_sign"))
-        done = "✓" if trouper.level and state.phase in phases.STAGE else " "
+        done = "✓" if trouper.level and state.phase in Phase.STAGE else " "
         return f"  {done} {' · '.join(parts)}"
 
     def wrapped(self, head: str, parts: Iterable[str], indent: str = "      ") -> Iterator[str]:

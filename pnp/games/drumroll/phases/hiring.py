@@ -1,0 +1,230 @@
+"""Markers served one by one: investing, hiring, declining; discounts on whoever stays (DR-054 to DR-064).
+
+In: a state and a move. Out: why it is refused, or what it does to a draft.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.games.drumroll import rules
+from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
+from pnp.games.drumroll.moves import Decline, Hire, Invest
+from pnp.games.drumroll.phases.decks import owe
+from pnp.games.drumroll.phases.placing import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, bank_owner
+from pnp.games.drumroll.state import (
+    DrumRollState,
+    Offer,
+    Owed,
+    Phase,
+    Trouper,
+    pack_size,
+    price,
+    served,
+)
+from pnp.games.drumroll.trial import Trial
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import Seat
+
+_PHASE_RULES = {
+    Phase.RESOLVE_INVEST: rules.INVEST,
+    Phase.RESOLVE_PERFORMER: rules.HIRE_PERFORMER,
+    Phase.RESOLVE_PERSONNEL: rules.HIRE_PERSONNEL,
+}
+
+
+def refuse_served(state: DrumRollState, seat: Seat, phase: str, rule: str) -> Illegal | None:
+    """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
+    if state.phase != phase:
+        return Illegal(rule, "that is not what is being resolved")
+    owner = served(state)
+    if owner != seat:
+        who = state.name(owner) if owner is not None else "nobody"
+        return Illegal(rule, f"the lowest marker is that of {who}, not of {state.name(seat)}")
+    return None
+
+
+def refuse_invest(state: DrumRollState, move: Invest) -> Illegal | None:
+    """The owner of the lowest marker pays (DR-054, DR-057)."""
+    refusal = refuse_served(state, move.seat, Phase.RESOLVE_INVEST, rules.INVEST)
+    cost, have = state.kit.number.invest_cost, state.players[move.seat].coins
+    if refusal is None and have < cost:
+        return Illegal(rules.CANNOT_PAY, f"{state.name(move.seat)} has {have} coins, a card costs {cost}")
+    return refusal
+
+
+def invest(draft: Trial, move: Invest) -> None:
+    """Pay and draw (DR-054)."""
+    serve(draft, INVEST, move.seat)
+    draft.coins(move.seat, -draft.table.kit.number.invest_cost, rules.INVEST, "invest", said=True)
+    owe(draft, Owed(move.seat, 1))
+
+
+def serve(draft: Trial, action: int, seat: Seat) -> None:
+    """The marker of a seat leaves its action, the lowest one (DR-060b)."""
+    table = draft.table
+    at = len(table.kit.actions) + action
+    seats = list(table.markers[at])
+    if seat in seats:
+        seats.remove(seat)
+        draft.set(markers=(*table.markers[:at], tuple(seats), *table.markers[at + 1 :]))
+        draft.note(rules.MARKERS_BACK, f"the marker goes back to {draft.name(seat)}")
+
+
+def refuse_hire(state: DrumRollState, move: Hire) -> Illegal | None:
+    """A card of the area, of the kind being resolved, that can be paid (DR-055 to DR-059)."""
+    kit, seat, card = state.kit, move.seat, move.card
+    is_person = kit.decks.get(card) == PERSONNEL
+    phase = Phase.RESOLVE_PERSONNEL if is_person else Phase.RESOLVE_PERFORMER
+    if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
+        phase = state.phase
+    rule = _PHASE_RULES[phase]
+    refusal = refuse_served(state, seat, phase, rule)
+    if refusal:
+        return Illegal(rule, refusal.because)
+    if kit.decks.get(card) != (PERSONNEL if phase == Phase.RESOLVE_PERSONNEL else PERFORMERS):
+        kind = "personnel card" if phase == Phase.RESOLVE_PERSONNEL else "performer"
+        return Illegal(rule, f"{kit.label(card)} is no {kind}, and that is what is hired now")
+    return refuse_offer(state, move, rule)
+
+
+def refuse_offer(state: DrumRollState, move: Hire, rule: str) -> Illegal | None:
+    """The card lies in the area, may be hired and can be paid."""
+    offer, label = offer_of(state, move.card), state.kit.label(move.card)
+    if offer is None:
+        return Illegal(rule, f"{label} is not in the hiring area")
+    if move.card == state.kit.organizer and state.barred == move.seat:
+        return Illegal(rules.ORGANIZER_BARRED, f"{state.name(move.seat)} returned {label} before this turn")
+    cost, have = price(state, offer), state.players[move.seat].coins
+    if cost > have:
+        return Illegal(rules.CANNOT_PAY, f"{label} costs {cost}, {state.name(move.seat)} has {have} coins")
+    return None
+
+
+def offer_of(state: DrumRollState, card: str) -> Offer | None:
+    """The card in the hiring area."""
+    return next((each for each in (*state.performer_area, *state.staff_area) if each.card == card), None)
+
+
+def hire(draft: Trial, move: Hire) -> None:
+    """Pay, take the card, tokens back to stock (DR-055, DR-056)."""
+    table, seat, card = draft.table, move.seat, move.card
+    kit = table.kit
+    offer = offer_of(table, card)
+    assert offer is not None, "the judge asks before"
+    is_person = kit.decks[card] == PERSONNEL
+    rule = rules.HIRE_PERSONNEL if is_person else rules.HIRE_PERFORMER
+    serve(draft, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
+    cost = price(table, offer)
+    draft.coins(seat, -cost, rule, f"hires {kit.label(card)}", said=True)
+    if not cost:
+        draft.note(rule, f"{draft.name(seat)} hires {kit.label(card)} for nothing")
+    if offer.tokens:
+        draft.set(tokens=table.tokens + offer.tokens)
+        draft.note(rules.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
+        draft.note(rules.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
+    if is_person:
+        draft.set(staff_area=tuple(each for each in table.staff_area if each.card != card))
+        draft.change(seat, staff=(*table.players[seat].staff, card))
+    else:
+        draft.set(performer_area=tuple(each for each in table.performer_area if each.card != card))
+        draft.troupe(seat, (*table.players[seat].troupe, Trouper(card)))
+        draft.book(seat, kit.performers[card].type, hired=1, coins=-cost)
+
+
+def refuse_decline(state: DrumRollState, move: Decline) -> Illegal | None:
+    """What is asked of the seat, or a gain of the last placement (DR-058, DR-060a, DR-022, DR-085)."""
+    seat = move.seat
+    if move.action:
+        return _refuse_give_back(state, seat, state.kit.action_at[move.action])
+    if state.phase == Phase.TURN_START:
+        return None if bank_owner(state) == seat else Illegal(rules.BANK, "only the owner of the bank is asked")
+    if state.phase in _PHASE_RULES:
+        return refuse_served(state, seat, state.phase, _PHASE_RULES[state.phase])
+    return Illegal(rules.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
+
+
+def _refuse_give_back(state: DrumRollState, seat: Seat, at: int) -> Illegal | None:
+    kit = state.kit
+    action = kit.actions[at]
+    if (seat, at) not in state.window:
+        had = "too late to decline it" if not state.window else f"{state.name(seat)} gained nothing by {action.id}"
+        return Illegal(rules.DECLINE_GAIN, had)
+    player = state.players[seat]
+    if action.colour >= 0:
+        spent = not player.storage[action.colour]
+    else:
+        spent = player.coins < kit.number.slots[player.tickets - 1]
+    return Illegal(rules.DECLINE_GAIN, f"what {action.id} brought is spent already") if spent else None
+
+
+def decline(draft: Trial, move: Decline) -> None:
+    """The marker goes back without anything (DR-058), or a gain is given back (DR-060a)."""
+    table, seat = draft.table, move.seat
+    kit = table.kit
+    if not move.action:
+        if table.phase == Phase.TURN_START:
+            draft.set(asked=True)
+            draft.note(rules.BANK, f"{draft.name(seat)} lays no coins there")
+        else:
+            draft.note(rules.DECLINE, f"{draft.name(seat)} takes nothing, and no coin for it")
+            serve(draft, Phase.SERVED[table.phase], seat)
+        return
+    at = kit.action_at[move.action]
+    window = list(table.window)
+    window.remove((seat, at))
+    draft.set(window=tuple(window))
+    colour = kit.actions[at].colour
+    if colour >= 0:
+        draft.spend(seat, colour, rules.DECLINE_GAIN, f"{move.action} declined")
+    else:
+        sold = draft.player(seat).tickets - 1
+        draft.change(seat, tickets=sold)
+        draft.coins(seat, -kit.number.slots[sold], rules.DECLINE_GAIN, "a ticket declined")
+
+
+def serves_nobody(state: DrumRollState) -> str:
+    """Why the markers of this phase bring nothing to anybody, "" when somebody has to decide (DR-058, DR-060)."""
+    if state.phase == Phase.RESOLVE_INVEST:
+        nothing = not pack_size(state.investment_pile) and not state.investment_discards
+        return "no investment card is left: investing gives nothing and costs nothing" if nothing else ""
+    area = state.performer_area if state.phase == Phase.RESOLVE_PERFORMER else state.staff_area
+    return "" if area else "nobody is left to be hired"
+
+
+# discounts
+
+
+def discount(draft: Trial) -> None:
+    """Cards not hired get a token each; a card that was free is discarded (DR-061 to DR-064)."""
+    table = draft.table
+    kit = table.kit
+    stay: dict[str, list[Offer]] = {PERFORMERS: [], PERSONNEL: []}
+    gone: dict[str, list[str]] = {PERFORMERS: [], PERSONNEL: []}
+    tokens = table.tokens
+    for deck, area in ((PERFORMERS, table.performer_area), (PERSONNEL, table.staff_area)):
+        for offer in area:
+            if price(table, offer):
+                stay[deck].append(offer)
+            else:
+                gone[deck].append(offer.card)
+                tokens += offer.tokens
+                draft.tell(rules.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
+    for offers in stay.values():
+        for at, offer in enumerate(offers):
+            if tokens:
+                offers[at] = replace(offer, tokens=offer.tokens + 1)
+                tokens -= 1
+            else:
+                draft.tell(rules.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
+    if draft.notes is not None:
+        told = [f"{kit.label(each.card)} ({each.tokens})" for offers in stay.values() for each in offers if each.tokens]
+        if told:
+            draft.tell(rules.DISCOUNT, f"discount tokens lie on {', '.join(told)}")
+    draft.set(
+        performer_area=tuple(stay[PERFORMERS]),
+        staff_area=tuple(stay[PERSONNEL]),
+        performer_discards=(*table.performer_discards, *gone[PERFORMERS]),
+        staff_discards=(*table.staff_discards, *gone[PERSONNEL]),
+        tokens=tokens,
+    )
