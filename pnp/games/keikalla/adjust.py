@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.correct import (
+from pnp.games.keikalla.adjust_moves import (
     SetAction,
     SetDates,
     SetDiscard,

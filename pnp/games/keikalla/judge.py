@@ -12,24 +12,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import (
+from pnp.games.keikalla import moves, rules
+from pnp.games.keikalla.game_data import MOVE, face_town, kind_of
+from pnp.games.keikalla.phases import (
     calendar,
-    cards,
-    drawing,
+    claims,
+    draws,
     gigs,
     hampering,
-    moves,
+    played_cards,
     police,
-    rules,
     setup_moves,
     stashes,
     travel,
-    variants,
-    warns,
+    warn_cards,
 )
-from pnp.games.keikalla.deal import deal_card
-from pnp.games.keikalla.flow import DRAWS, loose, reshuffle, settle
-from pnp.games.keikalla.game_data import MOVE, face_town, kind_of
+from pnp.games.keikalla.phases.dealing import deal_card
+from pnp.games.keikalla.phases.flow import DRAWS, loose, reshuffle, settle
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import (
     AFTER,
@@ -123,35 +122,18 @@ def apply(state: KeikallaState, event: Event) -> KeikallaState:
     return state
 
 
-def explain(state: KeikallaState, move: Move) -> tuple[Reason, ...]:
-    """Why a legal move does what it does."""
-    ruling, notes = run(state, move, False)
-    if not isinstance(ruling, Legal | Unverified):
-        return ()
-    return notes or (Reason(rules.TURNS, "it is done"),)
-
-
-def news(state: KeikallaState, move: Move) -> tuple[str, ...]:
-    """What an accepted line brings that the table must do or hear; nothing of it is secret."""
-    d = Trial(state)
-    try:
-        _work_out(d, move)
-    except Refusal:
-        return ()
-    return tuple(dict.fromkeys(d.heard))
-
-
 def run(state: KeikallaState, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason, ...]]:
     """The ruling of a line, and why."""
     d = Trial(state, overruled)
     try:
-        _work_out(d, move)
+        work_out(d, move)
     except Refusal as refused:
         return refused.ruling, ()
     return d.ruling(move), tuple(d.notes)
 
 
-def _work_out(d: Trial, move: Move) -> None:
+def work_out(d: Trial, move: Move) -> None:
+    """Check a line, do what it says, and what follows by itself. Raises Refusal."""
     kind = type(move)
     if kind in NAMES_CARDS and d.kit.absent:
         _check_cards(d, move)
@@ -161,7 +143,7 @@ def _work_out(d: Trial, move: Move) -> None:
     HANDLERS[kind](d, move)
     settle(d)
     if d.kit.has_claims:
-        variants.without_a_song(d)
+        claims.without_a_song(d)
 
 
 def _check_cards(d: Trial, move: Move) -> None:
@@ -370,7 +352,7 @@ def rehab(d: Trial, move: moves.RehabTown) -> None:
     if d.s.ask is not None and d.s.ask.id == "KEI-Q04":
         setup_moves.place_rehab(d, move)
     else:
-        cards.rehab_here(d, move)
+        played_cards.rehab_here(d, move)
 
 
 def tour(d: Trial, move: moves.Tour) -> None:
@@ -394,7 +376,7 @@ def lay(d: Trial, move: moves.Lay) -> None:
     if d.s.ask is not None and d.s.ask.id == "KEI-Q33":
         hampering.suffer_dealt(d, move)
     else:
-        cards.lay(d, move)
+        played_cards.lay(d, move)
 
 
 HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
@@ -412,32 +394,32 @@ HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Fly: travel.fly,
     moves.Bus: travel.lay_new_bus,
     moves.Roadie: travel.take_wheel,
-    moves.Draw: drawing.draw,
-    moves.Answer: warns.answer,
+    moves.Draw: draws.draw,
+    moves.Answer: warn_cards.answer,
     moves.Stop: travel.stop,
     moves.Exchange: travel.exchange,
     moves.Check: stashes.check,
     moves.Gig: gigs.gig,
     moves.Headline: gigs.headline,
     moves.Wait: gigs.wait,
-    moves.Keep: drawing.keep,
-    moves.Avoid: drawing.avoid,
-    moves.Accept: drawing.accept,
+    moves.Keep: draws.keep,
+    moves.Avoid: draws.avoid,
+    moves.Accept: draws.accept,
     moves.Insert: calendar.insert,
     moves.Stash: stashes.stash,
-    moves.Play: cards.play,
+    moves.Play: played_cards.play,
     moves.Lay: lay,
     moves.Swap: calendar.swap,
     moves.Pick: travel.pick,
     moves.Flip: gigs.flip,
     moves.Shuffle: shuffle,
     moves.Hamper: hampering.hamper,
-    moves.Claim: variants.claim,
-    moves.Discard: drawing.discard,
+    moves.Claim: claims.claim,
+    moves.Discard: draws.discard,
     moves.Raid: police.raid,
-    moves.Festival: variants.festival,
+    moves.Festival: claims.festival,
     moves.Date: calendar.add_date,
-    moves.Show: cards.show,
+    moves.Show: played_cards.show,
     moves.EndTurn: gigs.end,
-    moves.Resign: cards.resign,
+    moves.Resign: played_cards.resign,
 }

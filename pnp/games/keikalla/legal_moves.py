@@ -13,19 +13,19 @@ from itertools import combinations, combinations_with_replacement
 
 from pnp.games.keikalla import moves
 from pnp.games.keikalla.atlas import Atlas
-from pnp.games.keikalla.cards import USES
-from pnp.games.keikalla.flow import DRAWS, missing
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, face_town, kind_of
-from pnp.games.keikalla.hampering import may_hamper
 from pnp.games.keikalla.judge import judge
 from pnp.games.keikalla.moves import ROADS
+from pnp.games.keikalla.phases.flow import DRAWS, missing
+from pnp.games.keikalla.phases.hampering import may_hamper
+from pnp.games.keikalla.phases.played_cards import USES
+from pnp.games.keikalla.phases.setup_moves import surplus_of
+from pnp.games.keikalla.phases.stored_cards import STORES
+from pnp.games.keikalla.phases.travel import effective_steps
 from pnp.games.keikalla.queries import held, may_return
 from pnp.games.keikalla.routes import plans
 from pnp.games.keikalla.rules import Card, Gift
-from pnp.games.keikalla.setup_moves import surplus_of
 from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, KeikallaState, Player, open_cards
-from pnp.games.keikalla.travel import effective_steps
-from pnp.games.keikalla.variants import STORES
 from pnp.games.keikalla.words import LEAVE, RANDOM, STORE, TAKE, TURN
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN

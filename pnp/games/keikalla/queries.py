@@ -1,86 +1,28 @@
-"""What follows from a state: whose turn it is to say something, what is pending, how it ended. In: a state. Out: seats,
-decisions, an outcome. Invariant: nobody acts exactly when the game is over.
+"""What follows from a state: whose turn it is to say something, how far the game is, how it ended. In: a state. Out:
+seats, plain values, an outcome. Invariant: nobody acts exactly when the game is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.flow import DRAWS, counted, missing
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
-from pnp.games.keikalla.hampering import may_hamper
-from pnp.games.keikalla.judge import ANSWERS, judge
-from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Wait
-from pnp.games.keikalla.setup_moves import surplus_of
-from pnp.games.keikalla.state import AFTER, BANDS, FRESH, MOVING, Ask, KeikallaState
-from pnp.games.keikalla.travel import owes_pick
-from pnp.games.keikalla.variants import is_last_of_gap
-from pnp.games.keikalla.words import LEAVE
-from pnp.referee.game import Decision, Outcome
-from pnp.referee.move import Move
+from pnp.games.keikalla.phases.flow import DRAWS
+from pnp.games.keikalla.phases.hampering import may_hamper
+from pnp.games.keikalla.phases.travel import owes_pick
+from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState
+from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE, Seat
 
-# What is asked, by the question's id. {cards}: how many · {who}: whose they are · {most}, {takes}, {pile}: as said
-WORDS = {
-    "KEI-Q02": "roll the die: does the band begin with Reputation?",
-    "KEI-Q03": "deal everybody's cards",
-    "KEI-Q04": "draw a Venue card and name its town: the Rehab card lies there",
-    "KEI-Q09": "pick a card of {who}'s Movement hand, unseen: it comes first",
-    "KEI-Q11": "draw {cards} for the one played; name a warn card",
-    "KEI-Q12": "shuffle the discard pile into the deck {pile}",
-    "KEI-Q13": "answer the Malfunction",
-    "KEI-Q14": "answer: a band member was left behind",
-    "KEI-Q15": "raid: say what is lost",
-    "KEI-Q15d": "pick a card of {who}'s Action hand, unseen: the raid takes it",
-    "KEI-Q16": "speeding: discard the best On the Road card, or none",
-    "KEI-Q17": "discard {cards}: the Movement hand is over its limit",
-    "KEI-Q18": "draw {cards} to fill the Movement hand; name a warn card",
-    "KEI-Q19": "pick a card of {who}'s Action hand, unseen: the rider leaves it behind",
-    "KEI-Q21": "check: take the card of the stash, or leave it",
-    "KEI-Q21d": "the stash is looked at",
-    "KEI-Q22": "flip the guitar pick: is the band ready for the stage?",
-    "KEI-Q23": "an Action card is drawn",
-    "KEI-Q25": "avoid the trouble, or accept it",
-    "KEI-Q26": "insert the promo gig: as the next date, or as the second",
-    "KEI-Q26d": "a Venue card for the promo gig",
-    "KEI-Q27": "the strike: discard all Roadies and the {takes} best Movement cards, or none",
-    "KEI-Q28": "lay the achievement just taken",
-    FRESH: "stash the card just drawn, or keep it: then the Groupie acts",
-    "KEI-Q29": "keep one of the cards",
-    "KEI-Q29d": "cards for the Guest Star",
-    "KEI-Q30": "swap dates: up to {most} of those drawn come in, or 0",
-    "KEI-Q30t": "swap dates: `swap in=… out=…`, up to {most} of those drawn, or `swap 0`",
-    "KEI-Q31": "tour: lay the unplayed dates in their new order; their number alone keeps the order",
-    "KEI-Q31p": "say the date drawn for the promo gig",
-    "KEI-Q32": "draw a festival and name it",
-    "KEI-Q33": "store the card (`draw store`), or lay it open",
-    "KEI-Q34d": "the decks are searched for a Hit Song",
-    "KEI-Q35": "draw a Venue card and say the date: the calendar is empty",
-    "KEI-Q35d": "a date for the empty calendar",
-    "KEI-Q09d": "the first Movement card comes from the deck",
-    "KEI-04": "Venue cards are dealt",
-    "KEI-05": "Movement cards are dealt",
-    "KEI-08": "Venue cards for the surplus ones",
-    "KEI-10": "Movement cards for the returned ones",
-    "KEI-82": "extra Venue cards",
-    "KEI-177": "Venue cards to choose from",
-}
-RULES = {
-    "KEI-Q02": rules.TAKAJEEJEET, "KEI-Q03": rules.MANAGERS, "KEI-Q04": rules.REHAB_TOWN, "KEI-Q09": rules.HOTEL,
-    "KEI-Q09d": rules.HOTEL, "KEI-Q11": rules.ONE_DRAWN, "KEI-Q12": rules.RESHUFFLE, "KEI-Q13": rules.MALFUNCTION,
-    "KEI-Q14": rules.JIMMY, "KEI-Q15": rules.POLICE, "KEI-Q15d": rules.POLICE, "KEI-Q16": rules.POLICE,
-    "KEI-Q17": rules.LIMIT, "KEI-Q18": rules.REFILL, "KEI-Q19": rules.RIDER, "KEI-Q21": rules.CHECK,
-    "KEI-Q21d": rules.CHECK, "KEI-Q22": rules.LOVER, "KEI-Q23": rules.DRAWS, "KEI-Q25": rules.SHIELD,
-    "KEI-Q26": rules.PROMO, "KEI-Q26d": rules.PROMO, "KEI-Q27": rules.STRIKE,
-    "KEI-Q28": rules.SHOWN, FRESH: rules.STASH_AT_ONCE, "KEI-Q29": rules.PICK,
-    "KEI-Q29d": rules.GUEST_STAR, "KEI-Q30": rules.SWAP, "KEI-Q31": rules.CALENDAR, "KEI-Q32": rules.CLAIM_HEADLINER,
-    "KEI-Q33": rules.STORE, "KEI-Q34d": rules.MUSE, "KEI-Q35": rules.EMPTY_CALENDAR, "KEI-Q35d": rules.EMPTY_CALENDAR,
-}  # fmt: skip
-
-MOVEMENT_DRAWS = ("KEI-Q11", "KEI-Q18")
+if TYPE_CHECKING:
+    pass
+from pnp.games.keikalla.state import Player
 
 
 def outcome(state: KeikallaState) -> Outcome | None:
@@ -169,158 +111,44 @@ def _member(state: KeikallaState, zone: str) -> str:
     return MOVE if state.kit.has_two_moves and zone == MOVE else "movement"
 
 
-def pending(state: KeikallaState) -> tuple[Decision, ...]:
-    """What must be decided now, by whom, and by which rule (section 4.2 of the rules)."""
-    if outcome(state):
-        return ()
-    return tuple(_decision(state, seat) for seat in to_act(state))
+def facts(state: KeikallaState) -> Any:
+    """Plain values that say everything on the table."""
+    return {
+        "stage": state.stage,
+        "seat": state.setup.seats[state.seat] if state.is_set_up else None,
+        "turn": _plain(state.turn),
+        "pending": [
+            {"question": ask.id, "seat": state.name(ask.seat), "count": ask.count, "card": ask.card}
+            for ask in state.asks
+        ],
+        "players": {state.name(seat): _player(player) for seat, player in enumerate(state.players)},
+        "piles": state.piles,
+        "discards": state.discards,
+        "aside": state.aside,
+        Card.REHAB: state.rehab,
+        "stashes": [
+            {"id": stash.id, "town": stash.town, "by": state.name(stash.by), "card": stash.card, "rider": stash.rider}
+            for stash in state.stashes
+        ],
+        "offer": sorted(state.offer.cards),
+        "winner": state.winner,
+        "won_by": state.won_by,
+    }
 
 
-def _decision(state: KeikallaState, seat: Seat) -> Decision:
-    ask, kit = state.ask, state.kit
-    if ask is not None and seat == to_act(state)[0]:
-        dealt = kit.is_digital and ask.id in DRAWS
-        verbs = ("deal",) if dealt else _answers(state, ask)
-        return Decision(seat, verbs, _question(state, ask, dealt), RULES.get(ask.id, ask.id))
-    if may_hamper(state, seat):
-        return Decision(seat, ("hamper",), f"play a stored card on {state.name(state.seat)}", rules.HAMPER)
-    if state.stage == BANDS:
-        return Decision(seat, ("band",), "take a band", rules.BANDS)
-    if not state.is_set_up:
-        return _setup_decision(state, seat)
-    if seat == TABLE:
-        words = WORDS["KEI-Q09"].format(who=state.name(state.seat))
-        return Decision(seat, ("pick",), words, rules.HOTEL)
-    return _turn_decision(state, seat)
+def _player(player: Player) -> Any:
+    plain = _plain(player)
+    for name in ("action", "move", "event", "stored_move", "stored_action"):
+        hand = getattr(player, name)
+        plain[name] = sorted(hand.cards)
+    plain["venues"] = sorted(player.venues)
+    plain["fame"] = [fame.card for fame in player.fame]
+    plain["stand_ins"] = [kind for kind, _ in player.stand_ins]
+    plain["gigs"] = player.gigs
+    return plain
 
 
-def _answers(state: KeikallaState, ask: Ask) -> tuple[str, ...]:
-    """The verbs that answer a question."""
-    if ask.id == "KEI-Q31":
-        return ("date", "tour") if ask.card else ("tour",)
-    if ask.id == FRESH:
-        return ("stash", "keep")
-    return tuple(kind.verb for kind in ANSWERS[ask.id])
-
-
-def _question(state: KeikallaState, ask: Ask, dealt: bool) -> str:
-    kit = state.kit
-    whose = int(ask.card) if ask.id == "KEI-Q15d" else state.seat if ask.seat == TABLE else ask.seat
-    words = WORDS[_asked(state, ask)].format(
-        cards=counted(ask.count, "card"),
-        who=state.name(whose),
-        most=ask.count,
-        takes=kit.strike_takes,
-        pile=ask.pile,
-    )
-    if ask.card and ask.id == "KEI-Q25":
-        words += f": {kit.label(ask.card)}"
-    if ask.id in MOVEMENT_DRAWS and not dealt:
-        words += _or_store(state, ask.seat)
-    if state.offer.cards and UNKNOWN not in state.offer.cards:  # nobody else's view names them
-        words += f": {kit.labels(state.offer.cards)}"
-    return f"{words}, {counted(ask.count, 'card')} for {state.name(ask.seat)}" if dealt else words
-
-
-def _or_store(state: KeikallaState, seat: Seat) -> str:
-    """With real cards whoever may store types it while drawing; a digital table asks when the card is dealt."""
-    may_store = state.kit.switches["hampering"] and not state.kit.is_digital and is_last_of_gap(state, seat)
-    return ", or `draw store` a harmful card" if may_store else ""
-
-
-def _asked(state: KeikallaState, ask: Ask) -> str:
-    """The words of a question; where dates are named they are others."""
-    if ask.id == "KEI-Q31" and ask.card:
-        return "KEI-Q31p"
-    return "KEI-Q30t" if ask.id == "KEI-Q30" and state.players[ask.seat].order else ask.id
-
-
-def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
-    if seat == TABLE:
-        return Decision(seat, ("start",), "say who first names the song: `start` and the seat", rules.SONG)
-    if not state.players[seat].planned:
-        length, told = state.kit.tour_length, state.kit.is_ordered and not state.kit.is_digital
-        words = f"lay a tour: `tour` and the {length} towns in order" if told else f"lay a tour of {length} dates"
-        verbs: tuple[str, ...] = ("tour", "duplicate")
-        if state.kit.is_digital and UNKNOWN not in state.players[seat].venues:
-            verbs = ("duplicate",) if surplus_of(state.players[seat].venues) else ("tour",)
-        more = "; of two cards of one town one goes back first: `duplicate`" if "duplicate" in verbs else ""
-        return Decision(seat, verbs, words + more, rules.NO_DUPLICATES)
-    return Decision(seat, ("return",), "return warn cards, if there are any", rules.RETURN_WARNS)
-
-
-def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
-    if state.stage == AFTER:
-        return _draw_decision(state, seat)
-    player, kit, turn = state.players[seat], state.kit, state.turn
-    if turn.must:
-        verb = turn.must if turn.must in ROADS else Fly.verb
-        return Decision(seat, (verb,), f"{kit.label(turn.must)} was picked and is played first", rules.HOTEL)
-    here = _here(state, seat)
-    if player.hiatus:
-        return _offer(seat, [("play", "clear the Reputation with a Manager"), *here], rules.HIATUS)
-    if state.stage != MOVING:
-        return _offer(seat, here, rules.GIG)
-    lacks = missing(state, player)
-    ways: list[tuple[str, str]] = []
-    first = player.turns == 1 and not turn.spoke
-    if first and any(card == UNKNOWN or card in kit.warns for card in player.move.cards):
-        ways.append(("lay", "lay the warn cards that were kept"))
-    if owes_pick(state, seat):
-        ways += [("pick", "let the first Movement card be picked")] if kit.is_digital else []
-    elif any(kit.faces[card].steps for zone in (MOVE, EVENT) for card in held(state, seat, zone)):
-        ways.append(("road", "travel"))
-    if lacks:
-        ways.append(("stop", f"stop and draw the {counted(lacks, 'card')} missing"))
-        ways += [("end", "end the turn")] if not turn.played else []
-    return _offer(seat, [*ways, *here], rules.KEPT_WARNS if first else rules.REPEAT)
-
-
-def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:
-    """What may be done where the figurine stands, the trip being over or ended by it."""
-    player = state.players[seat]
-    stash = next((item.id for item in state.stashes_in(player.at)), "")
-    lines: list[tuple[Move, str]] = [
-        (Headline(seat), "headline"),
-        (Gig(seat, ""), "play the gig"),
-        (Wait(seat), "wait: draw a card instead of a gig"),
-        (RehabTown(seat, ""), "use the Rehab card"),
-        *([(Check(seat, (stash, "" if state.kit.is_digital else LEAVE)), "check the stash")] if stash else []),
-        (EndTurn(seat), "end the turn"),
-    ]
-    lacks = state.stage == MOVING and missing(state, player)
-    allowed = [(line.verb, words) for line, words in lines if _may(state, line)]
-    return [item for item in allowed if not (lacks and item[0] == EndTurn.verb)]
-
-
-def _may(state: KeikallaState, line: Move) -> bool:
-    return isinstance(judge(state, line), ACCEPTED)
-
-
-def _offer(seat: Seat, ways: list[tuple[str, str]], rule: str) -> Decision:
-    words = [words for _, words in ways]
-    why = ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1]
-    return Decision(seat, tuple(verb for verb, _ in ways), why, rule)
-
-
-def _draw_decision(state: KeikallaState, seat: Seat) -> Decision:
-    turn = state.turn
-    left = 0 if turn.guest else turn.limit - turn.drawn
-    ways: list[tuple[str, str]] = []
-    if turn.fresh and _may(state, Stash(seat)):
-        ways.append((Stash.verb, "stash the card just drawn"))
-    if turn.fresh not in ("", UNKNOWN) and _may(state, Lay(seat, kind_of(turn.fresh))):
-        ways.append((Lay.verb, "lay it open"))
-    if ways:
-        if _may(state, EndTurn(seat)):  # then it may be kept
-            ways += [(Draw.verb, f"keep it and draw up to {left} more")] if left > 0 else []
-            ways.append((EndTurn.verb, "keep it and end the turn"))
-        return _offer(seat, ways, rules.STASH_AT_ONCE)
-    if not turn.drawn and not turn.guest:
-        many = "an Action card" if turn.limit == 1 else f"1 to {turn.limit} Action cards"
-        words = f"draw {many}; name one that is tabled at once{_or_store(state, seat)}"
-        return Decision(seat, ("draw", "play"), words, rules.DRAWS)
-    if left > 0:
-        words = f"draw up to {left} more{_or_store(state, seat)}, or end the turn"
-        return Decision(seat, ("draw", "end", "play"), words, rules.DRAWS)
-    return Decision(seat, ("end", "play"), "end the turn", rules.DRAWS)
+def _plain(value: Struct) -> dict[str, Any]:
+    # What only speeds or words things up is left out: what is fresh, who first spoke.
+    left_out = ("fresh", "fresh_at", "tour_ply", "raided")
+    return {name: getattr(value, name) for name in value.__struct_fields__ if name not in left_out}

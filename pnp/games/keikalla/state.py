@@ -1,4 +1,4 @@
-"""The state of a table, and what follows from it. One type serves both deals: in a physical game a card that only its
+"""The state of a table. One type serves both deals: in a physical game a card that only its
 owner saw is `?`, in a digital one none is, and what a seat knows of a digital table lies between.
 
 Invariants: a KeikallaState is never changed; `unseen` counts every copy that lies in a draw pile or is a `?`; known
@@ -8,12 +8,11 @@ cards of hands, cards in front, discards, stashes and `unseen` hold every card o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pnp.games.keikalla.game_data import GameData
-from pnp.games.keikalla.rules import Card
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -282,46 +281,3 @@ def open_cards(state: KeikallaState) -> Iterator[str]:
     for pile, cards in state.discards.items():
         if pile != "venue":
             yield from cards
-
-
-def facts(state: KeikallaState) -> Any:
-    """Plain values that say everything on the table."""
-    return {
-        "stage": state.stage,
-        "seat": state.setup.seats[state.seat] if state.is_set_up else None,
-        "turn": _plain(state.turn),
-        "pending": [
-            {"question": ask.id, "seat": state.name(ask.seat), "count": ask.count, "card": ask.card}
-            for ask in state.asks
-        ],
-        "players": {state.name(seat): _player(player) for seat, player in enumerate(state.players)},
-        "piles": state.piles,
-        "discards": state.discards,
-        "aside": state.aside,
-        Card.REHAB: state.rehab,
-        "stashes": [
-            {"id": stash.id, "town": stash.town, "by": state.name(stash.by), "card": stash.card, "rider": stash.rider}
-            for stash in state.stashes
-        ],
-        "offer": sorted(state.offer.cards),
-        "winner": state.winner,
-        "won_by": state.won_by,
-    }
-
-
-def _player(player: Player) -> Any:
-    plain = _plain(player)
-    for name in ("action", "move", "event", "stored_move", "stored_action"):
-        hand = getattr(player, name)
-        plain[name] = sorted(hand.cards)
-    plain["venues"] = sorted(player.venues)
-    plain["fame"] = [fame.card for fame in player.fame]
-    plain["stand_ins"] = [kind for kind, _ in player.stand_ins]
-    plain["gigs"] = player.gigs
-    return plain
-
-
-def _plain(value: Struct) -> dict[str, Any]:
-    # What only speeds or words things up is left out: what is fresh, who first spoke.
-    left_out = ("fresh", "fresh_at", "tour_ply", "raided")
-    return {name: getattr(value, name) for name in value.__struct_fields__ if name not in left_out}

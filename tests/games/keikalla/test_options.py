@@ -31,7 +31,7 @@ def test_some_scenario_plays_otherwise(name: str) -> None:
 def test_the_referee_reads_the_switch(name: str) -> None:
     """No switch is only for show: its name stands in the code that judges."""
     folder = Path(__file__).parents[3] / "pnp" / "games" / "keikalla"
-    assert any(f'"{name}"' in path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    assert any(f'"{name}"' in path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
 
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, o in OPTIONS.items() for v in o.values][:9])

@@ -9,12 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.band_abilities import take_last_back
-from pnp.games.keikalla.calendar import owe_swap
-from pnp.games.keikalla.drawing import gate_of, on_table
-from pnp.games.keikalla.flow import loose, open_decks, owe_shuffle
 from pnp.games.keikalla.game_data import ACTION, MOVE, kind_of
-from pnp.games.keikalla.gigs import arrive
 from pnp.games.keikalla.moves import (
     CALENDAR,
     CLEAR,
@@ -28,7 +23,13 @@ from pnp.games.keikalla.moves import (
     Resign,
     Show,
 )
-from pnp.games.keikalla.reputation import (
+from pnp.games.keikalla.phases.band_abilities import take_last_back
+from pnp.games.keikalla.phases.calendar import owe_swap
+from pnp.games.keikalla.phases.claims import all_tabled, claim_song
+from pnp.games.keikalla.phases.draws import gate_of, on_table
+from pnp.games.keikalla.phases.flow import loose, open_decks, owe_shuffle
+from pnp.games.keikalla.phases.gigs import arrive
+from pnp.games.keikalla.phases.reputation import (
     clean_up,
     groupie_ends,
     remove_fame,
@@ -36,13 +37,12 @@ from pnp.games.keikalla.reputation import (
     suffer_groupie,
     take_map_card,
 )
+from pnp.games.keikalla.phases.stashes import STASH, settle_fresh
+from pnp.games.keikalla.phases.travel import check_moving, spend
+from pnp.games.keikalla.phases.warn_cards import act, owe_draw
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.stashes import STASH, settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand, Stash
-from pnp.games.keikalla.travel import check_moving, spend
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.variants import all_tabled, claim_song
-from pnp.games.keikalla.warns import act, owe_draw
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 

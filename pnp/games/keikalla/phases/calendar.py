@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections import Counter
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.flow import reshuffle
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.moves import Date, Insert, Swap, Tour
+from pnp.games.keikalla.phases.flow import reshuffle
 from pnp.games.keikalla.state import Cards, Player
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN

@@ -7,11 +7,20 @@ without one but for `wait`.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.calendar import turn_over
-from pnp.games.keikalla.flow import counted, end_movement, end_turn, is_closed, missing, on_step, refilled, stop_driving
 from pnp.games.keikalla.game_data import ACTION, face_town, kind_of
 from pnp.games.keikalla.moves import EndTurn, Flip, Gig, Headline, Wait
-from pnp.games.keikalla.police import owe_raid
+from pnp.games.keikalla.phases.calendar import turn_over
+from pnp.games.keikalla.phases.flow import (
+    counted,
+    end_movement,
+    end_turn,
+    is_closed,
+    missing,
+    on_step,
+    refilled,
+    stop_driving,
+)
+from pnp.games.keikalla.phases.police import owe_raid
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, BACK, DATE, GIG, MOVING, TOP, Ask, Player
 from pnp.games.keikalla.trial import Trial

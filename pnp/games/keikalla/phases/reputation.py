@@ -8,13 +8,13 @@ cards in front, and what one of them does ends with it, where the table plays so
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.flow import end_turn
 from pnp.games.keikalla.game_data import VENUE
-from pnp.games.keikalla.police import place
+from pnp.games.keikalla.phases.flow import end_turn
+from pnp.games.keikalla.phases.police import place
+from pnp.games.keikalla.phases.warn_cards import trim
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import Fame
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.warns import trim
 from pnp.referee.seat import Seat
 
 

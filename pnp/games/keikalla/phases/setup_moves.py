@@ -7,28 +7,15 @@ needs, and after `deal` every card of the game is counted.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.calendar import check_order, venue_of
-from pnp.games.keikalla.flow import begin_turn
-from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, GameData, kit_of
+from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, GameData
 from pnp.games.keikalla.moves import Band, Deal, Duplicate, Extra, RehabTown, Return, Roll, Start, Tour
+from pnp.games.keikalla.phases.calendar import check_order, venue_of
+from pnp.games.keikalla.phases.flow import begin_turn
 from pnp.games.keikalla.rules import Card, Gift
-from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Fame, Hand, KeikallaState, Player
+from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Fame, Hand
 from pnp.games.keikalla.trial import Trial
-from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
-
-
-def setup(agreed: Setup) -> KeikallaState | Illegal:
-    """The table before the first line (KEI-D14)."""
-    refusal = agreed.refuse_seats(rules.PLAYERS)
-    if refusal:
-        return refusal
-    seats = len(agreed.seats)
-    kit = kit_of(agreed)
-    unseen = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
-    return KeikallaState(agreed, kit=kit, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)
 
 
 def take_band(d: Trial, move: Band) -> None:

@@ -5,17 +5,17 @@ if it had been drawn, or a refusal.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.drawing import on_table
-from pnp.games.keikalla.flow import DRAWS, on_step
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import Hamper, Lay
-from pnp.games.keikalla.reputation import suffer_groupie
+from pnp.games.keikalla.phases.draws import on_table
+from pnp.games.keikalla.phases.flow import DRAWS, on_step
+from pnp.games.keikalla.phases.reputation import suffer_groupie
+from pnp.games.keikalla.phases.stashes import is_undecided
+from pnp.games.keikalla.phases.stored_cards import STORES, leaders
+from pnp.games.keikalla.phases.warn_cards import act, ends_bar_fight
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.stashes import is_undecided
 from pnp.games.keikalla.state import AFTER, FRESH, Ask, Hand, KeikallaState
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.variants import STORES, leaders
-from pnp.games.keikalla.warns import act, ends_bar_fight
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 

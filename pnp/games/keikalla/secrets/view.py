@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla.correct import SetDates
+from pnp.games.keikalla.adjust_moves import SetDates
 from pnp.games.keikalla.game_data import VENUE, kind_of
 from pnp.games.keikalla.moves import Date, Deal, Keep, Pick, Swap, Tour
 from pnp.games.keikalla.rules import Card

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.game_data import ACTION, kind_of
-from pnp.games.keikalla.gigs import arrive
 from pnp.games.keikalla.moves import Check
 from pnp.games.keikalla.moves import Stash as StashMove
-from pnp.games.keikalla.police import mix
-from pnp.games.keikalla.reputation import groupie_ends, suffer_groupie
+from pnp.games.keikalla.phases.gigs import arrive
+from pnp.games.keikalla.phases.police import mix
+from pnp.games.keikalla.phases.reputation import groupie_ends, suffer_groupie
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import ARRIVE, FRESH, MOVING, Hand, Stash
 from pnp.games.keikalla.trial import Trial

@@ -7,9 +7,9 @@ before C, and the convoy comes only where neither applies.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.flow import end_convoy, end_movement, on_step
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE
 from pnp.games.keikalla.moves import Discard, Raid
+from pnp.games.keikalla.phases.flow import end_convoy, end_movement, on_step
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Ask, Hand
 from pnp.games.keikalla.trial import Trial

@@ -1,28 +1,21 @@
-"""More than four players, and the store of the last one (KEI-V40 to KEI-V44, KEI-V50, KEI-V52).
+"""More than four players: what all copies of are tabled is claimed (KEI-V40 to KEI-V44).
 
-In: a Trial and a claim, or a card that is stored. Out: the Trial further on, or a refusal. Invariant: what stands for a
+In: a Trial and a claim. Out: the Trial further on, or a refusal. Invariant: what stands for a
 missing achievement lies in front like one, and is not lost to raids.
 """
 
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.band_abilities import take_last_back
-from pnp.games.keikalla.flow import settle
-from pnp.games.keikalla.game_data import ACTION, MOVE
-from pnp.games.keikalla.gigs import arrive
+from pnp.games.keikalla.game_data import ACTION
 from pnp.games.keikalla.moves import Claim, Festival
+from pnp.games.keikalla.phases.band_abilities import take_last_back
+from pnp.games.keikalla.phases.flow import settle
+from pnp.games.keikalla.phases.gigs import arrive
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import ARRIVE, Hand, KeikallaState
+from pnp.games.keikalla.state import ARRIVE, KeikallaState
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.warns import ends_bar_fight
-from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
-
-STORES = {MOVE: "stored_move", ACTION: "stored_action"}
-
-
-# more than four players
 
 
 def tabled(state: KeikallaState, kind: str) -> int:
@@ -151,63 +144,3 @@ def without_a_song(d: Trial) -> None:
         d.tell(rules.CLAIM_SONG, f"{d.name(seat)} can get no Hit Song any more and is out")
         d.drop_turn(seat)
     settle(d)
-
-
-# hampering
-
-
-def leaders(state: KeikallaState) -> tuple[Seat, ...]:
-    """The seats with the most gigs."""
-    gigs = [-1 if player.out else player.gigs for player in state.players]
-    return tuple(seat for seat, count in enumerate(gigs) if count == max(gigs))
-
-
-def is_last_of_gap(state: KeikallaState, seat: Seat) -> bool:
-    """The last player, far enough behind the leader (KEI-V50)."""
-    gigs = [player.gigs for player in state.players if not player.out]
-    mine = state.players[seat].gigs
-    return mine == min(gigs) and max(gigs) - mine >= state.kit.numbers["hamper_gap"]
-
-
-def check_store(d: Trial, seat: Seat) -> None:
-    """Refuse storing where the rules give no right to (KEI-V50)."""
-    if not d.kit.switches["hampering"]:
-        d.bar(rules.STORE, "at this table nothing is stored")
-    if not is_last_of_gap(d.s, seat):
-        gap = d.kit.numbers["hamper_gap"]
-        d.refuse(rules.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
-
-
-def store_drawn(d: Trial, seat: Seat, what: str, pile: str) -> None:
-    """`draw store`: a harmful card drawn unseen by the others lies face down apart (KEI-V50, KEI-V52)."""
-    check_store(d, seat)
-    zone = STORES[what]
-    if what == MOVE:
-        ends_bar_fight(d, seat, UNKNOWN)
-    d.deal(pile, seat, zone, UNKNOWN)
-    member = ACTION if what == ACTION else pile
-    harmless = {id_ for id_ in d.kit.copies_in(member) if id_ not in d.kit.harmful}
-    d.claim(zone, seat, harmless, rules.STORED, f"{d.name(seat)} stores a harmful card", drawn=True)
-    d.note(rules.STORE, "a harmful card is stored face down")
-
-
-def offer_store(d: Trial, seat: Seat, card: str, pile: str) -> None:
-    """Digital: the harmful card just dealt may be stored; its player alone sees which it is (KEI-V50, KEI-V52)."""
-    d.take_off(pile, card)
-    d.set(offer=Hand((card,)))
-    d.push("KEI-Q33", seat, pile=pile)
-
-
-def store_dealt(d: Trial, seat: Seat) -> None:
-    """Digital: `draw store` lays the card just dealt apart."""
-    ask = d.s.ask
-    if ask is None or ask.id != "KEI-Q33":
-        d.bar(rules.STORE, "no card is to be stored")
-    d.pop()
-    zone = STORES[ACTION if ask.pile.startswith(ACTION) else MOVE]
-    if zone == STORES[MOVE]:
-        ends_bar_fight(d, seat, UNKNOWN)
-    hand = d.hand(seat, zone)
-    d.put(seat, **{zone: Hand((*hand.cards, *d.s.offer.cards), hand.shown)})
-    d.set(offer=Hand())
-    d.note(rules.STORE, "a harmful card is stored face down")

@@ -13,16 +13,16 @@ from typing import NoReturn
 
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.atlas import Path
-from pnp.games.keikalla.band_abilities import check_last
-from pnp.games.keikalla.flow import counted, end_convoy, end_movement, missing
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
-from pnp.games.keikalla.police import lose_unseen
+from pnp.games.keikalla.phases.band_abilities import check_last
+from pnp.games.keikalla.phases.flow import counted, end_convoy, end_movement, missing
+from pnp.games.keikalla.phases.police import lose_unseen
+from pnp.games.keikalla.phases.stashes import stash_from_hand
+from pnp.games.keikalla.phases.warn_cards import lay_bus, owe_draw, receive
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.stashes import stash_from_hand
 from pnp.games.keikalla.state import MOVING, KeikallaState, Player
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.warns import lay_bus, owe_draw, receive
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 

@@ -7,10 +7,10 @@ its drawer until it is settled, then on the discard pile.
 from __future__ import annotations
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.flow import end_movement, limit_of, missing, on_step
 from pnp.games.keikalla.game_data import EVENT, MOVE
 from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer
-from pnp.games.keikalla.police import place, stop_by_police
+from pnp.games.keikalla.phases.flow import end_movement, limit_of, missing, on_step
+from pnp.games.keikalla.phases.police import place, stop_by_police
 from pnp.games.keikalla.rules import Card, Gift
 from pnp.games.keikalla.state import END, MOVING, REFILL, Ask
 from pnp.games.keikalla.trial import Trial

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.band_abilities import take_announced_back
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
+from pnp.games.keikalla.phases.band_abilities import take_announced_back
 from pnp.games.keikalla.rules import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, KeikallaState, Player, Turn
 from pnp.games.keikalla.trial import Trial

@@ -9,17 +9,17 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from pnp.games.keikalla import rules
-from pnp.games.keikalla.flow import DRAWS, open_decks, stop_driving
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Accept, Avoid, Discard, Draw, Keep
-from pnp.games.keikalla.police import speeding_discard
-from pnp.games.keikalla.reputation import add_fame, come_lover, groupie_ends, remove_fame, suffer_groupie
+from pnp.games.keikalla.phases.flow import DRAWS, open_decks, stop_driving
+from pnp.games.keikalla.phases.police import speeding_discard
+from pnp.games.keikalla.phases.reputation import add_fame, come_lover, groupie_ends, remove_fame, suffer_groupie
+from pnp.games.keikalla.phases.stashes import settle_fresh
+from pnp.games.keikalla.phases.stored_cards import store_dealt, store_drawn
+from pnp.games.keikalla.phases.warn_cards import receive
 from pnp.games.keikalla.rules import Card, Gift
-from pnp.games.keikalla.stashes import settle_fresh
 from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.variants import store_dealt, store_drawn
-from pnp.games.keikalla.warns import receive
 from pnp.games.keikalla.words import STORE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat

@@ -1,0 +1,20 @@
+"""The table before the first line. In: a Setup. Out: a KeikallaState, or Illegal for wrong seats."""
+
+from __future__ import annotations
+
+from pnp.games.keikalla import rules
+from pnp.games.keikalla.game_data import kit_of
+from pnp.games.keikalla.state import KeikallaState, Player
+from pnp.referee.game import Setup
+from pnp.referee.ruling import Illegal
+
+
+def setup(agreed: Setup) -> KeikallaState | Illegal:
+    """The table before the first line (KEI-D14)."""
+    refusal = agreed.refuse_seats(rules.PLAYERS)
+    if refusal:
+        return refusal
+    seats = len(agreed.seats)
+    kit = kit_of(agreed)
+    unseen = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
+    return KeikallaState(agreed, kit=kit, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)
