@@ -10,12 +10,14 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 DEMO := output/demo
 
-.PHONY: help demo test fast slow check format bench wheel clean
+.PHONY: help demo test fast slow game golden check format bench wheel clean
 
 help:
 	@echo "make demo   build Kalevala and referee a recorded game"
 	@echo "make fast   a first answer: the rooms everything stands on, half a minute"
 	@echo "make test   all tests but the slow ones, some three minutes on two idle processors"
+	@echo "make game G=keko   one game: its faults, its tests, its scenarios, the promises every game keeps"
+	@echo "make golden        write the golden files anew and show which changed: read them before keeping them"
 	@echo "make check  what CI runs: ruff, mypy, import contracts, tests"
 	@echo "make bench  measure against the yardsticks"
 	@echo "make slow   the long tests; make format; make wheel; make clean"
@@ -58,6 +60,15 @@ fast: $(DEV_STAMP)
 slow: $(DEV_STAMP)
 	@echo "Thousands of cases: many minutes."
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
+
+game: $(DEV_STAMP)
+	$(if $(G),,$(error Which game? For example: make game G=keko))
+	$(BIN)/pnp check --strict $(G)
+	$(BIN)/python -m pytest -n auto --dist worksteal -k "$(G)"
+
+golden: $(DEV_STAMP)
+	$(BIN)/python -m pytest -n auto --golden
+	@git --no-pager diff --stat
 
 check: $(DEV_STAMP) test
 	$(BIN)/ruff check .

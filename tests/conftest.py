@@ -6,12 +6,14 @@ import os
 import signal
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
+from tests import golden as golden_files
 from tests.growing import GrowingLine
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
@@ -22,6 +24,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 _HOME = tempfile.mkdtemp(prefix="pnp-tests-")
 os.environ["PNP_CACHE_DIR"] = os.path.join(_HOME, "cache")
 os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(golden_files.OPTION, action="store_true", help="write golden files anew; runs only their tests")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption(golden_files.OPTION):
+        golden_files.keep_only_golden(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -50,6 +61,12 @@ def small_book(players: tuple[int, int] = (2, 4)) -> CardBook:
 @pytest.fixture
 def book() -> CardBook:
     return small_book()
+
+
+@pytest.fixture
+def golden(pytestconfig: pytest.Config) -> golden_files.Golden:
+    """Holds a golden file against the text it should hold: `golden(file, text)`."""
+    return partial(golden_files.hold, anew=pytestconfig.getoption(golden_files.OPTION))
 
 
 # A command of `pnp referee` in a folder of its own: its words -> exit code, and what it said.

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from tests.games.tables import refereed_slugs
+from tests.golden import Golden
 
 
 @pytest.mark.parametrize("slug", refereed_slugs())
-def test_the_golden_playthrough(slug: str) -> None:
-    page = import_module(f"tests.games.{slug}.playthrough")
-    assert page.compose() == page.FILE.read_text(encoding="utf-8"), f"python -m {page.__name__} writes it anew"
+def test_the_golden_playthrough(slug: str, golden: Golden) -> None:
+    page: str = import_module(f"tests.games.{slug}.playthrough").compose()
+    golden(Path(__file__).parent / slug / "playthrough.txt", page)

@@ -1,19 +1,13 @@
-"""The printed text of every card of Keko Chronicles as a page people can read.
-
-`python -m tests.games.keko.card_texts` writes `card_texts.txt` anew; read what changed before keeping it.
-"""
+"""The printed text of every card of Keko Chronicles as a page people can read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from pnp.library.card import CardBook
 from pnp.library.words import say
 from tests.games.tables import book_of
-
-FILE = Path(__file__).with_name("card_texts.txt")
 
 
 def compose(book: CardBook | None = None) -> str:
@@ -37,7 +31,3 @@ def lines(book: CardBook) -> Iterator[str]:
                 for line in filter(None, without_signs(say(card.texts["rule"], lang)).splitlines()):
                     yield f"    {line}"
             yield ""
-
-
-if __name__ == "__main__":
-    FILE.write_text(compose(), encoding="utf-8")

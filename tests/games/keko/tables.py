@@ -15,16 +15,19 @@ is in turn, in Part One.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pnp.games.keko import GAME
-from pnp.games.keko.notation import split_number
+from pnp.games.keko.moves import Deal, Keep, Look
+from pnp.games.keko.notation import Handed, split_number
 from pnp.games.keko.state import KekoState
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import PHYSICAL, Setup
-from pnp.referee.replay import Replay
+from pnp.referee.move import Move
+from pnp.referee.replay import Entry, Replay
+from pnp.referee.seat import TABLE
 from tests.games import tables
 
 SEATS = ("anna", "ben")
@@ -92,3 +95,17 @@ def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEAT
 def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[KekoState]:
     """A simulated game, everything known."""
     return simulate(GAME, book(), SEAT_NAMES[:players], seed, bots, options)
+
+
+def spoken(played: Replay[KekoState]) -> Iterator[tuple[Entry, Move]]:
+    """What a table with real cards says of a digital table's lines: nothing about cards that nobody sees."""
+    dealt = 0
+    for entry in played.entries:
+        move = entry.move
+        assert move is not None
+        if isinstance(move, Deal) and not move.what.is_open:
+            dealt += 1
+            if dealt == len(played.setup.seats):
+                yield entry, Deal(TABLE, Handed(count=2))
+        elif not isinstance(move, Look | Keep):
+            yield entry, move

@@ -7,11 +7,12 @@ from pathlib import Path
 from pnp.library.words import say
 from tests.games.keko import card_texts
 from tests.games.tables import book_of, cards_with
+from tests.golden import Golden
 from tests.guard import some
 
 
-def test_the_texts_are_those_that_were_read() -> None:
-    assert card_texts.compose() == card_texts.FILE.read_text(encoding="utf-8"), "python -m tests.games.keko.card_texts"
+def test_the_texts_are_those_that_were_read(golden: Golden) -> None:
+    golden(Path(__file__).with_name("card_texts.txt"), card_texts.compose())
 
 
 def test_every_card_says_something_in_every_language() -> None:

@@ -8,12 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.keko import GAME
-from pnp.games.keko.moves import Deal
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal
-from tests.games.keko.playthrough import spoken
-from tests.games.keko.tables import lay, told, told_game
+from tests.games.keko.tables import lay, spoken, told, told_game
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 4), (3, 2), (4, 3), (6, 1)])
@@ -21,13 +19,7 @@ def test_what_happened_in_truth_is_never_refused(players: int, seed: int) -> Non
     """A digital game, told again as its players would have told it with real cards."""
     played = told_game(players, seed)
     table = Replay(GAME, replace(played.setup, deal="physical"))
-    dealt = 0
-    for entry in played.entries:
-        assert entry.move is not None
-        dealt += isinstance(entry.move, Deal) and not entry.move.what.is_open
-        move = spoken(entry.move, players, dealt)
-        if move is None or type(move).__name__ == "Keep":
-            continue
+    for entry, move in spoken(played):
         made = table.make(move)
         assert isinstance(made.ruling, Legal), f"{table.format(made)}: {made.ruling}"
         assert not made.irregularities
