@@ -6,18 +6,7 @@
 `queries` and `pending`, `force`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from pnp.games.drumroll import (
-    adjust,
-    apply,
-    force,
-    initial_state,
-    judge,
-    legal_moves,
-    moves,
-    pending,
-    queries,
-    words,
-)
+from pnp.games.drumroll import adjust, apply, force, initial_state, judge, legal_moves, moves, pending, queries, words
 from pnp.games.drumroll.secrets import dealer, view
 from pnp.games.drumroll.simulation import bots, tally
 from pnp.games.drumroll.state import DrumRollState

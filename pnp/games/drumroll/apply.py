@@ -22,10 +22,7 @@ from pnp.games.drumroll.phases import (
     setup_moves,
     voting,
 )
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase
 from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import AREA
 from pnp.referee.move import Move, Pass

@@ -33,12 +33,7 @@ from pnp.games.drumroll.moves import (
 )
 from pnp.games.drumroll.phases import distribution, hiring, investment_cards, performances
 from pnp.games.drumroll.phases.benefits import receivers
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    level_of,
-    pack_size,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, level_of, pack_size
 from pnp.games.drumroll.words import AREA, NONE
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN

@@ -25,10 +25,7 @@ from pnp.games.drumroll.phases import (
     voting,
 )
 from pnp.games.drumroll.phases.final_scoring import outcome
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase
 from pnp.games.drumroll.words import AREA
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move, Pass

@@ -10,15 +10,7 @@ from pnp.games.drumroll.phases.hiring import refuse_hire
 from pnp.games.drumroll.phases.performances import refuse_flip
 from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.queries import to_act
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    Trouper,
-    appears,
-    level_of,
-    missing,
-    price,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, Trouper, appears, level_of, missing, price
 from pnp.referee.game import Decision
 from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat

@@ -11,15 +11,7 @@ from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.phases.flow import organizer_owner
 from pnp.games.drumroll.phases.placing import bank_owner
 from pnp.games.drumroll.phases.voting import undecided
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    next_to_place,
-    pack_size,
-    performer_deck,
-    pile_size,
-    served,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, next_to_place, pack_size, performer_deck, pile_size, served
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 

@@ -13,13 +13,7 @@ from typing import Any
 from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll import rules
-from pnp.games.drumroll.state import (
-    Brought,
-    DrumRollState,
-    Player,
-    Trouper,
-    hand_limit,
-)
+from pnp.games.drumroll.state import Brought, DrumRollState, Player, Trouper, hand_limit
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Reason
 from pnp.referee.seat import Seat

@@ -1,20 +1,25 @@
-"""Kalevala: a tile-laying duel for two. `GAME` is the whole game; rules in `judge.py`, numbers in `cards/kalevala/`.
+"""Kalevala: a tile-laying duel for two. `GAME` is the whole game; numbers and names in `cards/kalevala/`.
 
-kit (what the cards say) → board, score → state → hidden, apply → judge → options, force, adjust, explain, view, show.
+`rules` (ids), `game_data` (what cards say) → `board`, `score`, `moves` (what is typed) → `state` → `queries` →
+`secrets/` (views, the dealer, what is known of hidden hands) → `apply` → `judge` → `legal_moves`, `pending`, `force`,
+`adjust`; `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from pnp.games.kalevala.adjust import ADJUSTMENTS
-from pnp.games.kalevala.apply import apply
-from pnp.games.kalevala.bots import BOTS
-from pnp.games.kalevala.dealer import deal_next
-from pnp.games.kalevala.explain import explain, news
-from pnp.games.kalevala.force import force
-from pnp.games.kalevala.judge import judge
-from pnp.games.kalevala.legal_moves import candidates, forced, legal_moves, pending, to_act
-from pnp.games.kalevala.moves import Discard, Place, Start
-from pnp.games.kalevala.state import KalevalaState, facts, outcome, phase, scores, setup
-from pnp.games.kalevala.text_view import show
-from pnp.games.kalevala.view import census, project
+from pnp.games.kalevala import (
+    adjust,
+    apply,
+    force,
+    initial_state,
+    judge,
+    legal_moves,
+    moves,
+    pending,
+    queries,
+)
+from pnp.games.kalevala.secrets import dealer, view
+from pnp.games.kalevala.simulation import bots
+from pnp.games.kalevala.state import KalevalaState
+from pnp.games.kalevala.table_view import explain, text_view
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
 from pnp.referee.view import redact_cards
@@ -23,29 +28,29 @@ GAME: Game[KalevalaState] = Game(
     slug="kalevala",
     version=1,
     players=(2, 2),
-    moves=(Start, Place, Pass, Discard, Deal),
-    setup=setup,
-    judge=judge,
-    apply=apply,
-    force=force,
-    to_act=to_act,
-    candidates=candidates,
-    legal_moves=legal_moves,
-    project=project,
+    moves=(moves.Start, moves.Place, Pass, moves.Discard, Deal),
+    setup=initial_state.setup,
+    judge=judge.judge,
+    apply=apply.apply,
+    force=force.force,
+    to_act=queries.to_act,
+    candidates=legal_moves.candidates,
+    legal_moves=legal_moves.legal_moves,
+    project=view.project,
     redact=redact_cards,
-    scores=scores,
-    outcome=outcome,
-    phase=phase,
-    facts=facts,
-    show=show,
-    chance=deal_next,
-    dealt=(Start,),
-    census=census,
-    explain=explain,
-    news=news,
-    pending=pending,
-    forced=forced,
-    adjustments=ADJUSTMENTS,
+    scores=queries.scores,
+    outcome=queries.outcome,
+    phase=queries.phase,
+    facts=queries.facts,
+    show=text_view.show,
+    chance=dealer.deal_next,
+    dealt=(moves.Start,),
+    census=view.census,
+    explain=explain.explain,
+    news=explain.news,
+    pending=pending.pending,
+    forced=legal_moves.forced,
+    adjustments=adjust.ADJUSTMENTS,
     bound=400,
-    bots=BOTS,
+    bots=bots.BOTS,
 )

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala import hidden, rules
+from pnp.games.kalevala import rules
 from pnp.games.kalevala.apply import lay_aside, settle
 from pnp.games.kalevala.board import is_on_table, square_of
 from pnp.games.kalevala.judge import deal, happen, place, start
 from pnp.games.kalevala.moves import Discard, Place, Start
+from pnp.games.kalevala.secrets import hidden_hands
 from pnp.games.kalevala.state import Discarded, KalevalaState, Passed
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
@@ -48,7 +49,7 @@ def force_place(state: KalevalaState, move: Place) -> Legal | Illegal:
     seat, tile = move.seat, move.tile
     found = None
     if tile not in state.hands[seat]:
-        held = hidden.reveal(state, seat, tile)
+        held = hidden_hands.reveal(state, seat, tile)
         if isinstance(held, Illegal):
             return held
         found = held

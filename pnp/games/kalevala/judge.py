@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala import hidden, rules
+from pnp.games.kalevala import rules
 from pnp.games.kalevala.apply import apply, lay_aside, settle
 from pnp.games.kalevala.board import (
     ROW,
@@ -32,7 +32,9 @@ from pnp.games.kalevala.board import (
 )
 from pnp.games.kalevala.game_data import GameData
 from pnp.games.kalevala.moves import Discard, Place, Start
+from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of, score_line
+from pnp.games.kalevala.secrets import hidden_hands
 from pnp.games.kalevala.state import (
     Covered,
     Dealt,
@@ -44,7 +46,6 @@ from pnp.games.kalevala.state import (
     Started,
     fitting,
     may_discard,
-    outcome,
     squares_for,
 )
 from pnp.referee.kernel_rules import REF_SEAT
@@ -67,7 +68,7 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
         return refusal
     found = None
     if tile not in state.hands[seat]:
-        held = hidden.reveal(state, seat, tile)
+        held = hidden_hands.reveal(state, seat, tile)
         if type(held) is Illegal:
             return held
         found = held
@@ -239,7 +240,7 @@ def deal(state: KalevalaState, move: Deal) -> Legal | Illegal:
             left = unseen.get(tile, 0)
             because = f"the deck cannot hold {tiles.count(tile)} of {state.name_of(tile)}, at most {left} can be left"
             return Illegal(rules.DECK, because)
-    found = hidden.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden.NOTHING
+    found = hidden_hands.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden_hands.NOTHING
     if isinstance(found, Illegal):
         return found
     event = Dealt(move.to, tiles)
@@ -295,7 +296,7 @@ def claim(
     if UNKNOWN not in held.hands[seat]:
         return Legal((event, *irregularities), apply(state, event))
     fit = fitting(state.kit, state.board)
-    believed = hidden.believe(held, seat, fit)
+    believed = hidden_hands.believe(held, seat, fit)
     if believed is None:
         because = f"every hand that {state.name(seat)} can still have holds a tile that fits"
         return Illegal(rules.MUST_PLACE, because)

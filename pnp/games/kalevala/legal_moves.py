@@ -8,22 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from pnp.games.kalevala import hidden, rules
 from pnp.games.kalevala.judge import judge, refuse_turn
 from pnp.games.kalevala.moves import Discard, Start, placements
-from pnp.games.kalevala.state import KalevalaState, fitting, free_squares, is_stuck, may_discard, outcome, stack_squares
-from pnp.referee.game import Decision
+from pnp.games.kalevala.queries import to_act
+from pnp.games.kalevala.secrets import hidden_hands
+from pnp.games.kalevala.state import KalevalaState, free_squares, is_stuck, may_discard, stack_squares
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
-
-
-def to_act(state: KalevalaState) -> tuple[Seat, ...]:
-    """The table while a tile is to be started or dealt, else the seat whose turn it is (KAL-08)."""
-    if state.due or not state.board.tops:
-        return (TABLE,)
-    return () if outcome(state) else (state.turn,)
 
 
 def forced(state: KalevalaState) -> Pass | None:
@@ -68,7 +61,7 @@ def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
     kit, board, hand = state.kit, state.board, state.hands[seat]
     is_hidden = UNKNOWN in hand
     if is_hidden:
-        tiles: tuple[str, ...] = tuple(tile for tile in kit.tiles if hidden.can_hold(state, seat, tile))
+        tiles: tuple[str, ...] = tuple(tile for tile in kit.tiles if hidden_hands.can_hold(state, seat, tile))
     else:
         tiles = tuple(dict.fromkeys(hand))
 
@@ -95,40 +88,3 @@ def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
 
 def _judged(state: KalevalaState, moves: list[Move] | Iterator[Move]) -> list[Move]:
     return [move for move in moves if not isinstance(judge(state, move), Illegal)]
-
-
-def pending(state: KalevalaState) -> tuple[Decision, ...]:
-    """What must be decided now, by whom, and by which rule."""
-    if outcome(state):
-        return ()
-    if not state.board.tops:
-        return (Decision(TABLE, ("start",), "put the starting tile on 0,0", rules.START),)
-    if state.due:
-        rule = rules.OPENING if state.is_opening else rules.DRAW
-        owed = ", ".join(f"{count} to {state.name(seat)}" for seat, count in state.due)
-        return (Decision(TABLE, ("deal",), f"deal {owed}", rule),)
-    seat, kit = state.turn, state.kit
-    if is_stuck(state, seat):
-        if not state.hands[seat]:
-            return (Decision(seat, ("pass",), "the hand is empty: pass", rules.FORCED_PASS),)
-        stuck, todo = (("discard", "pass"), "discard one or pass") if may_discard(state, seat) else (("pass",), "pass")
-        return (Decision(seat, stuck, f"no tile of the hand fits anywhere: {todo}", rules.FORCED_PASS),)
-    if UNKNOWN in state.hands[seat]:
-        return (_unseen_decision(state, seat),)
-    verbs = ("place", "pass") if kit.voluntary_pass else ("place",)
-    return (Decision(seat, verbs, f"place one tile from the hand{', or pass' * kit.voluntary_pass}", rules.ONE_TILE),)
-
-
-def _unseen_decision(state: KalevalaState, seat: Seat) -> Decision:
-    """What somebody decides whose hand the referee does not see."""
-    kit, fit = state.kit, fitting(state.kit, state.board)
-    known = [tile for tile in state.hands[seat] if tile in fit]
-    aside = ("discard", "pass") if may_discard(state, seat) else ("pass",)
-    if not any(hidden.can_hold(state, seat, tile) for tile in fit):
-        return Decision(seat, aside, f"no tile of the hand fits anywhere: {' or '.join(aside)}", rules.FORCED_PASS)
-    if kit.voluntary_pass:
-        return Decision(seat, ("place", "pass"), "place a tile, or pass", rules.ONE_TILE)
-    if known or hidden.must_hold(state, seat, fit):
-        return Decision(seat, ("place",), "place one tile from the hand", rules.MUST_PLACE)
-    why = f"place a tile; if none fits, {' or '.join(aside)} ({len(fit)} of {len(kit.tiles)} kinds have a square)"
-    return Decision(seat, ("place", *aside), why, rules.MUST_PLACE)

@@ -1,4 +1,4 @@
-"""The state of a table and what can happen to it. In: a Setup. Out: the KalevalaState before the first line.
+"""The state of a table and what can happen to it.
 
 One type serves both deals: a physical table is one whose hands are all `?`, a digital table is one without any, and
 what a seat knows of a digital table lies between. Invariant: a KalevalaState is never changed, and board, hands, deck
@@ -7,14 +7,13 @@ and tiles laid aside always hold all the tiles of the kit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pnp.games.kalevala import rules
-from pnp.games.kalevala.board import EMPTY, Board, Point, Square, label_of
-from pnp.games.kalevala.game_data import GameData, kit_of
-from pnp.referee.game import DIGITAL, Outcome, Setup, State
+from pnp.games.kalevala.board import EMPTY, Board, Point, Square
+from pnp.games.kalevala.game_data import GameData
+from pnp.referee.game import DIGITAL, State
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal
+from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -113,19 +112,6 @@ class Passed(Event, frozen=True):
     claimed: tuple[str, ...] = ()
 
 
-def setup(agreed: Setup) -> KalevalaState | Illegal:
-    """The table before the first line: an empty board and a full deck (KAL-01, KAL-02, KAL-06)."""
-    refusal = agreed.refuse_seats(rules.TWO_PLAYERS)
-    if refusal:
-        return refusal
-    kit = kit_of(agreed)
-    nobody: tuple[Hand, ...] = tuple(() for _ in agreed.seats)
-    scores = tuple(0 for _ in agreed.seats)
-    return KalevalaState(
-        agreed, kit=kit, hands=nobody, shown=nobody, scores=scores, deck=kit.total, unseen=dict(kit.copies)
-    )
-
-
 def free_squares(kit: GameData, board: Board, tile: str) -> list[Square]:
     """Every empty square where a tile may be laid (KAL-13, KAL-14, KAL-17, KAL-19)."""
     walled = board.walled
@@ -186,58 +172,3 @@ def may_discard(state: KalevalaState, seat: Seat) -> bool:
 def can_act(state: KalevalaState, seat: Seat) -> bool:
     """True when a player may do more than pass, as far as the referee knows (KAL-43)."""
     return not is_stuck(state, seat) or may_discard(state, seat)
-
-
-def outcome(state: KalevalaState) -> Outcome | None:
-    """How the game ended; None while somebody can still place (KAL-43, KAL-44, KAL-46)."""
-    if state.due or not state.board.tops:
-        return None
-    seats = (0, 1)
-    if not any(state.hands):
-        why = "both hands are empty"
-    elif state.passes >= state.kit.passes_to_end:
-        why = f"{state.passes} passes in a row"
-    elif state.is_digital and not has_room(state.board) and not any(can_act(state, seat) for seat in seats):
-        why = "nobody can place a tile any more"
-    else:
-        return None
-    best = max(state.scores)
-    winners = tuple(seat for seat in seats if state.scores[seat] == best)
-    result = ":".join(str(score) for score in sorted(state.scores, reverse=True))
-    if len(winners) == 1:
-        best_first = f"{best}:{min(state.scores)}"
-        return Outcome(winners, f"{why}; {state.name(winners[0])} wins {best_first}", rules.OVER)
-    if state.kit.tie_result == "shared":
-        return Outcome(winners, f"{why}; a tie at {result}", rules.OVER, "tie")
-    return Outcome((), f"{why}; a tie at {result}, nobody wins", rules.OVER, "tie")
-
-
-def phase(state: KalevalaState) -> str:
-    """`start`, `opening`, `play`, `draw` or `over`."""
-    if not state.board.tops:
-        return "start"
-    if state.due:
-        return "opening" if state.is_opening else "draw"
-    return "over" if outcome(state) else "play"
-
-
-def scores(state: KalevalaState) -> tuple[int, ...]:
-    """The points of each seat."""
-    return state.scores
-
-
-def facts(state: KalevalaState) -> Any:
-    """Plain values that say everything on the table."""
-    board = state.board
-    return {
-        "board": {label_of(square): tile for square, tile in board.tops.items()},
-        "covered": {label_of(square): tiles for square, tiles in board.under.items()},
-        "hands": [sorted(hand) for hand in state.hands],
-        "shown": [sorted(shown) for shown in state.shown],
-        "scores": state.scores,
-        "turn": state.turn,
-        "passes": state.passes,
-        "deck": state.deck,
-        "due": state.due,
-        "aside": state.aside,
-    }

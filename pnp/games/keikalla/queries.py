@@ -5,7 +5,7 @@ seats, plain values, an outcome. Invariant: nobody acts exactly when the game is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,14 +15,10 @@ from pnp.games.keikalla.phases.flow import DRAWS
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import owes_pick
 from pnp.games.keikalla.rules import Card
-from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState
+from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState, Player
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
-
-if TYPE_CHECKING:
-    pass
-from pnp.games.keikalla.state import Player
 
 
 def outcome(state: KeikallaState) -> Outcome | None:

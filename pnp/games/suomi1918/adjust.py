@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.judge import refuse_victory_held
 from pnp.games.suomi1918.moves import SetDiscard, SetRemoved, SetTop, SetVictory
+from pnp.games.suomi1918.secrets import hidden_hands
 from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
@@ -121,7 +122,7 @@ def _laid_out(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal
 
 
 def _known_anew(state: Suomi1918State) -> Suomi1918State:
-    return replace(state, knowledge=hidden.begin(state))
+    return replace(state, knowledge=hidden_hands.begin(state))
 
 
 def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:

@@ -12,26 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import hidden, rules
-from pnp.games.suomi1918.hidden import NOTHING, Found
-from pnp.games.suomi1918.state import (
-    Dealt,
-    Discarded,
-    Due,
-    Left,
-    Passed,
-    Played,
-    Shown,
-    Suomi1918State,
-    Won,
-    is_dead,
-)
+from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets.hidden_hands import NOTHING, Found
+from pnp.games.suomi1918.state import Dealt, Discarded, Due, Left, Passed, Played, Shown, Suomi1918State, Won, is_dead
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
     from pnp.referee.hidden.knowledge import Knowledge
+from pnp.games.suomi1918.state import starter
 
 
 def apply(state: Suomi1918State, event: Event) -> Suomi1918State:
@@ -47,7 +38,7 @@ def after_played(state: Suomi1918State, event: Played, found: Found | None = Non
     """
     seat, card, kit, stacks, tops = event.seat, event.card, state.kit, state.stacks, state.tops
     if found is None:
-        found = _certain(hidden.reveal(state, seat, card))
+        found = _certain(hidden_hands.reveal(state, seat, card))
     face = kit.faces[card]
     at = face.stack
     stack, top, draws = stacks[at], face.value, True
@@ -71,7 +62,7 @@ def after_discarded(state: Suomi1918State, event: Discarded, found: Found | None
     """A card lies on the discard pile, another is drawn (SOC-27)."""
     seat, card = event.seat, event.card
     if found is None:
-        say = hidden.deny if event.claims else hidden.reveal
+        say = hidden_hands.deny if event.claims else hidden_hands.reveal
         found = _certain(say(state, seat, card))
     return end_turn(replace(state, discard=(*state.discard, card)), seat, card, True, found.knowledge)
 
@@ -80,7 +71,9 @@ def after_shown(state: Suomi1918State, event: Shown, found: Found | None = None)
     """A card was shown and is known to be in the hand (SOC-33, SOC-46)."""
     seat, card = event.seat, event.card
     if found is None:
-        found = _certain(hidden.deny(state, seat, card, True) if event.claims else hidden.show(state, seat, card))
+        found = _certain(
+            hidden_hands.deny(state, seat, card, True) if event.claims else hidden_hands.show(state, seat, card)
+        )
     hand, shown = state.hands[seat], state.shown[seat]
     if card not in hand:
         at = hand.index(UNKNOWN)
@@ -94,7 +87,7 @@ def after_shown(state: Suomi1918State, event: Shown, found: Found | None = None)
 def after_passed(state: Suomi1918State, event: Passed, found: Found | None = None) -> Suomi1918State:
     """A turn went by (SOC-34)."""
     if found is None:
-        found = _certain(hidden.deny(state, event.seat)) if event.claims else Found(state.knowledge)
+        found = _certain(hidden_hands.deny(state, event.seat)) if event.claims else Found(state.knowledge)
     return end_turn(state, event.seat, "", False, found.knowledge)
 
 
@@ -186,7 +179,7 @@ def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> 
         return replace(state, ply=ply, due=due, victory=_with(state.victory, seat, cards[0]))
     knowledge = state.knowledge
     if knowledge is not None:
-        knowledge = (found if found is not NOTHING else _certain(hidden.draw(state, seat, cards))).knowledge
+        knowledge = (found if found is not NOTHING else _certain(hidden_hands.draw(state, seat, cards))).knowledge
     hands = state.hands
     dealt = replace(
         state,
@@ -199,13 +192,7 @@ def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> 
     )
     if due or rule != rules.HANDS:
         return dealt
-    return replace(dealt, turn=starter(dealt), knowledge=hidden.first_hands(dealt))
-
-
-def starter(state: Suomi1918State) -> Seat | None:
-    """Who is known to hold black 1 and so starts (SOC-10)."""
-    opening = state.kit.opening
-    return next((seat for seat, hand in enumerate(state.hands) if opening in hand), None)
+    return replace(dealt, turn=starter(dealt), knowledge=hidden_hands.first_hands(dealt))
 
 
 def _certain(found: Found | Illegal) -> Found:

@@ -6,11 +6,12 @@ Rules of turn, order, marks and duty give way. Matter does not: a card must be o
 
 from __future__ import annotations
 
-from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.apply import after_discarded, after_played, after_shown, apply
-from pnp.games.suomi1918.deal import force_deal
+from pnp.games.suomi1918.dealing import force_deal
 from pnp.games.suomi1918.judge import refuse_seat, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
+from pnp.games.suomi1918.secrets import hidden_hands
 from pnp.games.suomi1918.state import Discarded, Passed, Played, Shown, Suomi1918State, Won
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
@@ -40,7 +41,11 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
         passed = Passed(seat)
         return Legal((passed,), apply(state, passed))
     assert isinstance(move, Play | Discard | Show)
-    held = hidden.show(state, seat, move.card) if isinstance(move, Show) else hidden.reveal(state, seat, move.card)
+    held = (
+        hidden_hands.show(state, seat, move.card)
+        if isinstance(move, Show)
+        else hidden_hands.reveal(state, seat, move.card)
+    )
     if isinstance(held, Illegal):
         return held
     if isinstance(move, Play):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.games.suomi1918 import hidden, rules
-from pnp.games.suomi1918.deal import first_deals
+from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918.dealing import first_deals
 from pnp.games.suomi1918.game_data import kit_of
+from pnp.games.suomi1918.secrets import hidden_hands
 from pnp.games.suomi1918.state import NONE, Suomi1918State
 from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
@@ -35,5 +36,5 @@ def setup(agreed: Setup) -> Suomi1918State | Illegal:
         removed=(),
         unseen=frozenset(kit.pile),
         due=first_deals(seats, kit.hand_size) if kit.is_digital else (),
-        knowledge=None if kit.is_digital else hidden.opening(kit, seats),
+        knowledge=None if kit.is_digital else hidden_hands.opening(kit, seats),
     )

@@ -12,23 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.apply import after_discarded, after_passed, after_played, after_shown, apply
-from pnp.games.suomi1918.deal import judge_deal
-from pnp.games.suomi1918.hidden import NOTHING, Found
+from pnp.games.suomi1918.dealing import judge_deal
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.playable import Face, Tops, is_met
-from pnp.games.suomi1918.state import (
-    Discarded,
-    Left,
-    Passed,
-    Played,
-    Shown,
-    Suomi1918State,
-    Won,
-    fitting_in,
-    outcome,
-)
+from pnp.games.suomi1918.queries import outcome
+from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets.hidden_hands import NOTHING, Found
+from pnp.games.suomi1918.state import Discarded, Left, Passed, Played, Shown, Suomi1918State, Won, fitting_in
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -50,10 +42,10 @@ def judge_play(state: Suomi1918State, move: Play) -> Ruling:
             return refusal
     found = NOTHING
     if card not in state.hands[seat] or state.knowledge is not None or outlook.is_opening:
-        refusal = hidden.refuse_held(state, seat, card) or refuse_first(state, card)
+        refusal = hidden_hands.refuse_held(state, seat, card) or refuse_first(state, card)
         if refusal:
             return refusal
-        revealed = hidden.reveal(state, seat, card)
+        revealed = hidden_hands.reveal(state, seat, card)
         if isinstance(revealed, Illegal):
             return revealed
         found = revealed
@@ -74,7 +66,7 @@ def judge_discard(state: Suomi1918State, move: Discard) -> Ruling:
         return refusal
     if state.piles_are_empty:
         return Illegal(rules.SHOW, "both piles are empty: show a card and take it back")
-    found = hidden.deny(state, move.seat, move.card)
+    found = hidden_hands.deny(state, move.seat, move.card)
     if isinstance(found, Illegal):
         return found
     event = Discarded(move.seat, move.card)
@@ -89,7 +81,7 @@ def judge_show(state: Suomi1918State, move: Show) -> Ruling:
     if not state.piles_are_empty:
         left = f"{state.draw} in the draw pile" if state.draw else f"{len(state.discard)} on the discard pile"
         return Illegal(rules.SHOW, f"a card can still be drawn ({left}): discard instead")
-    found = hidden.deny(state, move.seat, move.card, keeps=True)
+    found = hidden_hands.deny(state, move.seat, move.card, keeps=True)
     if isinstance(found, Illegal):
         return found
     event = Shown(move.seat, move.card)
@@ -114,7 +106,7 @@ def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
         return refusal
     if state.piles_are_empty:
         return Illegal(rules.SHOW, "both piles are empty: show a card and take it back")
-    found = hidden.deny(state, seat)
+    found = hidden_hands.deny(state, seat)
     if isinstance(found, Illegal):
         return found
     event = Passed(seat, claims=True)
@@ -171,7 +163,7 @@ def believe(
 ) -> Legal | Unverified:
     """The words “nothing I hold fits” are true, or believed (SOC-42)."""
     events = (event, *found.irregularities)
-    if UNKNOWN not in state.hands[event.seat] or not hidden.may_deny(state, event.seat):
+    if UNKNOWN not in state.hands[event.seat] or not hidden_hands.may_deny(state, event.seat):
         return Legal(events, after)
     if any(item.certain and item.ply == state.ply + 1 for item in found.irregularities if type(item) is Irregularity):
         return Unverified(events, after)  # not even assumed: it is proved false at once
@@ -233,7 +225,7 @@ def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None
             return refusal
     hand, outlook = state.hands[seat], state.outlook
     if card not in hand or outlook.is_opening:
-        refusal = hidden.refuse_held(state, seat, card) or refuse_first(state, "")
+        refusal = hidden_hands.refuse_held(state, seat, card) or refuse_first(state, "")
         if refusal:
             return refusal
     if outlook.wins and state.kit.automatic:

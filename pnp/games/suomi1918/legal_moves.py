@@ -6,11 +6,12 @@ Invariant: `legal_moves` are the candidates that the judge does not refuse (prov
 
 from __future__ import annotations
 
-from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.judge import refuse_turn, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show, moves_of
-from pnp.games.suomi1918.state import Suomi1918State, fitting_in, is_dead, may_claim, outcome
-from pnp.referee.game import Decision
+from pnp.games.suomi1918.queries import outcome
+from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.state import Suomi1918State, fitting_in
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -50,7 +51,7 @@ def legal_moves(state: Suomi1918State, seat: Seat) -> list[Move]:
 
 
 def _legal_unseen(state: Suomi1918State, seat: Seat) -> list[Move]:
-    cards = hidden.possible(state, seat)
+    cards = hidden_hands.possible(state, seat)
     fits = state.outlook.fits
     moves: list[Move] = [moves_of(Play, seat)[card] for card in cards if card in fits]
     if state.is_opening or fitting_in(state, seat):
@@ -86,57 +87,3 @@ def forced(state: Suomi1918State) -> Move | None:
         return None
     card = state.victory[seat]
     return moves_of(Claim, seat)[card] if card in state.outlook.wins else None
-
-
-def pending(state: Suomi1918State) -> tuple[Decision, ...]:
-    """What must be decided now, by whom, and by which rule."""
-    if outcome(state):
-        return ()
-    kit, seat = state.kit, state.turn
-    if state.due:
-        due = state.due[0]
-        owed = ", ".join(f"{item.count} to {state.name(item.seat)}" for item in state.due if item.rule == due.rule)
-        what = "victory card" if due.rule == rules.VICTORY_DEAL else "card"
-        return (Decision(TABLE, ("deal",), f"deal, {what}: {owed}", due.rule),)
-    if state.is_opening:
-        first = kit.label(kit.opening)
-        who = [seat] if seat is not None else [at for at, hand in enumerate(state.hands) if UNKNOWN in hand]
-        return tuple(Decision(at, ("play",), f"play {first}: its holder starts", rules.STARTER) for at in who)
-    assert seat is not None, "after the first card everybody knows whose turn it is"
-    own = state.victory[seat]
-    if kit.automatic and own in state.outlook.wins:
-        return (Decision(seat, ("claim",), f"claim {kit.label(own)}: it is met", rules.WHO_CLAIMS),)
-    # Where the referee announces a win itself, nobody else claims one.
-    claims = state.outlook.wins and not kit.automatic and may_claim(state, seat)
-    verbs: tuple[str, ...] = ("claim",) if claims else ()
-    hand = state.hands[seat]
-    if not hand:
-        return (Decision(seat, (*verbs, "pass"), "the hand is empty: pass", rules.PASS),)
-    aside, rule = ("show", rules.SHOW) if state.piles_are_empty else ("discard", rules.DISCARD)
-    lay_aside = f"{aside} one"
-    others: tuple[str, ...] = (aside,)
-    if aside == "discard" and not kit.must_discard:
-        lay_aside, others = "discard one or pass", (aside, "pass")
-    first = _claim_first(state, seat) if verbs else ""
-    if is_dead(state.outlook, state.removed):
-        why = f"{first}nothing can be played any more, wherever it is: {lay_aside}"
-        return (Decision(seat, (*verbs, *others), why, rules.FROZEN),)
-    known = fitting_in(state, seat)
-    maybe = () if known else hidden.may_fit(state, seat)
-    if known:
-        why = f"{first}play a card that fits ({kit.labels(known)}"
-        more = hidden.may_fit(state, seat)
-        why += f", or {kit.labels(more)} if held)" if more else ")"
-        return (Decision(seat, (*verbs, "play"), why, rules.DUTY),)
-    if not maybe:
-        return (Decision(seat, (*verbs, *others), f"{first}no card of the hand fits: {lay_aside}", rule),)
-    rule = rules.SECOND_TURN if sum(map(len, state.stacks)) == 1 and not state.discard else rules.DUTY
-    why = f"{first}play a card that fits, if one is held ({kit.labels(maybe)}), else {lay_aside}"
-    return (Decision(seat, (*verbs, "play", *others), why, rule),)
-
-
-def _claim_first(state: Suomi1918State, seat: Seat) -> str:
-    """What a player may say before anything else (SOC-35)."""
-    wins = [card for card in state.kit.victories if card in state.outlook.wins]
-    wins = [card for card in wins if not refuse_victory_held(state, seat, card)]
-    return f"claim {' or '.join(map(state.kit.label, wins))} if it is yours; else " if wins else ""

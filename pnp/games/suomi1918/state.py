@@ -1,4 +1,4 @@
-"""The state of a table and what can happen to it, and what follows from it: turn, phase, outcome.
+"""The state of a table and what can happen to it.
 
 One type serves both deals: in a physical game every hand is `?` but for shown cards, in a digital one none is, and
 what a seat knows of a digital table lies between. Invariants: a Suomi1918State is never changed; stacks, discard
@@ -8,20 +8,20 @@ and the `?` together.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.game_data import GameData
 from pnp.games.suomi1918.playable import Outlook, Tops
-from pnp.referee.game import Outcome, State
+from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
-from pnp.referee.seat import TABLE, Seat
+from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
     from pnp.referee.hidden.knowledge import Knowledge
+
 
 Cards = tuple[str, ...]
 NONE = ""  # no victory card was dealt yet
@@ -168,66 +168,7 @@ def is_frozen(state: Suomi1918State) -> bool:
     return state.dead_turns > seats or not may_claim(state, state.turn)
 
 
-def outcome(state: Suomi1918State) -> Outcome | None:
-    """How the game ended; None while it goes on (SOC-35 to SOC-39)."""
-    if state.ended:
-        face = state.kit.faces[state.ended]
-        if state.winner is not None:
-            why = f"{state.name(state.winner)} shows {face.label}, and that is Finland's form of society"
-            return Outcome((state.winner,), why, rules.WIN, "win", rules.OVER)
-        if face.ending == "all_lose":
-            return Outcome((), f"{face.label} is collapse: all lose", rules.COLLAPSE, "collapse", rules.OVER)
-        return Outcome((), f"{face.label} is peace: nobody wins", rules.PEACE, "peace", rules.OVER)
-    if len(state.out) + 1 == len(state.hands):
-        last = state.after(state.out[-1])
-        return Outcome((last,), f"{state.name(last)} alone is left", rules.RESIGNED, "resigned", rules.OVER)
-    if state.dead_turns and is_frozen(state):
-        why = "the game is frozen: no card can be played any more, and nobody has won"
-        return Outcome((), why, rules.FROZEN, "frozen", rules.OVER)
-    return None
-
-
-def to_act(state: Suomi1918State) -> tuple[Seat, ...]:
-    """The table while a deal is due, else whose turn it is; before the first line whoever may hold black 1 (SOC-10)."""
-    if state.ended or ((state.dead_turns or state.out) and outcome(state)):
-        return ()
-    if state.due:
-        return (TABLE,)
-    if state.turn is not None:
-        return (state.turn,)
-    return tuple(seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand)
-
-
-def phase(state: Suomi1918State) -> str:
-    """`deal`, `opening`, `play`, `draw` or `over`."""
-    if outcome(state):
-        return "over"
-    if state.due:
-        return "deal" if state.is_opening else "draw"
-    return "opening" if state.is_opening else "play"
-
-
-def scores(state: Suomi1918State) -> tuple[int, ...]:
-    """No points are counted: 1 for the winner, 0 for everybody else (SOC-39)."""
-    return tuple(int(seat == state.winner) for seat in range(len(state.hands)))
-
-
-def facts(state: Suomi1918State) -> Any:
-    """Plain values that say everything on the table."""
-    left = {"out": sorted(state.out)} if state.out else {}
-    return {
-        **left,
-        "stacks": dict(zip(state.kit.colours, state.stacks, strict=True)),
-        "hands": [sorted(hand) for hand in state.hands],
-        "shown": [sorted(shown) for shown in state.shown],
-        "victory": state.victory,
-        "turn": state.turn,
-        "draw": state.draw,
-        "discard": state.discard,
-        "removed": state.removed,
-        "shuffles": state.shuffles,
-        "dead_turns": state.dead_turns,
-        "due": [[due.seat, due.count] for due in state.due],
-        "ended": state.ended,
-        "winner": state.winner,
-    }
+def starter(state: Suomi1918State) -> Seat | None:
+    """Who is known to hold black 1 and so starts (SOC-10)."""
+    opening = state.kit.opening
+    return next((seat for seat, hand in enumerate(state.hands) if opening in hand), None)

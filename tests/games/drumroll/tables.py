@@ -13,10 +13,7 @@ from pnp.games.drumroll import GAME
 from pnp.games.drumroll.game_data import PERFORMERS
 from pnp.games.drumroll.game_data import REGIONS as REGION_TILES
 from pnp.games.drumroll.moves import Deal, Decline, Keep, Look, Pick
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Setup
 from pnp.referee.move import Move

@@ -12,17 +12,7 @@ import pytest
 import yaml
 
 from pnp.referee.replay import Replay
-from tests.games.drumroll.tables import (
-    GIVEN,
-    OWN,
-    REGIONS,
-    Desk,
-    agreed,
-    book,
-    costing,
-    of_type,
-    ready,
-)
+from tests.games.drumroll.tables import GIVEN, OWN, REGIONS, Desk, agreed, book, costing, of_type, ready
 from tests.games.tables import cards_with
 from tests.guard import some
 

@@ -10,10 +10,7 @@ from msgspec.structs import replace
 from pnp.games.drumroll import GAME
 from pnp.games.drumroll.moves import Deal, Discard, Distribute, Hire, Keep, Pay, Perform, Place, Play, Reveal, Vote
 from pnp.games.drumroll.phases.voting import refuse_vote
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase
 from pnp.playtest.bots import lineup
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
 from pnp.referee.params import UNKNOWN

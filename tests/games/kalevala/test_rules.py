@@ -18,7 +18,7 @@ from tests.guard import some
 
 def test_every_constant_is_used_by_the_game() -> None:
     folder = Path(rules.__file__).parent
-    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "rules.py")
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py") if path.name != "rules.py")
     unused = [name for name in vars(rules) if name.isupper() and f"rules.{name}" not in code]
     assert unused == []
 

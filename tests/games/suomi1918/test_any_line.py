@@ -11,16 +11,7 @@ from msgspec import json
 
 from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.adjust import ADJUSTMENTS
-from pnp.games.suomi1918.moves import (
-    Claim,
-    Discard,
-    Play,
-    SetDiscard,
-    SetRemoved,
-    SetTop,
-    SetVictory,
-    Show,
-)
+from pnp.games.suomi1918.moves import Claim, Discard, Play, SetDiscard, SetRemoved, SetTop, SetVictory, Show
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.correction import SetHand, SetTurn
 from pnp.referee.game import judged_legal

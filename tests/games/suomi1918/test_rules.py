@@ -20,7 +20,7 @@ FOLDER = Path(rules.__file__).parent
 
 
 def test_the_judge_names_the_rules_it_enforces_and_no_others() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.name != "rules.py")
+    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py") if path.name != "rules.py")
     used = {value for name, value in vars(rules).items() if name.isupper() and f"rules.{name}" in code}
     assert used == {rule.id for rule in book().rulebook.rules.values() if rule.enforced == "judge"}
 

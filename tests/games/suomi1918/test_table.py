@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
-from pnp.games.suomi1918.bots import greedy_bot
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.simulation.bots import greedy_bot
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.correction import SetHand

@@ -10,14 +10,7 @@ from msgspec.structs import replace
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import PERFORMERS, Colours, GameData, Person
 from pnp.games.drumroll.moves import Convert, Distribute
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    Player,
-    Trouper,
-    level_of,
-    top_level,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, Player, Trouper, level_of, top_level
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat

@@ -6,11 +6,7 @@ from __future__ import annotations
 
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import GameData
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    Player,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, Player
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.game import Outcome
 

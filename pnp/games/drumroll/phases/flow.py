@@ -24,15 +24,7 @@ from pnp.games.drumroll.phases.performances import all_have_appeared, begin_show
 from pnp.games.drumroll.phases.placing import bank_owner, resolve
 from pnp.games.drumroll.phases.setup_moves import everybody_has_kept, left_of, setup_is_complete
 from pnp.games.drumroll.phases.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Offer,
-    Phase,
-    crowded,
-    missing,
-    owner_of,
-    shuffle_due,
-)
+from pnp.games.drumroll.state import DrumRollState, Offer, Phase, crowded, missing, owner_of, shuffle_due
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat

@@ -12,16 +12,7 @@ from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Decline, Hire, Invest
 from pnp.games.drumroll.phases.decks import owe
 from pnp.games.drumroll.phases.placing import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, bank_owner
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Offer,
-    Owed,
-    Phase,
-    Trouper,
-    pack_size,
-    price,
-    served,
-)
+from pnp.games.drumroll.state import DrumRollState, Offer, Owed, Phase, Trouper, pack_size, price, served
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat

@@ -14,12 +14,7 @@ from pnp.games.drumroll.game_data import Colours, Investment
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.phases.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
 from pnp.games.drumroll.phases.performances import all_have_appeared
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    can_hold,
-    top_level,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, top_level
 from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import NONE
 from pnp.referee.params import UNKNOWN

@@ -9,16 +9,7 @@ from msgspec.structs import replace
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
 from pnp.games.drumroll.phases.benefits import Choice, Refusal, receive, refuse_benefit
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    Player,
-    Trouper,
-    appears,
-    bizarre_in,
-    level_of,
-    top_level,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, Player, Trouper, appears, bizarre_in, level_of, top_level
 from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import NONE
 from pnp.referee.ruling import Illegal, Invalid

@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.moves import Bank, Place
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    can_hold,
-    next_to_place,
-    owner_of,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, next_to_place, owner_of
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.move import Pass
 from pnp.referee.ruling import Illegal

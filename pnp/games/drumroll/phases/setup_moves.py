@@ -9,13 +9,7 @@ from pnp.games.drumroll import rules
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
 from pnp.games.drumroll.phases.decks import place_of
-from pnp.games.drumroll.state import (
-    Cards,
-    DrumRollState,
-    Phase,
-    Trouper,
-    missing,
-)
+from pnp.games.drumroll.state import Cards, DrumRollState, Phase, Trouper, missing
 from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import VIRTUAL
 from pnp.referee.kernel_rules import REF_SEAT

@@ -6,11 +6,7 @@ from __future__ import annotations
 
 from pnp.games.drumroll import rules
 from pnp.games.drumroll.moves import Decline, Next, Vote
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    double_vote_possible,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible
 from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import DELAY, SHOW
 from pnp.referee.params import UNKNOWN

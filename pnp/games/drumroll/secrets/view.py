@@ -11,11 +11,7 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Pack,
-    Phase,
-)
+from pnp.games.drumroll.state import DrumRollState, Pack, Phase
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat

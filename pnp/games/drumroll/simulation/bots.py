@@ -15,15 +15,7 @@ from pnp.games.drumroll.game_data import GameData, Part
 from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
 from pnp.games.drumroll.phases.performances import salary
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    Player,
-    Trouper,
-    bizarre_in,
-    level_of,
-    price,
-)
+from pnp.games.drumroll.state import DrumRollState, Phase, Player, Trouper, bizarre_in, level_of, price
 from pnp.games.drumroll.words import DELAY
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN

@@ -10,19 +10,7 @@ from collections.abc import Callable
 
 from pnp.games.keikalla import rules
 from pnp.games.keikalla.game_data import ACTION, MOVE, kind_of
-from pnp.games.keikalla.moves import (
-    CALENDAR,
-    CLEAR,
-    HIT,
-    PICK,
-    RUMOURS,
-    WAIVER,
-    Lay,
-    Play,
-    RehabTown,
-    Resign,
-    Show,
-)
+from pnp.games.keikalla.moves import CALENDAR, CLEAR, HIT, PICK, RUMOURS, WAIVER, Lay, Play, RehabTown, Resign, Show
 from pnp.games.keikalla.phases.band_abilities import take_last_back
 from pnp.games.keikalla.phases.calendar import owe_swap
 from pnp.games.keikalla.phases.claims import all_tabled, claim_song

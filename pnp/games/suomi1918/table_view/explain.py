@@ -11,7 +11,8 @@ from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.judge import judge
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.playable import Face
-from pnp.games.suomi1918.state import Suomi1918State, is_dead, outcome
+from pnp.games.suomi1918.queries import outcome
+from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Legal, Reason, Unverified
 

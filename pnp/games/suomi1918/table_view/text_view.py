@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.games.suomi1918.playable import Face
-from pnp.games.suomi1918.state import Suomi1918State, is_dead, outcome
+from pnp.games.suomi1918.queries import outcome
+from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat

@@ -1,18 +1,18 @@
-"""The digital deal: what the table deals, whether that can be, and which card comes next. In: a state. Out: a ruling on
-a deal, or the table's next move.
+"""The digital deal: what the table deals, and whether that can be. In: a state and a deal. Out: a ruling.
 
 Victory cards come first (SOC-02), then the hands with all low cards in them (SOC-05 to SOC-08), then a card after each
-turn (SOC-29). The order of the pile follows from the seed and the number of reshuffles, so an undone draw comes again.
+turn (SOC-29).
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import hidden, rules
+from pnp.games.suomi1918 import rules
 from pnp.games.suomi1918.apply import after_dealt
-from pnp.games.suomi1918.state import Cards, Dealt, Due, Suomi1918State, outcome
-from pnp.referee.game import Chance
+from pnp.games.suomi1918.queries import outcome
+from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.state import Cards, Dealt, Due, Suomi1918State
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal
 from pnp.referee.params import UNKNOWN
@@ -63,7 +63,7 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
         return Illegal(rule, "a card is dealt twice")
     for card in cards:
         if card not in state.unseen and card != UNKNOWN:
-            place = hidden.place_of(state, card) or "is not in the draw pile"
+            place = hidden_hands.place_of(state, card) or "is not in the draw pile"
             part = rules.HIGH_PART if card in state.kit.victories else rule
             return Illegal(part, f"{state.kit.label(card)} {place}")
     if rule == rules.HANDS:
@@ -73,7 +73,7 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
     event = Dealt(seat, cards, rule)
     if state.knowledge is None:
         return Legal((event,), after_dealt(state, event))
-    found = hidden.draw(state, seat, cards)
+    found = hidden_hands.draw(state, seat, cards)
     if isinstance(found, Illegal):
         return found
     return Legal((event, *found.irregularities), after_dealt(state, event, found))
@@ -101,34 +101,6 @@ def _refuse_high(state: Suomi1918State, cards: Cards) -> Illegal | None:
     )
 
 
-def deal_next(state: Suomi1918State, chance: Chance) -> Deal:
-    """The deal that is due."""
-    kit, due = state.kit, state.due[0]
-    seats = len(state.hands)
-    if due.rule == rules.VICTORY_DEAL:
-        return Deal(TABLE, due.seat, (chance.shuffle("victory cards", kit.victories)[due.seat],))
-    if due.rule == rules.HANDS:
-        top = pile_order(state, chance)[: kit.hand_total(seats)]
-        return Deal(TABLE, due.seat, top[due.seat :: seats])
-    dealt: Cards = ()
-    for card in pile_order(state, chance):
-        # Where a hand was made unknown by a correction, what its holder says can keep a card out of the pile.
-        if card in state.unseen and not isinstance(hidden.draw(state, due.seat, (*dealt, card)), Illegal):
-            dealt += (card,)
-            if len(dealt) == due.count:
-                break
-    return Deal(TABLE, due.seat, dealt)
-
-
-def pile_order(state: Suomi1918State, chance: Chance) -> Cards:
-    """The order of the draw pile since it was last shuffled; cards that lie elsewhere are passed over."""
-    kit = state.kit
-    if state.shuffles:
-        return chance.shuffle(f"reshuffle {state.shuffles}", kit.pile)
-    low = chance.shuffle("low part", [card for card in kit.pile if card in kit.low])
-    return low + chance.shuffle("high part", [card for card in kit.pile if card not in kit.low])
-
-
 def force_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     """A deal as the table overruled it: any number of cards to any seat, as long as the cards can be there."""
     to, cards = move.to, move.cards
@@ -142,7 +114,7 @@ def force_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     ruling = deal(replace(state, knowledge=None), Due(to, len(cards), rule), cards)
     if isinstance(ruling, Illegal) or state.knowledge is None:
         return ruling
-    return replace(ruling, after=replace(ruling.after, knowledge=hidden.begin(ruling.after)))
+    return replace(ruling, after=replace(ruling.after, knowledge=hidden_hands.begin(ruling.after)))
 
 
 def first_deals(seats: int, hand_size: int) -> tuple[Due, ...]:

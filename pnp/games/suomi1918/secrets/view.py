@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918.apply import starter
-from pnp.games.suomi1918.state import NONE, Cards, Suomi1918State
+from pnp.games.suomi1918.state import NONE, Cards, Suomi1918State, starter
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 

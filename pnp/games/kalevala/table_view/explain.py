@@ -12,18 +12,9 @@ from typing import Any
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.board import Board, Square, label_of, neighbours, spans_at, square_of
 from pnp.games.kalevala.judge import judge
+from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
-from pnp.games.kalevala.state import (
-    Covered,
-    Dealt,
-    Discarded,
-    Exchanged,
-    KalevalaState,
-    Passed,
-    Placed,
-    Started,
-    outcome,
-)
+from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, KalevalaState, Passed, Placed, Started
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Reason, Unverified

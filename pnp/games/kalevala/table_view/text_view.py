@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.games.kalevala.board import Square, point_of, spans_at, square_of
+from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of
-from pnp.games.kalevala.state import Hand, KalevalaState, outcome
+from pnp.games.kalevala.state import Hand, KalevalaState
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat

@@ -1,0 +1,22 @@
+"""The table before the first line. In: a Setup. Out: a KalevalaState, or Illegal for a wrong number of seats."""
+
+from __future__ import annotations
+
+from pnp.games.kalevala import rules
+from pnp.games.kalevala.game_data import kit_of
+from pnp.games.kalevala.state import Hand, KalevalaState
+from pnp.referee.game import Setup
+from pnp.referee.ruling import Illegal
+
+
+def setup(agreed: Setup) -> KalevalaState | Illegal:
+    """The table before the first line: an empty board and a full deck (KAL-01, KAL-02, KAL-06)."""
+    refusal = agreed.refuse_seats(rules.TWO_PLAYERS)
+    if refusal:
+        return refusal
+    kit = kit_of(agreed)
+    nobody: tuple[Hand, ...] = tuple(() for _ in agreed.seats)
+    scores = tuple(0 for _ in agreed.seats)
+    return KalevalaState(
+        agreed, kit=kit, hands=nobody, shown=nobody, scores=scores, deck=kit.total, unseen=dict(kit.copies)
+    )

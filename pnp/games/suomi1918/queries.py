@@ -1,0 +1,78 @@
+"""What follows from a state: whose turn it is to say something, how far the game is, how it ended. In: a state. Out:
+seats, plain values, an outcome.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918.state import Suomi1918State, is_frozen
+from pnp.referee.game import Outcome
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+
+def outcome(state: Suomi1918State) -> Outcome | None:
+    """How the game ended; None while it goes on (SOC-35 to SOC-39)."""
+    if state.ended:
+        face = state.kit.faces[state.ended]
+        if state.winner is not None:
+            why = f"{state.name(state.winner)} shows {face.label}, and that is Finland's form of society"
+            return Outcome((state.winner,), why, rules.WIN, "win", rules.OVER)
+        if face.ending == "all_lose":
+            return Outcome((), f"{face.label} is collapse: all lose", rules.COLLAPSE, "collapse", rules.OVER)
+        return Outcome((), f"{face.label} is peace: nobody wins", rules.PEACE, "peace", rules.OVER)
+    if len(state.out) + 1 == len(state.hands):
+        last = state.after(state.out[-1])
+        return Outcome((last,), f"{state.name(last)} alone is left", rules.RESIGNED, "resigned", rules.OVER)
+    if state.dead_turns and is_frozen(state):
+        why = "the game is frozen: no card can be played any more, and nobody has won"
+        return Outcome((), why, rules.FROZEN, "frozen", rules.OVER)
+    return None
+
+
+def to_act(state: Suomi1918State) -> tuple[Seat, ...]:
+    """The table while a deal is due, else whose turn it is; before the first line whoever may hold black 1 (SOC-10)."""
+    if state.ended or ((state.dead_turns or state.out) and outcome(state)):
+        return ()
+    if state.due:
+        return (TABLE,)
+    if state.turn is not None:
+        return (state.turn,)
+    return tuple(seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand)
+
+
+def phase(state: Suomi1918State) -> str:
+    """`deal`, `opening`, `play`, `draw` or `over`."""
+    if outcome(state):
+        return "over"
+    if state.due:
+        return "deal" if state.is_opening else "draw"
+    return "opening" if state.is_opening else "play"
+
+
+def scores(state: Suomi1918State) -> tuple[int, ...]:
+    """No points are counted: 1 for the winner, 0 for everybody else (SOC-39)."""
+    return tuple(int(seat == state.winner) for seat in range(len(state.hands)))
+
+
+def facts(state: Suomi1918State) -> Any:
+    """Plain values that say everything on the table."""
+    left = {"out": sorted(state.out)} if state.out else {}
+    return {
+        **left,
+        "stacks": dict(zip(state.kit.colours, state.stacks, strict=True)),
+        "hands": [sorted(hand) for hand in state.hands],
+        "shown": [sorted(shown) for shown in state.shown],
+        "victory": state.victory,
+        "turn": state.turn,
+        "draw": state.draw,
+        "discard": state.discard,
+        "removed": state.removed,
+        "shuffles": state.shuffles,
+        "dead_turns": state.dead_turns,
+        "due": [[due.seat, due.count] for due in state.due],
+        "ended": state.ended,
+        "winner": state.winner,
+    }

@@ -1,0 +1,42 @@
+"""The dealer of a digital table. In: a state and chance. Out: the table's next move.
+
+The order of the pile follows from the seed and the number of reshuffles, so an undone draw comes again.
+"""
+
+from __future__ import annotations
+
+from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.state import Cards, Suomi1918State
+from pnp.referee.game import Chance
+from pnp.referee.move import Deal
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE
+
+
+def deal_next(state: Suomi1918State, chance: Chance) -> Deal:
+    """The deal that is due."""
+    kit, due = state.kit, state.due[0]
+    seats = len(state.hands)
+    if due.rule == rules.VICTORY_DEAL:
+        return Deal(TABLE, due.seat, (chance.shuffle("victory cards", kit.victories)[due.seat],))
+    if due.rule == rules.HANDS:
+        top = pile_order(state, chance)[: kit.hand_total(seats)]
+        return Deal(TABLE, due.seat, top[due.seat :: seats])
+    dealt: Cards = ()
+    for card in pile_order(state, chance):
+        # Where a hand was made unknown by a correction, what its holder says can keep a card out of the pile.
+        if card in state.unseen and not isinstance(hidden_hands.draw(state, due.seat, (*dealt, card)), Illegal):
+            dealt += (card,)
+            if len(dealt) == due.count:
+                break
+    return Deal(TABLE, due.seat, dealt)
+
+
+def pile_order(state: Suomi1918State, chance: Chance) -> Cards:
+    """The order of the draw pile since it was last shuffled; cards that lie elsewhere are passed over."""
+    kit = state.kit
+    if state.shuffles:
+        return chance.shuffle(f"reshuffle {state.shuffles}", kit.pile)
+    low = chance.shuffle("low part", [card for card in kit.pile if card in kit.low])
+    return low + chance.shuffle("high part", [card for card in kit.pile if card not in kit.low])
