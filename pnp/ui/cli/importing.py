@@ -51,7 +51,7 @@ def import_(
     from pnp.library.importing.columns import read_columns
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.folder import card_files
-    from pnp.library.importing.grid import read_grid
+    from pnp.library.importing.grid_reader import read_grid
     from pnp.ui.cli.new import check_name, check_title
 
     mapping = _mapping(mapped or ())

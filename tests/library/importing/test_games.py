@@ -16,7 +16,8 @@ from pnp.library.card_folder import CardFolder
 from pnp.library.importing.columns import read_columns
 from pnp.library.importing.decks import make_decks
 from pnp.library.importing.folder import card_files
-from pnp.library.importing.grid import Grid, read_grid
+from pnp.library.importing.grid import Grid
+from pnp.library.importing.grid_reader import read_grid
 from pnp.library.importing.markup import adopt_markup
 from pnp.library.loader import load_book
 from pnp.ui.cli.main import main

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from pnp.base.diagnostics import InputError
-from pnp.library.importing.grid import MAX_COLUMNS, Grid, read_grid
+from pnp.library.importing.grid import MAX_COLUMNS, Grid
+from pnp.library.importing.grid_reader import read_grid
 from pnp.library.importing.values import convert, guess_type, read_copies
 
 
