@@ -12,18 +12,21 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from pnp.base.cache import code_stamp
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.places import data_root, shown_path
 from pnp.base.suggest import hint_nearest
 from pnp.library.book_cache import kept_book
 from pnp.library.card import CardBook
-from pnp.library.card_folder import open_card_folder
+from pnp.library.card_folder import CardFolder, open_card_folder
 
 if TYPE_CHECKING:
+    from pnp.library.effect.vocabulary import Vocabulary
     from pnp.referee.game import Game
 
 GROUP = "pnp.games"
@@ -42,6 +45,10 @@ class Entry(Struct, frozen=True):
     layouts: str
     rules: str = ""
     origin: str = "built in"
+
+    def card_folder(self) -> CardFolder:
+        """The card files, with the way to the vocabulary of the game's rules."""
+        return open_card_folder(self.cards, self.slug, partial(vocabulary_of, self), _code_of(self))
 
 
 def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Entry:
@@ -142,7 +149,7 @@ def _is_game(folder: str) -> bool:
 
 def book_of(entry: Entry) -> CardBook:
     """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault."""
-    return kept_book(open_card_folder(entry.cards, entry.slug))
+    return kept_book(entry.card_folder())
 
 
 def rules_of(entry: Entry) -> Game[Any]:
@@ -167,6 +174,25 @@ def rules_of(entry: Entry) -> Game[Any]:
         place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
         raise InputError.single(place, f"GAME is “{game.slug}”, its folder “{entry.slug}”", "name them alike", "rules")
     return game
+
+
+def vocabulary_of(entry: Entry) -> Vocabulary | None:
+    """The words of the game's effects, from its rules; None when it has none."""
+    return rules_of(entry).vocabulary if entry.rules else None
+
+
+def _code_of(entry: Entry) -> str:
+    """What changes with the code of a game's rules: names, sizes and times of its files."""
+    if entry.rules.startswith(_BUILT_IN):
+        return code_stamp(f"games/{entry.slug}")
+    rules = os.path.join(os.path.dirname(entry.cards), "rules")
+    if entry.rules and os.path.isdir(rules):
+        return code_stamp(rules)
+    try:
+        found = os.stat(f"{rules}.py")
+    except OSError:
+        return ""
+    return f"{found.st_size}:{found.st_mtime_ns}"
 
 
 def _foreign_module(entry: Entry) -> Any:

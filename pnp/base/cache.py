@@ -64,10 +64,11 @@ def touch(path: str) -> None:
 
 @cache
 def code_stamp(*folders: str) -> str:
-    """What changes whenever the program's code in and below these folders does: names, sizes and times of its files."""
+    """What changes whenever the code in and below these folders, of the program or elsewhere, does: names, sizes and
+    times of its files."""
     stamps: list[str] = []
     for folder in folders:
-        with os.scandir(os.path.join(_PACKAGE, *folder.split("/"))) as entries:
+        with os.scandir(os.path.join(_PACKAGE, folder)) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
                     stat = entry.stat()

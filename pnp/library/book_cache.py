@@ -46,7 +46,7 @@ def old_book(slug: str, digest: str) -> CardBook | None:
 
 def _content_key(folder: CardFolder) -> str:
     """A key that changes with every byte of the YAML and with the code that reads it."""
-    parts = [code_stamp("library", "base").encode(), folder.slug.encode()]
+    parts = [code_stamp("library", "base").encode(), folder.slug.encode(), folder.code.encode()]
     for name, data in folder.files.items():
         parts += (name.encode(errors="replace"), str(len(data)).encode(), data)
     return digest_bytes(b"\0".join(parts), 16)

@@ -1,4 +1,4 @@
-"""A folder of card files. In: a path. Out: the bytes of its YAML files, by name.
+"""A folder of card files. In: a path. Out: the bytes of its YAML files, by name, and how to find the game's vocabulary.
 
 Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once; what only looks like one
 is a fault. The bytes are read once
@@ -8,6 +8,8 @@ and serve both the cache's key and the loader.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -15,22 +17,37 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import MAX_BYTES, reason_of
 from pnp.base.places import shown_path
 
+if TYPE_CHECKING:
+    from pnp.library.effect.vocabulary import Vocabulary
+
 MAX_FILES = 200
 
 
 class CardFolder(Struct, frozen=True):
-    """The files of one game. root: how diagnostics show the folder · slug: the game's name, "" when unknown."""
+    """The files of one game.
+
+    root: how diagnostics show the folder · slug: the game's name, "" when unknown
+    find_vocabulary: gives the words of the game's effects; called only when its cards have any
+    code: changes with the code of those words, so that no book is kept that they would read otherwise
+    """
 
     root: str
     files: dict[str, bytes]
     slug: str = ""
+    find_vocabulary: Callable[[], Vocabulary | None] = lambda: None
+    code: str = ""
 
     def shown(self, name: str) -> str:
         """A file's name as diagnostics show it."""
         return f"{self.root}/{name}" if self.root else name
 
 
-def open_card_folder(folder: str | os.PathLike[str], slug: str = "") -> CardFolder:
+def open_card_folder(
+    folder: str | os.PathLike[str],
+    slug: str = "",
+    find_vocabulary: Callable[[], Vocabulary | None] = lambda: None,
+    code: str = "",
+) -> CardFolder:
     """Read a folder; InputError when there is no such folder or a file cannot be read."""
     path = os.fspath(folder)
     root = shown_path(path).replace(os.sep, "/")
@@ -58,7 +75,7 @@ def open_card_folder(folder: str | os.PathLike[str], slug: str = "") -> CardFold
             raise InputError.single(
                 Span(f"{root}/{name}"), f"cannot be read: {reason_of(fault)}", "", "unreadable"
             ) from None
-    return CardFolder(root, files, slug)
+    return CardFolder(root, files, slug, find_vocabulary, code)
 
 
 def _is_meant(name: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -28,6 +28,9 @@ from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.rules import is_rule_id, read_rulebook
 from pnp.library.reading.source import read_source
 from pnp.library.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from pnp.library.effect.vocabulary import Vocabulary
 
 GAME, RULEBOOK = "game.yaml", "rulebook.yaml"
 TABLE_KEYS = ("table", "rows", "source", "note")
@@ -110,6 +113,8 @@ class _Assembly:
         self.reading = reading
         self.report = reading.report
         self.documents = documents
+        self._vocabulary: Vocabulary | None = None
+        self._is_speechless = False  # there is no vocabulary, and that was told
 
     def book(self) -> CardBook:
         """The book; meaningful only when the report holds no error."""
@@ -120,7 +125,7 @@ class _Assembly:
         book = read_game(game, languages)
         self._note_game(game, book)
         rules = self.documents.pop(RULEBOOK, None)
-        known = Known(languages, book.codes)
+        known = Known(languages, book.codes, self.vocabulary_at)
         decks: dict[str, Deck] = {}
         tables: dict[str, Table] = {}
         phrases: dict[str, Any] = {}
@@ -196,10 +201,11 @@ class _Assembly:
     def _read_phrases(self, node: Node, languages: Languages) -> dict[str, Any]:
         from pnp.library.effect.phrases import read_phrases  # only for games whose cards have effects
 
+        vocabulary = self.vocabulary_at(node.child("phrases"))
         if "phrases" in self.reading.nodes:
             node.error_at_key("the phrases of a game stand in one file", code="duplicate")
         self.reading.nodes["phrases"] = node
-        return read_phrases(node, languages)
+        return read_phrases(node, languages, vocabulary) if vocabulary else {}
 
     def _with_effects(self, book: CardBook) -> CardBook:
         """Effects held against the other cards, and the texts that they give."""
@@ -209,8 +215,24 @@ class _Assembly:
         def node_of(card: str) -> Node:
             return self.reading.nodes[f"card {card}"]
 
-        check_effects(book, node_of)
-        return add_texts(book, node_of) if book.phrases and not self.report.errors else book
+        vocabulary = self.reading.folder.find_vocabulary()
+        assert vocabulary is not None  # or there would be no abilities
+        check_effects(book, vocabulary, node_of)
+        return add_texts(book, vocabulary, node_of) if book.phrases and not self.report.errors else book
+
+    def vocabulary_at(self, node: Node) -> Vocabulary | None:
+        """The words of the game's effects; when there are none that is a fault of what needs them, told once."""
+        if self._vocabulary is None and not self._is_speechless:
+            try:
+                self._vocabulary = self.reading.folder.find_vocabulary()
+            except InputError as fault:
+                self.report.extend(fault.report)
+            else:
+                if self._vocabulary is None:
+                    hint = "its rules hand over a vocabulary, or it is another game's: docs/effects.md"
+                    node.error_at_key("the game has no words for effects", hint, "no-vocabulary")
+            self._is_speechless = self._vocabulary is None
+        return self._vocabulary
 
     def _note_rules(self, rules: Node) -> None:
         sections = rules.get("sections")

@@ -7,7 +7,7 @@ accepts, a schema accepts too (tests hold every game's files against them), and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.library.card import CARD_KINDS, SOURCES, CardBook, Deck, Field
 from pnp.library.own_deck import OWN_DECK_KEYS
@@ -17,6 +17,9 @@ from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
 from pnp.library.reading.game import OWN_DECK_KEYS as LIMIT_KEYS
 from pnp.library.reading.rules import BOOK_KEYS, RULE_KEYS, SECTION_KEYS
+
+if TYPE_CHECKING:
+    from pnp.library.effect.vocabulary import Vocabulary
 
 Schema = dict[str, Any]
 
@@ -36,8 +39,8 @@ _TYPE_SCHEMAS: dict[str, Schema] = {
 }
 
 
-def book_schemas(book: CardBook) -> dict[str, Schema]:
-    """All schemas by the name of their file, without its ending."""
+def book_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[str, Schema]:
+    """All schemas by the name of their file, without its ending; `vocabulary`: the words of the game's effects."""
     words = words_schema(book)
     return {
         "game": _document(f"{book.slug}: game.yaml", game_schema(book, words)),
@@ -51,7 +54,7 @@ def book_schemas(book: CardBook) -> dict[str, Schema]:
             else {}
         ),
         **{
-            f"deck-{deck.id}": _document(f"{book.slug}: the deck {deck.id}", deck_schema(words, deck))
+            f"deck-{deck.id}": _document(f"{book.slug}: the deck {deck.id}", deck_schema(words, deck, vocabulary))
             for deck in book.decks.values()
         },
     }
@@ -131,8 +134,8 @@ def component_schema(words: Schema, decks: Schema) -> Schema:
     return {**_map({**_only(common, COMPONENT_KEYS), **own}, ("face", "title")), "allOf": rules}
 
 
-def deck_schema(words: Schema, deck: Deck | None = None) -> Schema:
-    """Of a deck file; with the deck's own fields and texts when it is there already."""
+def deck_schema(words: Schema, deck: Deck | None = None, vocabulary: Vocabulary | None = None) -> Schema:
+    """Of a deck file; with the deck's own fields and texts, and what its cards do, when it is there already."""
     copies: Schema = {"type": "integer", "minimum": 0, "maximum": 1000}
     fields = {name: field_schema(field) for name, field in deck.fields.items()} if deck else {}
     texts: Schema = {"type": "object", "additionalProperties": words}
@@ -147,8 +150,8 @@ def deck_schema(words: Schema, deck: Deck | None = None) -> Schema:
         "faces": {"type": "array", "items": {"type": "object"}},
         "source": _SOURCES,
     }
-    has_abilities = deck is not None and any(card.abilities for card in deck.cards)
-    if has_abilities:
+    words_of_effects = vocabulary if deck and any(card.abilities for card in deck.cards) else None
+    if words_of_effects:
         card_parts["abilities"] = {"type": "array", "items": {"$ref": "#/$defs/ability"}}
         card_parts["instead_of_generated"] = _TEXT
     card = _map({**_only(card_parts, CARD_KEYS), **fields}, ("id", "name"), is_open=deck is None)
@@ -166,16 +169,14 @@ def deck_schema(words: Schema, deck: Deck | None = None) -> Schema:
         "cards": {"type": "array", "items": card},
     }
     schema = _map(_only(parts, DECK_KEYS), ("deck", "title", "cards"))
-    return {**schema, "$defs": ability_schemas()} if has_abilities else schema
+    return {**schema, "$defs": ability_schemas(words_of_effects)} if words_of_effects else schema
 
 
-def ability_schemas() -> dict[str, Schema]:
+def ability_schemas(vocabulary: Vocabulary) -> dict[str, Schema]:
     """Of abilities and all they are made of, by name: straight from the typed vocabulary."""
     from msgspec.json import schema_components
 
-    from pnp.library.effect.abilities import AnyAbility
-
-    (ability,), parts = schema_components([AnyAbility], ref_template="#/$defs/{name}")
+    (ability,), parts = schema_components([vocabulary.ability], ref_template="#/$defs/{name}")
     return {"ability": ability, **parts}
 
 

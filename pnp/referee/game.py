@@ -7,7 +7,7 @@ Invariant: hooks are pure. A State is never changed; `judge` decides *and* expla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,9 @@ from pnp.library.rulebook import Rulebook
 from pnp.referee.move import Deal, Move, Roll, Shuffle
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:
+    from pnp.library.effect.vocabulary import Vocabulary
 
 PHYSICAL, DIGITAL = "physical", "digital"
 
@@ -183,6 +186,7 @@ class Game(Struct, Generic[S], frozen=True):
     lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
     respell: Callable[[list[str]], list[str]] = lambda words: words
+    vocabulary: Vocabulary | None = None  # the words of its cards' effects (docs/effects.md)
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 
 

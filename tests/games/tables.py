@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from pnp.base.places import data_root
-from pnp.catalog import built_in_slugs
+from pnp.catalog import built_in_slugs, find_game
 from pnp.library.card import CardBook
 from pnp.library.loader import load_book
 from pnp.referee.game import Game, Setup
@@ -40,7 +40,7 @@ def rules_of(slug: str) -> ModuleType:
 @cache
 def book_of(slug: str) -> CardBook:
     """The cards of a game."""
-    return load_book(f"{data_root('cards')}/{slug}")
+    return load_book(find_game(slug).card_folder())
 
 
 def agreed(slug: str, seats: Sequence[str], deal: str, cards: CardBook | None = None, **options: Any) -> Setup:
@@ -61,11 +61,11 @@ def told(table: Replay[Any], lines: Iterable[str]) -> Replay[Any]:
 
 def cards_with(slug: str, folder: Path, file: str, *changes: tuple[str, str]) -> CardBook:
     """The card book after changing words of one YAML file; each must stand there once."""
-    copy = folder / slug
+    copy = folder / slug / "cards"
     shutil.copytree(f"{data_root('cards')}/{slug}", copy)
     text = (copy / file).read_text(encoding="utf-8")
     for old, new in changes:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     (copy / file).write_text(text, encoding="utf-8")
-    return load_book(str(copy))
+    return load_book(find_game(slug, [folder]).card_folder())

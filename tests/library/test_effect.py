@@ -1,104 +1,148 @@
-"""The vocabulary of effects: its words, its documentation, its schema."""
+"""Effects of any game: words that it declares are read, checked and printed without a word of another game."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from msgspec.structs import fields
 
-from pnp.library.effect.abilities import MODS, TRIGGERS, Activated, Static
-from pnp.library.effect.inflection import NoPhrase, short_name
-from pnp.library.effect.phrases import PARTS
-from pnp.library.effect.reading import abilities_of
-from pnp.library.effect.verbs import AMOUNTS, VERBS, Damage
-from pnp.library.effect.wording import word_card
+from pnp.catalog import book_of, find_game, vocabulary_of
+from pnp.library.loader import read_book
 from pnp.library.schema import ability_schemas
-from tests.games.tables import book_of
-from tests.guard import some
+from pnp.ui.cli.main import main
 
-DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
+RULES = """
+from typing import Literal
 
-
-def rows(heading: str) -> dict[str, set[str]]:
-    """First and other code words of a documentation table, by its heading."""
-    text = DOCS.read_text(encoding="utf-8")
-    table = text[text.index(f"| {heading} |") :].split("\n\n")[0].splitlines()[2:]
-    found = {}
-    for row in table:
-        cells = row.strip("|").split("|")
-        column = cells[2] if heading == "trigger" else cells[1]
-        found[cells[0].strip().strip("`")] = set(re.findall(r"`(\w+)`", column))
-    return found
+from pnp.games.sandbox import sandbox_game
+from pnp.library.card import CardBook
+from pnp.library.effect.vocabulary import Ability, Effect, PhraseParts, Vocabulary
+from pnp.library.effect.wording import Wording, capitalised
+from msgspec.structs import replace
 
 
-@pytest.mark.parametrize(("heading", "kinds"), [("trigger", TRIGGERS), ("verb", VERBS), ("modifier", MODS)])
-def test_the_documentation_has_every_word_and_key(heading: str, kinds: dict[str, type]) -> None:
-    assert rows(heading) == {name: {field.encode_name for field in fields(kind)} for name, kind in kinds.items()}
+class Plant(Effect, frozen=True, tag="plant"):
+    amount: int
+    where: Literal["garden", "field"]
 
 
-def test_the_documentation_says_which_words_a_parameter_takes() -> None:
-    text = DOCS.read_text(encoding="utf-8")
-    table = text[text.index("| parameter | one of |") :].split("\n\n")[0].splitlines()[2:]
-    said = {}
-    for row in table:
-        parameter, words = row.strip("|").split("|")
-        said[tuple(re.findall(r"`(\w+)`", parameter))] = set(re.findall(r"`(\w+)`", words))
-    known = {}
-    for kinds in (VERBS, MODS, TRIGGERS):
-        for name, kind in kinds.items():
-            hints = get_type_hints(kind)
-            for field in fields(kind):
-                hint = hints[field.name]
-                if get_origin(hint) is Literal and field.encode_name != "step":
-                    known[name, field.encode_name] = {
-                        str(word).lower() if word is True else str(word) for word in get_args(hint) if word
-                    }
-    assert said == known
+class Repeat(Effect, frozen=True, tag="repeat"):
+    options: tuple[tuple[Plant, ...], ...]
 
 
-def test_the_documentation_names_every_part_of_the_phrases() -> None:
-    text = DOCS.read_text(encoding="utf-8")
-    assert all(f"`{part}`" in text for part in PARTS)
+class Spring(Ability, frozen=True, tag="spring"):
+    do: tuple[Plant | Repeat, ...]
+    cost: tuple[Plant, ...] = ()
 
 
-def test_every_ability_answers_for_every_key() -> None:
-    activated = Activated(do=(Damage(1, "other_player"),))
-    assert (activated.trigger, activated.cost, activated.may, activated.when, activated.mods) == (
-        "activated",
-        (),
-        False,
-        None,
-        (),
-    )
-    assert (Static(mods=()).do, Static(mods=()).limit, Static(mods=()).step) == ((), None, "")
+def word_card(card, abilities, book, lang):
+    wording = Wording(book.phrases, lang)
+
+    def clause(effect):
+        return wording.fill(wording.template(effect), {"n": lambda form: str(effect.amount)})
+
+    return capitalised(wording.joined([clause(effect) for ability in abilities for effect in ability.do])) + "."
 
 
-def test_amounts_name_verbs_that_have_them() -> None:
-    for verb, parameter in some(AMOUNTS):
-        assert parameter in {field.encode_name for field in fields(VERBS[verb])}
+GAME = replace(
+    sandbox_game(CardBook("seeds", {}, (1, 4))),
+    vocabulary=Vocabulary(
+        ability=Spring, effect=Plant | Repeat, phrases=PhraseParts(needed=("frames",)), word_card=word_card
+    ),
+)
+"""
+CARDS = {
+    "game.yaml": "game: seeds\ntitle: Seeds\nversion: '1'\nplayers: [1, 4]\nlanguages: [en]\nsource: house\n",
+    "seeds.yaml": """deck: seeds
+title: Seeds
+source: house
+texts: [rule]
+cards:
+  - id: bean
+    name: Bean
+    abilities:
+      - trigger: spring
+        do: [{op: plant, amount: 2, where: garden}, {op: plant, amount: 1, where: field}]
+""",
+    "phrases.yaml": """phrases: seeds
+source: house
+verbs:
+  plant:
+    - {for: {where: field}, en: "sow {n} in the field"}
+    - {en: "plant {n} by the house"}
+frames: {en: {join: " and ", comma: ", "}}
+""",
+}
 
 
-def test_short_names() -> None:
-    assert short_name("Portal (P.T.)") == "P.T."
-    assert short_name("Moo") == "Moo"
+def seeds(folder: Path, old: str = "", new: str = "", rules: str = RULES) -> Path:
+    """A third party's game with effects; some words of its cards changed."""
+    cards = folder / "seeds" / "cards"
+    cards.mkdir(parents=True)
+    for name, text in CARDS.items():
+        (cards / name).write_text(text.replace(old, new) if old else text, encoding="utf-8")
+    if rules:
+        (folder / "seeds" / "rules.py").write_text(rules, encoding="utf-8")
+    return folder
 
 
-def test_what_has_no_words_is_told() -> None:
-    book = book_of("keko")
-    card = book.cards["moo"]
-    raw = [{"trigger": "activated", "do": [{"op": "look_top", "amount": 2, "take": 2, "rest": "top"}]}]
-    names = {each.id: each.name for each in book.cards.values()}
-    with pytest.raises(NoPhrase, match="look_top"):
-        word_card(card, abilities_of(raw), book.phrases, "en", names)
+def test_a_game_prints_its_cards_in_words_of_its_own(tmp_path: Path) -> None:
+    book = book_of(find_game("seeds", [seeds(tmp_path)]))
+    assert book.cards["bean"].texts["rule"] == {"en": "Plant 2 by the house and sow 1 in the field."}
 
 
-def test_the_schema_knows_every_word() -> None:
-    schemas = ability_schemas()
-    text = str(schemas)
-    for word in (*VERBS, *TRIGGERS, *MODS):
-        assert f"'{word}'" in text
-    assert schemas["Damage"]["required"] == ["op", "amount", "to"]
-    assert schemas["Damage"]["additionalProperties"] is False
+@pytest.mark.parametrize(
+    ("old", "new", "fault", "hint"),
+    [
+        ("op: plant, amount: 2", "op: plan, amount: 2", "there is no verb “plan”", "plant"),
+        ("trigger: spring", "trigger: sprung", "there is no trigger “sprung”", "spring"),
+        ("where: garden", "where: gardn", "“gardn” is not possible here", "garden"),
+        ("amount: 2", "amount: -2", "a number of this kind is not below 0", ""),
+        ("op: plant, amount: 2, where: garden", "op: repeat, options: [[{op: sow}]]", "there is no verb “sow”", ""),
+        ("op: plant, amount: 2, where: garden", "op: repeat, options: []", "the phrases have no words for", "phrases"),
+        ("texts: [rule]", "texts: [rule]\nmust_do: {seed: {any_of: [plnt]}}", "there is no verb “plnt”", "plant"),
+        ("frames:", "nouns:", "unknown key “nouns”", "frames"),
+        ("  plant:\n", "  plants:\n", "there is no verb “plants”", "plant"),
+    ],
+)
+def test_faults_are_told_in_the_words_of_the_game(tmp_path: Path, old: str, new: str, fault: str, hint: str) -> None:
+    faults = read_book(find_game("seeds", [seeds(tmp_path, old, new)]).card_folder()).report.errors
+    assert any(fault in item.message and hint in item.hint and item.span.line for item in faults), faults
+
+
+def test_a_game_without_words_for_effects_is_told_so_once(tmp_path: Path) -> None:
+    faults = read_book(find_game("seeds", [seeds(tmp_path, rules="")]).card_folder()).report.errors
+    assert [item.code for item in faults] == ["no-vocabulary"]
+    assert faults[0].span.line and "docs/effects.md" in faults[0].hint
+
+
+def test_rules_that_cannot_be_imported_are_a_fault_of_the_cards_that_need_them(tmp_path: Path) -> None:
+    faults = read_book(find_game("seeds", [seeds(tmp_path, rules="GAME = None\n")]).card_folder()).report.errors
+    assert [item.code for item in faults] == ["rules"]
+
+
+def test_a_kept_book_is_read_again_when_its_words_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    for join, text in (('" and "', "house and sow"), ('"; "', "house; sow")):
+        rules = RULES.replace("wording.joined(", f"{join}.join(")
+        folder = tmp_path / join.strip('"').strip()
+        assert main(["check", "seeds", "--games", str(seeds(folder, rules=rules))]) == 0
+        assert text in book_of(find_game("seeds", [folder])).cards["bean"].texts["rule"]["en"]
+
+
+def test_the_schema_is_that_of_the_words(tmp_path: Path) -> None:
+    vocabulary = vocabulary_of(find_game("seeds", [seeds(tmp_path)]))
+    assert vocabulary is not None
+    assert set(ability_schemas(vocabulary)) == {"ability", "Spring", "Plant", "Repeat"}
+
+
+def test_the_vocabulary_of_the_manual_works(tmp_path: Path) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "effects.md").read_text(encoding="utf-8")
+    code = manual[manual.index("```python") + 9 :].partition("```")[0]
+    phrases = manual[manual.index("```yaml\nphrases:") + 8 :].partition("```")[0]
+    assert phrases == CARDS["phrases.yaml"]
+    game = "from msgspec.structs import replace\nfrom pnp.games.sandbox import sandbox_game\n"
+    game += "from pnp.library.card import CardBook\n"
+    game += 'GAME = replace(sandbox_game(CardBook("seeds", {}, (1, 4))), vocabulary=VOCABULARY)\n'
+    book = book_of(find_game("seeds", [seeds(tmp_path, rules=code + game)]))
+    assert book.cards["bean"].texts["rule"] == {"en": "Plant 2 by the house and sow 1 in the field."}

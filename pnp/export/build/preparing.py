@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +34,9 @@ from pnp.layout.text.shaping import needs_shaping
 from pnp.library.card import Card, CardBook, Component
 from pnp.library.words import BOTH, say, split_languages
 
+if TYPE_CHECKING:
+    from pnp.library.card_folder import CardFolder
+
 
 class GameFolders(Protocol):
     """Where a game's files are; the catalog's Entry is one."""
@@ -46,6 +49,8 @@ class GameFolders(Protocol):
 
     @property
     def layouts(self) -> str: ...
+
+    def card_folder(self) -> CardFolder: ...
 
 
 class Order(Struct, frozen=True):
@@ -301,18 +306,16 @@ def _faults(resources: LayoutResources, components: Sequence[Component], found: 
 
 
 def _origins(game: GameFolders) -> Origins:
-    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
 
-    return read_book(open_card_folder(game.cards, game.slug)).origin
+    return read_book(game.card_folder()).origin
 
 
 def _place(game: GameFolders, component: Component, option: str) -> Span:
     """Where a component's option, or else the component, stands in game.yaml."""
-    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
 
-    reading = read_book(open_card_folder(game.cards, game.slug))
+    reading = read_book(game.card_folder())
     node = reading.nodes.get(f"component {component.id}")
     return reading.place(f"component {component.id}", *([option] if node and node.get(option) else []))
 

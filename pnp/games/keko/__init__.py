@@ -23,6 +23,7 @@ from pnp.games.keko.sight import lies_open
 from pnp.games.keko.state import KekoState
 from pnp.games.keko.text_view import show
 from pnp.games.keko.view import census, conceals, project, redact
+from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
 
 GAME: Game[KekoState] = Game(
@@ -65,4 +66,5 @@ GAME: Game[KekoState] = Game(
     lies_open=lies_open,
     own_deck=own_deck,
     respell=respell,
+    vocabulary=VOCABULARY,
 )

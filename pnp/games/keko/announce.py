@@ -22,8 +22,8 @@ from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, D
 from pnp.games.keko.targets import Need, match
 from pnp.games.keko.timing import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.values import Filter
-from pnp.library.effect.verbs import Discard, Effects, PutInDiscard, Search
+from pnp.games.keko.vocabulary.values import Filter
+from pnp.games.keko.vocabulary.verbs import Discard, Effects, PutInDiscard, Search
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import Seat

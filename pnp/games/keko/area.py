@@ -9,7 +9,7 @@ from pnp.games.keko import piles, rules, triggers
 from pnp.games.keko.game_data import ITEM, LOCATION, TRANSPORTATION, Face, counted
 from pnp.games.keko.state import NOBODY, InPlay
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import AddCounters
+from pnp.games.keko.vocabulary.verbs import AddCounters
 from pnp.referee.seat import Seat
 
 DISCARD_PILE, HAND, DECK, ASIDE = "discard pile", "hand", "deck", "aside"

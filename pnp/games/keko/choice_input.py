@@ -16,14 +16,13 @@ from pnp.games.keko.moves import Chosen
 from pnp.games.keko.state import Item
 from pnp.games.keko.targets import Need, legal_cards, match
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.values import Selector
-from pnp.library.effect.verbs import (
+from pnp.games.keko.vocabulary.values import Selector
+from pnp.games.keko.vocabulary.verbs import (
     AddCounters,
     ChooseOne,
     ChooseType,
     Damage,
     Discard,
-    Effect,
     ExchangeCards,
     Imprison,
     MoveCounters,
@@ -36,6 +35,7 @@ from pnp.library.effect.verbs import (
     SwapHands,
     TakeControl,
 )
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
 NOT_WANTED = (rules.WORDS, rules.CONTROL)  # another card than the words of the effect name

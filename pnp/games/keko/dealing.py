@@ -15,7 +15,7 @@ from pnp.games.keko.setup_moves import next_hand
 from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, KekoState, Question
 from pnp.games.keko.state import LOCATION as LOCATION_PHASE
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import LookTop, PeekHand, Search
+from pnp.games.keko.vocabulary.verbs import LookTop, PeekHand, Search
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN

@@ -43,9 +43,10 @@ from pnp.games.keko.state import (
 from pnp.games.keko.targets import Need, match
 from pnp.games.keko.timing import waits
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import Effect, Effects, LookTop, PutInDiscard, Search
-from pnp.library.effect.verbs import Mill as MillVerb
-from pnp.library.effect.verbs import Roll as RollVerb
+from pnp.games.keko.vocabulary.verbs import Effects, LookTop, PutInDiscard, Search
+from pnp.games.keko.vocabulary.verbs import Mill as MillVerb
+from pnp.games.keko.vocabulary.verbs import Roll as RollVerb
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Pass
 from pnp.referee.params import UNKNOWN

@@ -18,7 +18,7 @@ from pnp.games.keko.phases import enter
 from pnp.games.keko.resolution import run
 from pnp.games.keko.state import DAMAGE_WINDOW, DRAWING, PART_ONE, PART_TWO, SECTIONS, SOFT, WINDOW, KekoState
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import Draw as DrawVerb
+from pnp.games.keko.vocabulary.verbs import Draw as DrawVerb
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.ruling import Ambiguous, Illegal, Legal, Ruling, Unverified

@@ -12,17 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.games.keko.notation import CHARACTER_DECK
-from pnp.library.card import Card, CardBook
-from pnp.library.effect.abilities import AnyAbility
-from pnp.library.effect.inflection import ENGLISH, VOWELS, Speech, short_name
-from pnp.library.effect.reading import abilities_of
-from pnp.library.effect.values import Filter, Selector
-from pnp.library.effect.verbs import (
+from pnp.games.keko.vocabulary.abilities import AnyAbility
+from pnp.games.keko.vocabulary.inflection import ENGLISH, VOWELS, Speech, short_name
+from pnp.games.keko.vocabulary.registry import VOCABULARY
+from pnp.games.keko.vocabulary.values import Filter, Selector
+from pnp.games.keko.vocabulary.verbs import (
     AddCounters,
     ChooseOne,
     Damage,
     Draw,
-    Effect,
     GainLife,
     If,
     Imprison,
@@ -37,7 +35,9 @@ from pnp.library.effect.verbs import (
     Shuffle,
     TakeDiscardTop,
 )
-from pnp.library.effect.wording import word_kind
+from pnp.games.keko.vocabulary.wording import word_kind
+from pnp.library.card import Card, CardBook
+from pnp.library.effect.vocabulary import Effect
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
 
@@ -173,7 +173,7 @@ def kit_of(setup: Setup) -> GameData:
         return 0 if value == NO_LIMIT else value
 
     play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
-    faces = {card.id: face_of(card, word_kind(card, book.phrases, ENGLISH)) for card in (*play, *characters)}
+    faces = {card.id: face_of(card, word_kind(card, book, ENGLISH)) for card in (*play, *characters)}
     triggers = {trigger for face in faces.values() for trigger in face.triggers}
     return GameData(
         faces=faces,
@@ -198,10 +198,9 @@ def kit_of(setup: Setup) -> GameData:
 
 def words_of(book: CardBook, faces: dict[str, Face]) -> dict[Selector | Filter, str]:
     """What the cards call those they mean: one wording for the print and for what the referee says."""
-    names = {card.id: card.name for card in book.playing_cards.values()}
     words: dict[Selector | Filter, str] = {}
     for face in faces.values():
-        speech = Speech(book.cards[face.id], "", book.phrases, ENGLISH, names)
+        speech = Speech(book.cards[face.id], "", book, ENGLISH)
         for ability in face.abilities:
             if not ability.filter.is_any:
                 words[ability.filter] = speech.filter(ability.filter, "a")
@@ -262,7 +261,7 @@ def inner(effects: Iterable[Effect]) -> Iterator[Effect]:
 def face_of(card: Card, kind: str) -> Face:
     """A card as the rules read it; `kind`: its type line."""
     fields = card.fields
-    abilities = abilities_of(card.abilities)
+    abilities = VOCABULARY.abilities_of(card.abilities)
     triggers: dict[str, tuple[int, ...]] = {}
     for number, ability in enumerate(abilities):
         triggers[ability.trigger] = (*triggers.get(ability.trigger, ()), number)

@@ -72,8 +72,9 @@ from pnp.games.keko.targets import Need
 from pnp.games.keko.timing import refuse_moment, refuse_use
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.triggers import mates
-from pnp.library.effect.verbs import ChooseOne, Effect, Search
-from pnp.library.effect.verbs import Discard as DiscardVerb
+from pnp.games.keko.vocabulary.verbs import ChooseOne, Search
+from pnp.games.keko.vocabulary.verbs import Discard as DiscardVerb
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat

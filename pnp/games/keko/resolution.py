@@ -32,7 +32,8 @@ from pnp.games.keko.state import (
 )
 from pnp.games.keko.targets import NOTHING, Need, match
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import Effect, Effects
+from pnp.games.keko.vocabulary.verbs import Effects
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
 SEED_CARDS = {

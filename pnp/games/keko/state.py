@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.games.keko.game_data import GameData
-from pnp.library.effect.verbs import AnyEffect
+from pnp.games.keko.vocabulary.verbs import AnyEffect
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event

@@ -16,17 +16,17 @@ from pnp.games.keko.game_data import CREATURE, article, counted, fits, single, w
 from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import NOBODY, InPlay, Item
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.values import Amount, Selector, Value
-from pnp.library.effect.verbs import (
+from pnp.games.keko.vocabulary.values import Amount, Selector, Value
+from pnp.games.keko.vocabulary.verbs import (
     AddCounters,
     Damage,
-    Effect,
     Imprison,
     MoveCounters,
     PutInDiscard,
     Release,
     SwapHands,
 )
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import TABLE, Seat
 

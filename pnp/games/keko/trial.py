@@ -23,7 +23,8 @@ from pnp.games.keko.state import (
     Question,
     Waiting,
 )
-from pnp.library.effect.abilities import AnyAbility, AnyMod
+from pnp.games.keko.vocabulary.abilities import AnyAbility
+from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -181,7 +182,7 @@ class Trial:
                 ]
         return found
 
-    def mods(self, name: str) -> list[tuple[InPlay | None, Seat, int, AnyMod]]:
+    def mods(self, name: str) -> list[tuple[InPlay | None, Seat, int, AnyModifier]]:
         """Every static modifier of a name that works now; the Location's first, Characters' next (KEK-E9)."""
         found = [
             (card, seat, number, mod)

@@ -33,7 +33,7 @@ from pnp.games.keko.state import (
 )
 from pnp.games.keko.timing import refuse_begun, refuse_out, waits
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import Draw as DrawVerb
+from pnp.games.keko.vocabulary.verbs import Draw as DrawVerb
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Shuffle
 from pnp.referee.ruling import Illegal

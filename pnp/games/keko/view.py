@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.games.keko.moves import Deal, Keep, Look
 from pnp.games.keko.state import EVERYBODY, NOBODY, Held, Item, KekoState, Question, bit
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import ExchangeCards
+from pnp.games.keko.vocabulary.verbs import ExchangeCards
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN

@@ -1,11 +1,12 @@
 """Effects out of YAML. In: the node of a card's `abilities`. Out: abilities as plain values, and every fault in place.
 
-Invariant: what passes converts to the typed vocabulary (`abilities_of`), so no game and no wording meets a surprise.
+Invariant: what passes converts to the typed vocabulary (`Vocabulary.abilities_of`), so no game and no wording meets a
+surprise. What may stand where is read from the types of the words, nothing of it is repeated here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -13,38 +14,23 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import fields
 
 from pnp.base.suggest import hint_nearest
-from pnp.library.effect.abilities import MODS, TRIGGERS, AnyAbility
-from pnp.library.effect.verbs import VERBS
+from pnp.library.effect.vocabulary import WHAT, Plain, Vocabulary, kinds_of
 from pnp.library.reading.node import Node
 
-Plain = dict[str, Any]
 
-EFFECT_LISTS = ("do", "cost", "then", "else")
-_KINDS: dict[str, tuple[Mapping[str, type[Struct]], str]] = {
-    "op": (VERBS, "verb"),
-    "trigger": (TRIGGERS, "trigger"),
-    "mod": (MODS, "modifier"),
-}
-
-
-def abilities_of(raw: Iterable[Plain]) -> tuple[AnyAbility, ...]:
-    """The typed abilities of a card that was read (`Card.abilities`)."""
-    return convert(list(raw), tuple[AnyAbility, ...])
-
-
-def read_abilities(node: Node) -> tuple[Plain, ...]:
+def read_abilities(node: Node, vocabulary: Vocabulary) -> tuple[Plain, ...]:
     """A card's abilities; one with a fault is reported and left out."""
-    read = [ability for entry in node.items() if (ability := _read_ability(entry)) is not None]
+    read = [ability for entry in node.items() if (ability := _read_ability(entry, vocabulary)) is not None]
     return tuple(read)
 
 
-def _read_ability(node: Node) -> Plain | None:
+def _read_ability(node: Node, vocabulary: Vocabulary) -> Plain | None:
     before = len(node.report.items)
-    _check_tagged(node, "trigger")
+    _check_tagged(node, vocabulary.ability)
     if len(node.report.items) > before:
         return None
     try:
-        ability = convert(node.value, AnyAbility)
+        ability = convert(node.value, vocabulary.ability)
     except ValidationError as fault:
         _tell(node, str(fault))
         return None
@@ -52,9 +38,11 @@ def _read_ability(node: Node) -> Plain | None:
     return plain
 
 
-def _check_tagged(node: Node, tag: str) -> None:
+def _check_tagged(node: Node, words: Any) -> None:
     """The tag names something there is; its keys are those it knows; words are among those possible."""
-    kinds, what = _KINDS[tag]
+    kinds = kinds_of(words)
+    tag = str(next(iter(kinds.values())).__struct_config__.tag_field)
+    what = WHAT[tag]
     if not node.is_map(f"an entry with {tag}:"):
         return
     name = node.value.get(tag)
@@ -68,26 +56,32 @@ def _check_tagged(node: Node, tag: str) -> None:
         return
     known = {field.encode_name: field.required for field in fields(kind)}
     node.check_keys((tag, *known), [key for key, required in known.items() if required])
-    words = _words_of(kind)
+    hints = _hints(kind)
     for key, child in node.children():
-        if key in words and child.value is not None:
-            _check_word(child, words[key])
-        elif key in EFFECT_LISTS:
-            _check_list(child)
-        elif key == "mods":
-            for item in child.items():
-                _check_tagged(item, "mod")
-        elif key == "options":
-            for item in child.items():
-                _check_list(item)
-        elif key == "table" and child.is_map("a mapping from results to effects"):
-            for _, row in child.children():
-                _check_list(row)
+        if key in hints:
+            _check_value(child, hints[key])
 
 
-def _check_list(node: Node) -> None:
-    for item in node.items():
-        _check_tagged(item, "op")
+def _check_value(node: Node, hint: Any) -> None:
+    """A parameter that is one of a few words, or holds other tagged entries; msgspec sees to the rest."""
+    words = _words(hint)
+    if words and node.value is not None:
+        _check_word(node, words)
+    elif kinds_of(hint):
+        _check_tagged(node, hint)
+    elif get_origin(hint) is tuple and _holds_entries(hint):
+        for item in node.items():
+            _check_value(item, get_args(hint)[0])
+    elif get_origin(hint) is dict and _holds_entries(hint) and node.is_map("a mapping from results to effects"):
+        for _, child in node.children():
+            _check_value(child, get_args(hint)[1])
+
+
+def _holds_entries(hint: Any) -> bool:
+    """True for lists and mappings of tagged entries, lists of lists of them too."""
+    return bool(kinds_of(hint)) or (
+        get_origin(hint) in (tuple, dict) and any(_holds_entries(part) for part in get_args(hint) if part is not ...)
+    )
 
 
 def _check_word(node: Node, words: tuple[Any, ...]) -> None:
@@ -99,16 +93,16 @@ def _check_word(node: Node, words: tuple[Any, ...]) -> None:
 
 
 @cache
-def _words_of(kind: type[Struct]) -> dict[str, tuple[Any, ...]]:
-    """The keys whose values are a few words, and these words."""
+def _hints(kind: type[Struct]) -> dict[str, Any]:
+    """The types of a word's parameters, by their names in the YAML."""
     hints = get_type_hints(kind)
-    found: dict[str, tuple[Any, ...]] = {}
-    for field in fields(kind):
-        hint = hints[field.name]
-        parts = [hint] if get_origin(hint) is Literal else [part for part in get_args(hint) if part is not type(None)]
-        if len(parts) == 1 and get_origin(parts[0]) is Literal:
-            found[field.encode_name] = get_args(parts[0])
-    return found
+    return {field.encode_name: hints[field.name] for field in fields(kind)}
+
+
+def _words(hint: Any) -> tuple[Any, ...]:
+    """The words a value may be, where it is one of a few; else none."""
+    parts = [hint] if get_origin(hint) is Literal else [part for part in get_args(hint) if part is not type(None)]
+    return get_args(parts[0]) if len(parts) == 1 and get_origin(parts[0]) is Literal else ()
 
 
 def _tell(node: Node, fault: str) -> None:

@@ -11,28 +11,27 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from pnp.library.card import Card, CardBook, Deck
-from pnp.library.effect.inflection import NoPhrase
-from pnp.library.effect.reading import abilities_of
-from pnp.library.effect.wording import word_card, word_kind
+from pnp.library.effect.vocabulary import Vocabulary
+from pnp.library.effect.wording import NoPhrase
 from pnp.library.reading.node import Node
 from pnp.library.words import Words
 
 RULE, KIND = "rule", "kind"
 
 
-def add_texts(book: CardBook, node_of: Callable[[str], Node]) -> CardBook:
+def add_texts(book: CardBook, vocabulary: Vocabulary, node_of: Callable[[str], Node]) -> CardBook:
     """The book with all texts that its effects give; `node_of` finds a card's place by its id."""
-    names = {card.id: card.name for card in book.cards.values()}
     languages = (*book.languages, *book.drafts)
+    word_card, word_kind = vocabulary.word_card, vocabulary.word_kind
 
     def worded(card: Card, slots: tuple[str, ...]) -> Card:
         texts = dict(card.texts)
         try:
-            if card.abilities and RULE in slots and RULE not in texts:
-                abilities = abilities_of(card.abilities)
-                texts[RULE] = {lang: word_card(card, abilities, book.phrases, lang, names) for lang in languages}
-            if KIND in slots and KIND not in texts:
-                said: Words = {lang: word_kind(card, book.phrases, lang) for lang in languages}
+            if word_card and card.abilities and RULE in slots and RULE not in texts:
+                abilities = vocabulary.abilities_of(card.abilities)
+                texts[RULE] = {lang: word_card(card, abilities, book, lang) for lang in languages}
+            if word_kind and KIND in slots and KIND not in texts:
+                said: Words = {lang: word_kind(card, book, lang) for lang in languages}
                 texts.update({KIND: said} if any(said.values()) else {})
         except NoPhrase as missing:
             node = node_of(card.id)

@@ -5,7 +5,8 @@ Invariant: ids and codes are unique in the whole game, whatever their case; copi
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -18,6 +19,9 @@ from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.source import check_sources, read_sources
 from pnp.library.words import Words
 
+if TYPE_CHECKING:
+    from pnp.library.effect.vocabulary import Vocabulary
+
 DECK_KEYS = ("deck", "kind", "title", "total", "source", "fields", "must_do", "texts", "defaults", "cards", "note")
 CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "abilities", "instead_of_generated", "source", "note")
 # Texts that are made from the abilities of a card.
@@ -26,11 +30,14 @@ MAX_COPIES = 1000
 
 
 class Known:
-    """Ids and codes read so far in this game, each with its place."""
+    """Ids and codes read so far in this game, each with its place; and its vocabulary, for what needs it."""
 
-    __slots__ = ("codes", "codes_of", "ids", "languages")
+    __slots__ = ("codes", "codes_of", "ids", "languages", "vocabulary_at")
 
-    def __init__(self, languages: Languages, codes: str) -> None:
+    def __init__(
+        self, languages: Languages, codes: str, vocabulary_at: Callable[[Node], Vocabulary | None] = lambda node: None
+    ) -> None:
+        self.vocabulary_at = vocabulary_at
         self.languages = languages
         self.codes_of = codes
         self.ids: dict[str, Span] = {}
@@ -65,16 +72,16 @@ def read_deck(node: Node, known: Known) -> Deck | None:
         total.error(f"the copies add up to {size}, total says {declared}", "mend the copies or the total", "total")
     cards = tuple(card for card in read if card.id)
     return Deck(
-        deck.id, deck.title, cards, declared, fields, texts, deck.kind, _read_duties(node.get("must_do"), fields)
+        deck.id, deck.title, cards, declared, fields, texts, deck.kind, _read_duties(node.get("must_do"), fields, known)
     )
 
 
-def _read_duties(node: Node | None, fields: dict[str, Field]) -> dict[str, Duty]:
+def _read_duties(node: Node | None, fields: dict[str, Field], known: Known) -> dict[str, Duty]:
     """What the cards of a type must do, by type."""
     if node is None or not node.is_map("types with what their cards must do"):
         return {}
-    from pnp.library.effect.verbs import VERBS
-
+    vocabulary = known.vocabulary_at(node)
+    kinds = vocabulary.verbs if vocabulary else {}
     types = fields["type"].values if "type" in fields else ()
     duties: dict[str, Duty] = {}
     for type_, child in node.children():
@@ -84,10 +91,10 @@ def _read_duties(node: Node | None, fields: dict[str, Field]) -> dict[str, Duty]
             continue
         verbs, rule = child.get("any_of"), child.get("rule")
         for item in verbs.items() if verbs else []:
-            if item.value not in VERBS:
-                item.error(f"there is no verb “{item.value}”", hint_nearest(str(item.value), VERBS), "unknown-verb")
-        known = tuple(str(item.value) for item in (verbs.items() if verbs else []) if item.value in VERBS)
-        duties[type_] = Duty(known, rule.text() if rule else "")
+            if vocabulary and item.value not in kinds:
+                item.error(f"there is no verb “{item.value}”", hint_nearest(str(item.value), kinds), "unknown-verb")
+        any_of = tuple(str(item.value) for item in (verbs.items() if verbs else []) if item.value in kinds)
+        duties[type_] = Duty(any_of, rule.text() if rule else "")
     return duties
 
 
@@ -209,7 +216,8 @@ class _CardReader:
             return ()
         from pnp.library.effect.reading import read_abilities  # only for games whose cards have abilities
 
-        return read_abilities(abilities)
+        vocabulary = self.known.vocabulary_at(abilities)
+        return read_abilities(abilities, vocabulary) if vocabulary else ()
 
     def _read_faces(self, node: Node | None, copies: int) -> tuple[dict[str, Any], ...]:
         if node is None:

@@ -98,13 +98,12 @@ def inspect(entry: Entry, layouts: bool = True, lang: str = "", bar: str = "") -
     `bar` stands before what the progress bar says.
     """
     from pnp.base.diagnostics import InputError, fold_faces
-    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
     from pnp.library.words import split_languages
 
     asked = tuple(code for code in split_languages(lang) if code)
     try:
-        reading = read_book(open_card_folder(entry.cards, entry.slug), asked)
+        reading = read_book(entry.card_folder(), asked)
     except InputError as fault:
         return fault.report.by_place()
     report = reading.report

@@ -16,6 +16,7 @@ from pnp.ui.cli.arguments import GameName, Games
 if TYPE_CHECKING:
     from pnp.catalog import Entry
     from pnp.library.card import CardBook
+    from pnp.library.effect.vocabulary import Vocabulary
 
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
 
@@ -28,12 +29,12 @@ def schema(game: GameName, output: Out = Path("output"), games: Games = None) ->
 
     from pnp.base.files import write_file
     from pnp.base.places import shown_path
-    from pnp.catalog import book_of, find_game
+    from pnp.catalog import book_of, find_game, vocabulary_of
 
     entry = find_game(game, games or ())
     book = book_of(entry)
     folder = os.path.join(output, book.slug, "schemas")
-    schemas = all_schemas(book)
+    schemas = all_schemas(book, vocabulary_of(entry))
     files: dict[str, Any] = {f"{name}.json": value for name, value in schemas.items()}
     files[EDITOR] = {
         "yaml.schemas": {
@@ -46,12 +47,12 @@ def schema(game: GameName, output: Out = Path("output"), games: Games = None) ->
     print(f"{shown_path(folder)}: {len(schemas)} schemas; {EDITOR} says which files they are for")
 
 
-def all_schemas(book: CardBook) -> dict[str, dict[str, Any]]:
+def all_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[str, dict[str, Any]]:
     """Of everything a game's author writes, by the name of the file without its ending."""
     from pnp.layout.template.schema import layout_schemas
     from pnp.library.schema import book_schemas
 
-    return {**book_schemas(book), **layout_schemas()}
+    return {**book_schemas(book, vocabulary), **layout_schemas()}
 
 
 def editor_files(entry: Entry, book: CardBook) -> dict[str, list[str]]:

@@ -10,6 +10,7 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import book_of, find_game, rules_of
+from pnp.library.card_folder import CardFolder
 from pnp.library.loader import load_book, read_book
 from pnp.referee.game import Setup
 from pnp.referee.replay import Replay
@@ -32,6 +33,11 @@ CARD = """
           - {op: damage, amount: 2, to: other_player}
           - {op: gain_life, amount: 1, who: you}
 """
+
+
+def own_cards(folder: Path, card: str = CARD) -> CardFolder:
+    """The card files of the game with one more card."""
+    return find_game("keko", [own_folder(folder, card)]).card_folder()
 
 
 def own_folder(folder: Path, card: str = CARD) -> Path:
@@ -107,8 +113,7 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
 )
 def test_faults_in_effects_are_told_where_they_are(tmp_path: Path, old: str, new: str, told: tuple[str, str]) -> None:
     assert CARD.count(old)
-    folder = own_folder(tmp_path, CARD.replace(old, new, 1)) / "keko" / "cards"
-    reading = read_book(folder)
+    reading = read_book(own_cards(tmp_path, CARD.replace(old, new, 1)))
     assert reading.book is None
     faults = [fault for fault in reading.report.errors if fault.span.file.endswith("cards.yaml")]
     assert faults
@@ -128,14 +133,14 @@ KRYSTAL = """
 
 
 def test_a_krystal_that_changes_no_counters_is_a_fault_at_its_abilities(tmp_path: Path) -> None:
-    reading = read_book(own_folder(tmp_path / "dull", KRYSTAL) / "keko" / "cards")
+    reading = read_book(own_cards(tmp_path / "dull", KRYSTAL))
     (fault,) = reading.report.errors
     assert "add_counters or remove_counters or move_counters [KEK-D17]" in fault.message and fault.hint
     lines = Path(fault.span.file).read_text(encoding="utf-8").splitlines()
     assert lines[fault.span.line - 1].strip().startswith("- {trigger: enters, do: [{op: draw")
     more = "do: [{op: remove_counters, amount: 1, target: {choose: 1, has_counters: true}}, {op: draw"
     bright = KRYSTAL.replace("do: [{op: draw", more)
-    assert not read_book(own_folder(tmp_path / "bright", bright) / "keko" / "cards").report.errors
+    assert not read_book(own_cards(tmp_path / "bright", bright)).report.errors
 
 
 @pytest.mark.parametrize(
@@ -147,19 +152,18 @@ def test_a_krystal_that_changes_no_counters_is_a_fault_at_its_abilities(tmp_path
     ],
 )
 def test_duties_are_checked(tmp_path: Path, old: str, new: str, fault: str, hint: str) -> None:
-    folder = own_folder(tmp_path) / "keko" / "cards"
-    cards = folder / "cards.yaml"
+    cards = own_folder(tmp_path) / "keko" / "cards" / "cards.yaml"
     text = cards.read_text(encoding="utf-8")
     assert text.count(old) == 1
     cards.write_text(text.replace(old, new), encoding="utf-8")
+    folder = find_game("keko", [tmp_path]).card_folder()
     found = [item for item in read_book(folder).report.errors if fault in item.message]
     assert found and hint in found[0].hint and found[0].span.line and found[0].span.column
 
 
 def test_words_of_ones_own_need_a_reason_and_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = "    text: {rule: {en: It is a hag., fi: Se on noita.}}\n    instead_of_generated: a joke\n    abilities:"
-    folder = own_folder(tmp_path, CARD.replace("    abilities:", words, 1)) / "keko" / "cards"
-    reading = read_book(folder)
+    reading = read_book(own_cards(tmp_path, CARD.replace("    abilities:", words, 1)))
     assert reading.book is not None, [str(item) for item in reading.report]
     assert reading.book.cards["fen_hag"].texts["rule"]["en"] == "It is a hag."
     assert main(["check", "keko", "--cards", "--strict", "--games", str(tmp_path)]) == 0
@@ -168,4 +172,4 @@ def test_words_of_ones_own_need_a_reason_and_are_counted(tmp_path: Path, capsys:
     assert "1 card with words of its own" in told
     with pytest.raises(InputError):
         lone = CARD.replace("    abilities:", "    instead_of_generated: a joke\n    abilities:", 1)
-        load_book(own_folder(tmp_path / "lone", lone) / "keko" / "cards")
+        load_book(own_cards(tmp_path / "lone", lone))

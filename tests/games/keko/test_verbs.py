@@ -12,15 +12,15 @@ from pnp.games.keko.choice_input import KEYS_OF
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.resolver import Resolver
 from pnp.games.keko.game_data import inner
-from pnp.library.effect.abilities import MODS, TRIGGERS
-from pnp.library.effect.reading import abilities_of
-from pnp.library.effect.verbs import VERBS, Effect
+from pnp.games.keko.vocabulary.modifiers import AnyModifier
+from pnp.games.keko.vocabulary.registry import VOCABULARY
+from pnp.library.effect.vocabulary import Effect, kinds_of
 from tests.games.keko.tables import book, told_game
 
 
 def abilities() -> list[Any]:
     """The abilities of all cards."""
-    return [ability for card in book().playing_cards.values() for ability in abilities_of(card.abilities)]
+    return [ability for card in book().playing_cards.values() for ability in VOCABULARY.abilities_of(card.abilities)]
 
 
 def used_verbs(cards: Iterable[Any]) -> set[str]:
@@ -33,12 +33,12 @@ def test_every_verb_that_cards_use_is_phrased_and_refereed() -> None:
     phrased = set(book().phrases["verbs"])
     resolved = {str(kind.__struct_config__.tag) for kind in RESOLVERS}
     assert used <= phrased & resolved
-    assert used == set(VERBS), "a word of the vocabulary that no card uses was never tried"
+    assert used == set(VOCABULARY.verbs), "a word of the vocabulary that no card uses was never tried"
 
 
 def test_every_trigger_and_modifier_is_used_by_some_card() -> None:
-    assert {ability.trigger for ability in abilities()} == set(TRIGGERS)
-    assert {mod.name for ability in abilities() for mod in ability.mods} == set(MODS)
+    assert {ability.trigger for ability in abilities()} == set(VOCABULARY.triggers)
+    assert {mod.name for ability in abilities() for mod in ability.mods} == set(kinds_of(AnyModifier))
 
 
 def test_the_keys_of_a_verb_are_those_it_asks_for() -> None:
@@ -62,6 +62,6 @@ def test_random_games_meet_every_verb(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.games.keko.announce.RESOLVERS", resolvers)
     for seed in range(12):
         told_game(4, seed)
-        if met == set(VERBS):
+        if met == set(VOCABULARY.verbs):
             break
-    assert met == set(VERBS)
+    assert met == set(VOCABULARY.verbs)

@@ -14,6 +14,6 @@ from pnp.games.keko.effects.creatures import CREATURES
 from pnp.games.keko.effects.life import LIFE
 from pnp.games.keko.effects.resolver import Resolver
 from pnp.games.keko.effects.secret import SECRET
-from pnp.library.effect.verbs import Effect
+from pnp.library.effect.vocabulary import Effect
 
 RESOLVERS: dict[type[Effect], Resolver] = {**LIFE, **COUNTERS, **CREATURES, **CARDS, **SECRET, **CHANCE}

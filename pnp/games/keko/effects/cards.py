@@ -11,7 +11,16 @@ from pnp.games.keko.notation import NONE
 from pnp.games.keko.state import DEALT, DISCARD, DRAWING, LOOKED, MILL, SEARCH, Item, Question, bit
 from pnp.games.keko.targets import affected_seats, amount_of
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import Discard, Draw, Effect, Effects, Mill, Search, Shuffle, TakeDiscardTop
+from pnp.games.keko.vocabulary.verbs import (
+    Discard,
+    Draw,
+    Effects,
+    Mill,
+    Search,
+    Shuffle,
+    TakeDiscardTop,
+)
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE

@@ -8,8 +8,9 @@ from pnp.games.keko.game_data import TYPES
 from pnp.games.keko.state import ROLL, Item, Question
 from pnp.games.keko.targets import Need, amount_of
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.values import Condition
-from pnp.library.effect.verbs import ChooseOne, ChooseType, Effect, Effects, If, Roll
+from pnp.games.keko.vocabulary.values import Condition
+from pnp.games.keko.vocabulary.verbs import ChooseOne, ChooseType, Effects, If, Roll
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 

@@ -10,8 +10,9 @@ from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, counted, wanted
 from pnp.games.keko.state import InPlay, Item
 from pnp.games.keko.targets import Need, amount_of, legal_cards
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.values import Selector
-from pnp.library.effect.verbs import AddCounters, Effect, Effects, MoveCounters, RemoveCounters
+from pnp.games.keko.vocabulary.values import Selector
+from pnp.games.keko.vocabulary.verbs import AddCounters, Effects, MoveCounters, RemoveCounters
+from pnp.library.effect.vocabulary import Effect
 
 
 def _called(trial: Trial, effect: Effect, key: str) -> str:

@@ -8,10 +8,9 @@ from pnp.games.keko.game_data import CREATURE, ITEM
 from pnp.games.keko.state import NOBODY, InPlay, Item
 from pnp.games.keko.targets import Need
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.values import Selector
-from pnp.library.effect.verbs import (
+from pnp.games.keko.vocabulary.values import Selector
+from pnp.games.keko.vocabulary.verbs import (
     Cancel,
-    Effect,
     Effects,
     Imprison,
     PutInDiscard,
@@ -19,6 +18,7 @@ from pnp.library.effect.verbs import (
     ReturnToHand,
     TakeControl,
 )
+from pnp.library.effect.vocabulary import Effect
 
 
 def needs_imprison(trial: Trial, item: Item, effect: Imprison) -> Needs:

@@ -8,7 +8,8 @@ from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.state import Item
 from pnp.games.keko.targets import affected_seats, amount_of
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import Damage, Effect, Effects, GainLife, Prevent
+from pnp.games.keko.vocabulary.verbs import Damage, Effects, GainLife, Prevent
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.seat import Seat
 
 CHOSEN = ("any_player", "other_player")

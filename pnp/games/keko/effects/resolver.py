@@ -12,8 +12,9 @@ from pnp.games.keko.game_data import wanted
 from pnp.games.keko.state import InPlay, Item
 from pnp.games.keko.targets import Need, legal_cards, legal_seats
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.values import Selector
-from pnp.library.effect.verbs import Effect, Effects
+from pnp.games.keko.vocabulary.values import Selector
+from pnp.games.keko.vocabulary.verbs import Effects
+from pnp.library.effect.vocabulary import Effect
 
 Chosen = dict[str, Any]
 Needs = Generator[Need, Any, None]

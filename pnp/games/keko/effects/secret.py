@@ -13,7 +13,8 @@ from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Item, Question, bit
 from pnp.games.keko.trial import Trial
-from pnp.library.effect.verbs import Effect, Effects, ExchangeCards, LookTop, PeekHand, SwapHands
+from pnp.games.keko.vocabulary.verbs import Effects, ExchangeCards, LookTop, PeekHand, SwapHands
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat

@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
-
-class Word(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of everything in the vocabulary."""
+from pnp.library.effect.vocabulary import Word
 
 
 class Filter(Word, frozen=True):
@@ -46,6 +42,7 @@ class Selector(Word, frozen=True):
     not_self: bool = False
 
 
+Limit = Literal["once_per_turn"]
 Target = Literal["self", "trigger_card"] | Selector
 
 

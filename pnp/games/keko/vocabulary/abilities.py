@@ -8,72 +8,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pnp.library.effect.values import Condition, Filter, Word
-from pnp.library.effect.verbs import AnyEffect
+from pnp.games.keko.vocabulary.modifiers import AnyModifier
+from pnp.games.keko.vocabulary.values import Condition, Filter, Limit
+from pnp.games.keko.vocabulary.verbs import AnyEffect
+from pnp.library.effect.vocabulary import Ability
 
 Effects = tuple[AnyEffect, ...]
 Step = Literal["counters", "check"]
-Limit = Literal["once_per_turn"]
 
 
-class Mod(Word, frozen=True, tag_field="mod"):
-    """Base of the static modifiers."""
-
-    @property
-    def name(self) -> str:
-        """The name in the YAML."""
-        return str(self.__struct_config__.tag)
-
-
-class DamageDealt(Mod, frozen=True, tag="damage_dealt"):
-    """Each damage to another player by a matching card under your control."""
-
-    add: int
-    sources: Filter
-    who: Literal["you"]
-    to_others_only: Literal[True]
-
-
-class DamageTaken(Mod, frozen=True, tag="damage_taken"):
-    """Each damage to that player; with a limit only the first of every turn."""
-
-    add: int
-    who: Literal["you", "each_player"]
-    limit: Limit | None = None
-
-
-class ItemLimit(Mod, frozen=True, tag="item_limit"):
-    """How many Items may be in play."""
-
-    add: int
-    who: Literal["you"]
-
-
-class CreaturePlays(Mod, frozen=True, tag="creature_plays"):
-    """How many Creatures may be played in a turn."""
-
-    add: int
-    who: Literal["you", "each_player"]
-
-
-class DrawNumber(Mod, frozen=True, tag="draw_number"):
-    """How many cards are drawn in the Draw Phase."""
-
-    add: int
-    who: Literal["you", "each_player"]
-
-
-# Every modifier: what `mods` may hold.
-AnyMod = DamageDealt | DamageTaken | ItemLimit | CreaturePlays | DrawNumber
-
-
-class Ability(Word, frozen=True, tag_field="trigger"):
-    """Base of the abilities."""
-
-    @property
-    def trigger(self) -> str:
-        """The name in the YAML."""
-        return str(self.__struct_config__.tag)
+class CardAbility(Ability, frozen=True):
+    """Base of the abilities of a card."""
 
     @property
     def do(self) -> Effects:
@@ -116,18 +61,18 @@ class Ability(Word, frozen=True, tag_field="trigger"):
         return Filter()
 
     @property
-    def mods(self) -> tuple[AnyMod, ...]:
+    def mods(self) -> tuple[AnyModifier, ...]:
         """What holds while the card is in play."""
         return ()
 
 
-class Play(Ability, frozen=True, tag="play"):
+class Play(CardAbility, frozen=True, tag="play"):
     """An Action resolves."""
 
     do: Effects
 
 
-class Response(Ability, frozen=True, tag="response"):
+class Response(CardAbility, frozen=True, tag="response"):
     """Used in answer to an announced card or to damage."""
 
     to: Literal["card_played", "damage_to_you"]
@@ -138,7 +83,7 @@ class Response(Ability, frozen=True, tag="response"):
     cost: Effects = ()
 
 
-class Activated(Ability, frozen=True, tag="activated"):
+class Activated(CardAbility, frozen=True, tag="activated"):
     """Used by decision, in the own Action Phase."""
 
     do: Effects
@@ -146,20 +91,20 @@ class Activated(Ability, frozen=True, tag="activated"):
     cost: Effects = ()
 
 
-class EntersWith(Ability, frozen=True, tag="enters_with"):
+class EntersWith(CardAbility, frozen=True, tag="enters_with"):
     """Part of coming into play."""
 
     do: Effects
 
 
-class Enters(Ability, frozen=True, tag="enters"):
+class Enters(CardAbility, frozen=True, tag="enters"):
     """The card has come into play."""
 
     do: Effects
     may: bool = False
 
 
-class StartOfTurn(Ability, frozen=True, tag="start_of_turn"):
+class StartOfTurn(CardAbility, frozen=True, tag="start_of_turn"):
     """The controller's Start phase."""
 
     step: Step
@@ -168,7 +113,7 @@ class StartOfTurn(Ability, frozen=True, tag="start_of_turn"):
     when: Condition | None = None
 
 
-class EndOfTurn(Ability, frozen=True, tag="end_of_turn"):
+class EndOfTurn(CardAbility, frozen=True, tag="end_of_turn"):
     """The controller's End phase."""
 
     step: Step
@@ -177,21 +122,21 @@ class EndOfTurn(Ability, frozen=True, tag="end_of_turn"):
     when: Condition | None = None
 
 
-class EachStartOfTurn(Ability, frozen=True, tag="each_start_of_turn"):
+class EachStartOfTurn(CardAbility, frozen=True, tag="each_start_of_turn"):
     """Every player's Start phase."""
 
     step: Step
     do: Effects
 
 
-class EachEndOfTurn(Ability, frozen=True, tag="each_end_of_turn"):
+class EachEndOfTurn(CardAbility, frozen=True, tag="each_end_of_turn"):
     """Every player's End phase."""
 
     step: Step
     do: Effects
 
 
-class DrawPhase(Ability, frozen=True, tag="draw_phase"):
+class DrawPhase(CardAbility, frozen=True, tag="draw_phase"):
     """Instead of drawing."""
 
     replaces_draw: Literal[True]
@@ -199,7 +144,7 @@ class DrawPhase(Ability, frozen=True, tag="draw_phase"):
     do: Effects
 
 
-class CardPlayed(Ability, frozen=True, tag="card_played"):
+class CardPlayed(CardAbility, frozen=True, tag="card_played"):
     """Another card was played from a hand."""
 
     by: Literal["you", "other", "any"]
@@ -208,7 +153,7 @@ class CardPlayed(Ability, frozen=True, tag="card_played"):
     may: bool = False
 
 
-class CardEnters(Ability, frozen=True, tag="card_enters"):
+class CardEnters(CardAbility, frozen=True, tag="card_enters"):
     """Another card came into play."""
 
     controller: Literal["you"]
@@ -216,13 +161,13 @@ class CardEnters(Ability, frozen=True, tag="card_enters"):
     filter: Filter = Filter()
 
 
-class ImprisonedByYou(Ability, frozen=True, tag="imprisoned_by_you"):
+class ImprisonedByYou(CardAbility, frozen=True, tag="imprisoned_by_you"):
     """A creature was imprisoned."""
 
     do: Effects
 
 
-class Damaged(Ability, frozen=True, tag="damaged"):
+class Damaged(CardAbility, frozen=True, tag="damaged"):
     """Life was lost through damage."""
 
     by: Literal["other"]
@@ -231,29 +176,29 @@ class Damaged(Ability, frozen=True, tag="damaged"):
     may: bool = False
 
 
-class LeavesPlay(Ability, frozen=True, tag="leaves_play"):
+class LeavesPlay(CardAbility, frozen=True, tag="leaves_play"):
     """The card has left play."""
 
     do: Effects
 
 
-class BeforeGame(Ability, frozen=True, tag="before_game"):
+class BeforeGame(CardAbility, frozen=True, tag="before_game"):
     """Before the Game Begins."""
 
     do: Effects
 
 
-class StartingHand(Ability, frozen=True, tag="starting_hand"):
+class StartingHand(CardAbility, frozen=True, tag="starting_hand"):
     """The card is one of the two that were dealt."""
 
     do: Effects
     may: bool = False
 
 
-class Static(Ability, frozen=True, tag="static"):
+class Static(CardAbility, frozen=True, tag="static"):
     """Holds while the card is in play."""
 
-    mods: tuple[AnyMod, ...]
+    mods: tuple[AnyModifier, ...]
 
 
 # Every ability: what a card's `abilities` may hold.
@@ -277,6 +222,3 @@ AnyAbility = (
     | StartingHand
     | Static
 )
-
-TRIGGERS: dict[str, type[Ability]] = {str(kind.__struct_config__.tag): kind for kind in Ability.__subclasses__()}
-MODS: dict[str, type[Mod]] = {str(kind.__struct_config__.tag): kind for kind in Mod.__subclasses__()}

@@ -1,26 +1,18 @@
 """The verbs: what an effect does. In: `{op: damage, amount: 2, to: other_player}`. Out: one frozen value for each verb.
 
-A verb has a phrase (what the card prints, `wording.py`) and a resolver in each game that knows it (what the referee
-does). A new verb is a new class here; YAML never grows a syntax of its own.
+A verb has a phrase (what the card prints, `cards/keko/phrases.yaml`) and a resolver (what the referee does,
+`games/keko/effects/`). A new verb is a new class here; YAML never grows a syntax of its own.
 """
 
 from __future__ import annotations
 
 from typing import Literal
 
-from pnp.library.effect.values import Amount, Condition, Filter, Target, Word
+from pnp.games.keko.vocabulary.values import Amount, Condition, Filter, Target
+from pnp.library.effect.vocabulary import Effect
 
 You = Literal["you"]
 Player = Literal["you", "any_player", "other_player", "each_other_player", "trigger_player"]
-
-
-class Effect(Word, frozen=True, tag_field="op"):
-    """Base of the verbs."""
-
-    @property
-    def verb(self) -> str:
-        """The name in the YAML."""
-        return str(self.__struct_config__.tag)
 
 
 Effects = tuple["AnyEffect", ...]
@@ -236,10 +228,8 @@ AnyEffect = (
     | Prevent
 )
 
-VERBS: dict[str, type[Effect]] = {str(kind.__struct_config__.tag): kind for kind in Effect.__subclasses__()}
-
 # Which values a number may be, where it may be more than a whole number.
-AMOUNTS: dict[tuple[str, str], tuple[str, ...]] = {
+NUMBERS: dict[tuple[str, str], tuple[str, ...]] = {
     ("damage", "amount"): ("count", "var"),
     ("add_counters", "amount"): ("counters_on",),
     ("remove_counters", "amount"): ("all", "any"),

@@ -6,33 +6,23 @@ English has one form of everything; Finnish names its cases: nom, gen, part, abl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from pnp.library.card import Card
-from pnp.library.effect.values import Filter, Selector
+from pnp.games.keko.vocabulary.values import Filter, Selector
+from pnp.library.card import Card, CardBook
+from pnp.library.effect.wording import Slots, Wording
 from pnp.library.words import say
 
 ENGLISH = "en"
 VOWELS = "aeiouAEIOU"
 
-Slots = Mapping[str, Callable[[str], str]]
-Names = Mapping[str, Mapping[str, str]]  # of all cards, by id
 
-
-class NoPhrase(Exception):
-    """The phrases of the game have no words for this; `where` is the place that is missing."""
-
-    def __init__(self, where: str) -> None:
-        super().__init__(where)
-        self.where = where
-
-
-class Speech:
+class Speech(Wording):
     """The words of one ability in one language; it remembers whether the card was named already."""
 
-    def __init__(self, card: Card, trigger: str, phrases: dict[str, Any], lang: str, names: Names) -> None:
-        self.card, self.trigger, self.phrases, self.lang, self.names = card, trigger, phrases, lang, names
+    def __init__(self, card: Card, trigger: str, book: CardBook, lang: str) -> None:
+        super().__init__(book.phrases, lang)
+        self.card, self.trigger, self.book = card, trigger, book
         self.named = False
 
     def begin(self) -> None:
@@ -40,40 +30,8 @@ class Speech:
         self.named = False
 
     def fill(self, template: str, slots: Slots) -> str:
-        """The template with its slots filled from left to right."""
-        parts: list[str] = []
-        rest = template
-        while "{" in rest:
-            before, _, after = rest.partition("{")
-            slot, _, rest = after.partition("}")
-            name, _, form = slot.partition(":")
-            parts.append(before)
-            if name == "self" and "self" not in slots:
-                parts.append(self.itself(form))
-            elif name in slots:
-                parts.append(slots[name](form))
-            else:
-                raise NoPhrase(f"{{{slot}}} in “{template}”")
-        return "".join(parts) + rest
-
-    # words
-
-    def find(self, *path: str) -> Any:
-        """A part of the phrases."""
-        value: Any = self.phrases
-        for step in path:
-            if not isinstance(value, dict) or step not in value:
-                raise NoPhrase(".".join(path))
-            value = value[step]
-        return value
-
-    def cased(self, entry: Any, form: str, place: str) -> str:
-        """The case of an entry; a plain text is the same in all."""
-        if isinstance(entry, str):
-            return entry
-        if not isinstance(entry, dict) or form not in entry:
-            raise NoPhrase(f"{place}.{form}")
-        return str(entry[form])
+        """The template with its slots filled from left to right; `{self}} is the card itself."""
+        return super().fill(template, {"self": self.itself, **slots})
 
     def number(self, amount: Any, form: str) -> str:
         """A number, with its noun when the form names one: `2 counters`, `all counters`, `X damage`.
@@ -143,7 +101,7 @@ class Speech:
         rows = self.find("filter", self.lang)
         english = self.lang == ENGLISH
         if filter_.name_is:
-            names = [say(self.names[card], self.lang) for card in filter_.name_is]
+            names = [say(self.book.cards[card].name, self.lang) for card in filter_.name_is]
             name = str(self.find("frames", self.lang, "or")).join(names)
             return self.cased(rows["name_is"], form, "filter.name_is").replace("{name}", name)
         if form == "enter":
