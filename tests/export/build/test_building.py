@@ -390,7 +390,7 @@ def test_the_page_on_printing_names_every_option() -> None:
 
     from pnp.ui.cli.build import build
 
-    page = Path(__file__).parents[2].joinpath("docs", "printing.md").read_text("utf-8")
+    page = Path(__file__).parents[3].joinpath("docs", "printing.md").read_text("utf-8")
     table = page.partition("## Options")[2].partition("## ")[0]
     told = {
         name.removeprefix("--")

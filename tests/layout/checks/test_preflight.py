@@ -6,8 +6,8 @@ from pnp.base.diagnostics import Report
 from pnp.layout.checks.inspection import inspect_game
 from pnp.layout.checks.preflight import preflight, preflight_theme
 from pnp.layout.painting.compose import compose_card
+from tests.layout.painting.test_compose import PNG
 from tests.layout.samples import book, layout, resources, ukko
-from tests.layout.test_compose import PNG
 
 GROUND = "ground: {kind: rect, box: bleed, fill: paper}\n"
 

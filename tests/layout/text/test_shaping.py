@@ -15,8 +15,8 @@ from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.text.shaping import needs_shaping, split_scripts
 from pnp.library.card import Card
+from tests.layout.painting.test_rulebook_layout import texts
 from tests.layout.samples import FONTS, layout, resources, told, ukko
-from tests.layout.test_rules import texts
 
 ARABIC, HINDI = "amiri/Regular", "hind/Regular"
 SIZE = "size: {width: 80, height: 40, bleed: 2, safe: 2}"

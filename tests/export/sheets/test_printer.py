@@ -220,7 +220,7 @@ def test_the_page_on_printing_names_every_option_of_calibrate() -> None:
 
     from pnp.ui.cli.calibrate import calibrate
 
-    page = Path(__file__).parents[2].joinpath("docs", "printing.md").read_text("utf-8")
+    page = Path(__file__).parents[3].joinpath("docs", "printing.md").read_text("utf-8")
     table = page.partition("## When backs")[2].partition("## ")[0]
     told = {
         name.removeprefix("--")

@@ -14,7 +14,7 @@ from pnp.layout.template.theme import KEYS as THEME_KEYS
 from pnp.layout.template.value_readers import EACH
 from tests.guard import some
 
-TEXT = (Path(__file__).parents[2] / "docs" / "layouts.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[3] / "docs" / "layouts.md").read_text(encoding="utf-8")
 SHAPE = {"fill", "stroke", "stroke_width", "dash", "join", "cap"}
 BOX = {"x", "y", "width", "height", "right", "bottom", "below", "box", "inset"}
 
@@ -74,7 +74,7 @@ def test_every_option_can_be_read() -> None:
 
 
 def test_what_preflight_says_is_listed() -> None:
-    preflight = (Path(__file__).parents[2] / "pnp" / "layout" / "checks" / "preflight.py").read_text(encoding="utf-8")
+    preflight = (Path(__file__).parents[3] / "pnp" / "layout" / "checks" / "preflight.py").read_text(encoding="utf-8")
     codes = set(re.findall(r'^\s+"([a-z]+(?:-[a-z]+)+)",$', preflight, re.M))
     assert codes <= (rows := set(re.findall(r"^\| `([a-z-]+)` \|", section("What preflight says"), re.M)))
     assert rows - codes == {"text-overflow", "shaping"}

@@ -19,7 +19,7 @@ from pnp.library.card import CardBook
 from pnp.library.loader import read_book
 from tests.guard import some
 
-CARDS = Path(__file__).parents[2] / "cards" / "kalevala"
+CARDS = Path(__file__).parents[3] / "cards" / "kalevala"
 THEMES = ("colour", "ink", "accessible")
 
 

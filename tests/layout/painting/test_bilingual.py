@@ -10,8 +10,8 @@ from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.sheets.components import Portfolio
 from pnp.library.card import Component
 from pnp.library.rulebook import Rule
+from tests.layout.painting.test_rulebook_layout import texts
 from tests.layout.samples import book, layout, resources, ukko
-from tests.layout.test_rules import texts
 
 HEAD = "bilingual: {}\nsize: {width: 40, height: 60, bleed: 2, safe: 2}"
 
