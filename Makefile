@@ -10,17 +10,18 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 DEMO := output/demo
 
-.PHONY: help demo test fast slow game golden check format bench wheel clean
+.PHONY: help demo test fast slow game golden lint check hooks format bench wheel clean
 
 help:
-	@echo "make demo   build Kalevala and referee a recorded game"
-	@echo "make fast   a first answer: the rooms everything stands on, half a minute"
-	@echo "make test   all tests but the slow ones, some three minutes on two idle processors"
-	@echo "make game G=keko   one game: its faults, its tests, its scenarios, the promises every game keeps"
-	@echo "make golden        write the golden files anew and show which changed: read them before keeping them"
-	@echo "make check  what CI runs: ruff, mypy, import contracts, tests"
-	@echo "make bench  measure against the yardsticks"
-	@echo "make slow   the long tests; make format; make wheel; make clean"
+	@echo "make demo         build Kalevala and referee a recorded game"
+	@echo "make fast         a first answer: the rooms everything stands on, half a minute"
+	@echo "make test         all tests but the slow ones, some three minutes on two idle processors"
+	@echo "make game G=keko  one game: pnp check, its tests and scenarios, the promises every game keeps"
+	@echo "make lint         ruff, mypy, import contracts: some seconds; make format mends style"
+	@echo "make check        what CI runs: lint, pnp check, all tests with their coverage, some eight minutes"
+	@echo "make golden       write the golden files anew and show which changed: read them before keeping them"
+	@echo "make hooks        have git run make lint before each commit"
+	@echo "make slow         the long tests; make bench: the yardsticks; make wheel; make clean"
 
 $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c "import sys; sys.exit(0 if sys.version_info >= (3, 11) else 'pnp needs Python 3.11 or newer; name one with: make PYTHON=python3.12')"
@@ -70,12 +71,20 @@ golden: $(DEV_STAMP)
 	$(BIN)/python -m pytest -n auto --golden
 	@git --no-pager diff --stat
 
-check: $(DEV_STAMP) test
+lint: $(DEV_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The tests run slower while their coverage is counted, so `make test` does without.
+check: lint
 	$(BIN)/pnp check --strict
+	@echo "All tests but the slow ones, with coverage: some eight minutes on two idle processors."
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=
+
+hooks: $(DEV_STAMP)
+	$(BIN)/pre-commit install
 
 format: $(DEV_STAMP)
 	$(BIN)/ruff check --fix .
