@@ -28,7 +28,7 @@ from pnp.referee.view import as_seen
 from pnp.table.seal import Secret, write_secret
 from pnp.table.session import Session
 from pnp.ui.cli.main import main
-from pnp.ui.cli.open_record import open_session
+from pnp.ui.cli.referee.open_record import open_session
 
 SECRET = Secret("5eed" * 8, "0" * 32)  # of the deals that follow
 REAL = 3  # games with real cards, of each number of seats
@@ -143,7 +143,7 @@ def _said(place: Path, words: Sequence[str], piped: str, is_new: bool) -> tuple[
         write_secret(work, SECRET)
     out, err = io.StringIO(), io.StringIO()
     command, *rest = words
-    once = patch("pnp.ui.cli.referee.open_session", _opened) if command in READING else nullcontext()
+    once = patch("pnp.ui.cli.referee.commands.open_session", _opened) if command in READING else nullcontext()
     with once, patch("sys.stdin", io.StringIO(piped)), redirect_stdout(out), redirect_stderr(err):
         code = main(("referee", command, str(work), *rest))
     return code, out.getvalue().replace(str(place), ""), err.getvalue().replace(str(place), "")

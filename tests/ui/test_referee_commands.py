@@ -15,8 +15,8 @@ import pytest
 from pnp.table.offers import Offer, kinds_of
 from pnp.table.session import Session
 from pnp.ui.cli.main import main
-from pnp.ui.cli.open_record import open_session
-from pnp.ui.cli.play import Dialogue
+from pnp.ui.cli.referee.open_record import open_session
+from pnp.ui.cli.referee.play import Dialogue
 from pnp.ui.messages import MOST_OFFERS, tell_offers
 from tests.guard import some
 

@@ -23,7 +23,7 @@ from pnp.playtest.batch import Batch, GameFault, Plan, play_all
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_crew
 from pnp.playtest.results import Findings, findings_of
-from pnp.ui.cli.open_record import Games, read_options
+from pnp.ui.cli.referee.open_record import Games, read_options
 from pnp.ui.cli.streams import draw
 
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on

@@ -23,9 +23,9 @@ from pnp.table.offers import list_offers, remember_listing
 from pnp.table.session import Missed, Reply, Session
 from pnp.table.typed import names_seat, number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
-from pnp.ui.cli.open_record import Games, Lang, RecordFile, open_session, tell_notes
-from pnp.ui.cli.referee import lines_meant, tell_entries, tell_reply
+from pnp.ui.cli.referee.asker import Asker, asker_of, find_seat, why_of
+from pnp.ui.cli.referee.commands import lines_meant, tell_entries, tell_reply
+from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, tell_notes
 from pnp.ui.messages import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule
 
 HELP = """\

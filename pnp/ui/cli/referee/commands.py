@@ -22,8 +22,8 @@ from pnp.table.seal import seed_file
 from pnp.table.session import Reply, Session
 from pnp.table.typed import number_typed
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
-from pnp.ui.cli.asker import Asker, asker_of, find_seat, why_of
-from pnp.ui.cli.open_record import (
+from pnp.ui.cli.referee.asker import Asker, asker_of, find_seat, why_of
+from pnp.ui.cli.referee.open_record import (
     Games,
     Json,
     Lang,

@@ -14,7 +14,7 @@ from pnp.referee.view import Seen
 from pnp.table.proof import Proof, prove_deals
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.open_record import MOST_TOLD, Games, Json, Lang, RecordFile, finder, say_json, tell_report
+from pnp.ui.cli.referee.open_record import MOST_TOLD, Games, Json, Lang, RecordFile, finder, say_json, tell_report
 from pnp.ui.cli.streams import even_unheard
 from pnp.ui.messages import (
     entry_values,
