@@ -42,5 +42,6 @@ def test_every_enforced_rule_is_named_by_the_judge(slug: str) -> None:
 def test_no_card_is_named_in_python(slug: str) -> None:
     """Cards are named by examples in docstrings and comments only; what one can do stands in its fields."""
     code = "\n".join(line.partition("#")[0] for line in code_of(rules_of(slug)).splitlines())
+    code = re.sub(r'\btag="\w+"', "", code)  # a verb may be called like a card
     named_cards = [card for card in book_of(slug).playing_cards if f'"{card}"' in code]
     assert not named_cards

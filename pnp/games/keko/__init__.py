@@ -1,28 +1,18 @@
 """Keko Chronicles: a duel of Characters from another world, for two to six, alone or in teams. `GAME` is the whole
 game; what its cards do stands in `cards/keko/`.
 
-kit (what the cards say) → state → trial (a table in motion) → hidden, piles, triggers, area, damage → choice, effects
-(the verbs) → phases, elimination, machine (the loop) → moment, typed, announce, answer, opening, turn → judge →
-pending, options, dealing, view, force, adjust, sight, explain, show.
+`rules` (ids), `vocabulary/` (what cards can say), `game_data` (what they do say), `words` and `moves` (what is typed) →
+`state`, `trial` (how it changes) → `triggers`, `zones/` (where cards lie) → `effects/` (what the verbs ask for and do)
+→ `announcing/` → `phases/` → `resolution/` (until somebody must decide) → `judge`, `force`, `apply`, `queries`,
+`pending`, `legal_moves`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from pnp.games.keko.adjust import ADJUSTMENTS
-from pnp.games.keko.bots import BOTS
-from pnp.games.keko.dealing import is_same_deal, rolled, table_move
-from pnp.games.keko.explain import explain, news
-from pnp.games.keko.force import force
-from pnp.games.keko.initial_state import setup
-from pnp.games.keko.judge import JUDGES, apply, judge
-from pnp.games.keko.legal_moves import candidates, legal_moves
-from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
-from pnp.games.keko.notation import respell
-from pnp.games.keko.pending import forced, pending, to_act
-from pnp.games.keko.queries import counters, facts, measure, outcome, phase, scores, tally
-from pnp.games.keko.setup_moves import own_deck
-from pnp.games.keko.sight import lies_open
+from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, pending, queries, words
+from pnp.games.keko.phases import setup_moves
+from pnp.games.keko.secrets import dealer, sight, view
+from pnp.games.keko.simulation import bots, tally
 from pnp.games.keko.state import KekoState
-from pnp.games.keko.text_view import show
-from pnp.games.keko.view import census, conceals, project, redact
+from pnp.games.keko.table_view import explain, text_view
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
 
@@ -31,40 +21,40 @@ GAME: Game[KekoState] = Game(
     version=1,
     players=(2, 6),
     has_teams=True,
-    moves=tuple(JUDGES),
-    setup=setup,
-    judge=judge,
-    apply=apply,
-    force=force,
-    to_act=to_act,
-    candidates=candidates,
-    legal_moves=legal_moves,
-    project=project,
-    redact=redact,
-    scores=scores,
-    outcome=outcome,
-    phase=phase,
-    facts=facts,
-    show=show,
-    chance=table_move,
-    dealt=(Deal, First, Location, Roll, Mill, Look),
-    census=census,
-    conceals=conceals,
+    moves=tuple(judge.JUDGES),
+    setup=initial_state.setup,
+    judge=judge.judge,
+    apply=apply.apply,
+    force=force.force,
+    to_act=pending.to_act,
+    candidates=legal_moves.candidates,
+    legal_moves=legal_moves.legal_moves,
+    project=view.project,
+    redact=view.redact,
+    scores=queries.scores,
+    outcome=queries.outcome,
+    phase=queries.phase,
+    facts=queries.facts,
+    show=text_view.show,
+    chance=dealer.deal_next,
+    dealt=(moves.Deal, moves.First, moves.Location, moves.Roll, moves.Mill, moves.Look),
+    census=view.census,
+    conceals=view.conceals,
     retold=False,  # with real cards hands are dealt by number
-    explain=explain,
-    news=news,
-    counters=counters,
-    pending=pending,
-    forced=forced,
-    adjustments=ADJUSTMENTS,
+    explain=explain.explain,
+    news=explain.news,
+    counters=queries.counters,
+    pending=pending.pending,
+    forced=pending.forced,
+    adjustments=adjust.ADJUSTMENTS,
     bound=30_000,
-    bots=BOTS,
-    tally=tally,
-    measure=measure,
-    rolled=rolled,
-    is_same_deal=is_same_deal,
-    lies_open=lies_open,
-    own_deck=own_deck,
-    respell=respell,
+    bots=bots.BOTS,
+    tally=tally.tally,
+    measure=tally.measure,
+    rolled=dealer.roll_dice,
+    is_same_deal=dealer.is_same_deal,
+    lies_open=sight.lies_open,
+    own_deck=setup_moves.own_deck,
+    respell=words.respell,
     vocabulary=VOCABULARY,
 )

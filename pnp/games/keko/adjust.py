@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.keko import hidden, piles, rules
-from pnp.games.keko.area import arrive, put_away
-from pnp.games.keko.elimination import ask_no_more, fall_outside
+from pnp.games.keko import rules
 from pnp.games.keko.game_data import LOCATION
-from pnp.games.keko.notation import CARD_IN_PLAY, split_number
-from pnp.games.keko.phases import enter
-from pnp.games.keko.resolution import run
+from pnp.games.keko.phases.elimination import ask_no_more, fall_outside
+from pnp.games.keko.phases.flow import enter
+from pnp.games.keko.resolution.loop import run
 from pnp.games.keko.state import (
     BETWEEN_MOVES,
     EVERYBODY,
@@ -27,6 +25,9 @@ from pnp.games.keko.state import (
     called,
 )
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.words import CARD_IN_PLAY, split_number
+from pnp.games.keko.zones import hidden_cards, piles
+from pnp.games.keko.zones.play_area import arrive, put_away
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_PLACES
@@ -122,7 +123,7 @@ def settle(trial: Trial, cards_moved: bool = True) -> KekoState | Illegal:
         trial.shuffles += 1
         piles.note_stock(trial)
         if not trial.kit.is_digital:
-            trial.knowledge = hidden.begin(trial)
+            trial.knowledge = hidden_cards.begin(trial)
     if trial.phase not in (OVER,) and trial.question is None and not trial.phase.startswith("SETUP"):
         run(trial)
     return trial.freeze()

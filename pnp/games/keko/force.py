@@ -7,21 +7,25 @@ in play, a choice one that can be made, and what is half done is finished first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from msgspec.structs import replace
 
 from pnp.games.keko import rules
-from pnp.games.keko.decisions import close
 from pnp.games.keko.game_data import ACTION
 from pnp.games.keko.judge import accepted, attempt
 from pnp.games.keko.moves import Draw, EndTurn, Next, Play, Respond, Use
-from pnp.games.keko.phases import enter
-from pnp.games.keko.resolution import run
+from pnp.games.keko.phases.flow import enter
+from pnp.games.keko.resolution.decisions import close
+from pnp.games.keko.resolution.loop import run
 from pnp.games.keko.state import DAMAGE_WINDOW, DRAWING, PART_ONE, PART_TWO, SECTIONS, SOFT, WINDOW, KekoState
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Draw as DrawVerb
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.ruling import Ambiguous, Illegal, Legal, Ruling, Unverified
+from pnp.referee.seat import Seat
 
 
 def force(state: KekoState, move: Move) -> Legal | Illegal:
@@ -58,29 +62,30 @@ def _bend(trial: Trial, move: Move) -> Illegal | Ambiguous | None:
         run(trial)
     if trial.question is not None and trial.question.kind not in SOFT:
         return Illegal(trial.question.rule, f"first: {trial.question.why}")
-    active, phase, plays = trial.active, trial.phase, trial.plays
-    trial.active, trial.plays = move.seat, 0
     _renew(trial, move.seat)
-    if isinstance(move, Draw):
-        trial.push(
-            DRAWING,
-            trial.players[move.seat].character,
-            move.seat,
-            begun=True,
-            todo=(DrawVerb(move.count, "you"),),
-        )
-        refusal: Illegal | Ambiguous | None = None
-    elif isinstance(move, Next | EndTurn):
+    if isinstance(move, Next | EndTurn):
+        trial.active, trial.plays = move.seat, 0
         if trial.phase not in SECTIONS:
             enter(trial, PART_ONE)
             trial.entered = True
         return attempt(trial, replace(move, section="") if isinstance(move, Next) else move)
-    else:
+    with _as_if_active(trial, move.seat):
+        if isinstance(move, Draw):
+            todo = (DrawVerb(move.count, "you"),)
+            trial.push(DRAWING, trial.players[move.seat].character, move.seat, begun=True, todo=todo)
+            return None
         is_action = isinstance(move, Use) or trial.kit.faces[move.what.partition(".")[0]].type == ACTION
         trial.phase = PART_TWO if is_action else SECTIONS[1]
-        refusal = attempt(trial, move)
+        return attempt(trial, move)
+
+
+@contextmanager
+def _as_if_active(trial: Trial, seat: Seat) -> Iterator[None]:
+    """The seat is in turn for one line, and may play as if it had played nothing; then the turn goes on as it was."""
+    active, phase, plays = trial.active, trial.phase, trial.plays
+    trial.active, trial.plays = seat, 0
+    yield
     trial.active, trial.phase, trial.plays = active, phase, plays + trial.plays
-    return refusal
 
 
 def _renew(trial: Trial, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The kit: what the cards and switches say, in the shape the rules read it. In: a Setup. Out: one value of every state.
+"""Game data: what the cards and switches say, in the shape the rules read it. In: a Setup. Out: one value of every state.
 
 Invariant: every number, name, effect and switch comes from the CardBook (`cards/keko/`); nothing is repeated here.
 """
@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.games.keko.notation import CHARACTER_DECK
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.inflection import ENGLISH, VOWELS, Speech, short_name
 from pnp.games.keko.vocabulary.registry import VOCABULARY
@@ -36,6 +35,7 @@ from pnp.games.keko.vocabulary.verbs import (
     TakeDiscardTop,
 )
 from pnp.games.keko.vocabulary.wording import word_kind
+from pnp.games.keko.words import CHARACTER_DECK
 from pnp.library.card import Card, CardBook
 from pnp.library.effect.vocabulary import Effect
 from pnp.library.words import say
@@ -165,7 +165,7 @@ class GameData(Struct, frozen=True):
 
 
 def kit_of(setup: Setup) -> GameData:
-    """The kit of a table."""
+    """The data of a table's game."""
     book = setup.book
 
     def switch(name: str) -> Any:

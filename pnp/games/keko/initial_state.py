@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import hidden, rules
+from pnp.games.keko import rules
 from pnp.games.keko.game_data import kit_of
 from pnp.games.keko.state import KekoState, Player
+from pnp.games.keko.zones import hidden_cards
 from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal
 
@@ -39,5 +40,5 @@ def setup(agreed: Setup) -> KekoState | Illegal:
         teams=teams_of(agreed, seats) if kit.switches.team_play else (),
         middle=len(stock),
         stock=stock if kit.is_digital else (),
-        knowledge=None if kit.is_digital else hidden.opening(kit.copies),
+        knowledge=None if kit.is_digital else hidden_cards.opening(kit.copies),
     )

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.keko import announce, decisions, rules, setup_moves, turn
+from pnp.games.keko import rules
+from pnp.games.keko.announcing import announce
+from pnp.games.keko.announcing.timing import refuse_out
 from pnp.games.keko.moves import (
     Choose,
     Deal,
@@ -36,9 +38,10 @@ from pnp.games.keko.moves import (
     Teams,
     Use,
 )
-from pnp.games.keko.resolution import run
+from pnp.games.keko.phases import setup_moves, turn
+from pnp.games.keko.resolution import decisions
+from pnp.games.keko.resolution.loop import run
 from pnp.games.keko.state import DEALT, ORDER, SOFT, Happened, KekoState
-from pnp.games.keko.timing import refuse_out
 from pnp.games.keko.trial import Trial
 from pnp.referee.move import Move, Pass, Shuffle
 from pnp.referee.notation import form_of, verb_of
@@ -146,18 +149,6 @@ def _put(part: str, bare: str, reading: str) -> str:
 
 def _is(piece: str, bare: str) -> bool:
     return piece == bare or (piece.startswith(bare) and piece[len(bare)] in "*/")
-
-
-def apply(state: KekoState, event: Any) -> KekoState:
-    """The state after an event; facts and irregularities change nothing."""
-    if not isinstance(event, Happened):
-        return state
-    from pnp.games.keko.force import force
-
-    ruling = force(state, event.move) if event.forced else judge(state, event.move)
-    assert isinstance(ruling, Legal | Unverified), "what happened can happen"
-    after: KekoState = ruling.after
-    return after
 
 
 JUDGES: dict[type[Move], Callable[[Trial, Any], Illegal | Ambiguous | None]] = {

@@ -13,10 +13,11 @@ from itertools import chain, combinations, islice, permutations
 from math import comb
 from typing import Any
 
-from pnp.games.keko import piles
-from pnp.games.keko.choice_input import words_of
+from pnp.games.keko.announcing.choice_input import words_of
+from pnp.games.keko.announcing.timing import refuse_moment, refuse_use
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import searched
+from pnp.games.keko.effects.targets import Need
 from pnp.games.keko.game_data import ACTION, ITEM, Face, fits
 from pnp.games.keko.game_data import LOCATION as LOCATION_TYPE
 from pnp.games.keko.judge import attempt
@@ -39,7 +40,6 @@ from pnp.games.keko.moves import (
     Use,
 )
 from pnp.games.keko.moves import Location as LocationMove
-from pnp.games.keko.notation import NONE, Handed
 from pnp.games.keko.pending import to_act
 from pnp.games.keko.state import (
     ABILITY,
@@ -68,12 +68,12 @@ from pnp.games.keko.state import (
     KekoState,
     Question,
 )
-from pnp.games.keko.targets import Need
-from pnp.games.keko.timing import refuse_moment, refuse_use
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.triggers import mates
 from pnp.games.keko.vocabulary.verbs import ChooseOne, Search
 from pnp.games.keko.vocabulary.verbs import Discard as DiscardVerb
+from pnp.games.keko.words import NONE, Handed
+from pnp.games.keko.zones import piles
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.keko.notation import (
+from pnp.games.keko.words import (
     ANSWERED,
     CARD_IN_PLAY,
     CARDS_IN_PLAY,

@@ -6,10 +6,10 @@ Invariant: while the game goes on somebody is named, with what is asked and by w
 from __future__ import annotations
 
 from pnp.games.keko import rules
-from pnp.games.keko.decisions import VERB_OF
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.moves import Show
+from pnp.games.keko.resolution.decisions import VERB_OF
 from pnp.games.keko.state import (
     CHARACTERS,
     COMES_IN,

@@ -1,4 +1,4 @@
-"""What a state says of itself: outcome, scores, phase, facts, tally. In: a KekoState. Out: plain values."""
+"""What a state says of itself: outcome, scores, phase, facts. In: a KekoState. Out: plain values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pnp.games.keko import rules
 from pnp.games.keko.state import EVERYBODY, Item, KekoState
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
-from pnp.referee.seat import Seat
 
 
 def outcome(state: KekoState) -> Outcome | None:
@@ -84,15 +83,3 @@ def facts(state: KekoState) -> Any:
 def _entry(item: Item) -> Any:
     hits = [[hit.seat, hit.amount] for hit in item.hits]
     return [item.kind, item.card, item.seat, item.begun, [effect.verb for effect in item.todo], hits]
-
-
-def tally(state: KekoState, seat: Seat | None) -> Mapping[str, str]:
-    """A seat by its Character."""
-    character = "" if seat is None else state.players[seat].character
-    return {"Character": character} if character else {}
-
-
-def measure(state: KekoState, seat: Seat) -> Mapping[str, Mapping[str, float]]:
-    """How long the game was, and the cards its seats had in play at the end."""
-    in_play = sum(card.controller == seat for card in state.play)
-    return {"at the end": {"rounds": float(state.round), "cards in play": float(in_play)}}

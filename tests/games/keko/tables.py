@@ -20,8 +20,8 @@ from typing import Any
 
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Deal, Keep, Look
-from pnp.games.keko.notation import Handed, split_number
 from pnp.games.keko.state import KekoState
+from pnp.games.keko.words import Handed, split_number
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import PHYSICAL, Setup

@@ -12,7 +12,7 @@ from pnp.base.diagnostics import InputError
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Discard, Keep, Look, Play, Use
 from pnp.games.keko.state import FIRST, SOFT, WINDOW
-from pnp.games.keko.text_view import WIDTH
+from pnp.games.keko.table_view.text_view import WIDTH
 from pnp.referee.params import UNKNOWN
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay, replay_record

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pnp.games.keko.choice_input import KEYS_OF
+from pnp.games.keko.announcing.choice_input import KEYS_OF
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.resolver import Resolver
 from pnp.games.keko.game_data import inner
@@ -58,8 +58,8 @@ def test_random_games_meet_every_verb(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(resolver, act=act)
 
     resolvers = {kind: watched(resolver) for kind, resolver in RESOLVERS.items()}
-    monkeypatch.setattr("pnp.games.keko.resolution.RESOLVERS", resolvers)
-    monkeypatch.setattr("pnp.games.keko.announce.RESOLVERS", resolvers)
+    monkeypatch.setattr("pnp.games.keko.resolution.loop.RESOLVERS", resolvers)
+    monkeypatch.setattr("pnp.games.keko.announcing.announce.RESOLVERS", resolvers)
     for seed in range(12):
         told_game(4, seed)
         if met == set(VOCABULARY.verbs):

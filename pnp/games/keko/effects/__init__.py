@@ -12,8 +12,8 @@ from pnp.games.keko.effects.chance import CHANCE
 from pnp.games.keko.effects.counters import COUNTERS
 from pnp.games.keko.effects.creatures import CREATURES
 from pnp.games.keko.effects.life import LIFE
+from pnp.games.keko.effects.private_cards import PRIVATE_CARDS
 from pnp.games.keko.effects.resolver import Resolver
-from pnp.games.keko.effects.secret import SECRET
 from pnp.library.effect.vocabulary import Effect
 
-RESOLVERS: dict[type[Effect], Resolver] = {**LIFE, **COUNTERS, **CREATURES, **CARDS, **SECRET, **CHANCE}
+RESOLVERS: dict[type[Effect], Resolver] = {**LIFE, **COUNTERS, **CREATURES, **CARDS, **PRIVATE_CARDS, **CHANCE}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pnp.games.keko import area, hidden, piles, rules, triggers
+from pnp.games.keko import rules, triggers
 from pnp.games.keko.effects.resolver import Chosen, Resolver
+from pnp.games.keko.effects.targets import affected_seats, amount_of
 from pnp.games.keko.game_data import counted, fits
-from pnp.games.keko.notation import NONE
 from pnp.games.keko.state import DEALT, DISCARD, DRAWING, LOOKED, MILL, SEARCH, Item, Question, bit
-from pnp.games.keko.targets import affected_seats, amount_of
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import (
     Discard,
@@ -20,6 +19,8 @@ from pnp.games.keko.vocabulary.verbs import (
     Shuffle,
     TakeDiscardTop,
 )
+from pnp.games.keko.words import NONE
+from pnp.games.keko.zones import hidden_cards, piles, play_area
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
@@ -206,15 +207,15 @@ def found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], out:
         if card == UNKNOWN:
             _take_unshown(trial, item, effect)
             continue
-        refusal = hidden.turn_up(trial, card)
+        refusal = hidden_cards.turn_up(trial, card)
         if refusal:
             return refusal
         if effect.to == "play":
-            if area.needs_room(trial, item.seat, card):
+            if play_area.needs_room(trial, item.seat, card):
                 if not out:
                     return Illegal(rules.ITEM_LIMIT, "name the Item that makes room: out=")
-                area.make_room(trial, item.seat, out)
-            arrived.append(area.arrive(trial, card, item.seat))
+                play_area.make_room(trial, item.seat, out)
+            arrived.append(play_area.arrive(trial, card, item.seat))
         elif effect.reveal or trial.kit.switches.reveal_searched or not trial.kit.is_digital:
             # With real cards who names it has shown it, whatever the table agreed on.
             trial.announce(rules.FOUND, f"{trial.kit.label(card)} goes to the hand of {trial.name(item.seat)}")
@@ -258,9 +259,9 @@ def _take_unshown(trial: Trial, item: Item, effect: Search) -> None:
     """A card nobody was shown: it can only be one of the class (KEK-H05)."""
     trial.assuming.append(f"what {trial.name(item.seat)} took from the deck is of the class that was searched")
     piles.take(trial, item.seat, UNKNOWN, bit(item.seat))
-    hidden.draw(trial, item.seat)
+    hidden_cards.draw(trial, item.seat)
     others = [card for card in trial.deck if not fits(trial.kit.faces[card], effect.filter)]
-    hidden.claim_found(trial, item.seat, others)
+    hidden_cards.claim_found(trial, item.seat, others)
 
 
 def do_take_top(trial: Trial, item: Item, effect: TakeDiscardTop, chosen: Chosen) -> Effects:
@@ -278,7 +279,7 @@ def do_shuffle(trial: Trial, item: Item, effect: Shuffle, chosen: Chosen) -> Eff
         if card is None:
             trial.tell(rules.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
             return ()
-        area.put_away(trial, card, area.DECK)
+        play_area.put_away(trial, card, play_area.DECK)
         trial.tell(rules.NEW_CONTROLLER, f"it is the end of the turn of {trial.name(item.seat)}, who controls it")
         return ()
     cards: list[str] = []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pnp.games.keko import rules
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver
+from pnp.games.keko.effects.targets import Need, amount_of
 from pnp.games.keko.game_data import TYPES
 from pnp.games.keko.state import ROLL, Item, Question
-from pnp.games.keko.targets import Need, amount_of
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Condition
 from pnp.games.keko.vocabulary.verbs import ChooseOne, ChooseType, Effects, If, Roll

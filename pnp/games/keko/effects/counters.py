@@ -6,9 +6,9 @@ from typing import Any
 
 from pnp.games.keko import rules
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
+from pnp.games.keko.effects.targets import Need, amount_of, legal_cards
 from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, counted, wanted
 from pnp.games.keko.state import InPlay, Item
-from pnp.games.keko.targets import Need, amount_of, legal_cards
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import AddCounters, Effects, MoveCounters, RemoveCounters

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import area, rules, triggers
+from pnp.games.keko import rules, triggers
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
+from pnp.games.keko.effects.targets import Need
 from pnp.games.keko.game_data import CREATURE, ITEM
 from pnp.games.keko.state import NOBODY, InPlay, Item
-from pnp.games.keko.targets import Need
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import (
@@ -18,6 +18,7 @@ from pnp.games.keko.vocabulary.verbs import (
     ReturnToHand,
     TakeControl,
 )
+from pnp.games.keko.zones import play_area
 from pnp.library.effect.vocabulary import Effect
 
 
@@ -61,7 +62,7 @@ def needs_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard) -> Need
 
 def do_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard, chosen: Chosen) -> Effects:
     for card in targets(trial, item, effect, effect.target, chosen.get("pay", ())):
-        area.put_away(trial, card)
+        play_area.put_away(trial, card)
     return ()
 
 
@@ -77,7 +78,7 @@ def needs_return(trial: Trial, item: Item, effect: ReturnToHand) -> Needs:
 
 def do_return(trial: Trial, item: Item, effect: ReturnToHand, chosen: Chosen) -> Effects:
     for card in targets(trial, item, effect, effect.target, chosen.get("card", ())):
-        area.put_away(trial, card, area.HAND)
+        play_area.put_away(trial, card, play_area.HAND)
     return ()
 
 
@@ -85,7 +86,7 @@ def needs_control(trial: Trial, item: Item, effect: TakeControl) -> Needs:
     if isinstance(effect.target, Selector):
         found = yield need_cards(trial, item, effect, effect.target, "card")
         card = trial.find(found[0]) if found else None
-        if card is not None and area.needs_room(trial, item.seat, card.card):
+        if card is not None and play_area.needs_room(trial, item.seat, card.card):
             own = tuple(each.serial for each in trial.of_type(item.seat, ITEM))
             yield Need("out", own, "choose the Item that makes room", rules.ITEM_LIMIT)
 
@@ -95,9 +96,9 @@ def do_control(trial: Trial, item: Item, effect: TakeControl, chosen: Chosen) ->
         if card.controller == item.seat or card.controller < 0:
             continue
         for serial in chosen.get("out", ()):
-            area.make_room(trial, item.seat, serial)
+            play_area.make_room(trial, item.seat, serial)
         back_to = card.controller if card.back_to == NOBODY else card.back_to
-        area.change_sides(trial, card, item.seat, back_to)
+        play_area.change_sides(trial, card, item.seat, back_to)
     return ()
 
 

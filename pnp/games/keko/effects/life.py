@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pnp.games.keko import rules
-from pnp.games.keko.damage import pay_life, prevent, strike
+from pnp.games.keko.effects.damage import pay_life, prevent, strike
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
+from pnp.games.keko.effects.targets import affected_seats, amount_of
 from pnp.games.keko.state import Item
-from pnp.games.keko.targets import affected_seats, amount_of
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Damage, Effects, GainLife, Prevent
 from pnp.library.effect.vocabulary import Effect

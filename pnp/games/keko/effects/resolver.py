@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.games.keko import rules
+from pnp.games.keko.effects.targets import Need, legal_cards, legal_seats
 from pnp.games.keko.game_data import wanted
 from pnp.games.keko.state import InPlay, Item
-from pnp.games.keko.targets import Need, legal_cards, legal_seats
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import Effects

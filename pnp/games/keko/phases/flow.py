@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.keko import area, hidden, piles, rules, triggers
+from pnp.games.keko import rules, triggers
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import (
     BEFORE,
@@ -29,6 +29,7 @@ from pnp.games.keko.state import (
     Question,
 )
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.zones import hidden_cards, piles, play_area
 from pnp.referee.seat import Seat
 
 EVERY_TURN = "every_turn"
@@ -82,7 +83,7 @@ def begin(trial: Trial, phase: str) -> None:
     elif phase == END_CHECK:
         triggers.step_event(trial, "check", at_end=True)
     elif phase == END_LAST:
-        area.give_back(trial)
+        play_area.give_back(trial)
 
 
 def _stay_imprisoned(trial: Trial) -> None:
@@ -185,8 +186,8 @@ def put_starting_location(trial: Trial, card: str) -> None:
     """A random Location is in play before the game begins (KEK-V15)."""
     piles.shuffle(trial)
     trial.middle -= 1
-    hidden.turn_up(trial, card)
-    area.arrive(trial, card, 0)
+    hidden_cards.turn_up(trial, card)
+    play_area.arrive(trial, card, 0)
     piles.note_stock(trial)
     trial.tell(rules.STARTING_LOCATION, f"{trial.kit.label(card)} lies there from the start; shuffle the deck")
     enter(trial, DEAL)

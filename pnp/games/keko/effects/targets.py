@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from pnp.games.keko import rules
 from pnp.games.keko.game_data import CREATURE, article, counted, fits, single, wanted
-from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import NOBODY, InPlay, Item
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Amount, Selector, Value
@@ -26,6 +25,7 @@ from pnp.games.keko.vocabulary.verbs import (
     Release,
     SwapHands,
 )
+from pnp.games.keko.words import split_number
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import TABLE, Seat

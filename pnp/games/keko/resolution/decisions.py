@@ -11,17 +11,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import area, piles, rules, triggers
-from pnp.games.keko.announce import Refusal
-from pnp.games.keko.choice_input import KEYS_OF, typed_of
+from pnp.games.keko import rules, triggers
+from pnp.games.keko.announcing.announce import Refusal
+from pnp.games.keko.announcing.choice_input import KEYS_OF, typed_of
+from pnp.games.keko.announcing.timing import waits
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import answer_dealt, answer_discard, answer_mill, found
 from pnp.games.keko.effects.chance import answer_roll
-from pnp.games.keko.effects.secret import answer_arranged, answer_given, answer_looked
+from pnp.games.keko.effects.private_cards import answer_arranged, answer_given, answer_looked
+from pnp.games.keko.effects.targets import Need, match
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.moves import Choose, Deal, Discard, Keep, Look, Mill, Ok, Order, Roll
-from pnp.games.keko.notation import NONE, split_number
-from pnp.games.keko.resolution import agreed, close_window, done
+from pnp.games.keko.resolution.loop import agreed, close_window, done
 from pnp.games.keko.state import (
     ARRANGE,
     ASKED,
@@ -40,12 +41,12 @@ from pnp.games.keko.state import (
     Item,
     Question,
 )
-from pnp.games.keko.targets import Need, match
-from pnp.games.keko.timing import waits
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects, LookTop, PutInDiscard, Search
 from pnp.games.keko.vocabulary.verbs import Mill as MillVerb
 from pnp.games.keko.vocabulary.verbs import Roll as RollVerb
+from pnp.games.keko.words import NONE, split_number
+from pnp.games.keko.zones import piles, play_area
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Pass
@@ -314,7 +315,7 @@ def discard(trial: Trial, move: Discard) -> Refusal:
         for serial in value:
             card = trial.find(serial)
             if card is not None:
-                area.put_away(trial, card)
+                play_area.put_away(trial, card)
         return None
     for word in move.cards:
         if word not in trial.kit.faces:

@@ -4,9 +4,9 @@ Out: the trial after it, or a refusal.
 
 from __future__ import annotations
 
-from pnp.games.keko import phases, rules
-from pnp.games.keko.announce import Refusal
-from pnp.games.keko.elimination import ask_no_more, fall_outside
+from pnp.games.keko import rules
+from pnp.games.keko.announcing.announce import Refusal
+from pnp.games.keko.announcing.timing import refuse_begun, refuse_out, waits
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.moves import (
     SECTIONS as SECTION_WORDS,
@@ -18,7 +18,9 @@ from pnp.games.keko.moves import (
     Leave,
     Next,
 )
-from pnp.games.keko.setup_moves import leave_setup, refuse_table
+from pnp.games.keko.phases import flow
+from pnp.games.keko.phases.elimination import ask_no_more, fall_outside
+from pnp.games.keko.phases.setup_moves import leave_setup, refuse_table
 from pnp.games.keko.state import (
     COMES_IN,
     DRAW,
@@ -31,7 +33,6 @@ from pnp.games.keko.state import (
     SOFT,
     called,
 )
-from pnp.games.keko.timing import refuse_begun, refuse_out, waits
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Draw as DrawVerb
 from pnp.referee.kernel_rules import REF_SEAT
@@ -82,7 +83,7 @@ def next_section(trial: Trial, move: Next) -> Refusal:
         return refusal
     if trial.phase not in SECTIONS:
         return Illegal(rules.PHASES, f"{called(trial.phase)} has no sections: the draw comes first")
-    following = phases.NEXT_SECTION.get(trial.phase, "")
+    following = flow.NEXT_SECTION.get(trial.phase, "")
     if not following and trial.kit.switches.section_back:
         following = PART_ONE
         trial.tell(rules.FORWARD, "at this table the sections go round")
@@ -91,7 +92,7 @@ def next_section(trial: Trial, move: Next) -> Refusal:
         if named != following:
             return Illegal(rules.SECTIONS, f"from {called(trial.phase)} the sections go forward only, one by one")
     trial.tell(rules.SECTIONS, f"from {called(trial.phase)} to {called(following or END_COUNTERS)}")
-    phases.enter(trial, following or END_COUNTERS)
+    flow.enter(trial, following or END_COUNTERS)
     return None
 
 
@@ -103,7 +104,7 @@ def end_turn(trial: Trial, move: EndTurn) -> Refusal:
     if trial.phase not in SECTIONS:
         return Illegal(rules.PHASES, f"this is {called(trial.phase)}: the draw comes first")
     trial.tell(rules.PHASES, f"{trial.name(move.seat)} ends the Action Phase")
-    phases.enter(trial, END_COUNTERS)
+    flow.enter(trial, END_COUNTERS)
     return None
 
 

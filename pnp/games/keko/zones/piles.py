@@ -1,15 +1,16 @@
 """Deck, discard pile and hands. In: a trial. Out: the trial with cards moved, or Illegal where they cannot be.
 
-Invariant: a card is moved by one function that also tells the knowledge of a physical table (`hidden.py`).
+Invariant: a card is moved by one function that also tells the knowledge of a physical table (`hidden_cards.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.games.keko import hidden, rules
+from pnp.games.keko import rules
 from pnp.games.keko.state import EVERYBODY, Fact, Held, bit
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.zones import hidden_cards
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -45,7 +46,7 @@ def flip(trial: Trial) -> None:
     trial.announce(rules.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
     trial.tell(rules.KNOWN_ORDER, "from here on the order of the deck is known")
     trial.top = tuple((card, EVERYBODY) for card in trial.discard)
-    hidden.lay_in_order(trial, trial.discard)
+    hidden_cards.lay_in_order(trial, trial.discard)
     trial.discard = []
 
 
@@ -59,7 +60,7 @@ def check_empty(trial: Trial) -> None:
 def shuffle(trial: Trial, cards: Iterable[str] = ()) -> None:
     """The deck and these cards are shuffled: the order is unknown (KEK-57)."""
     cards = list(cards)
-    hidden.shuffle(trial, cards)
+    hidden_cards.shuffle(trial, cards)
     trial.middle = trial.deck_count + len(cards)
     trial.top = trial.bottom = ()
     trial.shuffles += 1
@@ -78,7 +79,7 @@ def draw_unseen(trial: Trial, seat: Seat, count: int) -> int:
     drawn = 0
     while drawn < count and refill(trial):
         pop_top(trial)
-        hidden.draw(trial, seat)
+        hidden_cards.draw(trial, seat)
         take(trial, seat, UNKNOWN, bit(seat))
         drawn += 1
         check_empty(trial)
@@ -115,7 +116,7 @@ def mill_told(trial: Trial, cards: Iterable[str]) -> Illegal | None:
     for card in cards:
         if not refill(trial):
             return Illegal(rules.BOTH_EMPTY, "deck and discard pile are empty")
-        refusal = _pop_told(trial, card) or hidden.turn_up(trial, card)
+        refusal = _pop_told(trial, card) or hidden_cards.turn_up(trial, card)
         if refusal:
             return refusal
         trial.discard.append(card)
@@ -141,12 +142,12 @@ def take(trial: Trial, seat: Seat, card: str, known_to: int) -> None:
 def take_open(trial: Trial, seat: Seat, card: str) -> None:
     """A card joins a hand and everybody saw it (KEK-H08)."""
     take(trial, seat, card, EVERYBODY)
-    hidden.take(trial, seat, card)
+    hidden_cards.take(trial, seat, card)
 
 
 def lose(trial: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card leaves a hand into the open: of alike ones the one that most know (KEK-H06, KEK-H08)."""
-    refusal = refuse_held(trial, seat, card) or hidden.reveal(trial, seat, card)
+    refusal = refuse_held(trial, seat, card) or hidden_cards.reveal(trial, seat, card)
     if refusal:
         return refusal
     hand = trial.players[seat].hand
@@ -175,7 +176,7 @@ def refuse_held(trial: Trial, seat: Seat, card: str) -> Illegal | None:
 
 def show(trial: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card of a hand is shown and stays there."""
-    refusal = refuse_held(trial, seat, card) or hidden.show(trial, seat, card)
+    refusal = refuse_held(trial, seat, card) or hidden_cards.show(trial, seat, card)
     if refusal:
         return refusal
     hand = list(trial.players[seat].hand)

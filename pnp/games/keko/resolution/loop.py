@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.keko import area, damage, phases, rules, triggers
-from pnp.games.keko.effects import RESOLVERS
+from pnp.games.keko import rules, triggers
+from pnp.games.keko.effects import RESOLVERS, damage
 from pnp.games.keko.effects.chance import holds
 from pnp.games.keko.effects.life import gain
-from pnp.games.keko.elimination import check_state
+from pnp.games.keko.effects.targets import NOTHING, Need, match
 from pnp.games.keko.game_data import ITEM, ONCE, counted
+from pnp.games.keko.phases import flow
+from pnp.games.keko.phases.elimination import check_state
 from pnp.games.keko.state import (
     ABILITY,
     ASKED,
@@ -30,9 +32,9 @@ from pnp.games.keko.state import (
     Question,
     Waiting,
 )
-from pnp.games.keko.targets import NOTHING, Need, match
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects
+from pnp.games.keko.zones import play_area
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
@@ -62,7 +64,7 @@ def run(trial: Trial) -> None:
             take_trigger(trial)
         elif top is not None:
             open_window(trial, top)
-        elif not phases.advance(trial):
+        elif not flow.advance(trial):
             return
     raise RuntimeError("the abilities of the cards go round for ever")
 
@@ -141,12 +143,12 @@ def done(trial: Trial, number: int, following: Effects, used: list[str] | None =
 def finish(trial: Trial, item: Item) -> None:
     """An entry has nothing left to do (14.5)."""
     face = trial.kit.faces[item.card]
-    if item.kind == CARD and face.stays and area.needs_room(trial, item.seat, item.card):
+    if item.kind == CARD and face.stays and play_area.needs_room(trial, item.seat, item.card):
         ask_room(trial, item)
         return
     trial.drop_item(item.number)
     if item.kind == CARD and face.stays:
-        arrived = area.arrive(trial, item.card, item.seat)
+        arrived = play_area.arrive(trial, item.card, item.seat)
         own_name(trial, item)
         triggers.arrivals(trial, [arrived], item.seat, item.given, True)
         if face.numbers("enters"):
@@ -157,7 +159,7 @@ def finish(trial: Trial, item: Item) -> None:
         own_name(trial, item)
         triggers.card_played(trial, item.card, item.seat)
     elif item.kind == DRAWING and trial.phase == DRAW:
-        phases.enter(trial, PART_ONE)
+        flow.enter(trial, PART_ONE)
     card_rule = SEED_CARDS.get(item.card)
     if card_rule:
         trial.tell(card_rule, f"{face.label} did what its card says")

@@ -11,19 +11,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import area, piles, rules
-from pnp.games.keko.choice_input import refuse_effect, refuse_keys, settle, typed_of
+from pnp.games.keko import rules
+from pnp.games.keko.announcing.choice_input import refuse_effect, refuse_keys, settle, typed_of
+from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import refuse_found
+from pnp.games.keko.effects.targets import Need, match
 from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, article, counted, fits
 from pnp.games.keko.moves import Play, Respond, Use
-from pnp.games.keko.notation import split_number
 from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, Item
-from pnp.games.keko.targets import Need, match
-from pnp.games.keko.timing import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Filter
 from pnp.games.keko.vocabulary.verbs import Discard, Effects, PutInDiscard, Search
+from pnp.games.keko.words import split_number
+from pnp.games.keko.zones import piles, play_area
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import Seat
@@ -130,7 +131,7 @@ def _play_permanent(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any])
     if refusal:
         return refusal
     if room:
-        area.make_room(trial, seat, room)
+        play_area.make_room(trial, seat, room)
     if face.type == CREATURE:
         trial.plays += 1
     elif face.type == KRYSTAL:
@@ -144,7 +145,7 @@ def _play_permanent(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any])
 
 def _room(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> int | Illegal | Ambiguous:
     out = typed.get("out", "")
-    if face.type != ITEM or not area.needs_room(trial, seat, face.id):
+    if face.type != ITEM or not play_area.needs_room(trial, seat, face.id):
         if out and face.type == ITEM:
             return Illegal(rules.OUT, f"{trial.name(seat)} has room for {face.label}: nothing makes way")
         return 0

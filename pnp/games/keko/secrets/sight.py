@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pnp.games.keko.adjust import SetAway, SetControl, SetCounters, SetToken
 from pnp.games.keko.moves import Chosen, Discard, Use
-from pnp.games.keko.notation import NONE, split_number
 from pnp.games.keko.state import ROOM, KekoState
+from pnp.games.keko.words import NONE, split_number
 from pnp.referee.move import Move
 
 

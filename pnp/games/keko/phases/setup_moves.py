@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from pnp.games.keko import phases, piles, rules
-from pnp.games.keko.announce import Refusal
-from pnp.games.keko.elimination import fall
+from pnp.games.keko import rules
+from pnp.games.keko.announcing.announce import Refusal
+from pnp.games.keko.announcing.timing import refuse_out
 from pnp.games.keko.game_data import LOCATION, counted
 from pnp.games.keko.initial_state import teams_of
 from pnp.games.keko.moves import (
@@ -20,7 +20,8 @@ from pnp.games.keko.moves import (
     Stock,
     Teams,
 )
-from pnp.games.keko.notation import FEW, split_number
+from pnp.games.keko.phases import flow
+from pnp.games.keko.phases.elimination import fall
 from pnp.games.keko.state import (
     CHARACTERS,
     DEAL,
@@ -32,8 +33,9 @@ from pnp.games.keko.state import (
 from pnp.games.keko.state import (
     LOCATION as LOCATION_PHASE,
 )
-from pnp.games.keko.timing import refuse_out
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.words import FEW, split_number
+from pnp.games.keko.zones import piles
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -77,9 +79,9 @@ def stock(trial: Trial, move: Stock) -> Refusal:
     trial.middle = total
     trial.tell(rules.OWN_DECK, f"a deck of {total} cards")
     if trial.knowledge is not None:
-        from pnp.games.keko import hidden
+        from pnp.games.keko.zones import hidden_cards
 
-        trial.knowledge = hidden.opening(trial.deck)
+        trial.knowledge = hidden_cards.opening(trial.deck)
     piles.note_stock(trial)
     return None
 
@@ -173,7 +175,7 @@ def _hands_dealt(trial: Trial) -> None:
     if fetched:
         names = ", ".join(map(trial.name, fetched))
         trial.tell(rules.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
-    phases.enter(trial, FIRST)
+    flow.enter(trial, FIRST)
     trial.rolling = tuple(trial.living())
 
 
@@ -196,7 +198,7 @@ def _deal_character(trial: Trial, seat: Seat, card: str) -> Refusal:
         trial.announce(rules.OWN_DECK, "no deck of your own was named: the starter deck is played")
     if trial.teams and _is_first(trial) and trial.teams == teams_of(trial.setup, len(trial.players)):
         advise_seats(trial)  # nobody has named the teams, so nobody has heard it
-    phases.characters_dealt(trial)
+    flow.characters_dealt(trial)
     if trial.teams and trial.phase != CHARACTERS:
         advise_sides(trial)
     return None
@@ -217,7 +219,7 @@ def location(trial: Trial, move: Location) -> Refusal:
         return Illegal(rules.STARTING_LOCATION, f"{trial.kit.label(move.what)} is no Location")
     if trial.loose()[move.what] < 1:
         return Illegal(rules.COPIES, f"{trial.kit.label(move.what)} is not in the deck")
-    phases.put_starting_location(trial, move.what)
+    flow.put_starting_location(trial, move.what)
     return None
 
 
@@ -276,7 +278,7 @@ def first(trial: Trial, move: First) -> Refusal:
         trial.rolling, trial.tied = highest, True
         trial.announce(rules.TIED, f"{', '.join(map(trial.name, highest))} tie and roll again")
         return None
-    phases.first_turn(trial, highest[0])
+    flow.first_turn(trial, highest[0])
     return None
 
 
@@ -286,10 +288,10 @@ def leave_setup(trial: Trial, seat: Seat) -> None:
     if trial.winners is not None:
         trial.question, trial.stack, trial.queue = None, [], []
     elif trial.phase == CHARACTERS:
-        phases.characters_dealt(trial)
+        flow.characters_dealt(trial)
     elif trial.phase == DEAL and set(trial.living()) <= set(trial.rolling):
         _hands_dealt(trial)
     elif trial.phase == FIRST:
         trial.rolling = tuple(other for other in trial.rolling if other != seat)
         if len(trial.rolling) == 1:
-            phases.first_turn(trial, trial.rolling[0])
+            flow.first_turn(trial, trial.rolling[0])

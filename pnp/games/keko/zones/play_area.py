@@ -5,11 +5,12 @@ Invariant: one Location at most, one Transportation for each player; a card that
 
 from __future__ import annotations
 
-from pnp.games.keko import piles, rules, triggers
+from pnp.games.keko import rules, triggers
 from pnp.games.keko.game_data import ITEM, LOCATION, TRANSPORTATION, Face, counted
 from pnp.games.keko.state import NOBODY, InPlay
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import AddCounters
+from pnp.games.keko.zones import piles
 from pnp.referee.seat import Seat
 
 DISCARD_PILE, HAND, DECK, ASIDE = "discard pile", "hand", "deck", "aside"

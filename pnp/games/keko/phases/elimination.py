@@ -5,10 +5,12 @@ Invariant: whoever is at 0 is out before anything else is announced or set off; 
 
 from __future__ import annotations
 
-from pnp.games.keko import area, hidden, phases, piles, rules
+from pnp.games.keko import rules
 from pnp.games.keko.game_data import counted
+from pnp.games.keko.phases import flow
 from pnp.games.keko.state import CARD, DAMAGE, DISCARD, DRAWING, END_LAST, LOOKED, ROOM, SOFT, WINDOW, Question
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.zones import hidden_cards, piles, play_area
 from pnp.referee.seat import TABLE, Seat
 
 OUT_OF_GAME, ACTIVE_WINS = "out_of_game", "active_player_wins"
@@ -26,7 +28,7 @@ def check_state(trial: Trial) -> bool:
         return clear(trial, trial.leaving[0])
     if trial.winners is not None or in_setup:
         return False
-    over = area.surplus(trial)
+    over = play_area.surplus(trial)
     if over is not None:
         seat, cards, count = over
         why = f"{trial.name(seat)} has {count} too many: discard {count}"
@@ -50,18 +52,18 @@ def fall(trial: Trial, fallen: list[Seat]) -> None:
     if not living:
         if trial.kit.switches.all_die_together == ACTIVE_WINS and trial.active in fallen:
             why = f"nobody is left, and it is the turn of {trial.name(trial.active)}"
-            phases.over(trial, (trial.active,), why, rules.ALL_DRAW, "win")
+            flow.over(trial, (trial.active,), why, rules.ALL_DRAW, "win")
         else:
             trial.tell(rules.ALL_OUT, "all who were left reached 0 together")
-            phases.over(trial, (), "all who were left reached 0 together: a draw", rules.ALL_DRAW, "tie")
+            flow.over(trial, (), "all who were left reached 0 together: a draw", rules.ALL_DRAW, "tie")
         return
     sides = {trial.teams[seat] if trial.teams else seat for seat in living}
     if len(sides) == 1:
         if trial.teams:
             team = tuple(seat for seat in range(len(trial.players)) if trial.teams[seat] in sides)
-            phases.over(trial, team, "no other team is left", rules.TEAM_WINS, "win")
+            flow.over(trial, team, "no other team is left", rules.TEAM_WINS, "win")
         else:
-            phases.over(trial, (living[0],), f"{trial.name(living[0])} is the last one left", rules.WIN, "win")
+            flow.over(trial, (living[0],), f"{trial.name(living[0])} is the last one left", rules.WIN, "win")
         return
     trial.leaving = (*trial.leaving, *trial.in_turn(fallen))
 
@@ -101,12 +103,12 @@ def ask_no_more(trial: Trial, seat: Seat) -> None:
 
 def clear(trial: Trial, seat: Seat) -> bool:
     """The cards of a player who is out (KEK-62); the hand is asked for last."""
-    to = area.ASIDE if trial.kit.switches.eliminated_cards == OUT_OF_GAME else area.DISCARD_PILE
-    area.give_back(trial, only_of=seat)
+    to = play_area.ASIDE if trial.kit.switches.eliminated_cards == OUT_OF_GAME else play_area.DISCARD_PILE
+    play_area.give_back(trial, only_of=seat)
     _end_announced(trial, seat, to)
     own = [card for card in trial.play if card.controller == seat]
     for card in own:
-        area.put_away(trial, card, to, silent=True)
+        play_area.put_away(trial, card, to, silent=True)
     if own:
         trial.tell(rules.OUT_CARDS, f"the cards of {trial.name(seat)} go to the {to}")
         trial.tell(rules.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
@@ -123,7 +125,7 @@ def clear(trial: Trial, seat: Seat) -> bool:
     trial.leaving = trial.leaving[1:]
     if seat == trial.active and not trial.phase.startswith(IN_SETUP) and trial.phase != END_LAST:
         trial.tell(rules.ZERO, f"the turn of {trial.name(seat)} ends")
-        phases.enter(trial, END_LAST)
+        flow.enter(trial, END_LAST)
     return True
 
 
@@ -133,7 +135,7 @@ def _end_announced(trial: Trial, seat: Seat, to: str) -> None:
     for item in [item for item in trial.stack if item.seat == seat]:
         trial.drop_item(item.number)
         if item.kind == CARD:
-            if to == area.ASIDE:
+            if to == play_area.ASIDE:
                 trial.aside = (*trial.aside, item.card)
             else:
                 trial.discard.append(item.card)
@@ -157,7 +159,7 @@ def _inherit(trial: Trial, seat: Seat, heir: Seat) -> None:
     trial.announce(rules.LEGACY, f"the hand of {trial.name(seat)} goes to {trial.name(heir)}")
     trial.change_player(seat, hand=())
     trial.change_player(heir, hand=(*trial.players[heir].hand, *hand))
-    hidden.hand_over(trial, seat, heir, len(hand))
+    hidden_cards.hand_over(trial, seat, heir, len(hand))
     if trial.kit.is_digital:
         count = len(trial.players[heir].hand)
         why = f"{trial.name(heir)} takes up the hand of {trial.name(seat)}"

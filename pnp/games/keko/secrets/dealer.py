@@ -10,19 +10,19 @@ from collections.abc import Iterator
 
 from pnp.games.keko.game_data import LOCATION, fits
 from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
-from pnp.games.keko.notation import Handed
-from pnp.games.keko.setup_moves import next_hand
+from pnp.games.keko.phases.setup_moves import next_hand
 from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, KekoState, Question
 from pnp.games.keko.state import LOCATION as LOCATION_PHASE
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import LookTop, PeekHand, Search
+from pnp.games.keko.words import Handed
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE
 
 
-def table_move(state: KekoState, chance: Chance) -> Move:
+def deal_next(state: KekoState, chance: Chance) -> Move:
     """The table's next move."""
     trial = Trial(state)
     question = state.question
@@ -53,11 +53,11 @@ def is_same_deal(due: Move, said: Move) -> bool:
     return due == said
 
 
-def rolled(state: KekoState, move: Move, chance: Chance) -> Move:
+def roll_dice(state: KekoState, move: Move, chance: Chance) -> Move:
     """`table: roll` and `table: first` without numbers: the app throws the dice."""
     is_roll = isinstance(move, Roll) and not move.dice and state.question is not None and state.question.kind == ROLL
     is_first = isinstance(move, First) and not move.rolls and state.phase == FIRST
-    return table_move(state, chance) if (is_roll or is_first) and move.seat == TABLE else move
+    return deal_next(state, chance) if (is_roll or is_first) and move.seat == TABLE else move
 
 
 def _answer(trial: Trial, question: Question, chance: Chance) -> Move:

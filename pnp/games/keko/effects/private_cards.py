@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.keko import hidden, piles, rules
+from pnp.games.keko import rules
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Item, Question, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects, ExchangeCards, LookTop, PeekHand, SwapHands
+from pnp.games.keko.zones import hidden_cards, piles
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
@@ -44,7 +45,7 @@ def do_look_top(trial: Trial, item: Item, effect: LookTop, chosen: Chosen) -> Ef
         )
         return None
     taken = min(effect.take, count)
-    hidden.look(trial, item.seat, count, taken, effect.rest == "top")
+    hidden_cards.look(trial, item.seat, count, taken, effect.rest == "top")
     _put_back(trial, item.seat, effect, (UNKNOWN,) * count)
     return ()
 
@@ -111,7 +112,7 @@ def do_swap(trial: Trial, item: Item, effect: SwapHands, chosen: Chosen) -> Effe
             trial.tell(rules.EMPTY_HANDS, "an empty hand may be swapped")
         trial.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table tells it
         trial.change_player(other, hand=mine)
-        hidden.swap(trial, one, other)
+        hidden_cards.swap(trial, one, other)
         trial.tell(rules.KNOWN_HAND, "cards that were known go with the hands")
         trial.announce(rules.KNOWN_HAND, f"{trial.name(one)} and {trial.name(other)} swap their hands")
     return tell_hands(trial, item, (one, other), stage)
@@ -151,8 +152,8 @@ def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen)
         for seat in (one, other):
             count = len(trial.players[seat].hand)
             trial.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
-        hidden.hand_over(trial, one, other, effect.amount)
-        hidden.hand_over(trial, other, one, effect.amount)
+        hidden_cards.hand_over(trial, one, other, effect.amount)
+        hidden_cards.hand_over(trial, other, one, effect.amount)
         trial.tell(rules.KNOWN_HAND, "what was known of the two hands may now be in either")
         _tell_exchange(trial, one, other, effect)
         return ()
@@ -236,7 +237,7 @@ def _take_up(trial: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> 
     return None
 
 
-SECRET: dict[type[Effect], Resolver] = {
+PRIVATE_CARDS: dict[type[Effect], Resolver] = {
     LookTop: Resolver(do_look_top),
     PeekHand: Resolver(do_peek, needs_peek),
     SwapHands: Resolver(do_swap, needs_swap),

@@ -11,10 +11,10 @@ from typing import Any
 from pnp.games.keko import rules
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.counters import sources
+from pnp.games.keko.effects.targets import Need, legal_cards, match
 from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, Face, counted, inner, single, wanted
 from pnp.games.keko.moves import Chosen
 from pnp.games.keko.state import Item
-from pnp.games.keko.targets import Need, legal_cards, match
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import (

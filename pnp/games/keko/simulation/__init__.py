@@ -1,0 +1,1 @@
+"""Players for playtests, and what a playtest counts of this game."""
