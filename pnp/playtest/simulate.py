@@ -57,7 +57,7 @@ class Simulator:
             self.setup: Setup = setup_of(header, game, book, Span("--option"))
         self._bots: dict[str, Bot] = find_bots(game, bots)
         self._start = start_of(game, self.setup)
-        self._limit = game.bound or game.patience * len(seats)
+        self._limit = game.max_plies or game.max_plies_per_seat * len(seats)
 
     @cached_property
     def _notation(self) -> Notation:
@@ -141,8 +141,8 @@ def simulate(
     """
     simulator = Simulator(game, book, seats, bots, options)
     played = simulator.play(seed, [bots[seat % len(bots)] for seat in range(len(seats))])
-    if game.bound and played.outcome is STOPPED:
-        raise RuntimeError(f"{game.slug}: the game of seed {seed} is not over after {game.bound} plies")
+    if game.max_plies and played.outcome is STOPPED:
+        raise RuntimeError(f"{game.slug}: the game of seed {seed} is not over after {game.max_plies} plies")
     replay = Replay(game, simulator.setup)
     for move in played.moves:
         entry = replay.make(move)

@@ -14,6 +14,7 @@ from msgspec import Struct
 from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
 from pnp.referee.move import Deal, Move, Roll, Shuffle
+from pnp.referee.renamed_hooks import GameType, new_name
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.seat import Seat
 
@@ -103,7 +104,7 @@ class Adjustment(Struct, frozen=True):
     help: str
 
 
-class Game(Struct, Generic[S], frozen=True):
+class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     """One game. Hooks take the state first.
 
     setup(setup) -> state before the first line, or Illegal (wrong number of seats, bad switch)
@@ -115,8 +116,8 @@ class Game(Struct, Generic[S], frozen=True):
     candidates(state, seat) -> a superset of the legal moves; legal_moves(state, seat) -> exactly them
     project(state, seat) -> the state as that seat (None: the public) knows it
     redact(move, seat) -> the move as they saw it
-    opened(state, move, ply) -> True when everybody knows by now what `redact` hides of the line of that ply: a vote
-        after its reveal
+    is_revealed(state, move, ply) -> True when everybody knows by now what `redact` hides of the line of that ply: a
+        vote after its reveal
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
     counters(state) -> the numbers people follow, one a seat by what is counted ({"coins": (5, 3)}); told when they
         change, so only what everybody may know. Without the hook the scores; {} for a game without points
@@ -132,12 +133,13 @@ class Game(Struct, Generic[S], frozen=True):
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
     is_same_deal(due, said) -> True when a line of a record says what the dealer would; an older dealer may have said it
         in fewer words
-    rolled(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
+    roll_dice(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
     spellings(book) -> other names of cards with their ids, as `show` prints them: ("K2", "black-2")
     lies_open(state, move) -> False when the move names as lying openly what does not lie there: of several readings of
         a line it is not the one that is meant
     own_deck(copies) -> the line that tells the table which deck of its own is played, {card: how many}
-    respell(words) -> the words of a line after the seat, where a game reads a long way of saying a thing as a short one
+    normalise_words(words) -> the words of a line after the seat, where a game reads a long way of writing a thing as
+        the short one
     tally(state, seat) -> what a playtest counts at the end besides wins, endings and cards, as {what: which}: how the
         seat is classed, e.g. {"victory card": "vic-kingdom"}; None: how the whole game is. Ids of cards get their names
     measure(state, seat) -> numbers of a seat at the end, as {what: {which: number}}: e.g. {"coins": {"acrobat": 7}}
@@ -171,23 +173,28 @@ class Game(Struct, Generic[S], frozen=True):
     conceals: Callable[[S, S], bool] = lambda before, after: False
     retold: bool = True
     adjustments: tuple[Adjustment, ...] = ()
-    opened: Callable[[S, Any, int], bool] = lambda state, move, ply: False
+    is_revealed: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     has_teams: bool = False  # a header may say who plays with whom: `teams: [[anna, carl], [ben, dora]]`
     dealt: tuple[type[Move], ...] = ()  # what else than deals, throws and shuffles the referee does at a digital table
-    afterwards: tuple[type[Move], ...] = ()  # moves that may be made when the game is over: cards are shown
-    bound: int = 2000  # random play is over within so many plies; 0: only the table ends the game
-    patience: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
+    moves_after_end: tuple[type[Move], ...] = ()  # moves that may be made when the game is over: cards are shown
+    max_plies: int = 2000  # random play is over within so many plies; 0: only the table ends the game
+    max_plies_per_seat: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
-    rolled: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
+    roll_dice: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     spellings: Callable[[CardBook], Iterable[tuple[str, str]]] = lambda book: ()
     is_same_deal: Callable[[Move, Any], bool] = lambda due, said: due == said
     lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
-    respell: Callable[[list[str]], list[str]] = lambda words: words
+    normalise_words: Callable[[list[str]], list[str]] = lambda words: words
     vocabulary: Vocabulary | None = None  # the words of its cards' effects (docs/effects.md)
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
+
+    if not TYPE_CHECKING:  # mypy is to know every other name as wrong
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self, new_name(name))
 
 
 def counters_of(game: Game[S], state: S) -> Mapping[str, tuple[int, ...]]:

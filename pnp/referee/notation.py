@@ -191,7 +191,7 @@ class Notation:
         self._of_kind: dict[type[Move], Form] = {
             form.kind: form for form in (*self.forms.values(), *self._of_seats.values())
         }
-        self._respell = game.respell
+        self._normalise_words = game.normalise_words
         self._adjust: dict[str, Form] = {}
         for item in game.adjustments:
             form = form_of(item.move, f"{ADJUST} {verb_of(item.move)}")
@@ -232,7 +232,7 @@ class Notation:
 
     def parse_move(self, seat: Seat, text: str) -> Move | Invalid | Ambiguous:
         """The move of `verb word… key=value…`, made by `seat`."""
-        words = self._respell(text.split())
+        words = self._normalise_words(text.split())
         if not words:
             return Invalid("nothing was said; expected one of: " + ", ".join(self.verbs()))
         verb, words = words[0], words[1:]

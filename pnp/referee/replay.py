@@ -288,7 +288,7 @@ class Replay(Generic[S]):
             # Who has resigned has resigned: a corrected score does not open the game again.
             stays = last.outcome is not None and last.outcome.kind in STOPS
             return Legal((), after), Position(after, ply, last.outcome if stays else self.game.outcome(after))
-        if last.outcome is not None and kind not in self.game.afterwards:
+        if last.outcome is not None and kind not in self.game.moves_after_end:
             because = f"the game is over: {last.outcome.reason}"
             return Illegal(last.outcome.closing or last.outcome.rule or REF_OVER, because), None
         if kind is End or kind is Resign:

@@ -171,7 +171,7 @@ def as_seen(game: Game[S], state: S, entry: Entry, seat: Seat | None) -> Move:
     """The move of a line as `seat` knows it in a later state: what was opened since is hidden no more."""
     move = entry.move
     assert move is not None, "only lines that could be read are seen"
-    if type(move) in KERNEL_MOVES or game.opened(state, move, entry.ply):
+    if type(move) in KERNEL_MOVES or game.is_revealed(state, move, entry.ply):
         return move
     return game.redact(move, seat)
 

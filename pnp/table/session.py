@@ -260,7 +260,7 @@ class Session:
             if not overruled and (refused := refuse_dealing(self.game, self.setup, move)):
                 ply = self.replay.plies + 1
                 return Entry(ply, 0, move.seat, text, refused, self.replay.state, move, outcome=self.replay.outcome)
-            thrown = self.game.rolled(self.replay.state, move, SeededChance(fresh_seed()))
+            thrown = self.game.roll_dice(self.replay.state, move, SeededChance(fresh_seed()))
             if thrown is not move:
                 if not is_last:
                     what, hint = "the app throws dice for the last of several lines only", "say this line by itself"

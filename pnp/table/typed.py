@@ -55,7 +55,7 @@ def _meant(replay: Replay[Any], verb: str) -> Seat | None:
     if ends or verb in FOR_THE_TABLE:
         return TABLE
     if replay.outcome is not None:  # nobody is asked: whoever it was meant for, the refusal says that the game is over
-        after = any(verb_of(kind) == verb for kind in replay.game.afterwards)
+        after = any(verb_of(kind) == verb for kind in replay.game.moves_after_end)
         return None if after else TABLE
     asked = {decision.seat for decision in replay.decisions if verb in decision.verbs}
     if len(asked) == 1:

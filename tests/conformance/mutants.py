@@ -166,7 +166,7 @@ def _records() -> Iterator[Mutant]:
         "quay",
         (
             "    chance=chance,\n",
-            "    chance=chance,\n    respell=lambda words: words if words[1:] != ['?'] else 1 / 0,\n",
+            "    chance=chance,\n    normalise_words=lambda words: words if words[1:] != ['?'] else 1 / 0,\n",
         ),
     )
     yield text(

@@ -92,7 +92,7 @@ def test_a_game_without_end_is_ended_by_the_table(book: Any) -> None:
 
 def test_a_game_longer_than_its_bound_is_counted_as_stopped_but_breaks_a_promise() -> None:
     batch = Batch(plan())
-    simulator = Simulator(replace(batch.game, bound=3), batch.book, ("anna", "ben"))
+    simulator = Simulator(replace(batch.game, max_plies=3), batch.book, ("anna", "ben"))
     played = simulator.play(0, ("random", "random"))
     assert (played.outcome.kind, len(played.moves)) == ("stopped", 4)
     with pytest.raises(RuntimeError, match="seed 0 is not over after 3 plies"):

@@ -86,7 +86,7 @@ def test_words_may_be_left_out() -> None:
 
 def test_a_game_reads_a_long_way_of_saying_it_as_a_short_one() -> None:
     book = small_book()
-    game = replace(sandbox_game(book), respell=lambda words: words[1:] if words[:1] == ["please"] else words)
+    game = replace(sandbox_game(book), normalise_words=lambda words: words[1:] if words[:1] == ["please"] else words)
     own = Notation(game, Setup(("anna", "ben"), book))
     assert own.parse("anna: please draw 3") == Draw(0, 3)
     assert isinstance(own.parse("anna: please"), Invalid)

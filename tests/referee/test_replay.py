@@ -160,7 +160,7 @@ def test_a_correction_does_not_open_a_game_that_people_ended(end: str) -> None:
 def test_what_may_be_made_afterwards_changes_nothing_of_the_end() -> None:
     replay = table("anna: draw", "table: end")
     kind = type(replay.notation.parse("anna: done"))
-    replay.game = replace(replay.game, afterwards=(kind,))
+    replay.game = replace(replay.game, moves_after_end=(kind,))
     ended = replay.outcome
     assert replay.read("anna: done").accepted
     assert replay.outcome is ended and replay.to_act == ()

@@ -38,7 +38,7 @@ def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
             break
         pairs = zip(seen.entries, table.entries, strict=False)
         sealed = (line for heard, line in pairs if heard.move is not line.move)
-        if any(game.opened(entry.state, line.move, line.ply) for line in sealed):
+        if any(game.is_revealed(entry.state, line.move, line.ply) for line in sealed):
             seen = Replay(game, table.setup)  # the table is told again, with what was opened
         for line in table.entries[len(seen.entries) : entry.ply]:
             told = seen.make(as_seen(game, entry.state, line, seat))
@@ -107,7 +107,7 @@ def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int |
     assert is_accepted(ruling)
     other = replace(ruling.after, ply=line.entry.ply)
     what = line.table.notation.format(twin)
-    if game.opened(one, move, line.entry.ply) or game.opened(other, twin, line.entry.ply):
+    if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
         return  # the line itself opens the secret: the last vote
     news, heard = game.news(line.before, twin), game.news(line.before, move)
     case.holds(heard == news, "everybody hears {}, and of “{}” it would be {}", heard, what, news)
@@ -118,7 +118,7 @@ def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int |
             if stepped is None:
                 return
             one, other = entry.state, stepped
-        if game.opened(one, move, line.entry.ply) or game.opened(other, twin, line.entry.ply):
+        if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
             return
         for seat in viewers:
             for name, mine, theirs in _differences(case, one, other, seat):

@@ -28,7 +28,7 @@ GAME: Game[DrumRollState] = Game(
     legal_moves=legal_moves.legal_moves,
     project=view.project,
     redact=view.redact,
-    opened=view.opened,
+    is_revealed=view.is_revealed,
     scores=queries.scores,
     counters=queries.counters,
     outcome=queries.outcome,
@@ -47,5 +47,5 @@ GAME: Game[DrumRollState] = Game(
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,
-    respell=words.respell,
+    normalise_words=words.normalise_words,
 )

@@ -105,7 +105,7 @@ class PlaceParam:
 
 
 class FeedParam:
-    """`PF-ACR-1=red,yellow`: cubes for one performer (`respell` has made the sign of equality a colon)."""
+    """`PF-ACR-1=red,yellow`: cubes for one performer (`normalise_words` has made the sign of equality a colon)."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, tuple[str, ...]], int] | Problem:
         at = next((at for at, word in enumerate(words) if ":" in word), None)
@@ -133,7 +133,7 @@ class FeedParam:
         return "performer=colour[,colour]"
 
 
-def respell(words: list[str]) -> list[str]:
+def normalise_words(words: list[str]) -> list[str]:
     """In `distribute` the keys are performers: `distribute PF-ACR-1=red` is read as plain words with a colon."""
     verb = fold_name(words[0]) if words else ""
     if len(verb) > 2 and "distribute".startswith(verb):

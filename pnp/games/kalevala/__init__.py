@@ -51,6 +51,6 @@ GAME: Game[KalevalaState] = Game(
     pending=pending.pending,
     forced=legal_moves.forced,
     adjustments=adjust.ADJUSTMENTS,
-    bound=400,
+    max_plies=400,
     bots=bots.BOTS,
 )

@@ -55,8 +55,8 @@ GAME: Game[KeikallaState] = Game(
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,
-    bound=0,
-    patience=200,
-    afterwards=(moves.Show,),
-    respell=moves.respell,
+    max_plies=0,
+    max_plies_per_seat=200,
+    moves_after_end=(moves.Show,),
+    normalise_words=moves.normalise_words,
 )

@@ -421,7 +421,7 @@ MOVES: tuple[type[Move], ...] = (
 )  # fmt: skip
 
 
-def respell(words: list[str]) -> list[str]:
+def normalise_words(words: list[str]) -> list[str]:
     """`play road_3 seinajoki` is `road_3 seinajoki`, `play helicopter oulu` is `fly oulu`."""
     if len(words) < 2:
         return words

@@ -114,7 +114,7 @@ class DiceParam:
 
 
 class ResultsParam:
-    """`anna=5 ben=3`: what each seat rolled. It is read as `anna:5`, see `respell`."""
+    """`anna=5 ben=3`: what each seat rolled. It is read as `anna:5`, see `normalise_words`."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[tuple[Seat, int], ...], int] | Problem:
         rolls: list[tuple[Seat, int]] = []
@@ -236,7 +236,7 @@ class StockParam:
         return "card*copies …"
 
 
-def respell(words: list[str]) -> list[str]:
+def normalise_words(words: list[str]) -> list[str]:
     """`first anna=5 ben=3` has players for keys; they become plain words."""
     if len(words) > 1 and len(words[0]) > 1 and "first".startswith(fold_name(words[0])):
         return [words[0], *(word.replace("=", ":") for word in words[1:])]

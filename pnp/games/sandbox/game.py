@@ -400,6 +400,6 @@ def sandbox_game(book: CardBook) -> Game[SandboxState]:
             Adjustment(SetHand, of_a_player(_adjust_hand, "hand"), "how many cards a hand holds"),
             Adjustment(SetPile, _adjust_pile, "how many cards the draw pile holds"),
         ),
-        bound=0,
+        max_plies=0,
         bots={"random": random_bot},
     )

@@ -71,7 +71,7 @@ def redact(move: Move, seat: Seat | None) -> Move:
     return redact_cards(move, seat)
 
 
-def opened(state: DrumRollState, move: Move, ply: int) -> bool:
+def is_revealed(state: DrumRollState, move: Move, ply: int) -> bool:
     """What was hidden of a line and has been opened since; region tiles lie open from the beginning.
 
     With real cards a choice of performers is told only after all have turned up.

@@ -1,0 +1,49 @@
+"""Hooks of `Game` that have another name now: the old names work on, and warn."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import pytest
+from msgspec.structs import asdict
+
+from pnp.games.kalevala import GAME
+from pnp.referee.game import Game
+from pnp.referee.renamed_hooks import RENAMED
+
+
+def old_game(**hooks: Any) -> Game[Any]:
+    """Kalevala, as a game written for the last version would say it."""
+    values = {name: hook for name, hook in asdict(GAME).items() if RENAMED.get(next(iter(hooks))) != name}
+    return Game(**values, **hooks)
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_an_old_name_is_taken_for_the_new_one_and_warns(old: str) -> None:
+    hook = object()
+    with pytest.warns(DeprecationWarning, match=f"`{old}` of a Game is called `{RENAMED[old]}` now") as caught:
+        game = old_game(**{old: hook})
+    assert getattr(game, RENAMED[old]) is hook
+    assert [item.filename for item in caught] == [__file__]
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_an_old_name_can_be_read_and_warns(old: str) -> None:
+    with pytest.warns(DeprecationWarning, match=RENAMED[old]):
+        assert getattr(GAME, old) is getattr(GAME, RENAMED[old])
+
+
+def test_new_names_are_hooks_and_old_ones_are_not() -> None:
+    names = set(Game.__struct_fields__)
+    assert names >= set(RENAMED.values())
+    assert not names & set(RENAMED)
+
+
+def test_new_names_do_not_warn_and_unknown_ones_are_errors() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Game(**asdict(GAME))
+        assert not hasattr(GAME, "no_such_hook")
+    with pytest.raises(TypeError):
+        Game(**asdict(GAME), no_such_hook=1)  # type: ignore[call-arg]
