@@ -51,7 +51,7 @@ test: $(DEV_STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # What every other room stands on, and the commands of the referee.
-FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui/test_main.py tests/ui/test_referee_commands.py \
+FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui/test_main.py tests/ui/referee \
 	tests/test_house.py tests/test_catalog.py
 
 fast: $(DEV_STAMP)

@@ -2,48 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from pnp.table.offers import Offer, kinds_of
 from pnp.table.session import Session
-from pnp.ui.cli.main import main
-from pnp.ui.cli.referee.open_record import open_session
-from pnp.ui.cli.referee.play import Dialogue
-from pnp.ui.messages import MOST_OFFERS, tell_offers
 from tests.guard import some
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words: str, piped: str | None = None) -> tuple[int, str, str]:
-        if piped is not None:
-            monkeypatch.setattr("sys.stdin", io.StringIO(piped))
-        code = main(words)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
-
-
-@pytest.fixture
-def table(run: Run) -> Run:
-    """A physical table of Kalevala after four lines."""
-    assert run("referee", "new", "kalevala", "red", "blue")[0] == 0
-    lines = ["table: start ukko", "red: place louhi 1,0", "blue: place kaarme 0,0", "red: place ilmarinen 0,0"]
-    assert run("referee", "move", "kalevala.record", *lines)[0] == 0
-    return run
+from tests.ui.referee.conftest import Run
 
 
 def test_a_new_table_is_a_record_of_the_contracts_shape(table: Run) -> None:
@@ -83,16 +52,6 @@ def test_why_is_the_ruling_without_the_move(table: Run) -> None:
     assert told["ruling"] == "legal"
     assert any(reason["rule"].startswith("KAL-3") for reason in told["reasons"])
     assert Path("kalevala.record").read_bytes() == before
-
-
-def test_options_are_lines_that_move_accepts(table: Run) -> None:
-    code, out, _ = table("referee", "options", "kalevala.record", "--json")
-    told = json.loads(out)
-    assert code == 0 and told["to_act"] == ["blue"]
-    assert "blue: place louhi 2,0" in told["options"]
-    for line in told["options"][::25]:
-        assert table("referee", "why", "kalevala.record", line)[0] == 0
-    assert table("referee", "options", "kalevala.record", "--seat", "red")[1].startswith("blue to act")
 
 
 def test_show_as_text_and_as_json(table: Run) -> None:
@@ -143,110 +102,6 @@ def test_verify_in_words_names_file_and_line(table: Run) -> None:
     code, out, _ = table("referee", "verify", "kalevala.record")
     assert code == 1
     assert "kalevala.record:13: blue: place ukko 9,9 — illegal" in out
-
-
-def test_play_works_piped(table: Run) -> None:
-    lines = (
-        "place louhi 2,0\nwhy place ukko 9,9\noptions\nshow\nundo\nrule KAL-13\ngrammar\nhelp\n# nothing\n\nquit\nx\n"
-    )
-    code, out, _ = table("referee", "play", "kalevala.record", piped=lines)
-    assert code == 0
-    assert "KAL-13" in out
-    assert Path("kalevala.record").read_text().splitlines()[-2:][0] == "blue: place louhi 2,0"
-
-
-def test_play_piped_tells_refusals_in_its_exit_code(table: Run) -> None:
-    code, out, _ = table("referee", "play", "kalevala.record", piped="place ukko 9,9\nplace louhi 2,0\n")
-    assert code == 1
-    assert "KAL-13" in out
-    assert Path("kalevala.record").read_text().endswith("blue: place louhi 2,0\n")
-
-
-@pytest.fixture
-def dialogue(table: Run) -> Dialogue:
-    """`play` at a prompt `blue>`, which another program overtakes: blue moves, and red is to act."""
-    session = open_session(Path("kalevala.record"), None)
-    dialogue = Dialogue(session, "en", False)
-    assert dialogue.prompt == "blue> "
-    assert table("referee", "move", "kalevala.record", "blue: place louhi 2,0")[0] == 0
-    return dialogue
-
-
-@pytest.mark.parametrize("typed", ["place joukahainen 3,0", "undo", "! place joukahainen 3,0", "adjust score blue 3"])
-def test_a_line_typed_before_others_moved_is_not_taken_for_the_next_seat(
-    dialogue: Dialogue, capsys: pytest.CaptureFixture[str], typed: str
-) -> None:
-    before = Path("kalevala.record").read_bytes()
-    capsys.readouterr()
-    dialogue.hear(typed)
-    told = capsys.readouterr().out
-    assert "meanwhile" in told and "blue: place louhi 2,0" in told and "red to act" in told
-    assert f"“{typed}” was not taken" in told
-    assert Path("kalevala.record").read_bytes() == before
-    assert dialogue.prompt == "red> " and dialogue.refused == 1
-    dialogue.hear(typed)
-    assert Path("kalevala.record").read_bytes() != before
-
-
-def test_a_line_that_names_its_seat_is_judged_on_what_stands_now(
-    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    dialogue.hear("blue: place joukahainen 3,0")
-    told = capsys.readouterr().out
-    assert told.index("meanwhile") < told.index("KAL-08")
-    dialogue.hear("red: place joukahainen 3,0")
-    assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
-
-
-@pytest.mark.parametrize("asked", ["options", "show", "why place ukko 3,0"])
-def test_questions_are_answered_from_what_stands_now(
-    dialogue: Dialogue, capsys: pytest.CaptureFixture[str], asked: str
-) -> None:
-    capsys.readouterr()
-    dialogue.hear(asked)
-    told = capsys.readouterr().out
-    assert told.count("blue: place louhi 2,0") == 1 and "red" in told
-    dialogue.hear(asked)
-    assert "meanwhile" not in capsys.readouterr().out
-
-
-def test_lines_of_others_are_told_before_the_next_prompt(
-    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    dialogue.catch_up()
-    assert "meanwhile, from another program:\n  5  blue: place louhi 2,0" in capsys.readouterr().out
-    dialogue.hear("place joukahainen 3,0")
-    assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
-
-
-def test_a_record_changed_by_hand_meanwhile_is_told(dialogue: Dialogue, capsys: pytest.CaptureFixture[str]) -> None:
-    record = Path("kalevala.record")
-    record.write_text(record.read_text().replace("red: place ilmarinen 0,0\n", "red: place ilmarinen 7,7\n"))
-    capsys.readouterr()
-    dialogue.catch_up()
-    told = capsys.readouterr()
-    assert "changed by hand, from ply 4 on" in told.out and "KAL-13" in told.err
-
-
-def test_a_record_that_is_gone_is_told_and_the_conversation_goes_on(
-    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("kalevala.record").unlink()
-    assert dialogue.hear("place joukahainen 3,0") and dialogue.hear("show")
-    assert capsys.readouterr().err.count("kalevala.record: ") == 2
-
-
-def test_a_digital_table_can_be_played_with_options_alone(run: Run) -> None:
-    assert run("referee", "new", "kalevala", "a", "b", "--seed", "4")[0] == 0
-    for _ in range(12):
-        seat = json.loads(run("referee", "show", "kalevala.record", "--json")[1])["to_act"][0]
-        told = json.loads(run("referee", "options", "kalevala.record", "--seat", seat, "--json")[1])
-        assert run("referee", "move", "kalevala.record", told["options"][0])[0] == 0
-    code, out, _ = run("referee", "verify", "kalevala.record", "--json")
-    assert code == 0
-    assert {json.loads(line).get("ruling") for line in out.splitlines()[:-1]} == {"legal"}
 
 
 def test_names_are_told_as_they_are_spoken(run: Run) -> None:
@@ -324,13 +179,6 @@ def test_the_records_own_signs_may_be_said(table: Run) -> None:
     assert table("referee", "why", "kalevala.record", "red: place ukko 1,1 # good?")[0] == 0
 
 
-def test_play_takes_back_only_what_it_was_asked(table: Run) -> None:
-    before = Path("kalevala.record").read_bytes()
-    code, out, _ = table("referee", "play", "kalevala.record", piped="undo x\nrule 13\nrule kal-40A\nrule\nrule 99\n")
-    assert code == 1 and "KAL-13: " in out and "KAL-40a: " in out and "which rule?" in out and "“99”" in out
-    assert Path("kalevala.record").read_bytes() == before
-
-
 @pytest.mark.parametrize("name", ["#a", "!a", "", "a b", "a" * 99, "Table"])
 def test_an_impossible_seat_is_told_in_plain_words(run: Run, name: str) -> None:
     code, _, err = run("referee", "new", "kalevala", "ben", name)
@@ -367,7 +215,7 @@ def test_languages_and_switches_that_are_not_there_are_told(table: Run) -> None:
 
 
 def test_the_readme_shows_what_really_is_said(run: Run) -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     block = readme.split("```\n$ pnp ", 1)[1].split("```")[0]
     for part in some(block.split("$ pnp ")):
         command, _, shown = part.partition("\n")
@@ -417,62 +265,6 @@ def test_asking_why_opens_no_secret_of_others(run: Run) -> None:
     assert "result: delay" in run("referee", "move", record, "ben: vote show")[1]
 
 
-def test_many_options_are_few_lines_and_all_of_them_when_wanted(table: Run) -> None:
-    every = json.loads(table("referee", "options", "kalevala.record", "--json")[1])
-    lines = every["options"]
-    assert len(lines) > MOST_OFFERS
-    shown = table("referee", "options", "kalevala.record")[1].splitlines()
-    assert len(shown) <= MOST_OFFERS and f"to {len(lines)})" in shown[-2] and "--all" in shown[-1]
-    whole = table("referee", "options", "kalevala.record", "--all")[1].splitlines()
-    assert [line.split(maxsplit=1)[1] for line in whole] == lines
-    assert every["kinds"] == [{"seat": "blue", "verb": "place", "first": 1, "last": len(lines)}]
-
-
-@pytest.mark.parametrize("sizes", [(2, 3), (1, 60, 2, 40), (30,), (24, 1), (3,) * 9, (1,) * 40, (9,) * 40, ()])
-def test_of_every_kind_of_option_some_are_shown_and_the_others_counted(sizes: tuple[int, ...]) -> None:
-    offers = [Offer(0, f"verb{kind}", f"anna: verb{kind} {n}") for kind, size in enumerate(sizes) for n in range(size)]
-    shown = tell_offers(offers, ("anna",))
-    assert len(shown) <= MOST_OFFERS
-    numbers = [int(line.split()[0]) for line in shown if line.split()[0].isdecimal()]
-    assert [line.split(maxsplit=1)[1] for line in shown if line.split()[0].isdecimal()] == [
-        offers[number - 1].line for number in numbers
-    ]
-    if len(offers) <= MOST_OFFERS:
-        assert len(numbers) == len(offers) == len(shown)
-    elif len(sizes) < MOST_OFFERS:
-        for numbers_of_kind in (kind[2] for kind in kinds_of(offers)):
-            told = any(line.endswith(f" to {numbers_of_kind[-1]})") for line in shown)
-            assert told or set(numbers_of_kind) <= set(numbers)
-        assert any(line.split()[0] == "…" and f"to {len(offers)})" in line for line in shown) or max(numbers) == len(
-            offers
-        )
-
-
-def test_an_option_may_be_typed_by_its_number(table: Run) -> None:
-    code, _, err = table("referee", "move", "kalevala.record", "1")
-    assert code == 1 and "no options were listed" in err
-    lines = json.loads(table("referee", "options", "kalevala.record", "--json")[1])["options"]
-    assert f"{lines[2]} — legal" in table("referee", "why", "kalevala.record", "3")[1]
-    code, out, _ = table("referee", "move", "kalevala.record", "3")
-    assert code == 0 and out.split(maxsplit=1)[1].startswith(lines[2])
-    code, _, err = table("referee", "move", "kalevala.record", "3")
-    assert code == 1 and "something else was played" in err, "a number belongs to the position it was listed for"
-    table("referee", "options", "kalevala.record")
-    assert table("referee", "move", "kalevala.record", "99")[0] == 1
-    assert table("referee", "undo", "kalevala.record")[0] == 0
-    assert table("referee", "move", "kalevala.record", "1")[0] == 1
-    code, out, _ = table("referee", "play", "kalevala.record", piped="options\n1\n1\n")
-    assert code == 1 and f"{lines[0]}\n" in out, "the second 1 was not listed for what is now"
-
-
-def test_a_number_that_two_seats_read_differently_is_refused(run: Run) -> None:
-    assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
-    for who in ("anna", "ben"):
-        assert run("referee", "options", "drumroll.record", "--seat", who)[0] == 0
-    code, _, err = run("referee", "move", "drumroll.record", "1")
-    assert code == 1 and "several seats" in err
-
-
 def test_a_seat_may_be_left_out_when_it_is_clear(table: Run) -> None:
     before = Path("kalevala.record").read_text()
     code, out, _ = table("referee", "move", "kalevala.record", "place louhi 2,0", "place ukko 3,0  # well", "undo")
@@ -482,26 +274,6 @@ def test_a_seat_may_be_left_out_when_it_is_clear(table: Run) -> None:
     assert lines == ["blue: place louhi 2,0", "red: place ukko 3,0  # well", "table: undo"]
     assert table("referee", "move", "kalevala.record", "red place ukko 3,0")[0] == 1, "a forgotten colon is told"
     assert "legal" in table("referee", "why", "kalevala.record", "place ukko 3,0")[1]
-
-
-def test_prompts_and_help_show_a_line_of_this_table(run: Run) -> None:
-    for slug in ("suomi1918", "kalevala", "drumroll", "keko", "keikalla"):
-        code, out, _ = run("referee", "new", slug, "aino", "otto", "-o", f"{slug}.record")
-        assert code == 0 and ("such as: " in out or "type: " in out)
-        _, out, _ = run("referee", "play", f"{slug}.record", piped="help\n")
-        assert "blue: pass" not in out and "place ukko 1,0" not in out
-
-
-def test_numbers_are_told_when_they_change(table: Run) -> None:
-    code, out, _ = table("referee", "adjust", "kalevala.record", "score", "red", "7")
-    before = out.partition("red: score ")[2].partition(" ")[0]
-    assert code == 0 and f"     red: score {before} → 7\n" in out and "blue:" not in out.partition("blue to act")[0]
-    told = json.loads(table("referee", "adjust", "kalevala.record", "score", "blue", "5", "--json")[1])
-    assert told["entries"][0]["changes"]["blue"]["score"][1] == 5
-    _, out, _ = table("referee", "undo", "kalevala.record")
-    assert "blue: score 5 → " in out
-    _, out, _ = table("referee", "move", "kalevala.record", "blue: !place louhi 5,5")
-    assert "score" not in out
 
 
 def test_what_follows_from_a_line_is_told_and_stands_in_json(run: Run) -> None:

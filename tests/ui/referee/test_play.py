@@ -1,0 +1,132 @@
+"""`pnp referee play`: a conversation beside the table, also when the record moves under it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pnp.ui.cli.referee.open_record import open_session
+from pnp.ui.cli.referee.play import Dialogue
+from tests.ui.referee.conftest import Run
+
+
+def test_play_works_piped(table: Run) -> None:
+    lines = (
+        "place louhi 2,0\nwhy place ukko 9,9\noptions\nshow\nundo\nrule KAL-13\ngrammar\nhelp\n# nothing\n\nquit\nx\n"
+    )
+    code, out, _ = table("referee", "play", "kalevala.record", piped=lines)
+    assert code == 0
+    assert "KAL-13" in out
+    assert Path("kalevala.record").read_text().splitlines()[-2:][0] == "blue: place louhi 2,0"
+
+
+def test_play_piped_tells_refusals_in_its_exit_code(table: Run) -> None:
+    code, out, _ = table("referee", "play", "kalevala.record", piped="place ukko 9,9\nplace louhi 2,0\n")
+    assert code == 1
+    assert "KAL-13" in out
+    assert Path("kalevala.record").read_text().endswith("blue: place louhi 2,0\n")
+
+
+@pytest.fixture
+def dialogue(table: Run) -> Dialogue:
+    """`play` at a prompt `blue>`, which another program overtakes: blue moves, and red is to act."""
+    session = open_session(Path("kalevala.record"), None)
+    dialogue = Dialogue(session, "en", False)
+    assert dialogue.prompt == "blue> "
+    assert table("referee", "move", "kalevala.record", "blue: place louhi 2,0")[0] == 0
+    return dialogue
+
+
+@pytest.mark.parametrize("typed", ["place joukahainen 3,0", "undo", "! place joukahainen 3,0", "adjust score blue 3"])
+def test_a_line_typed_before_others_moved_is_not_taken_for_the_next_seat(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    before = Path("kalevala.record").read_bytes()
+    capsys.readouterr()
+    dialogue.hear(typed)
+    told = capsys.readouterr().out
+    assert "meanwhile" in told and "blue: place louhi 2,0" in told and "red to act" in told
+    assert f"“{typed}” was not taken" in told
+    assert Path("kalevala.record").read_bytes() == before
+    assert dialogue.prompt == "red> " and dialogue.refused == 1
+    dialogue.hear(typed)
+    assert Path("kalevala.record").read_bytes() != before
+
+
+def test_a_line_that_names_its_seat_is_judged_on_what_stands_now(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    dialogue.hear("blue: place joukahainen 3,0")
+    told = capsys.readouterr().out
+    assert told.index("meanwhile") < told.index("KAL-08")
+    dialogue.hear("red: place joukahainen 3,0")
+    assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
+
+
+@pytest.mark.parametrize("asked", ["options", "show", "why place ukko 3,0"])
+def test_questions_are_answered_from_what_stands_now(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str], asked: str
+) -> None:
+    capsys.readouterr()
+    dialogue.hear(asked)
+    told = capsys.readouterr().out
+    assert told.count("blue: place louhi 2,0") == 1 and "red" in told
+    dialogue.hear(asked)
+    assert "meanwhile" not in capsys.readouterr().out
+
+
+def test_lines_of_others_are_told_before_the_next_prompt(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    dialogue.catch_up()
+    assert "meanwhile, from another program:\n  5  blue: place louhi 2,0" in capsys.readouterr().out
+    dialogue.hear("place joukahainen 3,0")
+    assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
+
+
+def test_a_record_changed_by_hand_meanwhile_is_told(dialogue: Dialogue, capsys: pytest.CaptureFixture[str]) -> None:
+    record = Path("kalevala.record")
+    record.write_text(record.read_text().replace("red: place ilmarinen 0,0\n", "red: place ilmarinen 7,7\n"))
+    capsys.readouterr()
+    dialogue.catch_up()
+    told = capsys.readouterr()
+    assert "changed by hand, from ply 4 on" in told.out and "KAL-13" in told.err
+
+
+def test_a_record_that_is_gone_is_told_and_the_conversation_goes_on(
+    dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("kalevala.record").unlink()
+    assert dialogue.hear("place joukahainen 3,0") and dialogue.hear("show")
+    assert capsys.readouterr().err.count("kalevala.record: ") == 2
+
+
+def test_play_takes_back_only_what_it_was_asked(table: Run) -> None:
+    before = Path("kalevala.record").read_bytes()
+    code, out, _ = table("referee", "play", "kalevala.record", piped="undo x\nrule 13\nrule kal-40A\nrule\nrule 99\n")
+    assert code == 1 and "KAL-13: " in out and "KAL-40a: " in out and "which rule?" in out and "“99”" in out
+    assert Path("kalevala.record").read_bytes() == before
+
+
+def test_prompts_and_help_show_a_line_of_this_table(run: Run) -> None:
+    for slug in ("suomi1918", "kalevala", "drumroll", "keko", "keikalla"):
+        code, out, _ = run("referee", "new", slug, "aino", "otto", "-o", f"{slug}.record")
+        assert code == 0 and ("such as: " in out or "type: " in out)
+        _, out, _ = run("referee", "play", f"{slug}.record", piped="help\n")
+        assert "blue: pass" not in out and "place ukko 1,0" not in out
+
+
+def test_numbers_are_told_when_they_change(table: Run) -> None:
+    code, out, _ = table("referee", "adjust", "kalevala.record", "score", "red", "7")
+    before = out.partition("red: score ")[2].partition(" ")[0]
+    assert code == 0 and f"     red: score {before} → 7\n" in out and "blue:" not in out.partition("blue to act")[0]
+    told = json.loads(table("referee", "adjust", "kalevala.record", "score", "blue", "5", "--json")[1])
+    assert told["entries"][0]["changes"]["blue"]["score"][1] == 5
+    _, out, _ = table("referee", "undo", "kalevala.record")
+    assert "blue: score 5 → " in out
+    _, out, _ = table("referee", "move", "kalevala.record", "blue: !place louhi 5,5")
+    assert "score" not in out
