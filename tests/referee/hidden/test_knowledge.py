@@ -1,0 +1,308 @@
+"""Knowledge against every deal: what the matching answers is what counting all distributions of the cards answers.
+
+`Deals` is the other side of each comparison; at long tables, where nobody can count them, the cards themselves are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pnp.referee.hidden import knowledge as module
+from pnp.referee.hidden import solver
+from pnp.referee.hidden.accusation import Accusation
+from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
+from tests.referee.hidden.deals import SEATS, Choices, Deals, assert_explained
+
+
+class Verdict:
+    """Who stands accused, as those hear it who listen to every line."""
+
+    def __init__(self) -> None:
+        self.false: set[int] = set()
+        self.doubtful: dict[int, set[int]] = {}
+        self.doubted: set[int] = set()
+
+    def hear(self, learned: Learned) -> None:
+        for claim in learned.cleared:
+            del self.doubtful[claim.ply]
+        for item in learned.accusations:
+            self.doubtful.pop(item.claim.ply, None)
+            if item.certain:
+                self.false.add(item.claim.ply)
+            else:
+                self.doubtful[item.claim.ply] = {claim.ply for claim in item.suspects}
+                self.doubted.add(item.claim.ply)
+
+
+def compare(data: bytes, lines: int) -> Counter[str]:
+    """Plays a random history on both sides and compares every answer after every line."""
+    choices = Choices(data)
+    kinds = "abcd"[: 2 + choices.below(3)]
+    deck = [choices.among(kinds) for _ in range(3 + choices.below(6))]
+    cut = choices.below(len(deck)) if choices.below(2) else 0
+    layers = [tuple(part) for part in (deck[:cut], deck[cut:]) if part]
+    knowledge, deals = Knowledge.start(*layers), Deals(layers)
+    if len(deck) >= SEATS and choices.below(2):
+        n = 1 + choices.below(len(deck) // SEATS)
+        knowledge = knowledge.deal(range(SEATS), n)
+        deals.deal(n)
+    discard: list[str] = []
+    happened: Counter[str] = Counter()
+    told = Verdict()
+    seats = 2 + choices.below(2)
+
+    for ply in range(1, lines + 1):
+        hand, verb = choices.below(seats), choices.below(16)
+        learned: Learned | Impossible = Learned(knowledge)
+        evidence: str | None = None
+        if verb < 5 and knowledge.pile_size():
+            n = 1 + choices.below(min(3, knowledge.pile_size()))
+            knowledge = knowledge.draw(hand, n)
+            banned = set(choices.some(kinds)) if choices.below(4) == 0 else set()
+            for _ in range(n):
+                deals.draw(hand, banned, ply)
+            if banned:
+                learned = knowledge.claim(hand, banned, ply, "R-02", drawn=True)
+                knowledge = learned.knowledge
+        elif verb < 9:
+            held = sorted({kind for cards in deals.hands(hand, False) for kind in cards})
+            evidence = choices.among(held) if held and choices.below(8) else choices.among(kinds)
+            leaves = choices.below(4) > 0
+            copies = 1 if leaves else 1 + choices.below(2)
+            learned = knowledge.reveal(hand, evidence, ply) if leaves else knowledge.show(hand, evidence, ply, copies)
+            assert isinstance(learned, Learned) == deals.show(hand, evidence, copies, leaves)
+            if isinstance(learned, Impossible):
+                happened["impossible"] += 1
+            else:
+                knowledge = learned.knowledge
+                if leaves:
+                    discard.append(evidence)
+        elif verb < 13:
+            banned = set(choices.some(kinds))
+            impossible = all(not banned.isdisjoint(cards) for cards in deals.hands(hand, False))
+            assert knowledge.must_hold(hand, banned, trusting=False) == impossible
+            deals.claim(hand, banned, ply)
+            learned = knowledge.claim(hand, banned, ply, "R-01")
+            knowledge = learned.knowledge
+            if knowledge.known(hand) and banned.intersection(knowledge.known(hand)):
+                evidence = min(banned.intersection(knowledge.known(hand)))
+        elif verb == 13 and discard:
+            kind = discard.pop(choices.below(len(discard)))
+            knowledge = knowledge.take(hand, kind)
+            deals.take(hand, kind)
+        elif verb == 14 and knowledge.pile_size() and choices.below(2):
+            evidence = choices.among(kinds)
+            learned = knowledge.turn_up(evidence, ply)
+            assert isinstance(learned, Learned) == deals.turn_up(evidence)
+            if isinstance(learned, Learned):
+                knowledge = learned.knowledge
+                discard.append(evidence)
+        elif verb == 14:
+            other = choices.below(seats)
+            knowledge = knowledge.swap(hand, other)
+            deals.swap(hand, other)
+        elif discard:
+            back, discard = tuple(discard), []
+            if choices.below(2):
+                top = bool(choices.below(2))
+                knowledge = knowledge.lay(back, top=top)
+                deals.lay(back, top)
+            else:
+                knowledge = knowledge.shuffle(back)
+                deals.shuffle(back)
+
+        false, against = deals.verdict()
+        if isinstance(learned, Learned):
+            assert all(item.found_at == ply and item.evidence == evidence for item in learned.accusations)
+            told.hear(learned)
+        assert (told.false, told.doubtful) == (false, against)
+        happened["false claims"] = len(false)
+        happened["in doubt"] += bool(against)
+        happened["several doubts"] += len({frozenset({ply, *others}) for ply, others in against.items()}) > 1
+        happened["proved later"] += len(told.doubted & false)
+        happened["cleared"] += len(told.doubted - false - set(against))
+        happened["open lots"] += any(len(way.lots) > 1 for way in knowledge.story.exits)
+        happened["lines"] += 1
+        assert knowledge.settled == 0
+        assert_explained(knowledge)
+        banned = set(choices.some(kinds))
+        for seat in range(seats):
+            for trusting in (True, False):
+                hands = deals.hands(seat, trusting)
+                assert {len(cards) for cards in hands} == {knowledge.size(seat)}
+                possible = {kind for cards in hands for kind in cards}
+                assert knowledge.possible_kinds(seat, trusting=trusting) == possible
+                certain = all(not banned.isdisjoint(cards) for cards in hands)
+                assert knowledge.must_hold(seat, banned, trusting=trusting) == certain
+    return happened
+
+
+HISTORY = st.binary(min_size=60, max_size=200)
+RANDOM = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.long
+@settings(RANDOM, max_examples=600)
+@given(HISTORY)
+def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "SEARCH", 10_000)
+        compare(data, 10)
+
+
+@pytest.mark.slow
+@settings(RANDOM, max_examples=50_000)
+@given(HISTORY)
+def test_every_answer_is_that_of_all_deals_at_length(data: bytes) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "SEARCH", 10_000)
+        compare(data, 18)
+
+
+class Table:
+    """A table whose cards are really there: what is told of it is the truth, but for the claims that are lies."""
+
+    def __init__(self, choices: Choices, kinds: str, size: int) -> None:
+        self.choices = choices
+        self.kinds = kinds
+        deck = [choices.among(kinds) for _ in range(size)]
+        cut = choices.below(size)
+        self.knowledge = Knowledge.start(deck[:cut], deck[cut:])
+        self.pile = self.mixed(deck[:cut]) + self.mixed(deck[cut:])
+        self.hands: list[list[str]] = [[] for _ in range(SEATS)]
+        self.discard: list[str] = []
+        self.lies: set[int] = set()
+        self.found: list[Accusation] = []
+
+    def mixed(self, cards: list[str]) -> list[str]:
+        left = list(cards)
+        return [left.pop(self.choices.below(len(left))) for _ in cards]
+
+    def learn(self, learned: Learned | Impossible) -> None:
+        assert isinstance(learned, Learned)
+        self.knowledge = learned.knowledge
+        self.found += learned.accusations
+
+    def play(self, ply: int, lying: int) -> None:
+        """One line; every `lying`th claim is not looked at before it is made."""
+        choices = self.choices
+        seat, other, verb = choices.below(SEATS), choices.below(SEATS), choices.below(20)
+        hand, mine = self.hands[seat], 1 + choices.below(3)
+        if verb < 7:
+            n = min(mine, len(self.pile))
+            drawn, self.pile = self.pile[:n], self.pile[n:]
+            hand += drawn
+            self.knowledge = self.knowledge.draw(seat, n)
+            if n and verb == 0:
+                banned = [kind for kind in choices.some(self.kinds) if kind not in drawn]
+                self.learn(self.knowledge.claim(seat, banned, ply, "R-02", drawn=True))
+        elif verb < 13 and hand:
+            kind = hand[choices.below(len(hand))]
+            if verb == 12:
+                self.learn(self.knowledge.show(seat, kind, ply, hand.count(kind)))
+            else:
+                hand.remove(kind)
+                self.discard.append(kind)
+                self.learn(self.knowledge.reveal(seat, kind, ply))
+        elif verb < 16:
+            lie = lying and not choices.below(lying)
+            banned = [kind for kind in choices.some(self.kinds) if lie or kind not in hand]
+            if not set(banned).isdisjoint(hand):
+                self.lies.add(ply)
+            self.learn(self.knowledge.claim(seat, banned, ply, "R-01"))
+        elif verb == 16 and hand and seat != other:
+            given = self.mixed(hand)
+            n = min(mine, len(hand))
+            self.hands[seat], self.hands[other] = given[n:], self.hands[other] + given[:n]
+            self.knowledge = self.knowledge.transfer(seat, other, n)
+        elif verb == 17 and hand:
+            given = self.mixed(hand)
+            n = min(mine, len(hand))
+            self.hands[seat] = given[n:]
+            top = bool(choices.below(2))
+            self.pile = given[:n] + self.pile if top else self.pile + given[:n]
+            self.knowledge = self.knowledge.bury(seat, n, top=top)
+            if choices.below(2):
+                self.pile = self.mixed(self.pile)
+                self.knowledge = self.knowledge.shuffle()
+        elif verb == 18:
+            self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
+            self.knowledge = self.knowledge.swap(seat, other)
+        elif self.discard:
+            back, self.discard = self.mixed(self.discard), []
+            if len(self.pile) < mine:
+                self.pile += back
+                self.knowledge = self.knowledge.lay(back)
+            else:
+                self.pile = self.mixed(self.pile + back)
+                self.knowledge = self.knowledge.shuffle(back)
+
+    def check(self) -> None:
+        """What is so in truth is never ruled out; no claim is called certainly false that was none."""
+        assert_explained(self.knowledge)
+        assert self.knowledge.pile_size() == len(self.pile)
+        assert all(item.claim.ply in self.lies for item in self.found if item.certain)
+        for seat, hand in enumerate(self.hands):
+            assert self.knowledge.size(seat) == len(hand)
+            assert set(hand) <= self.knowledge.possible_kinds(seat, trusting=False)
+            assert not self.knowledge.must_hold(seat, set(self.kinds).difference(hand), trusting=False)
+            if not self.lies:
+                assert not self.found
+                assert set(hand) <= self.knowledge.possible_kinds(seat)
+                assert not self.knowledge.must_hold(seat, set(self.kinds).difference(hand))
+
+
+LONG = st.binary(min_size=300, max_size=900)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lying", [0, 4])
+@pytest.mark.parametrize("limit", [2, 200])
+@settings(RANDOM, max_examples=30)
+@given(LONG)
+def test_the_truth_is_never_refused_or_accused(limit: int, lying: int, data: bytes) -> None:
+    """Unseen exchanges included, and stories settled all the time: `limit` 2, and searches of two flows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "LONGEST", limit)
+        patch.setattr(solver, "SEARCH", limit)
+        table = Table(Choices(data), "abcdef", 14)
+        for ply in range(1, 60):
+            table.play(ply, lying)
+            table.check()
+
+
+@pytest.mark.parametrize(("kinds", "copies"), [(48, 1), (12, 4)])
+def test_a_long_game_is_not_remembered_whole(kinds: int, copies: int) -> None:
+    """What is kept of 1,500 lines is no more than of 500; single copies never need to be settled."""
+    choices = Choices(bytes((31 * index * index + 7 * index) % 251 for index in range(20_000)))
+    table = Table(choices, "a", 1)
+    deck = [f"card-{index}" for index in range(kinds) for _ in range(copies)]
+    table.pile = table.mixed(deck)
+    table.knowledge = Knowledge.start(deck)
+    for seat in range(SEATS):
+        table.hands[seat], table.pile = table.pile[:4], table.pile[4:]
+        table.knowledge = table.knowledge.draw(seat, 4)
+    sizes = []
+    for ply in range(1500):
+        seat = ply % SEATS
+        hand = table.hands[seat]
+        if choices.below(3) == 0:
+            others = [kind for kind in deck[:: 3 * copies] if kind not in hand]
+            table.learn(table.knowledge.claim(seat, others, ply, "R-01"))
+        kind = hand.pop(choices.below(4))
+        table.discard.append(kind)
+        table.learn(table.knowledge.reveal(seat, kind, ply))
+        if not table.pile:
+            table.knowledge = table.knowledge.lay(table.discard)
+            table.pile, table.discard = table.mixed(table.discard), []
+        hand.append(table.pile.pop(0))
+        table.knowledge = table.knowledge.draw(seat)
+        sizes.append(len(table.knowledge.story.slots) + len(table.knowledge.story.claims))
+    assert not table.found
+    assert max(sizes[500:]) <= 3 * max(sizes[:500])
+    assert max(sizes) < 500
+    assert copies > 1 or table.knowledge.settled == 0
