@@ -1,16 +1,24 @@
-"""The house rules that no linter holds: pure rooms open nothing, modules say what they are."""
+"""The house rules that no linter holds: pure rooms open nothing, modules say what they are, folders stay small,
+imports make no circles, a package's name for a module is the module.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 from tests.guard import some
 
-PACKAGE = Path(__file__).parent.parent / "pnp"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "pnp"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
+SOURCES = [*MODULES, *sorted((ROOT / "tests").rglob("*.py"))]
+MOST_MODULES = 20  # in a folder
 PURE = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in ("referee", "games", "layout")]
 BANNED_NAMES = {"utils", "helpers", "manager", "common"}
 
@@ -29,6 +37,63 @@ def test_pure_rooms_open_nothing(path: Path) -> None:
 def test_every_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert path.stem not in BANNED_NAMES
+
+
+def test_no_folder_holds_more_modules_than_a_reader_can_survey() -> None:
+    folders = Counter(path.parent for path in SOURCES)
+    crowded = {str(folder.relative_to(ROOT)): count for folder, count in folders.items() if count > MOST_MODULES}
+    assert not crowded
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+NAMED = {module_name(path): path for path in MODULES}
+
+
+def run_time_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """Everything below a node but what only type checkers read."""
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            yield child
+            yield from run_time_nodes(child)
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of ours that a module imports when it runs, also inside its functions."""
+    found: set[str] = set()
+    for node in run_time_nodes(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in NAMED else node.module for name in inner.values()}
+    return found & NAMED.keys()
+
+
+def test_imports_make_no_circle() -> None:
+    graph = {name: imported(path) - {name} for name, path in NAMED.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        pytest.fail(" → ".join(circle.args[1]))
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path.stem == "__init__"], ids=module_name)
+def test_a_package_gives_the_names_of_its_modules_to_nothing_else(path: Path) -> None:
+    """`from pnp.games.kalevala import judge` is the module, whatever the package has bound."""
+    package = module_name(path)
+    bound: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module != package:
+            bound |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            bound |= {target.id for target in targets if isinstance(target, ast.Name)}
+    assert not {name for name in bound if f"{package}.{name}" in NAMED}
 
 
 def test_every_decision_has_a_number_of_its_own() -> None:
