@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.games.keko.vocabulary.abilities import AnyAbility
-from pnp.games.keko.vocabulary.inflection import ENGLISH, VOWELS, Speech, short_name
+from pnp.games.keko.vocabulary.inflection import Speech, short_name
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.games.keko.vocabulary.values import Filter, Selector
 from pnp.games.keko.vocabulary.verbs import (
@@ -42,6 +42,7 @@ from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
 
 PLAY_DECK = "play"
+ENGLISH, VOWELS = "en", "aeiouAEIOU"  # the language of rulings and refusals
 ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, TRANSPORTATION = (
     "action",
     "creature",

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from pnp.games.keko.vocabulary.abilities import Activated, Static
-from pnp.games.keko.vocabulary.inflection import short_name
+from pnp.games.keko.vocabulary.inflection import Speech, short_name
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.games.keko.vocabulary.registry import VOCABULARY
+from pnp.games.keko.vocabulary.values import Filter, Selector
 from pnp.games.keko.vocabulary.verbs import NUMBERS, Damage
 from pnp.games.keko.vocabulary.wording import word_card
 from pnp.library.effect.phrases import phrase_parts
@@ -105,3 +106,27 @@ def test_the_schema_knows_every_word() -> None:
         assert f"'{word}'" in text
     assert schemas["Damage"]["required"] == ["op", "amount", "to"]
     assert schemas["Damage"]["additionalProperties"] is False
+
+
+def test_the_grammar_of_a_language_stands_in_its_phrases() -> None:
+    """Another order of words, one article, no plural: nothing of it needs Python."""
+    words = {
+        "frames": {"or": " ou "},
+        "types": {"creature": {"s": "créature"}},
+        "subtypes": {"any": {"s": "{word}"}},
+        "filter": {"un": "{article s}", "name_is": "{name}"},
+        "selector": {
+            "order": ["noun", "imprisoned", "where"],
+            "forms": {"one": "s", "up_to": "s", "any_number": "s"},
+            "quantity": {"one": "une", "up_to": "jusqu’à {n}"},
+            "where": {"any": "en jeu"},
+            "imprisoned": "emprisonnée",
+            "has_counters": {},
+        },
+    }
+    book = replace(book_of("keko"), phrases={part: {"fr": rows} for part, rows in words.items()})
+    speech = Speech(book.cards["moo"], "enters", book, "fr")
+    one = Selector(choose=1, type=("creature",), imprisoned=True)
+    assert speech.selector(one, "") == "une créature emprisonnée en jeu"
+    assert speech.selector(Selector(up_to=2, subtype=("Imp",)), "") == "jusqu’à 2 Imp en jeu"
+    assert speech.filter(Filter(subtype=("Imp", "Hound")), "un") == "une Imp ou Hound"

@@ -1,11 +1,14 @@
 """Inflection: numbers, players, cards and filters as words in a sentence. In: a value and the form a phrase asks for.
 Out: the words. Invariant: every word stands in the phrases of the game; a missing one raises `NoPhrase` with its place.
 
-English has one form of everything; Finnish names its cases: nom, gen, part, abl, all, ade, plgen, plnom …
+Which forms there are is the language's own: English has sg and pl, Finnish names its cases (nom, gen, part, abl, all,
+ade, plgen, plnom). Grammar stands in the phrases too: articles and word order, so a language needs no Python.
 """
 
 from __future__ import annotations
 
+import re
+from re import Match
 from typing import Any
 
 from pnp.games.keko.vocabulary.values import Filter, Selector
@@ -13,8 +16,7 @@ from pnp.library.card import Card, CardBook
 from pnp.library.effect.wording import Slots, Wording
 from pnp.library.words import say
 
-ENGLISH = "en"
-VOWELS = "aeiouAEIOU"
+SLOT = re.compile(r"\{(article )?(\w+)\}")  # a noun in a form, with or without its article
 
 
 class Speech(Wording):
@@ -64,61 +66,40 @@ class Speech(Wording):
         again, self.named = self.named, True
         if again:
             return self.cased(entry["again"], form, "self.again")
-        if self.lang != ENGLISH and "named" not in entry:
+        if "named" not in entry:
             return self.cased(entry, form, "self")
         short = short_name(say(self.card.name, self.lang))
         template = str(entry["kind" if short == self.card.fields.get("subtype") else "named"])
         return template.replace("{short}", short)
 
-    def noun(self, type_: tuple[str, ...], subtype: tuple[str, ...], form: str, plural: bool = False) -> str:
+    def noun(self, type_: tuple[str, ...], subtype: tuple[str, ...], form: str) -> str:
         """What kind of card: the subtype, else the types joined by “or”, else “card”."""
-        words = [self._subtype(word, form, plural) for word in subtype] or [
-            self._type(word, form, plural) for word in type_
-        ]
-        if not words:
-            words = [self._card(form, plural)]
-        return str(self.find("frames", self.lang, "or")).join(words)
+        words = [self._subtype(word, form) for word in subtype]
+        words = words or [self._type(word, form) for word in type_ or ("card",)]
+        return self.frame("or").join(words)
 
-    def _subtype(self, word: str, form: str, plural: bool) -> str:
-        if self.lang == ENGLISH:
-            return f"{word}s" if plural else word
-        entry = self.phrases.get("subtypes", {}).get(self.lang, {}).get(word)
-        return self.cased(entry, form, f"subtypes.{self.lang}.{word}")
+    def _subtype(self, word: str, form: str) -> str:
+        known = self.phrases.get("subtypes", {}).get(self.lang, {})
+        entry = known.get(word, known.get("any"))
+        return self.cased(entry, form, f"subtypes.{self.lang}.{word}").replace("{word}", word)
 
-    def _type(self, word: str, form: str, plural: bool) -> str:
-        entry = self.find("types", self.lang, word)
-        if self.lang == ENGLISH:
-            return str(entry["pl" if plural else "sg"])
-        return self.cased(entry, form, f"types.{self.lang}.{word}")
-
-    def _card(self, form: str, plural: bool) -> str:
-        if self.lang == ENGLISH:
-            return str(self.find("selector", self.lang, "noun", "many" if plural else "one"))
-        return self.cased(self.find("types", self.lang, "card"), form, f"types.{self.lang}.card")
+    def _type(self, word: str, form: str) -> str:
+        return self.cased(self.find("types", self.lang, word), form, f"types.{self.lang}.{word}")
 
     def filter(self, filter_: Filter, form: str) -> str:
         """Which cards: `a Krystal Card`, `Hounds`, `jokin paikkakortti`."""
         rows = self.find("filter", self.lang)
-        english = self.lang == ENGLISH
         if filter_.name_is:
             names = [say(self.book.cards[card].name, self.lang) for card in filter_.name_is]
-            name = str(self.find("frames", self.lang, "or")).join(names)
+            name = self.frame("or").join(names)
             return self.cased(rows["name_is"], form, "filter.name_is").replace("{name}", name)
-        if form == "enter":
-            own = self.matches(filter_)
-            word = self.noun(filter_.type, filter_.subtype, "nom")
-            if own:
-                return str(rows["another"]).replace("{one}", word).replace("{nom}", word)
-            return f"{self.article(word)} {word}" if english else word
-        if english:
-            if form == "pl":
-                return self.noun(filter_.type, filter_.subtype, "", plural=True)
-            word = self.noun(filter_.type, filter_.subtype, "")
-            return str(rows["a"]).replace("{article}", self.article(word)).replace("{one}", word)
-        if form in ("nom", "gen"):
-            word = self.noun(filter_.type, filter_.subtype, form)
-            return str(rows[form]).replace(f"{{{form}}}", word)
-        return self.noun(filter_.type, filter_.subtype, {"gen1": "gen"}.get(form, form))
+
+        def filled(slot: Match[str]) -> str:
+            word = self.noun(filter_.type, filter_.subtype, slot[2])
+            return f"{self.article(word)} {word}" if slot[1] else word
+
+        row = "enter_own" if form == "enter" and self.matches(filter_) else form
+        return SLOT.sub(filled, str(rows.get(row, f"{{{form}}}")))
 
     def matches(self, filter_: Filter) -> bool:
         """The card itself would fit the filter."""
@@ -128,30 +109,31 @@ class Speech(Wording):
 
     def article(self, word: str) -> str:
         """`a` or `an`."""
-        quantity = self.find("selector", self.lang, "quantity")
-        return str(quantity["one_vowel" if word[:1] in VOWELS else "one"])
+        rows = self.find("selector", self.lang)
+        return str(rows["quantity"]["one_vowel" if word[:1] in rows.get("vowels", "") else "one"])
 
     def selector(self, selector: Selector, form: str, another: bool = False) -> str:
-        """Cards in play: `an imprisoned Creature in play`."""
+        """Cards in play: `an imprisoned Creature in play`; the language says in which order, and in which form."""
         rows = self.find("selector", self.lang)
-        where = selector.controller
+        inflected = str(rows.get("forms", {}).get(_number(selector), form))
+        where: str = selector.controller
         if where == "you" and self.trigger.startswith("each_"):
-            where = "they"  # type: ignore[assignment]
-        many = selector.any_number or selector.up_to > 1
-        if self.lang == ENGLISH:
-            return self._english(selector, rows, where, many, another)
-        part = "part" if selector.up_to > 1 else form
-        words = [self._quantity(selector, rows, form, another), self.cased(rows["where"][where], part, "where")]
-        if selector.imprisoned:
-            words.append(self.cased(rows["imprisoned"], part, "imprisoned"))
-        if selector.uses_counters:
-            words.append(self.cased(rows["uses_counters"], part, "uses_counters"))
-        text = " ".join([*words, self.noun(selector.type, selector.subtype, part)])
-        # Where counters are taken off it goes without saying that there are some.
-        return text + str(rows["has_counters"].get(form, "")) if selector.has_counters else text
+            where = "they"
+        parts = {
+            "where": self.cased(rows["where"][where], inflected, f"selector.where.{where}"),
+            "noun": self.noun(selector.type, selector.subtype, inflected),
+        }
+        for key in ("imprisoned", "uses_counters"):
+            if getattr(selector, key):
+                parts[key] = self.cased(rows[key], inflected, f"selector.{key}")
+        said = rows["has_counters"]
+        # Where counters are taken off, it may go without saying that there are some.
+        if selector.has_counters and (isinstance(said, str) or inflected in said):
+            parts["has_counters"] = self.cased(said, inflected, "selector.has_counters")
+        text = " ".join(parts[key] for key in rows["order"] if key in parts).replace(" ,", ",")
+        return f"{self._quantity(selector, rows, form, another, text)} {text}"
 
-    def _quantity(self, selector: Selector, rows: Any, form: str, another: bool) -> str:
-        quantity = rows["quantity"]
+    def _quantity(self, selector: Selector, rows: Any, form: str, another: bool, text: str) -> str:
         if selector.all:
             key = "all"
         elif selector.any_number:
@@ -160,22 +142,16 @@ class Speech(Wording):
             key = "up_to"
         elif another:
             key = "another"
+        elif selector.not_self:
+            key = "one_other"
         else:
-            key = "one_other" if selector.not_self else "one"
-        return self.cased(quantity[key], form, f"selector.quantity.{key}").replace("{n}", str(selector.up_to))
+            key = "one_vowel" if text[:1] in rows.get("vowels", "") else "one"
+        return self.cased(rows["quantity"][key], form, f"selector.quantity.{key}").replace("{n}", str(selector.up_to))
 
-    def _english(self, selector: Selector, rows: Any, where: str, many: bool, another: bool) -> str:
-        words = [str(rows["imprisoned"])] if selector.imprisoned else []
-        words.append(self.noun(selector.type, selector.subtype, "", plural=many))
-        text = " ".join(words)
-        quantity = self._quantity(selector, rows, "", another)
-        if quantity == rows["quantity"]["one"]:
-            quantity = self.article(text)
-        text = f"{quantity} {text} {rows['where'][where]}"
-        for key in ("uses_counters", "has_counters"):
-            if getattr(selector, key):
-                text += " " + str(rows["counters"].get(f"{key}_pl" if many else key, rows["counters"][key]))
-        return text
+
+def _number(selector: Selector) -> str:
+    """How many cards a noun stands for: `one`, `up_to` some, `any_number`."""
+    return "any_number" if selector.any_number else "up_to" if selector.up_to > 1 else "one"
 
 
 def short_name(name: str) -> str:
