@@ -83,7 +83,7 @@ def faces_as_data(game: str) -> dict[str, Any]:
 
     entry = find_game(game)
     prepared = prepare_game(entry, book_of(entry), Order())
-    frames = prepared.portfolio.frames
+    frames = prepared.portfolio.composed
     writer = Writer()
     faces = [writer.face(number, frame) for number, frame in enumerate(frames)]
     more = [sheet for one in prepared.components for sheets in one.others.values() for sheet in sheets]

@@ -148,7 +148,7 @@ def bare_data(folder: Path) -> dict[str, Any]:
 
     entry = find_game("common", [folder])
     prepared = prepare_game(entry, book_of(entry), Order())
-    frames, writer = prepared.portfolio.frames, Writer()
+    frames, writer = prepared.portfolio.composed, Writer()
     faces = [writer.face(number, frame) for number, frame in enumerate(frames)]
     sheets = [writer.sheet(sheet, frames) for sheet in prepared.all_sheets]
     files = find_fonts()

@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.library.book_reader import BookReader
 from pnp.library.card import Card, CardBook, Deck
 from pnp.library.rulebook import Rule, Section
 from pnp.library.words import ANY, Words, say
@@ -30,10 +31,11 @@ def fill_text(text: str, book: CardBook, card: Card | None = None, lang: str = "
     """One text with its placeholders filled."""
     if "{" not in text:
         return text
+    reader = BookReader(book)
     parts: list[str] = []
     end = 0
     for start, stop, key in placeholders(text):
-        value = look_up(key, book, card, lang)
+        value = look_up(key, reader, card, lang)
         if value is not None:
             parts += (text[end:start], value)
             end = stop
@@ -52,22 +54,23 @@ def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
         start = text.find("{", start + 1)
 
 
-def look_up(key: str, book: CardBook, card: Card | None, lang: str) -> str | None:
+def look_up(key: str, book: BookReader, card: Card | None, lang: str) -> str | None:
     """What a placeholder means, as text; None when it is no datum of the game."""
     if card is not None and (own := _own(key, card, lang)) is not None:
         return own
     head, _, rest = key.partition(".")
     if head == "constant" and rest:
         head, _, rest = rest.partition(".")
-    if head in book.constants:
-        return _plain(_walk(book.constants[head].value, rest))
+    facts = book.facts
+    if head in facts.constants:
+        return _plain(_walk(facts.constants[head].value, rest))
     datum, _, card_id = key.rpartition(".")
-    if card_id in book.cards:
-        return _own(datum, book.cards[card_id], lang, copies_vary=False)
-    if head == "size" and rest in book.decks:
-        return str(book.decks[rest].size)
+    if datum and (other := book.card(card_id)) is not None:
+        return _own(datum, other, lang, copies_vary=False)
+    if head == "size" and (deck := book.deck(rest)) is not None:
+        return str(deck.size)
     if key == "players":
-        fewest, most = book.players
+        fewest, most = facts.players
         return str(fewest) if fewest == most else f"{fewest}–{most}"
     return None
 

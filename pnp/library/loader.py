@@ -17,6 +17,7 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import decode_text
 from pnp.base.suggest import hint_nearest
 from pnp.base.yaml.spans import load_yaml
+from pnp.library.book_reader import BookReader
 from pnp.library.card import CardBook, Deck, OwnDeck, Source, Table
 from pnp.library.card_folder import CardFolder, open_card_folder
 from pnp.library.digest import digest_book
@@ -286,7 +287,7 @@ class _Assembly:
         for child in [node] if isinstance(node.value, str) else [item for _, item in node.children()]:
             text = str(child.value)
             for _, _, key in placeholders(text) if strict else ():
-                if look_up(key, book, None, "en") is None:
+                if look_up(key, BookReader(book), None, "en") is None:
                     hint = hint_nearest(key, book.constants)
                     child.error(f"“{{{key}}}” is no datum of the game", hint, "unknown-placeholder")
             for word in _rule_ids(text, book.letters):

@@ -21,7 +21,7 @@ def differing_part(entry: Entry, name: str, made: Product, paper: str, bleed: fl
     folder = Path(made.folder)
     whole = raster(folder / f"{name}-whole.pdf", per_mm=per_mm)
     prepared = prepare_game(entry, book_of(entry), Order(only=(name,), paper=paper))
-    frame, sheets = prepared.portfolio.frames[0], prepared.components[0].sheets
+    frame, sheets = prepared.portfolio.frame(0), prepared.components[0].sheets
     tiling = find_tiling(frame, prepared.style, 10)
     assert tiling is not None
     stitched = Image.new("RGB", whole.size, "red")

@@ -14,7 +14,7 @@ import pytest
 from pnp.catalog import Entry, book_of, find_game
 from pnp.export.build.preparing import Order, Prepared, prepare_game
 from pnp.export.disk_shelf import DiskShelf
-from pnp.layout.checks.inspection import inspect_workshop
+from pnp.layout.checks.inspection import inspect_components
 from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Frame, Text
 from pnp.layout.painting.compose import compose_card, compose_page
@@ -226,7 +226,7 @@ def test_a_changed_cost_changes_the_printed_card_and_what_the_referee_takes(tmp_
 @pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
 @pytest.mark.parametrize("lang", ["en", "fi"])
 def test_preflight_finds_nothing(theme: str, lang: str) -> None:
-    assert [str(item) for item in inspect_workshop(shop(theme, lang), drumroll().components)] == []
+    assert [str(item) for item in inspect_components(shop(theme, lang), drumroll().components)] == []
 
 
 def test_every_rule_is_printed_once() -> None:

@@ -22,7 +22,7 @@ from msgspec import Struct
 from pnp.catalog import Entry, book_of, find_game
 from pnp.export.build.building import build_game
 from pnp.export.build.preparing import Order, PrintedComponent, prepare_game
-from pnp.layout.drawing.frame import Frame, Sheet
+from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.sheets.impose import placed_box
 from pnp.layout.sheets.leaves import trimmed
 
@@ -76,7 +76,7 @@ def look_at(game: str | Entry, folder: Path, **order: Any) -> Tally:
     request = Order(folder=str(folder), **order)
     product = build_game(entry, book_of(entry), request)
     prepared = prepare_game(entry, book_of(entry), request)
-    frames = prepared.portfolio.frames
+    frames = prepared.portfolio.faces
     safe = {
         number: template.size.safe
         for number, frame in enumerate(frames)
@@ -100,7 +100,7 @@ def look_at(game: str | Entry, folder: Path, **order: Any) -> Tally:
     return tally
 
 
-def look_at_file(path: Path, frames: list[Frame], sheets: list[Sheet], read: list[str], duplex: str) -> Tally:
+def look_at_file(path: Path, frames: list[Outline], sheets: list[Sheet], read: list[str], duplex: str) -> Tally:
     """Everything but the letters. `read`: titles of components whose pages stand on each other's backs."""
     tally = Tally(files=1, leaves=(len(sheets) + 1) // 2)
     with pikepdf.open(path) as pdf:
@@ -121,7 +121,9 @@ def look_at_file(path: Path, frames: list[Frame], sheets: list[Sheet], read: lis
     return tally
 
 
-def look_at_letters(tally: Tally, path: Path, frames: list[Frame], sheets: list[Sheet], safe: dict[int, float]) -> None:
+def look_at_letters(
+    tally: Tally, path: Path, frames: list[Outline], sheets: list[Sheet], safe: dict[int, float]
+) -> None:
     """How large words are, and whether they stay in the safe areas."""
     for number, (letters, sheet) in enumerate(zip(letters_of(path), sheets, strict=False), 1):
         for fault in _letters(tally, letters, frames, sheet, safe):
@@ -227,7 +229,7 @@ def _page_letters(page: Any) -> Iterator[Letter]:
 
 
 def _letters(
-    tally: Tally, letters: list[Letter], frames: list[Frame], sheet: Sheet, safe: dict[int, float]
+    tally: Tally, letters: list[Letter], frames: list[Outline], sheet: Sheet, safe: dict[int, float]
 ) -> Iterator[str]:
     """Words are large enough, and stay inside the safe area of the face they stand on."""
     told: Counter[str] = Counter()

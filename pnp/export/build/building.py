@@ -176,7 +176,7 @@ def _cut_lines(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]
     ):
         gap: float = one.component.options.get("gap", 0.0)
         layouts = unique_cuttings(
-            find_cuttings(prepared.portfolio.frames, one.component.kind, one.pieces, prepared.style, gap)
+            find_cuttings(prepared.portfolio.faces, one.component.kind, one.pieces, prepared.style, gap)
         )
         for cutting, numbers in layouts:
             file = f"{name}-cut" if len(layouts) == 1 else f"{name}-cut-{_ranges(numbers)}"
@@ -214,7 +214,7 @@ def _pngs(prepared: Prepared, order: Order) -> list[tuple[MadeFile, bytes]]:
                 labels.setdefault(part.back, "back" if len(backs) == 1 else f"{part.card}-back")
         if not labels:  # there is no copy of any of its cards
             continue
-        frames = [prepared.portfolio.frames[number] for number in labels]
+        frames = [prepared.portfolio.faces[number] for number in labels]
         names = file_names(list(labels.values()))
         for name, data in zip(names, paint_pngs(prepared.pdf_resources, frames, order.dpi, order.trim), strict=True):
             made.append(made_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))

@@ -18,20 +18,21 @@ from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, UsageErro
 from pnp.base.suggest import hint_nearest
 from pnp.export.build.update import Update, plan_update, read_base
 from pnp.export.cache.build_cache import BuildCache
+from pnp.export.cache.records import FaceKey
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.sheets.papers import PaperStock, read_print_shop
 from pnp.export.sheets.printer import Printer, correct_sheets, find_printer, lacks_reading
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources, Origins
-from pnp.layout.sheets.components import Part, Portfolio, list_cards, there_are
+from pnp.layout.sheets.components import Part, Portfolio, is_printed_as_composed, list_cards, there_are
 from pnp.layout.sheets.grid import SheetStyle, find_grid, is_cut
 from pnp.layout.sheets.impose import Piece, impose
 from pnp.layout.sheets.leaves import is_blank, trimmed
 from pnp.layout.sheets.marks import FONT, Foot, unmarked_sides
 from pnp.layout.sheets.production import DoesNotFit, SheetJob, produce
 from pnp.layout.text.shaping import needs_shaping
-from pnp.library.card import Card, CardBook, Component
+from pnp.library.card import CardBook, Component
 from pnp.library.words import BOTH, say, split_languages
 
 if TYPE_CHECKING:
@@ -214,18 +215,16 @@ def compose_game(
         raise UsageError.single(Span(book.slug), f"the game has no theme “{theme}”", hint, "unknown-theme")
     portfolio = Portfolio(resources)
     if not is_whole:
-        wishes = [wish for component in components for wish in _wishes(book, component, wanted.get(component.id))]
-        portfolio = Portfolio(resources, room.finish(shelf, book, resources, wishes))
+        keys = [key for component in components for key in _face_keys(book, component, wanted.get(component.id))]
+        room.complete(shelf, resources, keys)
+        portfolio = Portfolio(resources, room.get)
     parts = [portfolio.parts(component, wanted.get(component.id)) for component in components]
     portfolio.report.extend(resources.report)
-    pdf_resources = room.pdf_resources(resources, portfolio)
-    room.paint(pdf_resources, portfolio.frames)
-    # Finished faces come without items, and only when they lack nothing.
-    missing = {letter for frame in portfolio.frames if frame.items for letter in pdf_resources.missing(frame)}
+    pdf_resources = room.paint(resources, portfolio)
+    missing = {letter for frame in portfolio.composed for letter in pdf_resources.missing(frame)}
     if portfolio.report.errors or missing:
-        resources = LayoutResources(shelf, book, theme, lang, _origins(game))
-        raise InputError(_faults(resources, components, portfolio.report, missing))
-    room.keep(pdf_resources, portfolio)
+        located = resources.again(origins=_origins(game))
+        raise InputError(_faults(located, components, portfolio.report, missing))
     return Composed(resources, portfolio, pdf_resources, list(zip(components, parts, strict=True)))
 
 
@@ -283,9 +282,9 @@ def _style(shop: PaperStock, order: Order) -> SheetStyle:
     return replace(shop.style, paper=shop.paper(order.paper), side=order.side, **given)
 
 
-def _wishes(book: CardBook, component: Component, wanted: frozenset[str] | None) -> Iterator[tuple[str, Card]]:
+def _face_keys(book: CardBook, component: Component, wanted: frozenset[str] | None) -> Iterator[FaceKey]:
     """The layouts and cards of a component's faces and backs."""
-    for card, label, _ in list_cards(book, component) if component.kind in ("cards", "chits") else ():
+    for card, label, _ in list_cards(book, component) if is_printed_as_composed(component) else ():
         if wanted is None or label in wanted:
             layouts = (component.face_of(card), component.back_of(card))
             yield from ((layout, card) for layout in layouts if layout)
@@ -293,9 +292,9 @@ def _wishes(book: CardBook, component: Component, wanted: frozenset[str] | None)
 
 def _faults(resources: LayoutResources, components: Sequence[Component], found: Report, missing: set[str]) -> Report:
     """Every error, with the places of the cards: only now is it worth the time to learn where each was written."""
-    from pnp.layout.checks.inspection import inspect_workshop
+    from pnp.layout.checks.inspection import inspect_components
 
-    report = Report(dict.fromkeys(inspect_workshop(resources, components).errors))
+    report = Report(dict.fromkeys(inspect_components(resources, components).errors))
     told = {item.message for item in report}
     # Found without the places of the cards: the same fault is told once, where it was written.
     report.extend(item for item in dict.fromkeys(found.errors) if item.message not in told)
@@ -327,9 +326,9 @@ def _unmarked(
     if component.kind != "cards" or style.crop == "none" or style.registration != "none":
         return
     told: set[str] = set()
-    for size, group in groupby(pieces, lambda piece: portfolio.frames[piece.face].width):
+    for size, group in groupby(pieces, lambda piece: portfolio.faces[piece.face].width):
         some = list(group)
-        frame, many = portfolio.frames[some[0].face], sum(piece.copies for piece in some)
+        frame, many = portfolio.faces[some[0].face], sum(piece.copies for piece in some)
         fold = style.duplex == "fold" and some[0].back >= 0
         grid = find_grid(frame, style, max(many, 1), fold)
         sides = unmarked_sides(grid, style) if grid is not None and is_cut(frame, grid.count) else ""
@@ -375,7 +374,7 @@ def _impose(
             ruler=shop.word("ruler", lang),
         )
         pieces = [Piece(part.face, part.back, printed_copies(part.copies, order)) for part in parts]
-        lay = partial(impose, portfolio.frames, style=style, foot=foot, side_words=side_words)
+        lay = partial(impose, portfolio.faces, style=style, foot=foot, side_words=side_words)
         job = SheetJob(style, foot, partial(shop.word, lang=lang), lay, order.boards)
         try:
             made = produce(portfolio, component, pieces, job)

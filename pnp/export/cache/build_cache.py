@@ -12,21 +12,18 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import msgpack
-
 from pnp.base.processors import processors
-from pnp.export.cache.compose_pool import FaceKey, Finisher, finish_faces
-from pnp.export.cache.face_cache import Faces
-from pnp.export.cache.records import digest_surroundings, digest_whole, read_contents
+from pnp.export.cache.compose_pool import compose_faces
+from pnp.export.cache.face_cache import FaceCache, FacePainter
+from pnp.export.cache.records import FaceKey, digest_surroundings, read_contents
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.font import Font
-from pnp.export.pdf.pdf_resources import Form, PdfResources, Tell, silent
-from pnp.layout.drawing.frame import Frame, Sheet
+from pnp.export.pdf.pdf_resources import Form, PaintedFace, PdfResources, Tell, silent
+from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import Finished, Portfolio
+from pnp.layout.sheets.components import Portfolio
 from pnp.library.card import Card, CardBook
-from pnp.library.lent import LentBook
 
 Stamps = dict[str, tuple[int, int]]
 
@@ -56,9 +53,9 @@ class BuildCache:
         self._fonts: dict[str, Font] = {}
         self._forms: dict[str, Form] = {}
         self._pdfs: dict[str, tuple[object, bytes]] = {}
-        self._workshop: tuple[object, LayoutResources] | None = None
+        self._resources: tuple[object, LayoutResources] | None = None
         self._contents: tuple[Stamps, list[str]] | None = None
-        self._faces: Faces | None = None
+        self._faces: FaceCache | None = None
 
     def resources(
         self, shelf: DiskShelf, book: CardBook, theme: str, lang: str, folders: Sequence[str]
@@ -68,56 +65,48 @@ class BuildCache:
         if self._contents is None or self._contents[0] != stamps:
             self._contents = (stamps, read_contents(folders))
         key = (theme, lang, book.slug, book.languages, stamps)
-        like = self._workshop[1] if self._workshop is not None and self._workshop[0] == key else None
-        resources = LayoutResources(shelf, LentBook(book).as_book, theme, lang, like=like)
-        self._workshop = (key, resources)
+        like = self._resources[1] if self._resources is not None and self._resources[0] == key else None
+        resources = LayoutResources(shelf, book, theme, lang, like=like)
+        self._resources = (key, resources)
         return resources
 
-    def finish(
-        self, shelf: DiskShelf, book: CardBook, resources: LayoutResources, wishes: Sequence[FaceKey]
-    ) -> Finished:
-        """Finish faces of cards, those that are not finished yet; the outcome finds them."""
-        assert self._contents is not None and isinstance(resources.book, LentBook)
-        theme, lang, whole = resources.theme.name, resources.spoken, digest_whole(book)
+    def complete(self, shelf: DiskShelf, resources: LayoutResources, keys: Sequence[FaceKey]) -> None:
+        """Compose and paint those of the faces that `get` would not find, and keep them, unless they have a fault;
+        `resources` were had from here.
+        """
+        assert self._contents is not None
+        book, theme, lang = resources.book, resources.theme.name, resources.spoken
         surroundings = digest_surroundings(shelf, book, theme, lang, self._contents[1])
         if self._faces is None or self._faces.surroundings != surroundings:
-            self._faces = Faces(book.slug, surroundings)
-        faces = self._faces
-        faces.begin(whole)
-        lacking = [wish for wish in wishes if not faces.has(*wish)]
+            self._faces = FaceCache(book.slug, surroundings)
+        self._faces.begin(book)
+        lacking = [key for key in keys if self._faces.get(key) is None]
         if lacking:
-            finisher = Finisher(resources, resources.book, whole, self._fonts)
-            begin = (shelf.games, shelf.root, msgpack.encode(book), whole, theme, lang)
-            finish_faces(finisher, faces, lacking, self.workers - 1, begin, partial(self.tell, "composing"))
-        return self._finished
+            painter = FacePainter(resources, self._fonts)
+            tell = partial(self.tell, "composing")
+            compose_faces(painter, shelf, lacking, self._faces, self.workers - 1, tell)
+        self._faces.save()
 
-    def _finished(self, layout: str, card: Card) -> tuple[Frame, str] | None:
-        face = self._faces.face(layout, card) if self._faces is not None else None
-        if face is None:
-            return None
-        if face.digest not in self._forms:
-            self._forms[face.digest] = Form(face.drawing, is_packed=True)
-        return face.frame, face.digest
+    def get(self, layout: str, card: Card) -> PaintedFace | None:
+        """The painted face of a card, if it is known."""
+        return self._faces.face(layout, card) if self._faces is not None else None
 
-    def pdf_resources(self, resources: LayoutResources, portfolio: Portfolio) -> PdfResources:
-        """PdfResources that know the fonts, and those faces that were painted before."""
+    def paint(self, resources: LayoutResources, portfolio: Portfolio) -> PdfResources:
+        """All faces as streams; those that are on no sheet any more are forgotten."""
         pdf_resources = PdfResources(
             resources.font_bytes, resources.image_bytes, self._fonts, self.tell, resources.shelf.shown
         )
         if self._pages is not None:
-            pdf_resources.pages = _Recent(self._pages)
-            self._pages = pdf_resources.pages
-        for frame, digest in zip(portfolio.frames, portfolio.digests, strict=True):
+            pdf_resources.pages = self._pages = _Recent(self._pages)
+        forms: dict[str, Form] = {}
+        faces = list(zip(portfolio.faces, portfolio.digests, strict=True))
+        for done, (face, digest) in enumerate(faces, 1):
             if digest in self._forms:
-                pdf_resources.adopt(frame, self._forms[digest])
+                pdf_resources.adopt(face, self._forms[digest])
+            forms[digest] = pdf_resources.form(face)
+            self.tell("painting", done, len(faces))
+        self._forms = forms
         return pdf_resources
-
-    def keep(self, pdf_resources: PdfResources, portfolio: Portfolio) -> None:
-        """Remember the painted faces, and forget those that are gone."""
-        pairs = zip(portfolio.frames, portfolio.digests, strict=True)
-        self._forms = {digest: pdf_resources.form(frame) for frame, digest in pairs}
-        if self._faces is not None:
-            self._faces.save()
 
     def pdf(
         self, name: str, pdf_resources: PdfResources, portfolio: Portfolio, sheets: Sequence[Sheet], about: About
@@ -127,14 +116,8 @@ class BuildCache:
         key = (tuple(sheets), [(number, portfolio.digests[number]) for number in used], about)
         known = self._pdfs.get(name)
         if known is None or known[0] != key:
-            known = self._pdfs[name] = (key, paint_pdf(pdf_resources, portfolio.frames, sheets, about))
+            known = self._pdfs[name] = (key, paint_pdf(pdf_resources, portfolio.faces, sheets, about))
         return known[1]
-
-    def paint(self, pdf_resources: PdfResources, frames: Sequence[Frame]) -> None:
-        """Paint all faces, so that what is missing is known before anything is written."""
-        for done, frame in enumerate(frames, 1):
-            pdf_resources.form(frame)
-            self.tell("painting", done, len(frames))
 
 
 def read_stamps(folders: Sequence[str]) -> Stamps:

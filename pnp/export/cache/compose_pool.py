@@ -1,105 +1,85 @@
-"""Finishing faces: compose and paint what is not finished yet, much of it with helping processes. In: resources, the
-layouts and cards asked for. Out: finished faces, for `Faces` to take in.
+"""Composing what is not known yet, much of it with helping processes. In: faces of cards by their keys, and what is to
+be made of each. Out: records of them.
 
-Invariant: a face is the same whoever finishes it. One that has any fault is left to whoever tells faults.
+Invariant: a record is the same whoever makes it. There is none of a face with a fault: it is left to whoever tells
+faults, every time.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from msgspec import msgpack
 
 from pnp.export.cache.batch_pool import spread
-from pnp.export.cache.face_cache import Faces, Painted
+from pnp.export.cache.records import FaceKey, FaceRecords, Record
 from pnp.export.disk_shelf import DiskShelf
-from pnp.export.pdf.font import Font
-from pnp.export.pdf.pdf_resources import PdfResources
-from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.face_canvas import Face
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import digest_frame
+from pnp.library.book_reader import ReadDigests
 from pnp.library.card import Card, CardBook
-from pnp.library.lent import LentBook
-
-FaceKey = tuple[str, Card]  # a layout and a card
 
 
-class Finisher:
-    """Composes and paints single faces of one game, theme and language."""
+class FaceMaker(ABC):
+    """Composes single faces of one game, theme and language, and makes something of each that can be kept."""
 
-    def __init__(self, resources: LayoutResources, lent: LentBook, whole_book: str, fonts: dict[str, Font]) -> None:
-        """`resources`: one that was given the lent book."""
-        self._workshop = resources
-        self._lent = lent
-        self._whole = whole_book
-        self._supplies = PdfResources(resources.font_bytes, resources.image_bytes, fonts, shown=resources.shelf.shown)
-        self._readers: set[str] = set()  # layouts that look at other cards
+    def __init__(self, resources: LayoutResources) -> None:
+        """A subclass is made of resources alone, as helpers do."""
+        self.resources = resources
+        self._digests = ReadDigests(resources.book)
 
-    def finish(self, layout: str, card: Card) -> bytes:
-        """The face, packed; nothing when it has a fault."""
-        self._lent.is_read = False
-        face = compose_card(self._workshop, layout, card)
-        if self._lent.is_read:
-            self._readers.add(layout)  # and all its later faces: what was seen may be remembered for them
-        if face.report.items or self._workshop.report.items:
+    @abstractmethod
+    def make(self, layout: str, card: Card) -> tuple[Face, object] | None:
+        """The face, and what is to be kept of it; None when it has a fault."""
+
+    def record(self, key: FaceKey) -> bytes:
+        """A packed Record of the face; nothing when it has a fault."""
+        made = self.make(*key)
+        if made is None:
             return b""
-        frame = face.frame
-        form = self._supplies.paint(frame)
-        if self._supplies.lacking(form):
-            return b""
-        return msgpack.encode(
-            Painted(
-                self._whole if layout in self._readers else "",
-                digest_frame(frame),
-                frame.name,
-                frame.width,
-                frame.height,
-                frame.bleed,
-                frame.corner,
-                frame.cut,
-                form.packed(),
-            )
-        )
+        face, noted = made
+        return msgpack.encode(Record({read: self._digests[read] for read in sorted(face.reads)}, noted))
 
-    def finish_all(self, wishes: Sequence[FaceKey]) -> list[bytes]:
+    def record_all(self, keys: Sequence[FaceKey]) -> list[bytes]:
         """Several faces, in order."""
-        return [self.finish(layout, card) for layout, card in wishes]
+        return [self.record(key) for key in keys]
 
 
-def finish_faces(
-    finisher: Finisher,
-    faces: Faces,
-    wishes: Sequence[FaceKey],
+def compose_faces(
+    maker: FaceMaker,
+    shelf: DiskShelf,
+    keys: Sequence[FaceKey],
+    records: FaceRecords,
     helpers: int,
-    begin: Sequence[object],
     tell: Callable[[int, int], None],
 ) -> None:
-    """Finish all wishes; `begin` is what a helper needs to begin (see `_begin`)."""
+    """Add a record of each face that has no fault; `shelf`: that of the maker's resources."""
     done = 0
 
     def take(batch: Sequence[FaceKey], made: Sequence[bytes]) -> None:
         nonlocal done
-        for (layout, card), packed in zip(batch, made, strict=True):
+        for key, packed in zip(batch, made, strict=True):
             if packed:
-                faces.add(layout, card, packed)
+                records.add(key, packed)
         done += len(batch)
-        tell(done, len(wishes))
+        tell(done, len(keys))
 
-    spread(wishes, finisher.finish_all, _finish, (_begin, begin), helpers, take)
-
-
-_here: list[Finisher] = []  # of a helping process
-_WISHES = msgpack.Decoder(list[FaceKey])
+    its = maker.resources
+    begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.spoken)
+    spread(keys, maker.record_all, _record_all, (_begin, begin), helpers, take)
 
 
-def _begin(games: dict[str, str], root: str, book: bytes, whole_book: str, theme: str, lang: str) -> None:
+_here: list[FaceMaker] = []  # of a helping process
+_KEYS = msgpack.Decoder(list[FaceKey])
+
+
+def _begin(maker: type[FaceMaker], root: str, games: dict[str, str], book: bytes, theme: str, lang: str) -> None:
     import gc
 
     gc.disable()
-    lent = LentBook(msgpack.decode(book, type=CardBook))
-    resources = LayoutResources(DiskShelf(root, games), lent.as_book, theme, lang)
-    _here.append(Finisher(resources, lent, whole_book, {}))
+    _here.append(maker(LayoutResources(DiskShelf(root, games), msgpack.decode(book, type=CardBook), theme, lang)))
 
 
-def _finish(wishes: bytes) -> list[bytes]:
-    return _here[0].finish_all(_WISHES.decode(wishes))
+def _record_all(keys: bytes) -> list[bytes]:
+    return _here[0].record_all(_KEYS.decode(keys))

@@ -1,5 +1,5 @@
-"""Finished faces: composed and painted once, and used again as long as nothing they are made of has changed. In: a
-layout and a card. Out: the face as documents need it: its outline and its streams.
+"""Painted faces: composed and painted once, and used again as long as nothing they are made of has changed. In: cards
+and layouts. Out: PaintedFaces.
 
 Invariant: a face made anew would be byte for byte the same (see `records.py`). Faces with any fault are never kept.
 """
@@ -10,42 +10,50 @@ from contextlib import suppress
 
 from msgspec import DecodeError, msgpack
 
-from pnp.export.cache.records import Record, Records
-from pnp.export.pdf.operators import Drawing
-from pnp.layout.drawing.frame import Frame, PathData
+from pnp.export.cache.compose_pool import FaceMaker
+from pnp.export.cache.records import FaceRecords
+from pnp.export.pdf.font import Font
+from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
+from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import LayoutResources
+from pnp.layout.sheets.components import digest_frame
 from pnp.library.card import Card
 
 
-class Painted(Record, frozen=True, array_like=True):
-    """A face: the digest of its whole Frame, the Frame without items, and its stream, deflated."""
+class FacePainter(FaceMaker):
+    """Composes and paints faces."""
 
-    digest: str
-    name: str
-    width: float
-    height: float
-    bleed: float
-    corner: float
-    cut: PathData
-    drawing: Drawing
+    def __init__(self, resources: LayoutResources, fonts: dict[str, Font] | None = None) -> None:
+        """`fonts`: those in use elsewhere, which need not be read again."""
+        super().__init__(resources)
+        self._pdf = PdfResources(resources.font_bytes, resources.image_bytes, fonts, shown=resources.shelf.shown)
 
-    @property
-    def frame(self) -> Frame:
-        """What imposition must know of the face."""
-        return Frame(self.name, self.width, self.height, self.bleed, self.corner, (), self.cut)
+    def make(self, layout: str, card: Card) -> tuple[Face, object] | None:
+        """The face, and the same painted."""
+        face = compose_card(self.resources, layout, card)
+        if face.report.items or self.resources.report.items:
+            return None
+        frame = face.frame
+        form = self._pdf.paint(frame)
+        if self._pdf.lacking(form):
+            return None
+        outline = (frame.name, frame.width, frame.height, frame.bleed, frame.corner, frame.cut)
+        return face, PaintedFace(digest_frame(frame), *outline, form.packed())
 
 
-_FACE = msgpack.Decoder(Painted)
+_FACE = msgpack.Decoder(PaintedFace)
 
 
-class Faces(Records):
-    """The finished faces of one game, theme and language."""
+class FaceCache(FaceRecords):
+    """The painted faces of one game, theme and language."""
 
     def __init__(self, slug: str, surroundings: str) -> None:
         super().__init__("faces", slug, surroundings)
 
-    def face(self, layout: str, card: Card) -> Painted | None:
-        """The face, if it is finished."""
-        packed = self.find(layout, card)
+    def face(self, layout: str, card: Card) -> PaintedFace | None:
+        """The painted face, if it is known."""
+        noted = self.get((layout, card))
         with suppress(DecodeError, ValueError):
-            return _FACE.decode(packed) if packed is not None else None
+            return _FACE.decode(noted) if noted is not None else None
         return None

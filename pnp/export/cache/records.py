@@ -1,10 +1,9 @@
-"""Records of faces, kept from build to build. In: what a face is made of: resources's surroundings, a card. Out: what
-is known of the face.
+"""Records of faces, kept from build to build. In: what a face is made of: a layout, a card, the game's surroundings.
+Out: what was noted of the face.
 
 They are kept by content under the user's cache folder, one file for each state of a game's layouts. Invariant: what is
-found was noted of a face that, made anew, would be byte for byte the same. Its key is everything that it is made of:
-program, fonts, layout files, theme, language, what the whole game says, its card; and all cards, when it looked at
-others.
+found was noted of a face that, made anew, would be byte for byte the same. Its key is program, fonts, layout files,
+theme, language, what the whole game says, and its card; and whatever else of the book it read is what it was.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+from typing import Any
 
 from msgspec import DecodeError, Raw, Struct, msgpack
 
@@ -20,34 +20,39 @@ from pnp.base.cache import code_stamp, find_kept, keep, touch
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.export.disk_shelf import DiskShelf
+from pnp.library.book_reader import Read, ReadDigests
 from pnp.library.card import Card, CardBook
 
 KEPT_FILES = 60
 KEPT_BYTES = 250_000_000
 _CODE = ("base", "library", "layout", "export")
 
+FaceKey = tuple[str, Card]  # a layout and a card
+
 
 class Record(Struct, frozen=True, array_like=True):
-    """What is known of a face begins with this.
+    """What was noted of a face, and its reads of the book besides its card, each with a digest of what it found."""
 
-    book: the digest of the whole book, when the face was made of more of it than its own card; else "".
-    """
-
-    book: str
+    reads: dict[Read, str]
+    noted: Any
 
 
-_HEAD = msgpack.Decoder(Record)
+class _Found(Record, frozen=True, array_like=True):
+    noted: Raw  # decoded by whoever knows what it is
+
+
+_RECORD = msgpack.Decoder(_Found)
 _FILE = msgpack.Decoder(dict[str, Raw])
 
 
-class Records:
+class FaceRecords:
     """The records of one game, theme and language; `kind` names the folder they are kept in."""
 
     def __init__(self, kind: str, slug: str, surroundings: str) -> None:
         """`surroundings`: the key of all that every face is made of."""
         self.surroundings = surroundings
         self._path = os.path.join(cache_dir(), kind, f"{slug}-{surroundings}.kept")
-        self._whole = ""
+        self._digests: dict[Read, str] = {}
         self._known = self._read()
         self._used: set[str] = set()
         self._is_new = False
@@ -59,31 +64,29 @@ class Records:
                 return _FILE.decode(data)
         return {}
 
-    def begin(self, whole_book: str) -> None:
-        """A build begins, with the book of that digest."""
-        self._whole = whole_book
+    def begin(self, book: CardBook) -> None:
+        """A build begins, with this book."""
+        self._digests = ReadDigests(book)
         self._used.clear()
 
-    def has(self, layout: str, card: Card) -> bool:
-        """True when there is a record of the face."""
-        return self.find(layout, card) is not None
-
-    def find(self, layout: str, card: Card) -> Raw | None:
-        """The record of the face, packed."""
-        key = _key(layout, card)
-        data = self._known.get(key)
+    def get(self, key: FaceKey) -> Raw | None:
+        """What was noted of the face, packed; None when nothing was, or what the face read is not as it was."""
+        name = _name(key)
+        data = self._known.get(name)
         if data is None:
             return None
-        self._used.add(key)
+        self._used.add(name)
         with suppress(DecodeError, ValueError):
-            return data if _HEAD.decode(data).book in ("", self._whole) else None
+            record = _RECORD.decode(data)
+            if all(self._digests[read] == digest for read, digest in record.reads.items()):
+                return record.noted
         return None
 
-    def add(self, layout: str, card: Card, packed: bytes) -> None:
-        """Note what was just learnt of a face."""
-        key = _key(layout, card)
-        self._known[key] = Raw(packed)
-        self._used.add(key)
+    def add(self, key: FaceKey, packed: bytes) -> None:
+        """Keep a packed Record of a face."""
+        name = _name(key)
+        self._known[name] = Raw(packed)
+        self._used.add(name)
         self._is_new = True
 
     def save(self) -> None:
@@ -94,11 +97,12 @@ class Records:
             return
         self._is_new = False
         if len(self._known) > 2 * len(self._used) + 500:
-            self._known = {key: data for key, data in self._known.items() if key in self._used}
+            self._known = {name: data for name, data in self._known.items() if name in self._used}
         keep(self._path, msgpack.encode(self._known), KEPT_FILES, KEPT_BYTES)
 
 
-def _key(layout: str, card: Card) -> str:
+def _name(key: FaceKey) -> str:
+    layout, card = key
     return digest_bytes(b"%b\0%b" % (layout.encode(), msgpack.encode(card)), 16)
 
 
@@ -119,11 +123,6 @@ def digest_surroundings(shelf: DiskShelf, book: CardBook, theme: str, lang: str,
     ]
     digests = [digest_bytes(part, 16) for part in (msgpack.encode([told, decks]), *map(str.encode, parts))]
     return digest_bytes("|".join([*digests, *contents]).encode(), 16)
-
-
-def digest_whole(book: CardBook) -> str:
-    """A digest of all that a book says."""
-    return digest_bytes(msgpack.encode(book), 16)
 
 
 def _stamp(file: str) -> tuple[int, int, int] | None:

@@ -20,7 +20,7 @@ from pnp.export.pdf.font import Sign
 from pnp.export.pdf.operators import alpha_name, draw, font_name, image_name
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import Raster
-from pnp.layout.drawing.frame import Frame, Sheet
+from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.drawing.path import IDENTITY, bounds_of, rect_path, transform_path
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
@@ -41,7 +41,7 @@ class About(Struct, frozen=True):
     duplex: str = "none"
 
 
-def paint_pdf(pdf_resources: PdfResources, frames: Sequence[Frame], sheets: Iterable[Sheet], about: About) -> bytes:
+def paint_pdf(pdf_resources: PdfResources, frames: Sequence[Outline], sheets: Iterable[Sheet], about: About) -> bytes:
     """One document with a page for each sheet."""
     return _Document(pdf_resources, about).paint(frames, sheets)
 
@@ -68,7 +68,7 @@ class _Document:
         self.signs: dict[str, set[Sign]] = {}
         self.usual: dict[Any, Any] = {}  # what many faces have in common, written once
 
-    def paint(self, frames: Sequence[Frame], sheets: Iterable[Sheet]) -> bytes:
+    def paint(self, frames: Sequence[Outline], sheets: Iterable[Sheet]) -> bytes:
         self._describe()
         pages: list[tuple[str, Any]] = []
         for sheet in sheets:
@@ -89,7 +89,7 @@ class _Document:
         flip = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(about.duplex, "/Simplex")
         self.doc.Catalog.ViewerPreferences = _Dictionary(viewer | {"Duplex": flip})
 
-    def _page(self, frames: Sequence[Frame], sheet: Sheet) -> Any:
+    def _page(self, frames: Sequence[Outline], sheet: Sheet) -> Any:
         """A page with its boxes and what it refers to."""
         ready = self._ready(frames, sheet)
         forms = {f"F{place.frame}": self._frame(frames[place.frame], f"F{place.frame}") for place in sheet.placements}
@@ -101,7 +101,7 @@ class _Document:
         page.Resources = self._resources(ready.marks, forms, name=f"Page{self.doc.pageCounter}")
         return page
 
-    def _ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
+    def _ready(self, frames: Sequence[Outline], sheet: Sheet) -> _Ready:
         """What is on a page, made once for equal sheets where pages are kept."""
         if self.pdf_resources.pages is None:
             return self._make_ready(frames, sheet)
@@ -111,7 +111,7 @@ class _Document:
             ready = self.pdf_resources.pages[key] = self._make_ready(frames, sheet)
         return ready
 
-    def _make_ready(self, frames: Sequence[Frame], sheet: Sheet) -> _Ready:
+    def _make_ready(self, frames: Sequence[Outline], sheet: Sheet) -> _Ready:
         """The sheet's matrix, then each face cut to the bleed it shows, then the marks."""
         out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
         if sheet.matrix != IDENTITY:
@@ -131,7 +131,7 @@ class _Document:
         parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
         return _Ready(content, deflate(content), parts, _boxes(frames, sheet))
 
-    def _frame(self, frame: Frame, name: str) -> Any:
+    def _frame(self, frame: Outline, name: str) -> Any:
         """The reference to a face's form, made when first asked for."""
         if id(frame) not in self.frames:
             bleed = frame.bleed
@@ -315,7 +315,7 @@ def _box(sheet: Sheet, box: tuple[float, float, float, float]) -> Any:
     return _Array([round(value * PT_PER_MM, 4) for value in values])
 
 
-def _boxes(frames: Sequence[Frame], sheet: Sheet) -> tuple[Any, Any]:
+def _boxes(frames: Sequence[Outline], sheet: Sheet) -> tuple[Any, Any]:
     """Around all that is shown of the trims, and around all that is shown; the paper where nothing is placed.
 
     A tile shows a part of its board's trim, so a trim ends where what is shown of it does.

@@ -1,8 +1,8 @@
 """PdfResources: what the documents of one build share. In: where fonts and images come from. Out: fonts, images, and
 faces as finished streams, each made once.
 
-Invariant: a face's stream depends on its Frame alone, so it serves in every document; what cannot be used raises
-InputError with the font's or image's name.
+Invariant: a face's stream depends on its Frame alone, so it serves in every document, and a PaintedFace serves like
+the Frame it was made of; what cannot be used raises InputError with the font's or image's name.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.pdf.font import Codes, Font
 from pnp.export.pdf.operators import Drawing, draw
 from pnp.export.pdf.raster import Raster, read_raster
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Frame, Outline, PathData
 
 Tell = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
 
@@ -48,6 +49,19 @@ class Form:
             yield from part.drawings()
 
 
+class PaintedFace(Struct, frozen=True, array_like=True):
+    """A face whose Frame is needed no more: its outline, the digest of the Frame, and its stream, deflated."""
+
+    digest: str
+    name: str
+    width: float
+    height: float
+    bleed: float
+    corner: float
+    cut: PathData
+    drawing: Drawing
+
+
 class PdfResources:
     """Fonts, images and painted faces by name."""
 
@@ -67,25 +81,28 @@ class PdfResources:
         self._image_bytes = image_bytes
         self._fonts: dict[str, Font] = {} if fonts is None else fonts
         self._rasters: dict[str, Raster] = {}
-        self._forms: dict[int, tuple[Frame, Form]] = {}  # by the frame's id, which stays its own as the frame is kept
+        self._forms: dict[int, tuple[Outline, Form]] = {}  # by the face's id, which stays its own as the face is kept
 
-    def form(self, frame: Frame) -> Form:
+    def form(self, face: Outline) -> Form:
         """The face as a finished stream."""
-        known = self._forms.get(id(frame))
+        known = self._forms.get(id(face))
         if known is None:
-            known = self._forms[id(frame)] = (frame, self.paint(frame))
+            known = self._forms[id(face)] = (face, self.paint(face))
         return known[1]
 
-    def paint(self, frame: Frame) -> Form:
-        """The face as a stream, which is not kept here."""
-        return Form(draw(frame.items, self.codes))
+    def paint(self, face: Outline) -> Form:
+        """The face, a Frame or painted before, as a stream, which is not kept here."""
+        if isinstance(face, PaintedFace):
+            return Form(face.drawing, is_packed=True)
+        assert isinstance(face, Frame)
+        return Form(draw(face.items, self.codes))
 
-    def adopt(self, frame: Frame, form: Form) -> None:
-        """Take a face that an equal frame was painted as."""
-        self._forms[id(frame)] = (frame, form)
+    def adopt(self, face: Outline, form: Form) -> None:
+        """Take the stream that an equal face was painted as."""
+        self._forms[id(face)] = (face, form)
 
     def missing(self, frame: Frame) -> set[str]:
-        """The characters of the face for which its fonts have no glyph."""
+        """The characters of the face for which its fonts have no glyph; a PaintedFace lacks none."""
         return self.lacking(self.form(frame))
 
     def lacking(self, form: Form) -> set[str]:

@@ -15,7 +15,7 @@ from pnp.base.processors import processors
 from pnp.base.units import MM_PER_INCH
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
-from pnp.layout.drawing.frame import Frame, Placement, Sheet
+from pnp.layout.drawing.frame import Outline, Placement, Sheet
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -28,10 +28,10 @@ _BEHIND = 2  # pictures that are compressed or wait for it
 _ALONE = 200_000_000  # pixels that one process paints sooner than it has found a helper
 
 
-def face_sheets(frames: Sequence[Frame], trim: bool = False) -> list[Sheet]:
+def face_sheets(faces: Sequence[Outline], trim: bool = False) -> list[Sheet]:
     """A page for each face: with its bleed, or cut to its trim."""
     sheets = []
-    for number, frame in enumerate(frames):
+    for number, frame in enumerate(faces):
         bleed = 0.0 if trim else frame.bleed
         placement = Placement(number, bleed, bleed, 0, (bleed, bleed, bleed, bleed))
         sheets.append(Sheet(frame.name, "front", frame.width + 2 * bleed, frame.height + 2 * bleed, (placement,)))
@@ -39,16 +39,16 @@ def face_sheets(frames: Sequence[Frame], trim: bool = False) -> list[Sheet]:
 
 
 def paint_pngs(
-    pdf_resources: PdfResources, frames: Sequence[Frame], dpi: int = DPI, trim: bool = False
+    pdf_resources: PdfResources, faces: Sequence[Outline], dpi: int = DPI, trim: bool = False
 ) -> Iterator[bytes]:
     """The faces as PNGs, in order; much work is shared with helping processes."""
-    sheets = face_sheets(frames, trim)
+    sheets = face_sheets(faces, trim)
     for sheet in sheets:
         width, height = pixels(sheet.width, dpi), pixels(sheet.height, dpi)
         if width * height > MAX_PIXELS:
             message = f"{width} × {height} pixels are too many for one picture"
             raise InputError.single(Span(sheet.name), message, "ask for a lower --dpi", "too-large")
-    data = paint_pdf(pdf_resources, frames, sheets, About(""))
+    data = paint_pdf(pdf_resources, faces, sheets, About(""))
     sizes = [(pixels(sheet.width, dpi), pixels(sheet.height, dpi)) for sheet in sheets]
     work = sum(width * height for width, height in sizes)
     helpers = min(processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0

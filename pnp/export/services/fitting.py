@@ -12,7 +12,7 @@ from math import log
 from msgspec import Struct
 
 from pnp.export.services.service import PrintProduct, Service
-from pnp.layout.drawing.frame import Frame, Group, Matrix
+from pnp.layout.drawing.frame import Frame, Group, Matrix, Outline
 from pnp.layout.drawing.path import IDENTITY, multiply
 
 HAIR = 0.4  # mm of bleed that may be had by enlarging the whole face
@@ -48,7 +48,7 @@ class Misfit(ValueError):
         self.hint = hint
 
 
-def find_fit(frame: Frame, service: Service, is_fitted: bool) -> Fit:
+def find_fit(frame: Outline, service: Service, is_fitted: bool) -> Fit:
     """The product whose size the face nearly has, or with `is_fitted` the one it comes nearest to; Misfit otherwise."""
     turned = frame.width > frame.height + 1e-6
     width, height = (frame.height, frame.width) if turned else (frame.width, frame.height)
@@ -89,7 +89,7 @@ def fit_frame(frame: Frame, fit: Fit) -> Frame:
     return Frame(frame.name, width, height, ware.bleed, frame.corner * min(sx, sy), items)
 
 
-def _scales(frame: Frame, ware: PrintProduct, width: float, height: float, turned: bool) -> Fit:
+def _scales(frame: Outline, ware: PrintProduct, width: float, height: float, turned: bool) -> Fit:
     """The trim comes onto the trim; where the bleed lacks a hair, the bleed's edge comes onto the canvas's."""
     scales, has_bleed = [], True
     for side, wanted in zip((width, height), ware.trim, strict=True):

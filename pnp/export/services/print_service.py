@@ -37,7 +37,7 @@ from pnp.export.services.service import DPI, SERVICES, Service
 from pnp.export.services.words import Written, readme
 from pnp.layout.checks.inspection import faces_of
 from pnp.layout.checks.preflight import preflight
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 from pnp.layout.sheets.components import Part, there_are
 from pnp.library.card import CardBook, Component
 from pnp.library.words import say
@@ -115,7 +115,7 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> t
     """All decks that can be made, with their fits, and what is to be told of them; InputError when one that was asked
     for by name, or every one, has none.
     """
-    report, frames, slug = Report(), made.portfolio.frames, made.resources.book.slug
+    report, faces, slug = Report(), made.portfolio.faces, made.resources.book.slug
     decks: list[Deck] = []
     left: dict[str, Misfit] = {}
     for component, parts in made.components:
@@ -128,9 +128,9 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> t
         misfits: dict[tuple[str, str], Misfit] = {}
         for number in sorted(numbers):
             try:
-                fits[number] = find_fit(frames[number], service, is_fitted)
+                fits[number] = find_fit(faces[number], service, is_fitted)
             except Misfit as fault:
-                name = frames[number].name
+                name = faces[number].name
                 misfits.setdefault((name.rpartition("/")[0] or name, str(fault)), fault)
         if not misfits:
             decks.append(Deck(component, _title(component, made.resources.lang), parts, fits))
@@ -204,9 +204,8 @@ def _orders(parts: Sequence[Part], most: int, folder: str) -> list[tuple[str, li
 def _files(
     made: Composed, deck: Deck, parts: Sequence[Part], folder: str, service: Service, about: About
 ) -> Iterator[tuple[MadeFile, bytes]]:
-    frames = made.portfolio.frames
     numbers = list(dict.fromkeys([part.face for part in parts] + [part.back for part in parts if part.back >= 0]))
-    fitted = [fit_frame(frames[number], deck.fits[number]) for number in numbers]
+    fitted = [fit_frame(made.portfolio.frame(number), deck.fits[number]) for number in numbers]
     at = {number: place for place, number in enumerate(numbers)}
     ids = [deck.component.id]
     if service.form == "pdf":
@@ -255,7 +254,7 @@ def _pictures(parts: Sequence[Part], folder: str, is_each_copy: bool) -> Iterato
 def _outside_safe(made: Composed, decks: Sequence[Deck], service: Service) -> list[Diagnostic]:
     """What stands nearer to the cut than this printer allows, each place once."""
     resources, found = made.resources, dict[tuple[Span, str], Diagnostic]()
-    ways = {_key(made.portfolio.frames[number]): fit for deck in decks for number, fit in deck.fits.items()}
+    ways = {_key(made.portfolio.faces[number]): fit for deck in decks for number, fit in deck.fits.items()}
     for deck in decks:
         for face in faces_of(resources, deck.component):
             fit = ways.get(_key(face.frame))
@@ -269,5 +268,5 @@ def _outside_safe(made: Composed, decks: Sequence[Deck], service: Service) -> li
     return list(found.values())
 
 
-def _key(frame: Frame) -> tuple[float, float, float]:
-    return frame.width, frame.height, frame.bleed
+def _key(face: Outline) -> tuple[float, float, float]:
+    return face.width, face.height, face.bleed

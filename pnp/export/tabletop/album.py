@@ -14,9 +14,10 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.export.build.preparing import Composed, GameFolders, compose_game
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.pdf.pdf_resources import Tell, silent
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 from pnp.layout.sheets.components import list_cards
 from pnp.layout.text.markup import Hole, expand, parse_markup, plain_text
+from pnp.library.book_reader import BookReader
 from pnp.library.card import Card, CardBook, Component
 from pnp.library.fill import look_up
 from pnp.library.words import say
@@ -25,7 +26,7 @@ PAPER = ("tuckbox",)  # kinds that are of use on paper only
 
 
 class Piece(Struct, frozen=True):
-    """One face with its back, or none (-1): numbers in the album's frames.
+    """One face with its back, or none (-1): numbers in the album's faces.
 
     label: a name for files, unique in its component · name, text: for people · card: None for pages.
     """
@@ -63,9 +64,9 @@ class Album(Struct, frozen=True):
     chapters: tuple[Chapter, ...]
 
     @property
-    def frames(self) -> list[Frame]:
+    def faces(self) -> list[Outline]:
         """All unique faces."""
-        return self.made.portfolio.frames
+        return self.made.portfolio.faces
 
     @property
     def table(self) -> list[Chapter]:
@@ -100,11 +101,11 @@ def make_album(
     return Album(book, lang, say(book.title, lang), made, tuple(chapters))
 
 
-def alike(pieces: Sequence[Piece], frames: Sequence[Frame]) -> list[list[Piece]]:
+def alike(pieces: Sequence[Piece], faces: Sequence[Outline]) -> list[list[Piece]]:
     """The pieces by size and shape: what programs lay on one stack must be alike."""
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for piece in pieces:
-        frame = frames[piece.face]
+        frame = faces[piece.face]
         groups.setdefault((frame.width, frame.height, frame.corner, frame.cut), []).append(piece)
     return list(groups.values())
 
@@ -128,7 +129,7 @@ def plain_lines(text: str, book: CardBook, card: Card | None, lang: str) -> list
         kind, _, key = hole.name.partition(".")
         if kind == "word" and key in book.names:
             return say(book.names[key], lang)
-        return look_up(hole.name, book, card, lang) or f"({hole.name.removeprefix('icon.')})"
+        return look_up(hole.name, BookReader(book), card, lang) or f"({hole.name.removeprefix('icon.')})"
 
     try:
         paragraphs = expand(parse_markup(text), fill, lambda _: None)

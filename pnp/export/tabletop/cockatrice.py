@@ -125,7 +125,7 @@ class _Database:
 
     def _pictures(self) -> Files:
         pieces = [(chapter, piece) for chapter in self.chapters for piece in chapter.pieces]
-        frames = [self.album.frames[piece.face] for _, piece in pieces]
+        frames = [self.album.faces[piece.face] for _, piece in pieces]
         unique = list({id(frame): frame for frame in frames}.values())
         sizes = [fit_pixels(frame, SIDE, DPI) for frame in unique]
         painted = paint_pictures(self.album.made.pdf_resources, unique, sizes)

@@ -20,7 +20,7 @@ from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, alike, make_album
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 from pnp.library.card import CardBook
 
 PACKAGE = "package://"
@@ -53,7 +53,7 @@ class _Room:
         lists: Files = []
         for chapter in self.album.table:
             names: dict[int, str] = {}
-            for group in alike(chapter.pieces, self.album.frames):
+            for group in alike(chapter.pieces, self.album.faces):
                 named = self._picture_names(chapter, group)
                 names |= named
                 if chapter.kind in ("cards", "tokens"):
@@ -69,7 +69,7 @@ class _Room:
     # The table --------------------------------------------------------------------------------------------------
 
     def _add_deck(self, chapter: Chapter, group: list[Piece], named: dict[int, str]) -> None:
-        frame = self.album.frames[group[0].face]
+        frame = self.album.faces[group[0].face]
         width, height = _on_table(frame)
         x, y = self._next_place(width + 8, height + 8)
         deck = self._id("deck", chapter, group[0])
@@ -126,7 +126,7 @@ class _Room:
         for piece in group:
             shown += [number for number in (piece.face, piece.back) if number >= 0]
         for number in dict.fromkeys(shown):
-            width, height = _on_table(self.album.frames[number])
+            width, height = _on_table(self.album.faces[number])
             x, y = self._next_place(width, height)
             name = named[number]
             self._add(
@@ -164,12 +164,12 @@ class _Room:
             labels.setdefault(piece.face, piece.label)
             if piece.back >= 0:
                 labels.setdefault(piece.back, "back" if len(backs) == 1 else f"{piece.label}-back")
-        frames = [self.album.frames[number] for number in labels]
+        faces = [self.album.faces[number] for number in labels]
         side = CARD_SIDE if chapter.kind in ("cards", "tokens") else PAGE_SIDE
         pdf_resources = self.album.made.pdf_resources
-        painted = paint_pictures(pdf_resources, frames, [fit_pixels(frame, side, DPI) for frame in frames])
+        painted = paint_pictures(pdf_resources, faces, [fit_pixels(frame, side, DPI) for frame in faces])
         named = {}
-        for number, picture in zip(labels, clear_corners(pdf_resources, frames, painted), strict=True):
+        for number, picture in zip(labels, clear_corners(pdf_resources, faces, painted), strict=True):
             named[number] = self._keep(
                 f"{safe_name(chapter.component.id)}-{safe_name(labels[number])}", encode(picture)
             )
@@ -205,14 +205,14 @@ class _Room:
         return address(self.base or PACKAGE, f"{ASSETS}/{name}")
 
 
-def _template(side: str, frame: Frame, width: int, height: int) -> Json:
+def _template(side: str, frame: Outline, width: int, height: int) -> Json:
     """A side of a card: one picture, whose address is the card type's datum of that name."""
     picture = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
     picture |= {"valueType": "dynamic", "value": side}
     return {"includeBorder": False, "includeRadius": bool(frame.corner), "objects": [picture]}
 
 
-def _on_table(frame: Frame) -> tuple[int, int]:
+def _on_table(frame: Outline) -> tuple[int, int]:
     return max(1, round(frame.width * PER_MM)), max(1, round(frame.height * PER_MM))
 
 

@@ -17,7 +17,7 @@ from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_p
 from pnp.export.tabletop.address import address, folder_address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, make_album
 from pnp.export.tabletop.tts_sheets import DPI, DeckSheet, back_face, hidden_face, paint_sheet, plan_sheets
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 from pnp.library.card import CardBook
 
 BACK_SIDE, PAGE_SIDE, THUMBNAIL = 1024, 2048, 256
@@ -39,7 +39,7 @@ class _SavedObject:
 
     def __init__(self, album: Album, base: str) -> None:
         self.album = album
-        self.frames = album.frames
+        self.faces = album.faces
         self.pdf_resources = album.made.pdf_resources
         self.base = base
         self.pictures: Files = []
@@ -79,7 +79,7 @@ class _SavedObject:
     # Cards ------------------------------------------------------------------------------------------------------
 
     def _add_decks(self, chapter: Chapter) -> None:
-        for sheets in plan_sheets(chapter.pieces, self.frames):
+        for sheets in plan_sheets(chapter.pieces, self.faces):
             self._add_deck(chapter, sheets)
 
     def _add_deck(self, chapter: Chapter, sheets: list[DeckSheet]) -> None:
@@ -105,11 +105,11 @@ class _SavedObject:
 
     def _custom_deck(self, chapter: Chapter, sheet: DeckSheet) -> Json:
         name = f"{safe_name(chapter.component.id)}-{self.decks}"
-        faces = self._picture(f"{name}-faces", paint_sheet(self.pdf_resources, self.frames, sheet, "face"))
+        faces = self._picture(f"{name}-faces", paint_sheet(self.pdf_resources, self.faces, sheet, "face"))
         if sheet.is_unique_back:
-            backs = self._picture(f"{name}-backs", paint_sheet(self.pdf_resources, self.frames, sheet, "back"))
+            backs = self._picture(f"{name}-backs", paint_sheet(self.pdf_resources, self.faces, sheet, "back"))
         else:
-            back = hidden_face(sheet, self.frames)
+            back = hidden_face(sheet, self.faces)
             size = fit_pixels(back, BACK_SIDE, DPI)
             backs = self._picture(f"{name}-back", next(paint_pictures(self.pdf_resources, [back], [size])))
         return {
@@ -135,7 +135,7 @@ class _SavedObject:
         tiles: list[Json] = []
         is_token = chapter.kind == "tokens"
         for piece in chapter.pieces:
-            frame = self.frames[piece.face]
+            frame = self.faces[piece.face]
             face, back = self._sides(chapter, piece)
             for copy in range(piece.copies):
                 scale = frame.width / TILE
@@ -162,9 +162,9 @@ class _SavedObject:
 
     def _sides(self, chapter: Chapter, piece: Piece) -> tuple[str, str]:
         """The addresses of a tile's two pictures; without a back it shows its face on both sides."""
-        shown = [self.frames[piece.face]]
+        shown = [self.faces[piece.face]]
         if piece.back >= 0:
-            shown.append(back_face(piece, self.frames))
+            shown.append(back_face(piece, self.faces))
         sizes = [fit_pixels(frame, PAGE_SIDE, DPI) for frame in shown]
         pictures = clear_corners(self.pdf_resources, shown, paint_pictures(self.pdf_resources, shown, sizes))
         name = f"{safe_name(chapter.component.id)}-{safe_name(piece.label)}"
@@ -230,21 +230,21 @@ class _SavedObject:
         from PIL import Image
 
         first = next(piece for chapter in self.album.chapters for piece in chapter.pieces)
-        frame = self.frames[first.face]
+        frame = self.faces[first.face]
         face = next(paint_pictures(self.pdf_resources, [frame], [fit_pixels(frame, THUMBNAIL, DPI)]))
         picture = Image.new("RGB", (THUMBNAIL, THUMBNAIL), "#ffffff")
         picture.paste(face, ((THUMBNAIL - face.width) // 2, (THUMBNAIL - face.height) // 2))
         return encode(picture)
 
 
-def card_shape(frame: Frame) -> int:
+def card_shape(frame: Outline) -> int:
     """0 rounded rectangle, 1 rectangle, 3 hexagon, 4 circle."""
     if frame.cut:
         return 4 if "C" in frame.cut else 3
     return 0 if frame.corner else 1
 
 
-def tile_shape(frame: Frame) -> int:
+def tile_shape(frame: Outline) -> int:
     """0 box, 1 hexagon, 2 circle, 3 rounded box."""
     if frame.cut:
         return 2 if "C" in frame.cut else 1

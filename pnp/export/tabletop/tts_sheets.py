@@ -14,7 +14,7 @@ from PIL import Image
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.files import Pixels, fit_pixels, paint_pictures
 from pnp.export.tabletop.album import Piece, alike
-from pnp.layout.drawing.frame import Frame, Shape
+from pnp.layout.drawing.frame import Frame, Outline, Shape
 
 COLUMNS, ROWS, SIDE = 10, 7, 4096
 DPI = 300
@@ -39,21 +39,21 @@ class DeckSheet(Struct, frozen=True):
 
     pieces: tuple[Piece, ...]
     grid: Grid
-    frame: Frame
+    frame: Outline
     is_unique_back: bool
 
 
-def plan_sheets(pieces: Sequence[Piece], frames: Sequence[Frame]) -> list[list[DeckSheet]]:
+def plan_sheets(pieces: Sequence[Piece], faces: Sequence[Outline]) -> list[list[DeckSheet]]:
     """The pieces on as few sheets as they need; the sheets of one size and shape are a deck."""
-    return [[_sheet(part, frames) for part in _batched(group, COLUMNS * ROWS - 1)] for group in alike(pieces, frames)]
+    return [[_sheet(part, faces) for part in _batched(group, COLUMNS * ROWS - 1)] for group in alike(pieces, faces)]
 
 
-def _sheet(pieces: tuple[Piece, ...], frames: Sequence[Frame]) -> DeckSheet:
-    frame = frames[pieces[0].face]
+def _sheet(pieces: tuple[Piece, ...], faces: Sequence[Outline]) -> DeckSheet:
+    frame = faces[pieces[0].face]
     return DeckSheet(pieces, plan_grid(len(pieces) + 1, frame), frame, len({piece.back for piece in pieces}) > 1)
 
 
-def plan_grid(slots: int, frame: Frame) -> Grid:
+def plan_grid(slots: int, frame: Outline) -> Grid:
     """The grid in which so many faces are largest; of those equally large the one with the fewest slots."""
     best: Grid | None = None
     for columns in range(2, COLUMNS + 1):
@@ -68,16 +68,16 @@ def plan_grid(slots: int, frame: Frame) -> Grid:
     return best
 
 
-def _slot(frame: Frame, columns: int, rows: int) -> Pixels:
+def _slot(frame: Outline, columns: int, rows: int) -> Pixels:
     width, height = fit_pixels(frame, SIDE, DPI)
     scale = min(1.0, SIDE // columns / width, SIDE // rows / height)
     return max(1, int(width * scale)), max(1, int(height * scale))
 
 
-def paint_sheet(pdf_resources: PdfResources, frames: Sequence[Frame], sheet: DeckSheet, side: str) -> Image.Image:
+def paint_sheet(pdf_resources: PdfResources, faces: Sequence[Outline], sheet: DeckSheet, side: str) -> Image.Image:
     """The faces or the backs of a deck sheet."""
-    hidden = hidden_face(sheet, frames)
-    shown = [frames[piece.face] if side == "face" else back_face(piece, frames) for piece in sheet.pieces]
+    hidden = hidden_face(sheet, faces)
+    shown = [faces[piece.face] if side == "face" else back_face(piece, faces) for piece in sheet.pieces]
     unique = list({id(frame): frame for frame in (*shown, hidden)}.values())
     slot = sheet.grid.slot
     painted = {
@@ -93,17 +93,17 @@ def paint_sheet(pdf_resources: PdfResources, frames: Sequence[Frame], sheet: Dec
     return picture
 
 
-def back_face(piece: Piece, frames: Sequence[Frame]) -> Frame:
+def back_face(piece: Piece, faces: Sequence[Outline]) -> Outline:
     """A piece's back; a plain one when it has none."""
-    return frames[piece.back] if piece.back >= 0 else plain_back(frames[piece.face])
+    return faces[piece.back] if piece.back >= 0 else plain_back(faces[piece.face])
 
 
-def hidden_face(sheet: DeckSheet, frames: Sequence[Frame]) -> Frame:
+def hidden_face(sheet: DeckSheet, faces: Sequence[Outline]) -> Outline:
     """What others see of a card in a hand: the back all have, or else a plain one."""
-    return plain_back(sheet.frame) if sheet.is_unique_back else back_face(sheet.pieces[0], frames)
+    return plain_back(sheet.frame) if sheet.is_unique_back else back_face(sheet.pieces[0], faces)
 
 
-def plain_back(frame: Frame) -> Frame:
+def plain_back(frame: Outline) -> Outline:
     """A grey back for faces that are printed without one."""
     width, height = frame.width, frame.height
     path = ("M", 0.0, 0.0, "L", width, 0.0, "L", width, height, "L", 0.0, height, "Z")

@@ -16,8 +16,7 @@ from pnp.layout.checks.preflight import preflight, preflight_theme
 from pnp.layout.painting.bilingual import tellers
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
-from pnp.layout.painting.resources import LayoutResources, Origins
-from pnp.layout.painting.shelf import Shelf
+from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tuckbox import panels
 from pnp.library.card import Card, CardBook, Component
 
@@ -30,22 +29,21 @@ def _unproven(layout: str, card: Card) -> bool:
 
 
 def inspect_game(
-    shelf: Shelf,
-    book: CardBook,
-    origins: Origins,
+    resources: LayoutResources,
     themes: Sequence[str] = (),
     languages: Sequence[str] = (),
     prove: Callable[[LayoutResources], Proven] = lambda resources: _unproven,
 ) -> Report:
-    """All faults of the layouts under these themes (all of them) and in these languages (all of the book's).
+    """All faults of a game's layouts under these themes (all of them) and in these languages (all of the book's).
 
     prove: looks at the faces of a theme and language beforehand.
     """
     report = Report()
-    for theme in themes or LayoutResources(shelf, book).theme_names or [""]:
+    book = resources.book
+    for theme in themes or resources.theme_names or [""]:
         for lang in languages or book.languages:
-            resources = LayoutResources(shelf, book, theme, lang, origins)
-            report.extend(inspect_workshop(resources, book.components, prove(resources)))
+            its = resources.again(theme, lang)
+            report.extend(inspect_components(its, book.components, prove(its)))
     unique: dict[object, Diagnostic] = {}
     for item in report:
         # A text that is too long is so under several themes: the first stands for all.
@@ -53,7 +51,9 @@ def inspect_game(
     return Report(unique.values())
 
 
-def inspect_workshop(resources: LayoutResources, components: Sequence[Component], proven: Proven = _unproven) -> Report:
+def inspect_components(
+    resources: LayoutResources, components: Sequence[Component], proven: Proven = _unproven
+) -> Report:
     """All faults of some components under one theme and in one language."""
     report = Report()
     if not resources.is_themed:

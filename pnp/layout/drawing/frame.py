@@ -7,6 +7,8 @@ larger coordinates. Type sizes are points. Colours are `#rrggbb`. Invariant: a F
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from msgspec import Struct
 
 # A path is a flat tuple of commands and numbers: ("M", x, y, "L", x, y, "C", x1, y1, x2, y2, x, y, "Z").
@@ -86,9 +88,32 @@ class Group(Item, frozen=True, tag="group"):
     name: str = ""
 
 
-class Frame(Struct, frozen=True):
-    """One finished face. width × height is the trim; `bleed` mm of art lie around it; `corner` is the trim's radius.
+class Outline(Protocol):
+    """What is known of a face without looking at what is drawn on it: all that laying it on a sheet takes."""
 
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def width(self) -> float: ...
+
+    @property
+    def height(self) -> float: ...
+
+    @property
+    def bleed(self) -> float: ...
+
+    @property
+    def corner(self) -> float: ...
+
+    @property
+    def cut(self) -> PathData: ...
+
+
+class Frame(Struct, frozen=True):
+    """One composed face: an Outline, and all that is drawn.
+
+    width × height is the trim; `bleed` mm of art lie around it; `corner` is the trim's radius
     cut: the outline of a trim that is no rectangle (a round token, a hex); empty means a rectangle with `corner`.
     """
 
@@ -102,7 +127,7 @@ class Frame(Struct, frozen=True):
 
 
 class Placement(Struct, frozen=True):
-    """Frame number `frame` of the sheets' list on the paper.
+    """Face number `frame` of the sheets' list on the paper.
 
     x, y:  top left corner, in mm of the paper, of the box that the turned trim fills.
     turn:  quarter turns clockwise.

@@ -174,7 +174,7 @@ def _view(element: Network, box: Box) -> tuple[float, float, float]:
 
 
 def _rows(canvas: FaceCanvas, element: Hexes | Network, path: str) -> list[tuple[int, Any]]:
-    rows = table_rows(canvas.resources.book, path)
+    rows = table_rows(canvas.scope.book.facts, path)
     if len(rows) > MAX_CELLS:
         raise LookupError(f"{len(rows):,} rows of “{path}” are more than {MAX_CELLS:,}")
     return list(enumerate(rows))

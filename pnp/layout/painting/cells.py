@@ -83,7 +83,7 @@ def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[
     cards: list[Card | None] = []
     items: list[tuple[str, Any]] = []
     if each.over == "deck":
-        deck = scope.resources.book.decks.get(each.source)
+        deck = scope.book.deck(each.source)
         if deck is None:
             canvas.fault(element, f"there is no deck “{each.source}”", "unknown-deck", "each")
             return [], 0, 0
@@ -96,7 +96,7 @@ def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[
     elif each.over == "field":
         items = _field(canvas, element, each)
     elif each.over == "options":
-        items = [(option.id, _option(option)) for option in scope.resources.book.options.values()]
+        items = [(option.id, _option(option)) for option in scope.book.facts.options.values()]
     elif each.over == "table":
         value = _table(canvas, element, each)
         if _is_board(value, element.columns):
@@ -160,7 +160,7 @@ def _option(option: Option) -> dict[str, Any]:
 def _table(canvas: FaceCanvas, element: Grid, each: Each) -> Any:
     """A list or a map of the game's tables; nothing, and a fault, when there is none."""
     try:
-        value = table_value(canvas.resources.book, each.source)
+        value = table_value(canvas.scope.book.facts, each.source)
     except LookupError as fault:
         canvas.fault(element, str(fault).strip("'\""), "table", "each")
         return []
@@ -191,7 +191,6 @@ def _field(canvas: FaceCanvas, element: Grid, each: Each) -> list[tuple[str, Any
 def _board(canvas: FaceCanvas, each: Each) -> tuple[list[Thing | None], int, int]:
     rows = [row.split() for row in each.source]
     columns = max((len(row) for row in rows), default=0)
-    cards = canvas.resources.book.cards
     things: list[Thing | None] = []
     for row in rows:
         for column in range(columns):
@@ -201,7 +200,7 @@ def _board(canvas: FaceCanvas, each: Each) -> tuple[list[Thing | None], int, int
                 continue
             item, _, mark = word.partition(":")
             cell = Cell(item, "", len(things), columns * len(rows), mark)
-            things.append(Thing(cell, cards.get(item)))
+            things.append(Thing(cell, canvas.scope.book.card(item)))
     return things, columns, len(rows)
 
 

@@ -1,5 +1,5 @@
-"""Composing. In: resources, a layout's name and a card. Out: Faces: a Frame, a Report and the traces that preflight
-needs.
+"""Composing. In: resources, a layout's name and a card. Out: Faces: a Frame, a Report, the traces that preflight
+needs, and what of the book was read.
 
 Invariant: the same resources and card give an equal Frame; whatever is wrong stands in the face's report or the
 resources', and a face with errors is still composed, so that every fault of a build is told at once.
@@ -26,7 +26,8 @@ from pnp.layout.painting.scope import Scope
 from pnp.layout.painting.shapes import paint_circle, paint_ellipse, paint_line, paint_path, paint_polygon, paint_rect
 from pnp.layout.painting.text_element import paint_text
 from pnp.layout.template import element as kinds
-from pnp.layout.template.template import Size, Template
+from pnp.layout.template.template import Size
+from pnp.library.book_reader import BookReader, Read
 from pnp.library.card import Card
 
 PAINTERS: Mapping[type, Painter] = {
@@ -82,6 +83,9 @@ def compose_page(
 def _in_one(resources: LayoutResources, layout: str, make: Callable[[LayoutResources], list[Face]]) -> list[Face]:
     """Faces in the first of two languages, because their layout does not show both; told where that loses words."""
     faces, others = make(resources.alone(resources.lang)), make(resources.alone(resources.second))
+    # Whether anything is told depends on the faces in the other language, too.
+    read = frozenset[Read]().union(*(face.reads for face in (*faces, *others)))
+    faces = [replace(face, reads=read) for face in faces]
     template = resources.template(layout)
     if template is not None and [face.frame for face in faces] != [face.frame for face in others]:
         message = f"the layout “{layout}” does not show two languages: it is printed in {resources.lang} alone"
@@ -104,10 +108,11 @@ def _compose(
                 Span(resources.shelf.shown(f"{resources.book.slug}/{layout}.yaml")), "the layout cannot be used"
             )
         return Face(Frame(name, 63.0, 88.0), report, (), Size(63.0, 88.0), layout, card.id if card else "", page), 1
-    canvas = _paint(resources, template, card, page, pages, {})
+    scope = Scope(resources, BookReader(resources.book), template, card, page=page, pages=pages)
+    canvas = _paint(scope, {})
     if canvas.sizes:
         # Texts that go together take the smallest size that any of them needed.
-        canvas = _paint(resources, template, card, page, pages, canvas.sizes)
+        canvas = _paint(scope, canvas.sizes)
     size = template.size
     frame = Frame(
         name,
@@ -118,15 +123,13 @@ def _compose(
         tuple(canvas.items),
         () if size.shape == "rectangle" else outline_of(size),
     )
-    face = Face(frame, canvas.report, tuple(canvas.traces), size, layout, card.id if card is not None else "", page)
-    return face, canvas.pages
+    id_, reads = card.id if card is not None else "", frozenset(scope.book.reads)
+    return Face(frame, canvas.report, tuple(canvas.traces), size, layout, id_, page, reads), canvas.pages
 
 
-def _paint(
-    resources: LayoutResources, template: Template, card: Card | None, page: int, pages: int, caps: dict[str, float]
-) -> FaceCanvas:
-    scope = Scope(resources, template, card, page=page, pages=pages)
-    canvas = FaceCanvas(resources, scope, PAINTERS, Report())
+def _paint(scope: Scope, caps: dict[str, float]) -> FaceCanvas:
+    template = scope.template
+    canvas = FaceCanvas(scope.resources, scope, PAINTERS, Report())
     canvas.caps = caps
     try:
         canvas.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))

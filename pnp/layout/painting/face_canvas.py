@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from pnp.layout.template.length import Length, evaluate
 from pnp.layout.template.name_template import Stencil, fill_stencil
 from pnp.layout.template.template import Size, Template
 from pnp.layout.text.markup import Hole
+from pnp.library.book_reader import Read
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 Painter = Callable[["FaceCanvas", Any, Box], "float | None"]  # gives the bottom edge of what was drawn; None: the box's
@@ -31,6 +32,8 @@ Painter = Callable[["FaceCanvas", Any, Box], "float | None"]  # gives the bottom
 MAX_WORK = 50_000  # elements drawn for one face, rehearsals included
 MAX_INSETS = 8  # faces within faces
 _ENDLESS = 100_000.0  # mm
+
+Value = TypeVar("Value")
 
 
 class Overwork(Exception):
@@ -61,7 +64,7 @@ class Trace(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """A composed face: what is drawn, what was wrong, and who drew what."""
+    """A composed face: what is drawn, what was wrong, who drew what, and what of the book was read besides its card."""
 
     frame: Frame
     report: Report
@@ -70,6 +73,7 @@ class Face(Struct, frozen=True):
     layout: str
     card: str = ""
     page: int = 1
+    reads: frozenset[Read] = frozenset()
 
 
 class FaceCanvas:
@@ -205,6 +209,22 @@ class FaceCanvas:
         canvas.scale, canvas.caps, canvas.insets, canvas.shrunk = self.scale, self.caps, self.insets, self.shrunk
         canvas.is_measuring, canvas.work = True, self.work
         return draw(canvas)
+
+    def once_for_all(self, key: object, make: Callable[[], Value]) -> Value:
+        """What `make` gives, made for the first face that needs it; its reads and faults are those of every face."""
+        memo = self.resources.memo
+        if key not in memo:
+            scope, report = self.scope, self.report
+            self.scope, self.report = replace(scope, book=scope.book.afresh()), Report()
+            try:
+                memo[key] = (make(), self.scope.book.reads, self.report)
+            finally:
+                self.scope, self.report = scope, report
+        value: Value
+        value, reads, faults = memo[key]
+        self.scope.book.reads |= reads
+        self.report.extend(faults)
+        return value
 
     # Boxes and lengths ------------------------------------------------------------------------------------------
 

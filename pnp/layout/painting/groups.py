@@ -61,7 +61,7 @@ def paint_face(canvas: FaceCanvas, element: Face, box: Box) -> None:
         name = canvas.word(element.card, element, "card")
         if not name:
             return
-        card = canvas.resources.book.cards.get(name)
+        card = canvas.scope.book.card(name)
         if card is None:
             canvas.fault(element, f"there is no card “{name}”", "unknown-card", "card")
             return

@@ -159,11 +159,18 @@ class LayoutResources:
         """The language, or both: `en+fi`."""
         return f"{self.lang}{BOTH}{self.second}" if self.second else self.lang
 
+    def again(
+        self, theme: str | None = None, lang: str | None = None, origins: Origins | None = None
+    ) -> LayoutResources:
+        """Resources of the same game that remember nothing yet; what is not said is as it is here."""
+        theme, lang = self.theme.name if theme is None else theme, self.spoken if lang is None else lang
+        return LayoutResources(self.shelf, self.book, theme, lang, origins or self.origins)
+
     def alone(self, lang: str) -> LayoutResources:
         """The same game and theme in one language; its faults are told here."""
         known: LayoutResources | None = self._alone.get(lang)
         if known is None:
-            known = self._alone[lang] = LayoutResources(self.shelf, self.book, self.theme.name, lang, self.origins)
+            known = self._alone[lang] = self.again(lang=lang)
             known.report = self.report
         return known
 

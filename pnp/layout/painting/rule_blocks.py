@@ -44,7 +44,7 @@ class Block(Struct, frozen=True, eq=False):
 
 def rule_blocks(canvas: FaceCanvas, element: Rules, width: float, margin: float) -> list[Block]:
     """The asked sections as blocks of this width."""
-    book = canvas.resources.book.rulebook
+    book = canvas.scope.book.facts.rulebook
     maker: _Maker | _Pair = _Maker(canvas, element, width, margin)
     if element.second == "beside" and second_of(canvas):
         maker = _Pair(canvas, element, width, margin)
@@ -68,7 +68,7 @@ def rule_blocks(canvas: FaceCanvas, element: Rules, width: float, margin: float)
 
 
 def _sections(canvas: FaceCanvas, element: Rules) -> list[Section]:
-    sections = {section.id: section for section in canvas.resources.book.rulebook.sections}
+    sections = {section.id: section for section in canvas.scope.book.facts.rulebook.sections}
     if not element.sections:
         return list(sections.values())
     for name in element.sections:

@@ -44,10 +44,7 @@ def paint_rules(canvas: FaceCanvas, element: Rules, box: Box) -> None:
     if width - margin < 5:
         raise LookupError("the columns are too narrow for words beside the margin")
     key = ("rules", canvas.template.name, element.span, box)
-    memo = canvas.resources.memo
-    if key not in memo:
-        memo[key] = _lay_out(canvas, element, width, margin, box)
-    flow: _Flow = memo[key]
+    flow: _Flow = canvas.once_for_all(key, lambda: _lay_out(canvas, element, width, margin, box))
     if canvas.scope.page == 1:
         canvas.report.extend(flow.report)
     canvas.pages = max(canvas.pages, flow.pages)

@@ -15,6 +15,7 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.template import Template
 from pnp.layout.text.markup import Hole
+from pnp.library.book_reader import BookReader
 from pnp.library.card import Card
 from pnp.library.fill import look_up
 from pnp.library.words import ANY, Words, say
@@ -40,9 +41,10 @@ class Cell(Struct, frozen=True):
 
 
 class Scope(Struct, frozen=True):
-    """The names that hold for one face, or one cell of it."""
+    """The names that hold for one face, or one cell of it. book: all of it that a face may read, read through this."""
 
     resources: LayoutResources
+    book: BookReader
     template: Template
     card: Card | None = None
     cell: Cell | None = None
@@ -62,10 +64,10 @@ class Scope(Struct, frozen=True):
         found = self._special(head, rest, lang) if rest else self._single(head, lang)
         if found is None and self.card is not None and head in self.card.fields:
             found = descend(self.card.fields[head], rest)
-        if found is None and not rest and head in self.resources.book.constants:
-            found = self.resources.book.constants[head].value
+        if found is None and not rest and head in self.book.facts.constants:
+            found = self.book.facts.constants[head].value
         if found is None:
-            found = look_up(hole.name, self.resources.book, self.card, lang)
+            found = look_up(hole.name, self.book, self.card, lang)
         return self._said(found, lang)
 
     def text(self, hole: Hole) -> str | None:
@@ -97,22 +99,22 @@ class Scope(Struct, frozen=True):
 
     def names(self) -> Iterable[str]:
         """All names that mean something here, for hints."""
-        book, template = self.resources.book, self.template
+        facts, template = self.book.facts, self.template
         names = ["game", "lang", SECOND, "theme", "version", "page", "pages"]
         if self.card is not None:
             names += ["id", "name", "code", "copies", "deck", *self.card.fields]
             names += [f"text.{slot}" for slot in self.card.texts]
         if self.cell is not None:
             names += ["item", "key", "index", "number", "count", "mark"]
-        names += [f"word.{key}" for key in (*template.words, *book.names)]
+        names += [f"word.{key}" for key in (*template.words, *facts.names)]
         names += [f"value.{key}" for key in (*template.values, *self.resources.theme.values)]
-        names += [f"constant.{key}" for key in book.constants]
+        names += [f"constant.{key}" for key in facts.constants]
         names += [f"map.{key}" for key in template.maps]
         names += [f"with.{key}" for key in self.given]
         return names
 
     def _single(self, name: str, lang: str) -> Any:
-        cell, card, book = self.cell, self.card, self.resources.book
+        cell, card, facts = self.cell, self.card, self.book.facts
         if cell is not None:
             if name == "item":
                 return cell.item
@@ -136,9 +138,9 @@ class Scope(Struct, frozen=True):
             if name == "copies":
                 return card.copies
             if name == "deck":
-                return say(book.decks[card.deck].title, lang) if card.deck in book.decks else card.deck
+                return say(facts.decks[card.deck].title, lang) if card.deck in facts.decks else card.deck
         if name == "game":
-            return say(book.title, lang)
+            return say(facts.title, lang)
         if name == "lang":
             return self.lang or self.resources.lang
         if name == SECOND:
@@ -146,21 +148,21 @@ class Scope(Struct, frozen=True):
         if name == "theme":
             return self.resources.theme.name
         if name == "version":
-            return book.version
+            return facts.version
         if name == "page":
             return self.page
         return self.pages if name == "pages" else None
 
     def _special(self, head: str, rest: str, lang: str) -> Any:
-        card, book, template = self.card, self.resources.book, self.template
+        card, facts, template = self.card, self.book.facts, self.template
         if head == "text" and card is not None:
             words = card.texts.get(rest)
             if words:
                 return Marked(say(words, lang), f"text.{rest}")
-            deck = book.decks.get(card.deck)
+            deck = facts.decks.get(card.deck)
             return Marked("") if deck is not None and rest in deck.texts else None
         if head == "word":
-            words = template.words.get(rest) or book.names.get(rest)
+            words = template.words.get(rest) or facts.names.get(rest)
             return Marked(say(words, lang)) if words else None
         if head == "map" and rest in template.maps:
             table = template.maps[rest]
@@ -169,15 +171,15 @@ class Scope(Struct, frozen=True):
             return Marked(entry) if isinstance(entry, str) and "{" in entry else entry
         if head == "constant":
             name, _, more = rest.partition(".")
-            return descend(book.constants[name].value, more) if name in book.constants else None
+            return descend(facts.constants[name].value, more) if name in facts.constants else None
         if head == "item" and self.cell is not None:
             return descend(self.cell.item, rest)
         if head == "with":
             return descend(self.given, rest)
-        if head == "rule" and rest in book.rulebook.rules:
-            return Marked(say(book.rulebook.rules[rest].words, lang))
+        if head == "rule" and rest in facts.rulebook.rules:
+            return Marked(say(facts.rulebook.rules[rest].words, lang))
         if head == "section":
-            found = [section for section in book.rulebook.sections if section.id == rest]
+            found = [section for section in facts.rulebook.sections if section.id == rest]
             return say(found[0].title, lang) if found else None
         if head == "value":
             value = template.values.get(rest, self.resources.theme.values.get(rest))
@@ -187,7 +189,7 @@ class Scope(Struct, frozen=True):
     def _said(self, value: Any, lang: str) -> Any:
         """Words of several languages as the text of one."""
         if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
-            languages = (*self.resources.book.languages, ANY)
+            languages = (*self.book.facts.languages, ANY)
             if all(code in languages for code in value):
                 words: Words = value
                 return say(words, lang)

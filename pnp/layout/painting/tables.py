@@ -9,24 +9,24 @@ from typing import Any
 
 from pnp.base.suggest import nearest_names
 from pnp.layout.painting.scope import descend
-from pnp.library.card import CardBook
+from pnp.library.book_reader import GameFacts
 
 
-def table_value(book: CardBook, path: str) -> Any:
+def table_value(facts: GameFacts, path: str) -> Any:
     """The rows of a table, or what is inside them; LookupError with a sentence when there is nothing."""
     name, _, rest = path.partition(".")
-    if name not in book.tables:
-        near = nearest_names(name, book.tables, 1)
+    if name not in facts.tables:
+        near = nearest_names(name, facts.tables, 1)
         raise LookupError(f"there is no table “{name}”" + (f"; did you mean “{near[0]}”?" if near else ""))
-    value = descend(book.tables[name].rows, rest)
+    value = descend(facts.tables[name].rows, rest)
     if value is None:
         raise LookupError(f"the table “{name}” holds no “{rest}”" if rest else f"the table “{name}” is empty")
     return value
 
 
-def table_rows(book: CardBook, path: str) -> list[Any]:
+def table_rows(facts: GameFacts, path: str) -> list[Any]:
     """A list in a table; LookupError when it is something else."""
-    value = table_value(book, path)
+    value = table_value(facts, path)
     if not isinstance(value, list):
         raise LookupError(f"“{path}” is no list")
     return value

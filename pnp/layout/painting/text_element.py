@@ -68,11 +68,7 @@ def case_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle | Non
     on = canvas.word(own.on, element, "on") if own.on is not None else ""
     cap = canvas.caps.get(own.together, 0.0) if own.together else 0.0
     key = ("case", canvas.template.name, element.span, element.id, name, colour, icon_colour, on, canvas.scale, cap)
-    memo = canvas.resources.memo
-    if key not in memo:
-        memo[key] = _make_case(canvas, element, own, name)
-    case: TextStyle | None = memo[key]
-    return case
+    return canvas.once_for_all(key, lambda: _make_case(canvas, element, own, name))
 
 
 def _make_case(canvas: FaceCanvas, element: Element, own: Style, name: str) -> TextStyle | None:

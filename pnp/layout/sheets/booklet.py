@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.layout.drawing.frame import Frame, Item, Placement, Shape, Sheet
+from pnp.layout.drawing.frame import Item, Outline, Placement, Shape, Sheet
 from pnp.layout.sheets.drafting import HAIR, INK
 from pnp.layout.sheets.grid import SheetStyle
 
@@ -31,12 +31,12 @@ def page_order(count: int) -> list[tuple[int, int]]:
 
 
 def booklet_sheets(
-    frames: Sequence[Frame], pages: Sequence[int], style: SheetStyle, creep: float, name: str
+    faces: Sequence[Outline], pages: Sequence[int], style: SheetStyle, creep: float, name: str
 ) -> list[Sheet]:
     """Front and back of each leaf; ValueError when a page is larger than half of the paper."""
     width, height = style.paper.height, style.paper.width  # the paper lies
     for page in dict.fromkeys(pages):
-        frame = frames[page]
+        frame = faces[page]
         if frame.width > width / 2 - style.margin + _TINY or frame.height > height - 2 * style.margin + _TINY:
             most = f"{width / 2 - style.margin:g} × {height - 2 * style.margin:g} mm"
             raise ValueError(
@@ -52,7 +52,7 @@ def booklet_sheets(
         for half, page in enumerate((left, right)):
             if page < 0:
                 continue
-            frame = frames[pages[page]]
+            frame = faces[pages[page]]
             x = half * width / 2 + (width / 2 - frame.width) / 2 + (shift if half == 0 else -shift)
             y = (height - frame.height) / 2
             turn = 0

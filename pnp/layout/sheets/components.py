@@ -8,13 +8,14 @@ all faces are told together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report
 from pnp.base.digest import digest_bytes
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Frame, Outline
 from pnp.layout.painting.bilingual import tellers
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
@@ -37,8 +38,11 @@ def there_are(component: Component, parts: list[Part]) -> list[Part]:
     return [part for part in parts if part.copies] if component.has_cards else parts
 
 
-# A layout and a card -> the Frame of a face finished before (its items may be left out) and its digest; None: none is.
-Finished = Callable[[str, Card], tuple[Frame, str] | None]
+class Finished(Outline, Protocol):
+    """A face that an exporter finished before, so that it need not be composed; digest: of the Frame it was made of."""
+
+    @property
+    def digest(self) -> str: ...
 
 
 def _none(layout: str, card: Card) -> None:
@@ -46,13 +50,13 @@ def _none(layout: str, card: Card) -> None:
 
 
 class Portfolio:
-    """All unique faces of a print run, in the order they first appear."""
+    """All unique faces of a print run, in the order they first appear: Frames, and those that were finished before."""
 
-    def __init__(self, resources: LayoutResources, finished: Finished = _none) -> None:
-        """`finished`: knows faces of cards that need not be composed again."""
+    def __init__(self, resources: LayoutResources, finished: Callable[[str, Card], Finished | None] = _none) -> None:
+        """`finished`: the finished face of a layout and a card, if there is one."""
         self.resources = resources
         self._finished = finished
-        self.frames: list[Frame] = []
+        self.faces: list[Outline] = []
         self.digests: list[str] = []
         self.report = Report()
         self._numbers: dict[str, int] = {}
@@ -66,22 +70,34 @@ class Portfolio:
         """The number of a frame; equal ones have one."""
         return self._number(frame, digest_frame(frame))
 
-    def _number(self, frame: Frame, digest: str) -> int:
-        number = self._numbers.setdefault(digest, len(self.frames))
-        if number == len(self.frames):
-            self.frames.append(frame)
+    @property
+    def composed(self) -> list[Frame]:
+        """The faces that were composed here."""
+        return [face for face in self.faces if isinstance(face, Frame)]
+
+    def frame(self, number: int) -> Frame:
+        """A face to build something of: one that was composed here."""
+        face = self.faces[number]
+        assert isinstance(face, Frame)
+        return face
+
+    def _number(self, face: Outline, digest: str) -> int:
+        number = self._numbers.setdefault(digest, len(self.faces))
+        if number == len(self.faces):
+            self.faces.append(face)
             self.digests.append(digest)
+        elif isinstance(face, Frame):
+            self.faces[number] = face  # it serves wherever a finished face does, and can be built upon
         return number
 
     def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[Part]:
         """Compose a component; of a deck only the cards with these labels, when they are given."""
         if component.has_cards:
-            is_whole = component.kind == "standees"  # they are put together from the items of their faces
             return [
                 Part(
                     label,
-                    self._card(component.face_of(card), card, is_whole),
-                    self._card(component.back_of(card), card, is_whole),
+                    self._card(component, component.face_of(card), card),
+                    self._card(component, component.back_of(card), card),
                     copies * component.copies,
                 )
                 for card, label, copies in list_cards(self.resources.book, component)
@@ -111,11 +127,18 @@ class Portfolio:
             backs += [-1] * (len(pages) - len(backs))
         return pages, backs
 
-    def _card(self, layout: str, card: Card, is_whole: bool) -> int:
+    def _card(self, component: Component, layout: str, card: Card) -> int:
         if not layout:
             return -1
-        known = None if is_whole else self._finished(layout, card)
-        return self._number(*known) if known else self.add(compose_card(self.resources, layout, card))
+        finished = self._finished(layout, card) if is_printed_as_composed(component) else None
+        if finished is not None:
+            return self._number(finished, finished.digest)
+        return self.add(compose_card(self.resources, layout, card))
+
+
+def is_printed_as_composed(component: Component) -> bool:
+    """True for cards whose faces go on sheets as they are; of others something is built first, which takes Frames."""
+    return component.has_cards and component.kind != "standees"
 
 
 def list_cards(book: CardBook, component: Component) -> Iterator[tuple[Card, str, int]]:

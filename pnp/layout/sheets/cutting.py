@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.layout.drawing.frame import Frame, PathData
+from pnp.layout.drawing.frame import Outline, PathData
 from pnp.layout.drawing.path import rect_path, transform_path
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.layout.sheets.impose import Leaf, Piece, lay_out
@@ -45,16 +45,16 @@ class Cutting(Struct, frozen=True):
 
 
 def find_cuttings(
-    frames: Sequence[Frame], kind: str, pieces: Sequence[Piece], style: SheetStyle, gap: float = 0.0
+    faces: Sequence[Outline], kind: str, pieces: Sequence[Piece], style: SheetStyle, gap: float = 0.0
 ) -> list[Cutting]:
     """One for each sheet of a component of cards or chits, in order; none of other kinds."""
     if kind == "chits":
         paper = style.paper
         return [
-            Cutting(paper.width, paper.height, tuple(_trim(frames, spot.piece, spot.x, spot.y) for spot in spots))
-            for spots in pack_leaves(frames, pieces, style, gap)
+            Cutting(paper.width, paper.height, tuple(_trim(faces, spot.piece, spot.x, spot.y) for spot in spots))
+            for spots in pack_leaves(faces, pieces, style, gap)
         ]
-    return [_of_leaf(frames, leaf) for leaf in lay_out(frames, pieces, style)] if kind == "cards" else []
+    return [_of_leaf(faces, leaf) for leaf in lay_out(faces, pieces, style)] if kind == "cards" else []
 
 
 def unique_cuttings(cuttings: Sequence[Cutting]) -> list[tuple[Cutting, list[int]]]:
@@ -65,12 +65,12 @@ def unique_cuttings(cuttings: Sequence[Cutting]) -> list[tuple[Cutting, list[int
     return list(found.items())
 
 
-def _of_leaf(frames: Sequence[Frame], leaf: Leaf) -> Cutting:
+def _of_leaf(faces: Sequence[Outline], leaf: Leaf) -> Cutting:
     grid = leaf.grid
-    trims = tuple(_trim(frames, piece, *grid.box(slot)) for slot, piece in leaf.filled())
+    trims = tuple(_trim(faces, piece, *grid.box(slot)) for slot, piece in leaf.filled())
     return Cutting(grid.paper_width, grid.paper_height, trims)
 
 
-def _trim(frames: Sequence[Frame], piece: Piece, x: float, y: float) -> Trim:
-    frame = frames[piece.face]
+def _trim(faces: Sequence[Outline], piece: Piece, x: float, y: float) -> Trim:
+    frame = faces[piece.face]
     return Trim(x, y, frame.width, frame.height, frame.corner, frame.cut)

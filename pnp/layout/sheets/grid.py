@@ -10,7 +10,7 @@ from math import ceil, floor, inf
 
 from msgspec import Struct
 
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 
 DUPLEX = ("long", "short", "fold", "none")
 SIDES = ("both", "front", "back")
@@ -120,7 +120,7 @@ class Grid(Struct, frozen=True):
         )
 
 
-def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = False) -> Grid | None:
+def find_grid(frame: Outline, style: SheetStyle, many: int = 10**9, fold: bool = False) -> Grid | None:
     """The grid for `many` faces of this size; None when not even one fits on the paper.
 
     First as few sheets as possible; then, where the gutter is free, the widest that costs no sheet, so that a cut
@@ -141,7 +141,7 @@ def find_grid(frame: Frame, style: SheetStyle, many: int = 10**9, fold: bool = F
     return max(area.grids(ceil(many / area.sheets(many))), key=lambda grid: (grid.gutter, -grid.columns - grid.rows))
 
 
-def _clearances(frame: Frame, style: SheetStyle) -> list[tuple[float, float]]:
+def _clearances(frame: Outline, style: SheetStyle) -> list[tuple[float, float]]:
     """What the cards keep clear of, beside them and above: the margin, or the plotter's marks in the corners."""
     if style.registration == "none":
         return [(style.margin, style.margin)]
@@ -157,7 +157,7 @@ class _Area:
         width: float,
         height: float,
         clear: tuple[float, float],
-        frame: Frame,
+        frame: Outline,
         style: SheetStyle,
         fold: bool,
     ) -> None:
@@ -244,7 +244,7 @@ def _widest_gutter(most: float, spare_x: float, columns: int, spare_y: float, ro
     return gutter if gutter >= _LEAST_GUTTER and columns * rows > 1 else 0.0
 
 
-def _band(beside: float, below: float, frame: Frame, margin: float, count: int) -> str:
+def _band(beside: float, below: float, frame: Outline, margin: float, count: int) -> str:
     """Where the foot line can stand: below the cards, else on their left, else over a page that fills the paper."""
     least = margin + BAND
     wanted = least + min(frame.bleed, 1.0) + (_SHORT_MARK if is_cut(frame, count) else 0.0)
@@ -264,6 +264,6 @@ def _outer_bleed(bleed: float, room: float) -> float:
     return min(bleed, max(room - _SHORT_MARK, min(room / 2, _LEAST_BLEED)))
 
 
-def is_cut(frame: Frame, count: int) -> bool:
+def is_cut(frame: Outline, count: int) -> bool:
     """A page by itself that has no bleed is not cut out, so it needs no crop marks."""
     return bool(frame.bleed or count > 1)

@@ -13,7 +13,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.drawing.frame import Frame, Item, Matrix, Placement, Sheet
+from pnp.layout.drawing.frame import Item, Matrix, Outline, Placement, Sheet
 from pnp.layout.sheets.grid import Grid, SheetStyle, find_grid, is_cut
 from pnp.layout.sheets.marks import Box, Foot, draw_crop, draw_cut, draw_foot
 from pnp.layout.sheets.registration import FOOT_INDENT, draw_registration
@@ -22,7 +22,7 @@ _TINY = 1e-6
 
 
 class Piece(Struct, frozen=True):
-    """A face (and its back, -1: none) by the numbers of their frames, `copies` times."""
+    """A face (and its back, -1: none) by their numbers, `copies` times."""
 
     face: int
     back: int = -1
@@ -37,7 +37,7 @@ class Unlike(ValueError):
     """A back has not the size of the face in front of it."""
 
 
-def match_back(face: Frame, back: Frame) -> None:
+def match_back(face: Outline, back: Outline) -> None:
     """Unlike, with a sentence for people, when the back has another size than its face."""
     if abs(back.width - face.width) > _TINY or abs(back.height - face.height) > _TINY:
         raise Unlike(
@@ -70,7 +70,7 @@ def behind(
     return x, paper_height - y - height, 2
 
 
-def placed_matrix(placement: Placement, frame: Frame) -> Matrix:
+def placed_matrix(placement: Placement, frame: Outline) -> Matrix:
     """The matrix from the frame's coordinates to the paper's."""
     x, y, w, h = placement.x, placement.y, frame.width, frame.height
     return (
@@ -81,7 +81,7 @@ def placed_matrix(placement: Placement, frame: Frame) -> Matrix:
     )[placement.turn % 4]
 
 
-def placed_box(placement: Placement, frame: Frame) -> Box:
+def placed_box(placement: Placement, frame: Outline) -> Box:
     """x, y, width and height of the turned trim on the paper."""
     if placement.turn % 2:
         return placement.x, placement.y, frame.height, frame.width
@@ -89,7 +89,7 @@ def placed_box(placement: Placement, frame: Frame) -> Box:
 
 
 def impose(
-    frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle, foot: Foot, side_words: tuple[str, str, str]
+    faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle, foot: Foot, side_words: tuple[str, str, str]
 ) -> list[Sheet]:
     """Lay the pieces on sheets, in order; a change of size begins a new sheet.
 
@@ -98,7 +98,7 @@ def impose(
     a face does not fit on the paper or its back has another size.
     """
     pieces = [piece for piece in pieces if piece.copies > 0]
-    leaves = lay_out(frames, pieces, style)
+    leaves = lay_out(faces, pieces, style)
     has_backs = style.duplex != "none" and any(piece.back >= 0 for piece in pieces)
     sheets: list[Sheet] = []
     for number, leaf in enumerate(leaves, 1):
@@ -106,20 +106,20 @@ def impose(
         here = replace(foot, sheet=number, sheets=len(leaves))
         front, back, fold = side_words
         here_front = replace(here, side=fold if grid.fold else front if has_backs and style.duplex != "fold" else "")
-        sheets.append(_sheet(frames, grid, _faces(frames, leaf), style, here_front, "front"))
+        sheets.append(_sheet(faces, grid, _faces(faces, leaf), style, here_front, "front"))
         if has_backs and style.duplex != "fold":
-            placements = list(_backs(frames, leaf, style.duplex))
-            sheets.append(_sheet(frames, grid, placements, style, replace(here, side=back), "back"))
+            placements = list(_backs(faces, leaf, style.duplex))
+            sheets.append(_sheet(faces, grid, placements, style, replace(here, side=back), "back"))
     return sheets
 
 
-def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> list[Leaf]:
+def lay_out(faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle) -> list[Leaf]:
     """The pieces on leaves of paper, in order; raises what `impose` does."""
     leaves: list[Leaf] = []
-    pieces = list(_parted(frames, [piece for piece in pieces if piece.copies > 0], style))
-    for (_, folded), group in groupby(pieces, key=lambda piece: _kind(frames, piece, style.duplex)):
+    pieces = list(_parted(faces, [piece for piece in pieces if piece.copies > 0], style))
+    for (_, folded), group in groupby(pieces, key=lambda piece: _kind(faces, piece, style.duplex)):
         single = [Piece(piece.face, piece.back) for piece in group for _ in range(piece.copies)]
-        frame = frames[single[0].face]
+        frame = faces[single[0].face]
         grid = find_grid(frame, style, len(single), folded)
         if grid is None:
             folding = " beside its back" if folded else ""
@@ -135,56 +135,56 @@ def lay_out(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle)
     return leaves
 
 
-def _parted(frames: Sequence[Frame], pieces: Iterable[Piece], style: SheetStyle) -> Iterator[Piece]:
+def _parted(faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle) -> Iterator[Piece]:
     """Folding asks for twice the room. Where there is not so much, face and back are pieces of their own, to glue."""
     plain = replace(style, skip=())
     for piece in pieces:
         is_folded = style.duplex == "fold" and piece.back >= 0
         if is_folded:
-            match_back(frames[piece.face], frames[piece.back])
-        if is_folded and find_grid(frames[piece.face], plain, piece.copies, fold=True) is None:
+            match_back(faces[piece.face], faces[piece.back])
+        if is_folded and find_grid(faces[piece.face], plain, piece.copies, fold=True) is None:
             yield replace(piece, back=-1)
             yield Piece(piece.back, -1, piece.copies)
         else:
             yield piece
 
 
-def _kind(frames: Sequence[Frame], piece: Piece, duplex: str) -> tuple[tuple[float, float, float], bool]:
+def _kind(faces: Sequence[Outline], piece: Piece, duplex: str) -> tuple[tuple[float, float, float], bool]:
     """What must be equal on one sheet: the size, and whether the piece is folded."""
-    face = frames[piece.face]
+    face = faces[piece.face]
     if piece.back >= 0:
-        match_back(face, frames[piece.back])
+        match_back(face, faces[piece.back])
     return (face.width, face.height, face.bleed), duplex == "fold" and piece.back >= 0
 
 
-def _faces(frames: Sequence[Frame], leaf: Leaf) -> list[Placement]:
+def _faces(faces: Sequence[Outline], leaf: Leaf) -> list[Placement]:
     grid = leaf.grid
     placements = [Placement(piece.face, *grid.box(slot), 0, grid.shown(slot)) for slot, piece in leaf.filled()]
-    return placements + list(_backs(frames, leaf, "fold")) if grid.fold else placements
+    return placements + list(_backs(faces, leaf, "fold")) if grid.fold else placements
 
 
-def _backs(frames: Sequence[Frame], leaf: Leaf, duplex: str) -> Iterator[Placement]:
+def _backs(faces: Sequence[Outline], leaf: Leaf, duplex: str) -> Iterator[Placement]:
     grid = leaf.grid
     for slot, piece in leaf.filled():
         if piece.back < 0:
             continue
         x, y, turn = behind(*grid.box(slot), grid.width, grid.height, grid.paper_width, grid.paper_height, duplex)
-        most = frames[piece.back].bleed
+        most = faces[piece.back].bleed
         above, right, below, left = (min(most, shown) for shown in grid.shown(slot))
         yield Placement(piece.back, x, y, turn, (below, right, above, left) if turn else (above, left, below, right))
 
 
 def _sheet(
-    frames: Sequence[Frame], grid: Grid, placements: list[Placement], style: SheetStyle, foot: Foot, side: str
+    faces: Sequence[Outline], grid: Grid, placements: list[Placement], style: SheetStyle, foot: Foot, side: str
 ) -> Sheet:
     marks: list[Item] = []
     is_registered = style.registration != "none"
     if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
         marks += draw_registration(grid) if side == "front" else ()
-    elif placements and style.crop != "none" and is_cut(frames[placements[0].frame], grid.count):
-        marks += draw_crop(grid, style, [placed_box(place, frames[place.frame]) for place in placements])
+    elif placements and style.crop != "none" and is_cut(faces[placements[0].frame], grid.count):
+        marks += draw_crop(grid, style, [placed_box(place, faces[place.frame]) for place in placements])
         for place in placements if side == "front" else ():
-            frame = frames[place.frame]
+            frame = faces[place.frame]
             if frame.cut:
                 marks.append(draw_cut(frame.cut, placed_matrix(place, frame)))
     marks += draw_foot(grid, foot, style.margin, FOOT_INDENT if is_registered else 0.0)

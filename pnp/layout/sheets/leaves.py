@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.layout.drawing.frame import Frame, Sheet
+from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.sheets.grid import SheetStyle, is_cut
 
 
@@ -18,10 +18,10 @@ def is_blank(sheet: Sheet) -> bool:
     return not sheet.placements and not sheet.marks
 
 
-def are_read(frames: Sequence[Frame], sheets: Sequence[Sheet]) -> bool:
+def are_read(faces: Sequence[Outline], sheets: Sequence[Sheet]) -> bool:
     """True for pages that fill a sheet each and are not cut out."""
     return all(
-        len(sheet.placements) == 1 and not is_cut(frames[sheet.placements[0].frame], 1)
+        len(sheet.placements) == 1 and not is_cut(faces[sheet.placements[0].frame], 1)
         for sheet in sheets
         if sheet.side == "front"
     )

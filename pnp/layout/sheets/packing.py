@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.drawing.frame import Frame, Item, PathData, Placement, Sheet
+from pnp.layout.drawing.frame import Item, Outline, PathData, Placement, Sheet
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.sheets.drafting import Say
 from pnp.layout.sheets.grid import BAND, CORNER, INSET, Grid, SheetStyle
@@ -31,22 +31,22 @@ class Spot(Struct, frozen=True):
     y: float
 
 
-def pack(frames: Sequence[Frame], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:
+def pack(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:
     """One list a sheet; ValueError when a chit is larger than the printable area or its back has another size."""
     paper = style.paper
     fold = style.duplex == "fold" and any(piece.back >= 0 for piece in pieces)
-    bleed = max((frames[piece.face].bleed for piece in pieces), default=0.0)
+    bleed = max((faces[piece.face].bleed for piece in pieces), default=0.0)
     left = style.margin + bleed
     width = (paper.width / 2 - style.margin - 2 * bleed - gap / 2) if fold else paper.width - 2 * left
     height = paper.height - 2 * style.margin - BAND - 2 * bleed
     step = max(gap, 2 * bleed)
     sheets: list[list[list[Piece]]] = []
     used = 0.0
-    for piece in _tallest_first(frames, pieces):
-        frame = frames[piece.face]
-        _check(frames, piece, width, height, paper.title or paper.id)
+    for piece in _tallest_first(faces, pieces):
+        frame = faces[piece.face]
+        _check(faces, piece, width, height, paper.title or paper.id)
         row = sheets[-1][-1] if sheets else None
-        if row and _width(frames, row, step) + step + frame.width <= width + _TINY:
+        if row and _width(faces, row, step) + step + frame.width <= width + _TINY:
             row.append(piece)
             continue
         if sheets and used + step + frame.height <= height + _TINY:
@@ -55,32 +55,32 @@ def pack(frames: Sequence[Frame], pieces: Sequence[Piece], style: SheetStyle, ga
         else:
             sheets.append([[piece]])
             used = frame.height
-    return [list(_spots(frames, rows, left, style.margin + bleed, width, step)) for rows in sheets]
+    return [list(_spots(faces, rows, left, style.margin + bleed, width, step)) for rows in sheets]
 
 
 def chit_sheets(
-    frames: Sequence[Frame], pieces: Sequence[Piece], style: SheetStyle, gap: float, foot: Foot, say: Say
+    faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, gap: float, foot: Foot, say: Say
 ) -> list[Sheet]:
     """Fronts and backs in printing order."""
     paper = style.paper
     has_backs = _has_backs(pieces, style)
     folded = has_backs and style.duplex == "fold"
     is_registered = style.registration != "none"
-    leaves = pack_leaves(frames, pieces, style, gap)
+    leaves = pack_leaves(faces, pieces, style, gap)
     sheets = []
     for number, spots in enumerate(leaves, 1):
         here = replace(foot, sheet=number, sheets=len(leaves))
-        fronts = [Placement(spot.piece.face, spot.x, spot.y, 0, _all_bleed(frames[spot.piece.face])) for spot in spots]
+        fronts = [Placement(spot.piece.face, spot.x, spot.y, 0, _all_bleed(faces[spot.piece.face])) for spot in spots]
         backs = [
             Placement(
-                spot.piece.back, *behind(spot.x, spot.y, *_size(frames, spot), paper.width, paper.height, style.duplex)
+                spot.piece.back, *behind(spot.x, spot.y, *_size(faces, spot), paper.width, paper.height, style.duplex)
             )
             for spot in spots
             if has_backs and spot.piece.back >= 0
         ]
-        backs = [replace(place, bleed=_all_bleed(frames[place.frame])) for place in backs]
+        backs = [replace(place, bleed=_all_bleed(faces[place.frame])) for place in backs]
         marks: list[Item] = [
-            draw_cut(outline_of_frame(frames[place.frame]), placed_matrix(place, frames[place.frame]))
+            draw_cut(outline_of_frame(faces[place.frame]), placed_matrix(place, faces[place.frame]))
             for place in (() if is_registered else fronts)
         ]
         if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
@@ -93,18 +93,18 @@ def chit_sheets(
     return sheets
 
 
-def pack_leaves(frames: Sequence[Frame], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:
+def pack_leaves(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:
     """The chits on their sheets, as `chit_sheets` prints them."""
     if style.registration != "none":
         style = replace(style, margin=KEPT)
-    return pack(frames, pieces, style if _has_backs(pieces, style) else replace(style, duplex="none"), gap)
+    return pack(faces, pieces, style if _has_backs(pieces, style) else replace(style, duplex="none"), gap)
 
 
 def _has_backs(pieces: Sequence[Piece], style: SheetStyle) -> bool:
     return style.duplex != "none" and any(piece.back >= 0 for piece in pieces)
 
 
-def outline_of_frame(frame: Frame) -> PathData:
+def outline_of_frame(frame: Outline) -> PathData:
     """The shape that is cut out of the paper."""
     return frame.cut or rect_path(0, 0, frame.width, frame.height, (frame.corner,))
 
@@ -117,46 +117,46 @@ def _sheet(style: SheetStyle, places: tuple[Placement, ...], outlines: list[Item
     return Sheet(f"{foot.component} {foot.sheet}", side, paper.width, paper.height, places, marks)
 
 
-def _tallest_first(frames: Sequence[Frame], pieces: Sequence[Piece]) -> Iterator[Piece]:
+def _tallest_first(faces: Sequence[Outline], pieces: Sequence[Piece]) -> Iterator[Piece]:
     def order(piece: Piece) -> tuple[float, float]:
-        return -frames[piece.face].height, -frames[piece.face].width
+        return -faces[piece.face].height, -faces[piece.face].width
 
     for piece in sorted(pieces, key=order):
         yield from [Piece(piece.face, piece.back)] * piece.copies
 
 
-def _check(frames: Sequence[Frame], piece: Piece, width: float, height: float, paper: str) -> None:
-    frame = frames[piece.face]
+def _check(faces: Sequence[Outline], piece: Piece, width: float, height: float, paper: str) -> None:
+    frame = faces[piece.face]
     if frame.width > width + _TINY or frame.height > height + _TINY:
         raise ValueError(f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}")
     if piece.back >= 0:
-        match_back(frame, frames[piece.back])
+        match_back(frame, faces[piece.back])
 
 
-def _width(frames: Sequence[Frame], row: Sequence[Piece], step: float) -> float:
-    return sum(frames[piece.face].width for piece in row) + step * (len(row) - 1)
+def _width(faces: Sequence[Outline], row: Sequence[Piece], step: float) -> float:
+    return sum(faces[piece.face].width for piece in row) + step * (len(row) - 1)
 
 
 def _spots(
-    frames: Sequence[Frame], rows: list[list[Piece]], left: float, top: float, width: float, step: float
+    faces: Sequence[Outline], rows: list[list[Piece]], left: float, top: float, width: float, step: float
 ) -> Iterator[Spot]:
     """The rows one under the other, the block of them in the middle."""
-    x_start = left + (width - max(_width(frames, row, step) for row in rows)) / 2
+    x_start = left + (width - max(_width(faces, row, step) for row in rows)) / 2
     y = top
     for row in rows:
-        tallest = max(frames[piece.face].height for piece in row)
+        tallest = max(faces[piece.face].height for piece in row)
         x = x_start
         for piece in row:
-            frame = frames[piece.face]
+            frame = faces[piece.face]
             yield Spot(piece, round(x, 4), round(y + (tallest - frame.height) / 2, 4))
             x += frame.width + step
         y += tallest + step
 
 
-def _size(frames: Sequence[Frame], spot: Spot) -> tuple[float, float]:
-    frame = frames[spot.piece.face]
+def _size(faces: Sequence[Outline], spot: Spot) -> tuple[float, float]:
+    frame = faces[spot.piece.face]
     return frame.width, frame.height
 
 
-def _all_bleed(frame: Frame) -> tuple[float, float, float, float]:
+def _all_bleed(frame: Outline) -> tuple[float, float, float, float]:
     return (frame.bleed, frame.bleed, frame.bleed, frame.bleed)

@@ -70,7 +70,7 @@ def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece],
         raise DoesNotFit(str(fault), "give both the same size", "back") from None
     except ValueError as fault:
         raise DoesNotFit(str(fault), "choose another --paper") from None
-    is_read = component.kind == "rules" and are_read(portfolio.frames, made.sheets)
+    is_read = component.kind == "rules" and are_read(portfolio.faces, made.sheets)
     leaves, others = {"": made.sheets} | made.others, {}
     for name, sheets in leaves.items():
         others[name] = of_side(lay_leaves(sheets, job.style, is_read), job.style)
@@ -84,7 +84,7 @@ def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
 def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     """Page after page; several copies one after the other, each on leaves of its own."""
     once = job.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
-    if not once or not are_read(portfolio.frames, once):
+    if not once or not are_read(portfolio.faces, once):
         return _cards(portfolio, component, pieces, job)
     return ComponentSheets(lay_leaves(once, job.style, is_read=True) * pieces[0].copies, list(pieces))
 
@@ -92,40 +92,40 @@ def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
 def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     """On one sheet where it fits, else in tiles; the whole is a file of its own then."""
     overlap, through = component.options["overlap"], component.options["marks"] == "through"
-    frames, style, foot = portfolio.frames, job.style, job.foot
+    faces, style, foot = portfolio.faces, job.style, job.foot
     sheets: list[Sheet] = []
     whole: list[Sheet] = []
     for piece in pieces:
-        if find_grid(frames[piece.face], style, 1) is not None:
+        if find_grid(faces[piece.face], style, 1) is not None:
             sheets += job.lay([piece])
         else:
             if job.boards != "whole":
-                tiled = tile_sheets(frames, piece.face, style, overlap, through, foot, job.say)
+                tiled = tile_sheets(portfolio.frame(piece.face), piece.face, style, overlap, through, foot, job.say)
                 # A sheet of its own that shows how tiles are joined serves all copies.
                 sheets += tiled + (piece.copies - 1) * [sheet for sheet in tiled if sheet.placements]
             if job.boards != "tiles":
-                whole.append(whole_sheet(frames, piece.face, foot))
+                whole.append(whole_sheet(faces[piece.face], piece.face, foot))
     return ComponentSheets(sheets, [], {"whole": whole} if whole else {})
 
 
 def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     gap: float = component.options["gap"]
-    return ComponentSheets(chit_sheets(portfolio.frames, pieces, job.style, gap, job.foot, job.say), list(pieces))
+    return ComponentSheets(chit_sheets(portfolio.faces, pieces, job.style, gap, job.foot, job.say), list(pieces))
 
 
 def _standees(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
-    frames, options = portfolio.frames, component.options
+    options = component.options
     made = []
     for piece in pieces:
-        back = frames[piece.back] if piece.back >= 0 else None
-        figure = make_standee(frames[piece.face], back, options["base"], options["foot"], job.say)
+        back = portfolio.frame(piece.back) if piece.back >= 0 else None
+        figure = make_standee(portfolio.frame(piece.face), back, options["base"], options["foot"], job.say)
         made.append(Piece(portfolio.add_frame(figure), -1, piece.copies))
     return ComponentSheets(job.lay(made), made)
 
 
 def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
     names = [name for name, _, _ in panels(portfolio.resources, component)]
-    art = {name: portfolio.frames[piece.face] for name, piece in zip(names, pieces, strict=True)}
+    art = {name: portfolio.frame(piece.face) for name, piece in zip(names, pieces, strict=True)}
     box = measure_box(portfolio.resources, component)
     try:
         ground = portfolio.resources.colour(component.options["ground"]) if component.options["ground"] else ""
@@ -145,7 +145,7 @@ def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece]
     pages = [piece.face for piece in pieces]
     creep: float = component.options["creep"]
     try:
-        sheets = booklet_sheets(portfolio.frames, pages, job.style, creep, job.foot.component)
+        sheets = booklet_sheets(portfolio.faces, pages, job.style, creep, job.foot.component)
     except ValueError as fault:
         raise DoesNotFit(str(fault), "size: booklet-page fits half of A4 and Letter") from None
     return ComponentSheets(sheets * pieces[0].copies)

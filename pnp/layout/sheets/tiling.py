@@ -8,14 +8,14 @@ is what lies on the next tile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.drawing.frame import FIGURE, Frame, Group, Item, PathData, Placement, Shape, Sheet, Text
+from pnp.layout.drawing.frame import FIGURE, Frame, Group, Item, Outline, PathData, Placement, Shape, Sheet, Text
 from pnp.layout.drawing.path import points_path, rect_path
 from pnp.layout.sheets.drafting import BOLD, HAIR, INK, Say, break_lines, width_of
 from pnp.layout.sheets.grid import BAND, Grid, Paper, SheetStyle
@@ -73,7 +73,7 @@ class Tiling(Struct, frozen=True):
         return str(row * columns + tile.column + 1) if 0 <= row < rows - 1 else ""
 
 
-def find_tiling(frame: Frame, style: SheetStyle, overlap: float) -> Tiling | None:
+def find_tiling(frame: Outline, style: SheetStyle, overlap: float) -> Tiling | None:
     """The tiling with fewest tiles; None when the paper is too small for a tile."""
     paper: Paper = style.paper
     sides = [(paper.width, paper.height), (paper.height, paper.width)]
@@ -83,7 +83,7 @@ def find_tiling(frame: Frame, style: SheetStyle, overlap: float) -> Tiling | Non
     return min(found, key=lambda tiling: len(tiling.tiles), default=None)
 
 
-def _tiling(frame: Frame, width: float, height: float, margin: float, overlap: float) -> Tiling | None:
+def _tiling(frame: Outline, width: float, height: float, margin: float, overlap: float) -> Tiling | None:
     out = frame.bleed + RIM
     columns = _cuts(frame.width, width - 2 * margin, out, overlap)
     rows = _cuts(frame.height, height - 2 * margin - BAND, out, overlap)
@@ -121,10 +121,9 @@ def _cuts(length: float, room: float, out: float, overlap: float) -> tuple[float
 
 
 def tile_sheets(
-    frames: Sequence[Frame], face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, say: Say
+    frame: Frame, face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, say: Say
 ) -> list[Sheet]:
-    """The sheets of one board; ValueError when no tile fits on the paper."""
-    frame = frames[face]
+    """The sheets of one board, which is that face of theirs; ValueError when no tile fits on the paper."""
     tiling = find_tiling(frame, style, overlap)
     if tiling is None:
         raise ValueError(f"{frame.name}: a tile of it with its tabs does not fit on {style.paper.title}")
@@ -165,9 +164,8 @@ def tile_sheets(
     return sheets
 
 
-def whole_sheet(frames: Sequence[Frame], face: int, foot: Foot) -> Sheet:
+def whole_sheet(frame: Outline, face: int, foot: Foot) -> Sheet:
     """The board in one piece: a page as large as its bleed, for a copy shop."""
-    frame = frames[face]
     bleed = frame.bleed
     place = Placement(face, bleed, bleed, 0, (bleed,) * 4)
     return Sheet(f"{foot.component} 1", "front", frame.width + 2 * bleed, frame.height + 2 * bleed, (place,))
@@ -183,7 +181,7 @@ def _sheet(
 
 
 def draw_tile(
-    frame: Frame, tiling: Tiling, tile: Tile, through: bool, shift: tuple[float, float], say: Say
+    frame: Outline, tiling: Tiling, tile: Tile, through: bool, shift: tuple[float, float], say: Say
 ) -> list[Item]:
     """Cut lines, tabs and marks of a tile, in the board's coordinates moved by `shift`."""
     left, top, right, bottom = tile.own
@@ -229,7 +227,7 @@ def _is_corner(tile: Tile, x: float, y: float) -> bool:
     return (x in (tile.own[0], tile.own[2])) and (y in (tile.own[1], tile.own[3]))
 
 
-def _joint_marks(frame: Frame, tile: Tile, side: str, name: str, through: bool, say: Say) -> Iterator[Item]:
+def _joint_marks(frame: Outline, tile: Tile, side: str, name: str, through: bool, say: Say) -> Iterator[Item]:
     """Half diamonds at the ends of a joint where the board ends, its name on the tab or on what is cut off."""
     left, top, right, bottom = tile.own
     upright = side in ("left", "right")

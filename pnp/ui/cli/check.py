@@ -140,9 +140,9 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, 
         pairs = []
     with progress() as tell:
         folders = (entry.layouts, shelf.stock)
-        prove = prover(shelf, book, folders, lambda what, done, total: tell(f"{bar}{what}", done, total))
+        prove = prover(shelf, folders, lambda what, done, total: tell(f"{bar}{what}", done, total))
         languages = [lang] if lang else [*singles, *pairs]
-        found = inspect_game(shelf, book, reading.origin, languages=languages, prove=prove)
+        found = inspect_game(resources, languages=languages, prove=prove)
     # That a layout shows one language at a time is told to those who ask for two.
     report.extend(item for item in found if lang or item.code != "bilingual")
     report.extend(resources.report)

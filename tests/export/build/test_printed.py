@@ -10,7 +10,7 @@ import pytest
 from pnp.catalog import book_of, built_in_slugs, find_game
 from pnp.export.build.building import build_game
 from pnp.export.build.preparing import Order, PrintedComponent, prepare_game
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 from tests.export.printed import Tally, look_at, look_at_file
 from tests.export.small import write_game
 
@@ -48,20 +48,20 @@ def test_every_game_flipped_folded_and_on_large_paper(game: str, order: dict[str
 
 
 @pytest.fixture
-def tiles(tmp_path: Path) -> tuple[Path, list[Frame], PrintedComponent]:
+def tiles(tmp_path: Path) -> tuple[Path, list[Outline], PrintedComponent]:
     entry = find_game("kalevala")
     order = Order(folder=str(tmp_path), only=("tiles",), skip=(1,))
     product = build_game(entry, book_of(entry), order)
     prepared = prepare_game(entry, book_of(entry), order)
-    return Path(product.folder) / "tiles.pdf", prepared.portfolio.frames, prepared.components[0]
+    return Path(product.folder) / "tiles.pdf", prepared.portfolio.faces, prepared.components[0]
 
 
-def faults(tiles: tuple[Path, list[Frame], PrintedComponent], duplex: str = "long") -> str:
+def faults(tiles: tuple[Path, list[Outline], PrintedComponent], duplex: str = "long") -> str:
     path, frames, one = tiles
     return "\n".join(look_at_file(path, frames, one.sheets, [], duplex).faults)
 
 
-def test_boxes_that_reach_beyond_each_other_are_seen(tiles: tuple[Path, list[Frame], PrintedComponent]) -> None:
+def test_boxes_that_reach_beyond_each_other_are_seen(tiles: tuple[Path, list[Outline], PrintedComponent]) -> None:
     assert faults(tiles) == ""
     with pikepdf.open(tiles[0], allow_overwriting_input=True) as pdf:
         pdf.pages[0].TrimBox = [-10, 40, 500, 700]
@@ -70,7 +70,7 @@ def test_boxes_that_reach_beyond_each_other_are_seen(tiles: tuple[Path, list[Fra
     assert " p. 1: its TrimBox" in faults(tiles) and " p. 2: its BleedBox" in faults(tiles)
 
 
-def test_backs_that_lie_behind_no_face_are_seen(tiles: tuple[Path, list[Frame], PrintedComponent]) -> None:
+def test_backs_that_lie_behind_no_face_are_seen(tiles: tuple[Path, list[Outline], PrintedComponent]) -> None:
     assert "nothing lies in front of the back" in faults(tiles, "short")
 
 
@@ -79,19 +79,19 @@ def test_one_tile_behind_another_is_seen(tmp_path: Path) -> None:
     order = Order(folder=str(tmp_path), only=("board",), boards="tiles", duplex="none")
     product, prepared = build_game(entry, book_of(entry), order), prepare_game(entry, book_of(entry), order)
     path, sheets = Path(product.folder) / "board.pdf", prepared.components[0].sheets
-    assert look_at_file(path, prepared.portfolio.frames, sheets, [], "none").faults == []
-    found = look_at_file(path, prepared.portfolio.frames, sheets, [], "long")
+    assert look_at_file(path, prepared.portfolio.faces, sheets, [], "none").faults == []
+    found = look_at_file(path, prepared.portfolio.faces, sheets, [], "long")
     assert any("nothing lies in front of the back" in fault for fault in found.faults)
 
 
-def test_a_page_that_is_missing_is_seen(tiles: tuple[Path, list[Frame], PrintedComponent]) -> None:
+def test_a_page_that_is_missing_is_seen(tiles: tuple[Path, list[Outline], PrintedComponent]) -> None:
     with pikepdf.open(tiles[0], allow_overwriting_input=True) as pdf:
         del pdf.pages[1]
         pdf.save(tiles[0])
     assert "5 pages for 6 sheets" in faults(tiles)
 
 
-def test_a_font_that_is_not_embedded_is_seen(tiles: tuple[Path, list[Frame], PrintedComponent]) -> None:
+def test_a_font_that_is_not_embedded_is_seen(tiles: tuple[Path, list[Outline], PrintedComponent]) -> None:
     with pikepdf.open(tiles[0], allow_overwriting_input=True) as pdf:
         for thing in pdf.objects:
             if isinstance(thing, pikepdf.Dictionary) and "/FontFile2" in thing:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from msgspec import msgpack
 
@@ -16,7 +17,7 @@ from pnp.base.cache import find_kept, keep
 from pnp.catalog import Entry, book_of
 from pnp.export.build.building import build_game
 from pnp.export.build.preparing import Order
-from pnp.export.cache import batch_pool, compose_pool, records
+from pnp.export.cache import batch_pool, compose_pool, face_cache, records
 from pnp.export.cache.build_cache import BuildCache
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.sheets.components import Portfolio
@@ -45,7 +46,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The cards whose faces were composed, in order."""
     seen: list[str] = []
-    for module in (compose_pool, __import__("pnp.layout.sheets.components", fromlist=["compose_card"])):
+    for module in (face_cache, __import__("pnp.layout.sheets.components", fromlist=["compose_card"])):
         real: Callable[..., Face] = module.compose_card
 
         def noted(resources: object, layout: str, card: object, real: Callable[..., Face] = real) -> Face:
@@ -84,6 +85,23 @@ def test_only_the_changed_card_is_composed(tmp_path: Path, composed: list[str]) 
     composed.clear()
     build(entry, tmp_path / "out")
     assert composed == ["card/bee", "back/bee"]
+
+
+def test_of_faces_that_look_at_other_cards_only_those_are_composed_that_looked_at_the_changed_one(
+    tmp_path: Path, composed: list[str]
+) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2, "cat": 1})
+    layout = tmp_path / "small" / "layouts" / "card.yaml"
+    layout.write_text(layout.read_text("utf-8") + LOOKS_AT_OTHERS, "utf-8")
+    build(entry, tmp_path / "out")
+    for old, new, made in (
+        ("Card cat", "Card dog", ["card/cat", "back/cat"]),  # nobody looked at it
+        ("Card bee", "Card wasp", ["card/ant", "card/bee", "back/bee", "card/cat"]),
+    ):
+        composed.clear()
+        change(tmp_path / "small" / "cards" / "deck.yaml", old, new)
+        build(entry, tmp_path / "out")
+        assert composed == made
 
 
 @pytest.mark.parametrize("addition", [LOOKS_AT_OTHERS, GRID], ids=["placeholder", "grid"])
@@ -250,7 +268,7 @@ def test_a_helper_that_dies_leaves_its_work_to_the_others(
     shutil.rmtree(cache)
     monkeypatch.setattr(batch_pool, "WORTH", 1)
     monkeypatch.setattr(batch_pool, "BATCH", 2)
-    monkeypatch.setattr(compose_pool, "_finish", _die)
+    monkeypatch.setattr(compose_pool, "_record_all", _die)
     assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
 
 
@@ -277,6 +295,50 @@ def test_standees_are_made_of_whole_faces(tmp_path: Path) -> None:
     assert build(entry, tmp_path / "two") == first
 
 
+def test_standees_of_a_deck_that_is_printed_as_cards_too(tmp_path: Path) -> None:
+    entry = write_game(tmp_path, {"ant": 2, "bee": 1})
+    deck = "deck: {deck: deck, face: card, back: back, title: {en: The deck, fi: Pakka}}"
+    figures = deck.replace("deck: {deck", "figures: {kind: standees, deck")
+    change(tmp_path / "small" / "cards" / "game.yaml", deck, f"{deck}\n  {figures}")
+    both = build(entry, tmp_path / "out")["figures.pdf"]
+    alone = build(entry, tmp_path / "alone", only=("figures",))["figures.pdf"]
+    said = [pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded() for pdf in (both, alone)]
+    assert said[0] == said[1] and said[0].count("Card ant") == 2
+
+
+def test_a_painted_face_gives_the_bytes_of_its_frame(tmp_path: Path) -> None:
+    from pnp.export.cache.face_cache import FacePainter
+    from pnp.export.disk_shelf import DiskShelf
+    from pnp.export.pdf.document import About, paint_pdf
+    from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
+    from pnp.export.pictures.png import face_sheets
+    from pnp.layout.painting.resources import LayoutResources
+
+    entry = write_game(tmp_path, {"ant": 2})
+    book = book_of(entry)
+    resources = LayoutResources(DiskShelf(games={"small": entry.layouts}), book)
+    made = FacePainter(resources).make("card", book.cards["ant"])
+    assert made is not None
+    face, painted = made
+    assert isinstance(painted, PaintedFace)
+    kept = msgpack.decode(msgpack.encode(painted), type=PaintedFace)
+    ours, theirs = (
+        paint_pdf(PdfResources(resources.font_bytes, resources.image_bytes), [one], face_sheets([one]), About("a"))
+        for one in (face.frame, kept)
+    )
+    assert ours == theirs
+
+
+def test_what_is_wrong_with_a_style_that_several_faces_share_is_told(tmp_path: Path) -> None:
+    from pnp.base.diagnostics import InputError
+
+    entry = write_game(tmp_path, {"ant": 1, "bee": 1})
+    with (tmp_path / "small" / "layouts" / "card.yaml").open("a") as stream:
+        stream.write("  more: {kind: text, text: Hi, style: 'nothing{value}', x: 8, y: 50, right: 8, height: 6}\n")
+    with pytest.raises(InputError, match="there is no style “nothing1”"):
+        build(entry, tmp_path / "out")
+
+
 def test_a_portfolio_without_finished_faces_composes_all(tmp_path: Path) -> None:
     from pnp.export.disk_shelf import DiskShelf
     from pnp.layout.painting.resources import LayoutResources
@@ -285,7 +347,7 @@ def test_a_portfolio_without_finished_faces_composes_all(tmp_path: Path) -> None
     book = book_of(entry)
     portfolio = Portfolio(LayoutResources(DiskShelf(games={"small": entry.layouts}), book))
     portfolio.parts(book.components[0])
-    assert len(portfolio.frames) == 3 and all(frame.items for frame in portfolio.frames)
+    assert len(portfolio.faces) == len(portfolio.composed) == 3
 
 
 def _is_gone(group: int) -> bool:
@@ -311,11 +373,11 @@ def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -
     # As at a keyboard: a group of its own, in which Ctrl-C is not ignored.
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from pnp.export.cache import compose_pool as finish\nreal = finish.Faces.add\n"
+        "from pnp.export.cache.records import FaceRecords\nreal = FaceRecords.add\n"
         "def add(self, *given):\n"
         "    real(self, *given)\n"
         "    print(end='.', flush=True)\n"
-        "finish.Faces.add = add\n"
+        "FaceRecords.add = add\n"
         "from pnp.ui.cli.main import main\n"
         "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
     )

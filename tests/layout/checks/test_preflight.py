@@ -119,6 +119,6 @@ def test_an_inspection_looks_at_every_theme_and_language() -> None:
     card = ukko()
     card.texts["rule"].update(en="Short.", fi="Tämä teksti on aivan liian pitkä siihen, mihin sen pitäisi mahtua.")
     shop = resources(text, cards=book(card))
-    found = inspect_game(shop.shelf, shop.book, shop.origins)
+    found = inspect_game(shop)
     assert [item.code for item in found] == ["text-overflow"]
-    assert not inspect_game(shop.shelf, shop.book, shop.origins, ["ink"], ["en"]).items
+    assert not inspect_game(shop, ["ink"], ["en"]).items

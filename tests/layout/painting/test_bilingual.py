@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.layout.checks.inspection import inspect_workshop
+from pnp.layout.checks.inspection import inspect_components
 from pnp.layout.drawing.frame import Text
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.sheets.components import Portfolio
@@ -121,7 +121,7 @@ def test_pages_of_a_layout_that_shows_one_are_printed_in_both_one_after_the_othe
 
 
 def _texts(portfolio: Portfolio, number: int) -> list[Text]:
-    return [item for item in portfolio.frames[number].items if isinstance(item, Text)]
+    return [item for item in portfolio.frame(number).items if isinstance(item, Text)]
 
 
 def test_rules_say_both_below_or_beside_each_other() -> None:
@@ -164,5 +164,5 @@ def test_words_of_a_layout_that_a_language_lacks_are_told_in_that_language() -> 
     text = layout('t: {kind: text, text: "{word.hi}", box: safe}', HEAD + "\nwords: {hi: {en: Hello}}")
     for lang, faults in (("en", []), ("fi", ["missing-translation"]), ("en+fi", ["missing-translation"])):
         shop = resources(text, lang=lang)
-        found = inspect_workshop(shop, [Component("tiles", {}, "cards", "tiles", face="tile")])
+        found = inspect_components(shop, [Component("tiles", {}, "cards", "tiles", face="tile")])
         assert [item.code for item in found] == faults, lang

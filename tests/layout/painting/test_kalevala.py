@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.export.disk_shelf import DiskShelf
-from pnp.layout.checks.inspection import faces_of, inspect_workshop
+from pnp.layout.checks.inspection import faces_of, inspect_components
 from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Text
 from pnp.layout.painting.compose import compose_card
@@ -42,7 +42,7 @@ def words(face: Face) -> list[str]:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("lang", ["en", "fi"])
 def test_no_fault_but_likeness_of_colours(theme: str, lang: str) -> None:
-    found = inspect_workshop(shop(theme, lang), kalevala().components)
+    found = inspect_components(shop(theme, lang), kalevala().components)
     assert [str(item) for item in found if item.code != "colour-blind"] == []
 
 

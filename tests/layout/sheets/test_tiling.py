@@ -22,7 +22,7 @@ def board(width: float, height: float, bleed: float = 3) -> Frame:
 
 
 def sheets_of(frame: Frame, paper: Paper, overlap: float = 10, through: bool = False) -> list[Sheet]:
-    return tile_sheets([frame], 0, SheetStyle(paper), overlap, through, FOOT, lambda word: word)
+    return tile_sheets(frame, 0, SheetStyle(paper), overlap, through, FOOT, lambda word: word)
 
 
 def texts(items: tuple[Item, ...]) -> list[str]:
@@ -147,7 +147,7 @@ def test_a_paper_too_small_for_a_tile_is_told() -> None:
 
 
 def test_the_whole_is_a_page_as_large_as_its_bleed() -> None:
-    sheet = whole_sheet([board(420, 297)], 0, FOOT)
+    sheet = whole_sheet(board(420, 297), 0, FOOT)
     assert (sheet.width, sheet.height) == (426, 303)
     assert sheet.placements[0].bleed == (3, 3, 3, 3)
     assert RIM >= 4

@@ -22,7 +22,7 @@ from pnp.export.lists.data import show_source
 from pnp.export.tabletop.album import Album, Chapter, Piece
 from pnp.export.tabletop.gallery.stills import Stills
 from pnp.export.tabletop.gallery.words import language_name, words_of
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 from pnp.library.card import Card
 from pnp.library.words import say
 
@@ -117,8 +117,8 @@ class Page:
 
     def _section(self, number: int) -> Iterator[str]:
         chapter = self.first.chapters[number]
-        frames = self.first.frames
-        widest = max((frames[piece.face].width for piece in chapter.pieces), default=0.0)
+        faces = self.first.faces
+        widest = max((faces[piece.face].width for piece in chapter.pieces), default=0.0)
         size = "large" if chapter.kind not in ("cards", "tokens") else "small" if widest < TINY else ""
         total = sum(piece.copies for piece in chapter.pieces)
         yield f"<section><h2><span{self._words(self._titles(number))}</span> <small>{total}</small></h2>"
@@ -166,7 +166,7 @@ class Page:
         for number, (lang, digest) in enumerate(digests.items()):
             if number and is_same:
                 break
-            frame: Frame = self.albums[lang].frames[faces[lang]]
+            frame: Outline = self.albums[lang].faces[faces[lang]]
             width, height = self.stills.sizes[digest]
             shape = self.stills.shape(frame)
             own = "" if is_same else f' lang="{escape(lang)}"' + (" hidden" if number else "")

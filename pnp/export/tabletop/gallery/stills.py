@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pnp.export.pictures.files import encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.album import Album
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Outline
 
 CARD_SIDE, PAGE_SIDE, DPI = 640, 1500, 360  # pixels; pages are read, cards are looked at
 QUALITY = 84
@@ -31,7 +31,7 @@ class Stills:
         """What tells a face from all others."""
         return self.albums[lang].made.portfolio.digests[face]
 
-    def shape(self, frame: Frame) -> str:
+    def shape(self, frame: Outline) -> str:
         """The class that gives a picture the shape of the face."""
         if frame.cut and "C" in frame.cut:
             rule = "border-radius:50%"
@@ -50,8 +50,8 @@ class Stills:
         return "".join(f".{name}{{{rule}}}" for rule, name in self.shapes.items())
 
     def _paint(self, album: Album) -> None:
-        digests, frames = album.made.portfolio.digests, album.frames
-        wanted: dict[str, tuple[Frame, int]] = {}
+        digests, frames = album.made.portfolio.digests, album.faces
+        wanted: dict[str, tuple[Outline, int]] = {}
         for chapter in album.chapters:
             side = CARD_SIDE if chapter.kind in ("cards", "tokens") else PAGE_SIDE
             for piece in chapter.pieces:

@@ -1,0 +1,106 @@
+"""Reading a card book so that one can say afterwards what was read. In: a CardBook. Out: its cards and decks as they
+are asked for, and the list of those asked for.
+
+A face is made of its own card, of what the whole game says (`GameFacts`), and of the other cards it looks at. Whoever
+composes it reads through a BookReader and returns the reads with the face. Invariant: cards can be had from a reader
+in no other way than by a method that notes it; what a read finds has one digest, the same wherever it is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import msgpack
+
+from pnp.base.digest import digest_bytes
+from pnp.library.card import Card, CardBook, Constant, Deck, Option, Table
+from pnp.library.rulebook import Rulebook
+from pnp.library.words import Words
+
+Read = str  # what was asked for: `card ukko`, `deck tiles`
+
+
+class DeckFacts(Protocol):
+    """What a deck says whatever its cards are."""
+
+    @property
+    def title(self) -> Words: ...
+
+    @property
+    def texts(self) -> tuple[str, ...]: ...
+
+
+class GameFacts(Protocol):
+    """What a book says apart from its cards: every face may use it, and a change of it makes all faces anew."""
+
+    @property
+    def title(self) -> Words: ...
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def players(self) -> tuple[int, int]: ...
+
+    @property
+    def languages(self) -> tuple[str, ...]: ...
+
+    @property
+    def names(self) -> dict[str, Words]: ...
+
+    @property
+    def constants(self) -> dict[str, Constant]: ...
+
+    @property
+    def options(self) -> dict[str, Option]: ...
+
+    @property
+    def tables(self) -> dict[str, Table]: ...
+
+    @property
+    def rulebook(self) -> Rulebook: ...
+
+    @property
+    def decks(self) -> Mapping[str, DeckFacts]: ...
+
+
+class BookReader:
+    """See the module. `reads`: what was asked for so far."""
+
+    def __init__(self, book: CardBook) -> None:
+        self._book = book
+        self.reads: set[Read] = set()
+
+    @property
+    def facts(self) -> GameFacts:
+        """What the book says apart from its cards."""
+        return self._book
+
+    def card(self, id_: str) -> Card | None:
+        """A card of any deck."""
+        self.reads.add(f"card {id_}")
+        return self._book.cards.get(id_)
+
+    def deck(self, id_: str) -> Deck | None:
+        """A deck with all its cards."""
+        self.reads.add(f"deck {id_}")
+        return self._book.decks.get(id_)
+
+    def afresh(self) -> BookReader:
+        """A reader of the same book that has read nothing yet."""
+        return BookReader(self._book)
+
+
+class ReadDigests(dict[Read, str]):
+    """What reads find in a book now, each as a digest that is made once; "" for what is not there."""
+
+    def __init__(self, book: CardBook) -> None:
+        super().__init__()
+        self._book = book
+
+    def __missing__(self, read: Read) -> str:
+        kind, _, id_ = read.partition(" ")
+        found = self._book.cards.get(id_) if kind == "card" else self._book.decks.get(id_)
+        digest = self[read] = digest_bytes(msgpack.encode(found), 16) if found is not None else ""
+        return digest

@@ -1,0 +1,84 @@
+"""What a composition read is all it is made of: a book that holds nothing else gives the same face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import pnp.layout.painting
+from pnp.catalog import book_of, find_game
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.checks.inspection import card_faces
+from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.resources import LayoutResources
+from pnp.library.card import Card, CardBook
+from tests.guard import some
+from tests.layout.samples import book, face, layout, resources
+
+GAMES = ("kalevala", "suomi1918", "drumroll", "keikalla", "keko")
+
+
+def only_what_was_read(whole: CardBook, made: Face, card: Card) -> CardBook:
+    """The book as small as the reads allow: other decks are empty, other cards away."""
+    read = {id_ for kind, _, id_ in (one.partition(" ") for one in made.reads) if kind == "card"} | {card.id}
+    decks = {
+        id_: deck
+        if f"deck {id_}" in made.reads
+        else replace(deck, cards=tuple(card for card in deck.cards if card.id in read))
+        for id_, deck in whole.decks.items()
+    }
+    return replace(whole, decks=decks)
+
+
+def some_faces(whole: CardBook) -> Iterator[tuple[str, Card]]:
+    """A few cards of each layout, the first and the last among them."""
+    by_layout: dict[str, list[Card]] = {}
+    for part in whole.components:
+        for name, card in card_faces(whole, part):
+            by_layout.setdefault(name, []).append(card)
+    for name, cards in by_layout.items():
+        for card in (*cards[:-1][:: max(1, len(cards) // 4)], cards[-1]):
+            yield name, card
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("lang", ["en", "en+fi"])
+def test_a_book_of_nothing_but_what_was_read_gives_the_same_face(slug: str, lang: str) -> None:
+    entry = find_game(slug)
+    whole = book_of(entry)
+    shop = LayoutResources(DiskShelf(games={slug: entry.layouts}), whole, "", lang)
+    for name, card in some(some_faces(whole)):
+        made = compose_card(shop, name, card)
+        small = LayoutResources(shop.shelf, only_what_was_read(whole, made, card), "", lang, like=shop)
+        assert compose_card(small, name, card).frame == made.frame, (name, card.id)
+
+
+def reads(elements: str) -> frozenset[str]:
+    return face(layout(elements)).reads
+
+
+def test_reads_are_of_other_cards_and_decks_only() -> None:
+    assert reads('t: {kind: text, text: "{name} {game} {star}"}') == frozenset()
+    assert reads('t: {kind: text, text: "{name.louhi}"}') == {"card louhi"}
+    grid = "g: {kind: grid, each: {deck: tiles}, columns: 2, elements: {r: {kind: rect, fill: ink}}}"
+    assert reads(grid) == {"deck tiles"}
+
+
+def test_what_is_made_once_for_all_faces_is_read_by_each() -> None:
+    shop = resources(layout('t: {kind: text, text: "Hi", style: "{name.louhi}"}'))
+    first, second = (compose_card(shop, "tile", card) for card in list(book().cards.values())[:2])
+    assert first.reads == second.reads != frozenset()
+    assert first.report.items and [item.message for item in first.report] == [item.message for item in second.report]
+
+
+def test_a_face_reads_cards_through_its_scope_only() -> None:
+    """What is had from the resources' book is noted by nobody."""
+    folder = Path(pnp.layout.painting.__file__).parent
+    for path in some(folder.glob("*.py")):
+        text = path.read_text("utf-8")
+        assert path.name in ("resources.py", "compose.py") or not re.search(r"resources\.book\b", text), path.name
