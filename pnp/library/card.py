@@ -196,6 +196,7 @@ class CardBook(Struct, frozen=True, dict=True):
     languages: complete ones, the first is the game's own · drafts: languages still being translated
     names: other words the layouts and the referee print, by key · tables: of `table:` files
     phrases: rows that put effects into words, of the file with `phrases:`
+    messages: what the referee says, by id, of the file with `messages:`
     references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules
     own_deck: what a deck of one's own must be; None where there are none.
     """
@@ -215,6 +216,7 @@ class CardBook(Struct, frozen=True, dict=True):
     components: tuple[Component, ...] = ()
     names: dict[str, Words] = {}
     phrases: dict[str, Any] = {}
+    messages: dict[str, Words] = {}
     references: dict[str, str] = {}
     sandbox: dict[str, Any] = {}
     own_deck: OwnDeck | None = None

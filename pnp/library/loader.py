@@ -25,10 +25,12 @@ from pnp.library.fill import fill_book, look_up, placeholders
 from pnp.library.reading.component import check_component
 from pnp.library.reading.deck import Known, read_deck
 from pnp.library.reading.game import read_game, read_languages
+from pnp.library.reading.messages import read_messages
 from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.rules import is_rule_id, read_rulebook
 from pnp.library.reading.source import read_source
 from pnp.library.rulebook import Rulebook
+from pnp.library.words import Words
 
 if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
@@ -130,6 +132,7 @@ class _Assembly:
         decks: dict[str, Deck] = {}
         tables: dict[str, Table] = {}
         phrases: dict[str, Any] = {}
+        messages: dict[str, Words] = {}
         for name, node in self.documents.items():
             if not isinstance(node.value, dict):
                 node.is_map()
@@ -139,11 +142,13 @@ class _Assembly:
                 self._add_table(node, tables)
             elif "phrases" in node.value:
                 phrases = self._read_phrases(node, languages)
+            elif "messages" in node.value:
+                messages = self._read_messages(node, languages, book.slug)
             else:
                 hint = (
                     "rulebook.yaml holds the rules"
                     if "rulebook" in node.value
-                    else "begin with deck:, table: or phrases:"
+                    else "begin with deck:, table:, phrases: or messages:"
                 )
                 node.error(f"{name} is no card file", hint, "unknown-file")
         rulebook = (
@@ -155,7 +160,7 @@ class _Assembly:
             self._note_rules(rules)
         printed = dict.fromkeys(part.deck for part in book.components if part.deck in decks)
         decks = {**{id_: decks[id_] for id_ in printed}, **decks}  # in the order of the components
-        book = replace(book, decks=decks, tables=tables, rulebook=rulebook, phrases=phrases)
+        book = replace(book, decks=decks, tables=tables, rulebook=rulebook, phrases=phrases, messages=messages)
         if not self.report.errors:
             self._check_references(book)
         if not self.report.errors and any(card.abilities for card in book.cards.values()):
@@ -207,6 +212,12 @@ class _Assembly:
             node.error_at_key("the phrases of a game stand in one file", code="duplicate")
         self.reading.nodes["phrases"] = node
         return read_phrases(node, languages, vocabulary) if vocabulary else {}
+
+    def _read_messages(self, node: Node, languages: Languages, slug: str) -> dict[str, Words]:
+        if "messages" in self.reading.nodes:
+            node.error_at_key("the messages of a game stand in one file", code="duplicate")
+        self.reading.nodes["messages"] = node
+        return read_messages(node, languages, slug)
 
     def _with_effects(self, book: CardBook) -> CardBook:
         """Effects held against the other cards, and the texts that they give."""

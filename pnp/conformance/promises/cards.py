@@ -103,17 +103,22 @@ def a_game_retold_with_real_cards_is_the_same(case: Case) -> None:
     """A digital game told again at a physical table, deals left out where they are not told, is the game that everybody
     saw: after each line the physical table knows what the public knew of the digital one, and it ends alike.
 
-    A draw that is not booked there, a pile that never shrinks, a hand that the public sees: all differ here.
+    A draw that is not booked there, a pile that never shrinks, a hand that the public sees: all differ here. What is
+    chosen in secret is a closed fist there until it is opened.
     """
     if not case.game.retold:
         case.nothing("people say other lines at a physical table (`retold`)")
     for digital in case.digital:
         physical = Replay(case.game, replace(digital.setup, deal=PHYSICAL))
+        fists: list[Entry] = []
         for entry in digital.entries:
             case.at(digital, entry)
             if type(entry.move) in KERNEL_MOVES:
                 break
             said = _tell(case, physical, entry)
+            if said and entry.seat != TABLE and physical.entries[-1].move != entry.move:
+                fists.append(entry)
+            fists = _open_fists(case, physical, fists, entry.state)
             if case.game.to_act(entry.state) != (TABLE,) and said:
                 _compare(case, entry, physical)
         else:
@@ -138,6 +143,19 @@ def _tell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
         physical.reset(mark)
     case.holds(entry.seat == TABLE, "with real cards it is refused: {}", ruling)
     return False
+
+
+def _open_fists(case: Case, physical: Replay[Any], fists: list[Entry], state: Any) -> list[Entry]:
+    """What was chosen in secret is said, once the digital game has opened it; gives those that stay closed."""
+    closed = []
+    for fist in fists:
+        assert fist.move is not None
+        if not case.game.opened(state, fist.move, fist.ply):
+            closed.append(fist)
+        else:
+            told = physical.make(fist.move)
+            case.holds(told.accepted, "opened with real cards it is refused: {}", told.ruling)
+    return closed
 
 
 def _compare(case: Case, entry: Entry, physical: Replay[Any]) -> None:

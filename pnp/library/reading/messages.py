@@ -1,0 +1,42 @@
+"""What the referee says. In: the file with `messages:`. Out: words by id, and every fault of theirs.
+
+Invariant: a message has words in every language of the game, and all of them want the same arguments.
+"""
+
+from __future__ import annotations
+
+from string import Formatter
+
+from pnp.library.reading.node import Languages, Node
+from pnp.library.words import Words
+
+MESSAGE_KEYS = ("messages", "words", "note")
+
+
+def read_messages(node: Node, languages: Languages, slug: str) -> dict[str, Words]:
+    """The whole file."""
+    if not node.check_keys(MESSAGE_KEYS, ("messages", "words")):
+        return {}
+    name, words = node.get("messages"), node.get("words")
+    if name and name.identifier(slug) != slug:
+        name.error(f"these messages are of “{name.value}”, the game is “{slug}”", "name them alike", "slug")
+    if words is None or not words.is_map():
+        return {}
+    return {id_: _read_message(child, languages) for id_, child in words.children()}
+
+
+def _read_message(node: Node, languages: Languages) -> Words:
+    words = node.words(languages)
+    wanted: dict[str, set[str]] = {}
+    for lang, text in words.items():
+        try:
+            wanted[lang] = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        except ValueError:
+            node.error(f"the braces of “{text}” do not close", "an argument is {named}", "placeholder")
+            return words
+    first = next(iter(wanted.values()), set())
+    for lang, names in wanted.items():
+        if names != first:
+            odd = ", ".join(sorted(names ^ first))
+            node.error(f"the words in “{lang}” have other arguments: {odd}", code="placeholder")
+    return words

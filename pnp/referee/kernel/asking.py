@@ -1,0 +1,152 @@
+"""What is asked now: who may act, what it is, what may be answered. In: a state. Out: seats, decisions, moves.
+
+Invariant: options are the choices that a trial agrees to, so a line is offered exactly when it is accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pnp.referee.game import Chance, Decision
+from pnp.referee.kernel.judging import asked_now, receiver
+from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Open, Question
+from pnp.referee.kernel.trial import Agreed, Refused, Trial
+from pnp.referee.kernel.zone import UNSEEN, kind_of
+from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.notation import verb_of
+from pnp.referee.seat import TABLE, Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.kernel.declaration import Declaration
+
+Offer = tuple[Answer | None, Move]
+
+
+def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
+    """Who may act: the table while chance is asked, else the seats that must answer; nobody when the game is over."""
+    if state.over is not None:
+        return ()
+    top = state.stack[-1] if state.stack else None
+    if top is None:
+        phase = game.phases[state.phase]
+        return phase.whom(game.look(state)) if phase.whom else (state.turn,)
+    return (TABLE,) if type(top) is Due else top.seats
+
+
+def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
+    """What must be decided, in words."""
+    if state.over is not None:
+        return ()
+    t = game.look(state)
+    top = state.stack[-1] if state.stack else None
+    if type(top) is Due:
+        to = t.places[top.to]
+        what = t.word("kernel.deal", {"count": top.count, "seat": receiver(to)})
+        return (Decision(TABLE, ("deal",), what, top.rule),)
+    question, seats, open_ = asked_now(game, t)
+    about = dict(open_.about) if open_ is not None else {}
+    verbs = [verb_of(kind) for kind in question.answers]
+    verbs += ["pass"] * question.may
+    why = t.word(question.prompt, about)
+    if open_ is not None and any(given.seat in seats for given in open_.answers):
+        why = t.word("kernel.open_now", {})
+    return tuple(Decision(seat, tuple(verbs), why, question.rule) for seat in seats)
+
+
+def offers(game: Declaration, t: Trial, seat: Seat) -> Iterator[tuple[Question, Offer]]:
+    """All that a seat might answer now, unjudged."""
+    state = t.state
+    if state.over is not None or (state.stack and type(state.stack[-1]) is Due):
+        return
+    question, seats, top = asked_now(game, t)
+    if seat not in seats:
+        return
+    t.about = dict(top.about) if top is not None else {}
+    for answer in question.answers.values():
+        for move in choices_of(t, answer, seat):
+            yield question, (answer, move)
+    if question.may:
+        yield question, (None, Pass(seat))
+    if question.secret and not t.is_digital and top is not None and all(g.seat != seat for g in top.answers):
+        yield question, (None, Commit(seat))
+
+
+def choices_of(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
+    """What may be chosen of one kind of answer."""
+    if answer.choices is not None:
+        return list(answer.choices(t, seat))
+    zone = answer.card_of
+    if zone is not None:
+        kind: Any = answer.kind
+        return [kind(seat, card) for card in t.may_lie(zone[seat if zone.of != TABLE else TABLE])]
+    return [answer.kind(seat)] if len(answer.kind.__struct_fields__) == 1 else []
+
+
+def candidates(game: Declaration, state: Any, seat: Seat) -> list[Move]:
+    """The moves worth judging."""
+    return [move for _, (_, move) in offers(game, game.look(state), seat)]
+
+
+def legal_moves(game: Declaration, state: Any, seat: Seat) -> list[Move]:
+    """The moves that a trial agrees to; one trial serves the whole list as long as no step changes anything."""
+    t = game.look(state)
+    legal: list[Move] = []
+    for _, (answer, move) in offers(game, t, seat):
+        if answer is None or answer.step is None or _agrees(game, t, answer, move):
+            legal.append(move)
+    return legal
+
+
+def _agrees(game: Declaration, t: Trial, answer: Answer, move: Move) -> bool:
+    step = answer.step
+    assert step is not None
+    try:
+        step(t, move)
+    except Agreed:
+        return True
+    except Refused:
+        return False
+    finally:
+        if t.is_dropped or t.queued:
+            t.begin_anew()
+    return True
+
+
+def chance(game: Declaration, state: Any, source: Chance) -> Move:
+    """The table's next move in a digital deal."""
+    t = game.look(state)
+    top = state.stack[-1]
+    if type(top) is Due:
+        return _dealt(game, t, top, source)
+    question = game.questions[top.question]
+    t.about = dict(top.about)
+    answer = next(iter(question.answers.values()))
+    if answer.dealt is not None:
+        return answer.dealt(t, source)
+    choices = choices_of(t, answer, TABLE)
+    return choices[source.pick(f"{question.prompt} {state.chances}", len(choices))]
+
+
+def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
+    """The first cards of the pile's order that lie nowhere else."""
+    pile = t.places[due.pile]
+    lying = [kind_of(entry) for entry in t.read(pile)[: due.count]]
+    left = {kind: t.unseen(kind) for kind in game.kinds_in(pile.field, t.setup)}
+    order = [f"{kind}*{copy}" for kind in sorted(left) for copy in range(game.copies(t.setup)[kind])]
+    fresh = []
+    for word in source.shuffle(f"{pile.name} {t.state.concealed}", order):
+        kind = word.partition("*")[0]
+        if left[kind] > 0:
+            left[kind] -= 1
+            fresh.append(kind)
+    cards = [fresh.pop(0) if kind in UNSEEN else kind for kind in lying]
+    return Deal(TABLE, receiver(t.places[due.to]), tuple(cards))
+
+
+def is_secret_open(state: Any, ply: int) -> bool:
+    """Whether the answer of a line waits still for the others."""
+    return any(given.ply == ply for item in state.stack if type(item) is Open for given in item.answers)
+
+
+__all__ = ["FIST", "candidates", "chance", "is_secret_open", "legal_moves", "pending", "to_act"]

@@ -1,0 +1,146 @@
+"""What moves of cards say about those that nobody at the referee's side can see. In: an event. Out: new knowledge.
+
+The visibility of the two places that cards moved between decides everything: a pile (nobody sees it), a hand (its owner
+does), the open. Invariant: where an event has no exact word in `hidden.knowledge`, the story begins anew from what is
+certain, which is sound.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from pnp.referee.hidden.accusation import Accusation
+from pnp.referee.hidden.evidence import Claim
+from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
+from pnp.referee.kernel.events import CardsMoved, CardsShuffled, Claimed, Revealed, TableEvent
+from pnp.referee.kernel.place import Place, Where
+from pnp.referee.kernel.table import Draft
+from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
+
+News = Learned | Impossible
+
+
+def start(d: Draft, zones: Iterable[Zone], seats: int, copies: Counter[str]) -> Knowledge:
+    """Knowledge of a table of which only the present is known: any hidden card may lie in any hidden place."""
+    places = [place for zone in zones for place in zone.places(seats)]
+    hidden, unseen = _hidden(d, places), Counter(copies)
+    for place in places:
+        unseen.subtract(kind for kind in kinds_of(d.read(place)) if kind not in UNSEEN)
+    unseen = +unseen
+    piles = [(place, count) for place, count in hidden if not place.seers]
+    hands = [(place, count) for place, count in hidden if place.seers]
+    first = pile_of(piles[0][0]) if piles else "draw"
+    knowledge = Knowledge.start(unseen, pile=first)
+    for place, count in (*hands, *piles[1:]):
+        knowledge = knowledge.draw(place.where, count, first)
+        if not place.seers:
+            knowledge = knowledge.bury(place.where, count, pile_of(place))
+    for place in places:
+        if place.seers not in ("", ALL):
+            knowledge = _take(knowledge, place.where, tuple(k for k in kinds_of(d.read(place)) if k not in UNSEEN))
+    return knowledge
+
+
+def _hidden(d: Draft, places: Iterable[Place[Cards]]) -> list[tuple[Place[Cards], int]]:
+    counted = ((place, sum(kind in UNSEEN for kind in kinds_of(d.read(place)))) for place in places)
+    return [(place, count) for place, count in counted if count]
+
+
+def pile_of(place: Place[Cards]) -> str:
+    """The name of a pile in the story."""
+    return place.name if place.index is None else f"{place.name} {place.key}"
+
+
+def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News | None:
+    """What an event proves; None when the story has no word for it. The draft is that before its fold."""
+    if isinstance(event, CardsMoved):
+        return _moved(knowledge, event, d, ply)
+    if isinstance(event, CardsShuffled):
+        return _shuffled(knowledge, event, d, ply)
+    if isinstance(event, Revealed):
+        return _shown(knowledge, d.places[event.place], event.cards, ply)
+    if isinstance(event, Claimed):
+        return knowledge.claim(event.place, event.kinds, ply, event.rule)
+    return Learned(knowledge)
+
+
+def _moved(knowledge: Knowledge, event: CardsMoved, d: Draft, ply: int) -> News | None:
+    source, to = d.places[event.source], d.places[event.to]
+    kinds = kinds_of(event.cards)
+    known = tuple(kind for kind in kinds if kind not in UNSEEN)
+    unknown = len(kinds) - len(known)
+    if source.seers == ALL:
+        if to.seers == ALL:
+            return Learned(knowledge)
+        if to.seers:
+            return Learned(_take(knowledge, event.to, known))
+        return Learned(knowledge.lay(Counter(known), pile_of(to), top=event.top))
+    if not source.seers:
+        return _from_pile(knowledge, source, to, kinds, ply)
+    if to.seers == ALL:
+        return _each(knowledge, known, lambda now, kind: now.reveal(event.source, kind, ply)) if not unknown else None
+    if known:
+        came = _each(knowledge, known, lambda now, kind: now.reveal(event.source, kind, ply))
+        if isinstance(came, Impossible) or unknown:
+            return None if unknown else came
+        if to.seers:
+            return Learned(_take(came.knowledge, event.to, known), came.accusations, came.cleared)
+        return Learned(came.knowledge.lay(Counter(known), pile_of(to), top=event.top), came.accusations, came.cleared)
+    if to.seers:
+        return Learned(knowledge.transfer(event.source, event.to, unknown))
+    return Learned(knowledge.bury(event.source, unknown, pile_of(to), top=event.top))
+
+
+def _from_pile(knowledge: Knowledge, source: Place[Cards], to: Place[Cards], kinds: Cards, ply: int) -> News | None:
+    pile = pile_of(source)
+    if knowledge.pile_size(pile) < len(kinds):
+        return None
+    if to.seers == ALL:
+        if any(kind in UNSEEN for kind in kinds):
+            return None
+        return _each(knowledge, kinds, lambda now, kind: now.turn_up(kind, ply, pile))
+    if not to.seers:
+        return None
+    drawn = knowledge.draw(to.where, len(kinds), pile)
+    told = tuple(kind for kind in kinds if kind not in UNSEEN)
+    return _each(drawn, told, lambda now, kind: now.show(to.where, kind, ply, now.known(to.where).count(kind) + 1))
+
+
+def _shuffled(knowledge: Knowledge, event: CardsShuffled, d: Draft, ply: int) -> News | None:
+    source, pile = d.places[event.source], d.places[event.pile]
+    kinds = kinds_of(event.cards)
+    if source is pile or not kinds:
+        return Learned(knowledge.shuffle((), pile_of(pile)))
+    if source.seers == ALL and not any(kind in UNSEEN for kind in kinds):
+        return Learned(knowledge.shuffle(Counter(kinds), pile_of(pile)))
+    if source.seers and all(kind in UNSEEN for kind in kinds):
+        return Learned(knowledge.bury(source.where, len(kinds), pile_of(pile)).shuffle((), pile_of(pile)))
+    return None
+
+
+def _shown(knowledge: Knowledge, place: Place[Cards], cards: Cards, ply: int) -> News:
+    """Cards of a place are shown, so many of a kind at once, and stay there."""
+    if place.seers in ("", ALL):
+        return Learned(knowledge)
+    shown = Counter(kind for kind in kinds_of(cards) if kind not in UNSEEN)
+    return _each(knowledge, tuple(shown), lambda now, kind: now.show(place.where, kind, ply, shown[kind]))
+
+
+def _take(knowledge: Knowledge, hand: Where, kinds: Cards) -> Knowledge:
+    for kind in kinds:
+        knowledge = knowledge.take(hand, kind)
+    return knowledge
+
+
+def _each(knowledge: Knowledge, kinds: Cards, tell: Callable[[Knowledge, str], News]) -> News:
+    """One card after another, and all that they prove together."""
+    accusations: tuple[Accusation, ...] = ()
+    cleared: tuple[Claim, ...] = ()
+    for kind in kinds:
+        learned = tell(knowledge, kind)
+        if isinstance(learned, Impossible):
+            return learned
+        knowledge = learned.knowledge
+        accusations, cleared = accusations + learned.accusations, cleared + learned.cleared
+    return Learned(knowledge, accusations, cleared)

@@ -1,0 +1,44 @@
+"""Counters and facts: what the table counts and remembers. In: what a game declares. Out: places for values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.referee.kernel.place import Field, Key
+from pnp.referee.seat import TABLE
+
+
+class Counter(Field[int]):
+    """A number people follow: score, coins, life, the number of the round.
+
+    least, most: its bounds, which an addition does not pass · scores: it is the score of its seat.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        of: Key | tuple[str, ...] = TABLE,
+        first: int = 0,
+        *,
+        least: int | None = None,
+        most: int | None = None,
+        scores: bool = False,
+        get: Callable[[Any, Key], int] | None = None,
+        put: Callable[[Any, Key, int], Any] | None = None,
+    ) -> None:
+        self.least, self.most, self.scores = least, most, scores
+        super().__init__(id, of, first, get, put)
+
+    def bounded(self, value: int) -> int:
+        """The value within the bounds."""
+        if self.least is not None and value < self.least:
+            return self.least
+        return self.most if self.most is not None and value > self.most else value
+
+
+class Fact(Field[Any]):
+    """A plain value that everybody knows and that is no number: a trump, whether the bridge is down."""
+
+    def __init__(self, id: str, first: Any, of: Key | tuple[str, ...] = TABLE) -> None:
+        super().__init__(id, of, first)

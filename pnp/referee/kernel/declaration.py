@@ -1,0 +1,337 @@
+"""A declared game: zones, counters, facts, phases and questions, and every hook of `Game` derived from them.
+
+In: what the author of a game declares. Out: a `Game`, so that the table, replay, conformance, playtest and the command
+line know no difference. Invariant: nothing is kept here but what is derived from declarations and card books; the last
+line that was judged is remembered, so that its reasons and news are those of the same trial.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter as Count
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pnp.library.card import CardBook
+from pnp.referee.game import PHYSICAL, Game, Outcome, Setup
+from pnp.referee.kernel import asking, bookkeeping, corrections, secrets, text
+from pnp.referee.kernel.counter import Counter, Fact
+from pnp.referee.kernel.events import TableEvent
+from pnp.referee.kernel.judging import judge_line, settle
+from pnp.referee.kernel.message import make_message
+from pnp.referee.kernel.place import Field, Key, Place, Where
+from pnp.referee.kernel.question import Commit, Due, Later, Open, Phase, Question, Step
+from pnp.referee.kernel.table import Draft, Table, table_class
+from pnp.referee.kernel.trial import Refused, Trial
+from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Zone, kind_of, kinds_of
+from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling
+from pnp.referee.seat import Seat
+
+MOST_SEATS = 16
+Scores = Callable[[Trial], Sequence[int]]
+
+
+class Declaration:
+    """What an author declared, and what follows from it."""
+
+    def __init__(
+        self,
+        module: str,
+        holds: Sequence[Field[Any]],
+        phases: Sequence[Phase],
+        questions: Sequence[Question],
+        begin: Step | None,
+        ending: Step | None,
+        seats_rule: str,
+        scores: Scores | None,
+        exact: bool,
+    ) -> None:
+        self.fields = tuple(holds)
+        self.zones = tuple(field for field in holds if isinstance(field, Zone))
+        self.counters = tuple(field for field in holds if isinstance(field, Counter))
+        self.phases = tuple(phases)
+        asked = [*(phase.question for phase in phases), *questions]
+        self.questions = {question.prompt: question for question in asked}
+        self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
+        self.own_scores, self.exact = scores, exact
+        self.places: dict[Where, Place[Any]] = {
+            place.where: place for field in holds for place in field.places(MOST_SEATS)
+        }
+        self.state = table_class(module, "GameTable", holds)
+        piles = [zone for zone in self.zones if zone.seen_by == NOBODY]
+        self.deal_rule = piles[0].rule if piles else ""
+        self.secret = {kind for question in asked if question.secret for kind in question.answers}
+        open_ = {kind for question in asked if not question.secret for kind in question.answers}
+        if self.secret & open_:
+            names = ", ".join(sorted(kind.__name__ for kind in self.secret & open_))
+            raise ValueError(f"{names}: answers a secret question and an open one")
+        self._copies: dict[int, tuple[CardBook, Count[str]]] = {}
+        self._last: tuple[Any, Move, Trial, Ruling] | None = None
+
+    # cards
+
+    def copies(self, setup: Setup) -> Count[str]:
+        """How many copies of each kind are printed."""
+        kept = self._copies.get(id(setup.book))
+        if kept is None or kept[0] is not setup.book:
+            counted = Count({card.id: card.copies for card in setup.book.playing_cards.values()})
+            kept = self._copies[id(setup.book)] = (setup.book, counted)
+        return kept[1]
+
+    def kinds_in(self, zone: Field[Any], setup: Setup) -> list[str]:
+        """The kinds that a pile can hold: those that began in it; all when none did."""
+        assert isinstance(zone, Zone)
+        if zone.begins is True or not zone.begins:
+            return list(setup.book.playing_cards)
+        return [card.id for card in setup.book.playing_cards.values() if zone.begins_with(card.deck)]
+
+    def seen(self, d: Draft) -> dict[str, int]:
+        """How many copies of each kind lie in known places."""
+        count: dict[str, int] = {}
+        for zone in self.zones:
+            value = d.get(zone.id)
+            for cell in (value,) if zone.of == -1 else value:
+                for entry in cell:
+                    if entry not in UNSEEN:
+                        kind = kind_of(entry)
+                        count[kind] = count.get(kind, 0) + 1
+        return count
+
+    def fresh_knowledge(self, d: Draft) -> Any:
+        """The knowledge of who sees this table for the first time."""
+        seats = len(d.state.setup.seats)
+        return bookkeeping.start(d, self.zones, seats, self.copies(d.state.setup))
+
+    # hooks
+
+    def look(self, state: Any) -> Trial:
+        """A trial that only lists."""
+        return Trial(self, state, listing=True)
+
+    def setup(self, agreed: Setup) -> Any:
+        """The table before the first line."""
+        fewest, most = agreed.book.players
+        if not fewest <= len(agreed.seats) <= most:
+            args = {"fewest": fewest, "most": most, "count": len(agreed.seats)}
+            return Illegal(self.seats_rule, make_message("kernel.seats", args, agreed))
+        seats = len(agreed.seats)
+        start = self.state(agreed, **{field.id: field.start(seats) for field in self.fields})
+        d = Draft(start, self.places)
+        for zone in self.zones:
+            if zone.begins:
+                cards = [k for k in self.kinds_in(zone, agreed) for _ in range(self.copies(agreed)[k])]
+                is_hidden = zone.seen_by == NOBODY
+                d.write(zone.whole, (UNKNOWN,) * len(cards) if is_hidden else tuple(cards))
+        has_hidden = any(zone.seen_by != EVERYBODY for zone in self.zones)
+        if agreed.deal == PHYSICAL and has_hidden and self.exact:
+            d.set("knowledge", self.fresh_knowledge(d))
+        t = Trial(self, d.done())
+        t.ply = 0
+        if self.begin is not None:
+            self.begin(t)
+        settle(self, t)
+        return t.done()
+
+    def _try(self, state: Any, move: Move, overruled: bool = False) -> tuple[Trial, Ruling]:
+        t = Trial(self, state, overruled=overruled)
+        try:
+            judge_line(self, t, move)
+        except Refused as refused:
+            return t, refused.ruling
+        return t, t.ruling()
+
+    def judge(self, state: Any, move: Move) -> Ruling:
+        """Whether a line is legal."""
+        t, ruling = self._try(state, move)
+        self._last = (state, move, t, ruling)
+        return ruling
+
+    def force(self, state: Any, move: Move) -> Any:
+        """The line as a table overruled it."""
+        return self._try(state, move, overruled=True)[1]
+
+    def _trial_of(self, state: Any, move: Move) -> Trial:
+        last = self._last
+        if last is not None and last[0] is state and last[1] == move:
+            return last[2]
+        return self._try(state, move)[0]
+
+    def apply(self, state: Any, event: Event) -> Any:
+        """The state after an event; irregularities change nothing that lies on the table."""
+        d = Draft(state, self.places)
+        if isinstance(event, TableEvent):
+            if state.knowledge is not None:
+                learned = bookkeeping.learn(state.knowledge, event, d, state.ply + 1)
+                event.fold(d)
+                d.set("knowledge", getattr(learned, "knowledge", None) or self.fresh_knowledge(d))
+            else:
+                event.fold(d)
+        return d.done(ply=state.ply + 1)
+
+    def explain(self, state: Any, move: Move) -> tuple[Reason, ...]:
+        """Why a line does what it does."""
+        return tuple(self._trial_of(state, move).notes)
+
+    def news(self, state: Any, move: Move) -> tuple[str, ...]:
+        """What everybody must hear."""
+        return tuple(self._trial_of(state, move).heard)
+
+    def scores(self, state: Any) -> tuple[int, ...]:
+        """The scores of all seats; none where no counter scores."""
+        if self.own_scores is not None:
+            return tuple(self.own_scores(self.look(state)))
+        counters = [counter for counter in self.counters if counter.scores]
+        seats = range(len(state.setup.seats))
+        return tuple(sum(counter.read(state, seat) for counter in counters) for seat in seats)
+
+    def counted(self, state: Any) -> Mapping[str, tuple[int, ...]]:
+        """The numbers that seats have, by what they count."""
+        seats = range(len(state.setup.seats))
+        found = {c.id: tuple(c.read(state, seat) for seat in seats) for c in self.counters if c.of == "each seat"}
+        if self.own_scores is not None:
+            found["score"] = self.scores(state)
+        return found
+
+    @property
+    def hands(self) -> frozenset[str]:
+        """The ids of zones that only their owners see."""
+        return frozenset(zone.id for zone in self.zones if zone.seen_by == OWNER)
+
+    def redact_correction(self, move: Move, seat: Seat | None) -> Move:
+        """A correction as others hear it."""
+        return corrections.redact_zone(self, move, seat)
+
+    def acting(self, state: Any) -> tuple[Seat, ...]:
+        """Who may act."""
+        return asking.to_act(self, state)
+
+    def phase(self, state: Any) -> str:
+        """A word for where the game is: its phase, or what was asked in between."""
+        if state.over is not None:
+            return "over"
+        top = state.stack[-1] if state.stack else None
+        if type(top) is Due:
+            return "deal"
+        return top.question if type(top) is Open else self.phases[state.phase].id
+
+    def facts(self, state: Any) -> Any:
+        """Everything on the table as plain values."""
+        found: dict[str, Any] = {"turn": state.turn, "phase": state.phase, "concealed": state.concealed}
+        for field in self.fields:
+            value = getattr(state, field.id)
+            if isinstance(field, Zone):
+                cells = [_plain(cell, field) for cell in ((value,) if field.of == -1 else value)]
+                value = cells[0] if field.of == -1 else cells
+            found[field.id] = value
+        found["open"] = [_plain_item(item) for item in state.stack]
+        return found
+
+    def census(self, state: Any) -> dict[str, int]:
+        """How many copies of each kind lie in known places; `?` counts the others."""
+        seen = self.seen(Draft(state, self.places))
+        return {**seen, UNKNOWN: sum(self.copies(state.setup).values()) - sum(seen.values())}
+
+    def lies_open(self, state: Any, move: Move) -> bool:
+        """Whether a move is among what may be chosen; of several readings of a line one that is not is not meant."""
+        if move.seat not in asking.to_act(self, state):
+            return True
+        possible = asking.candidates(self, state, move.seat)
+        return move in possible or not any(type(other) is type(move) for other in possible)
+
+
+def _plain(entries: tuple[str, ...], zone: Zone) -> Any:
+    kinds = [UNKNOWN if kind in UNSEEN else kind for kind in kinds_of(entries)]
+    if zone.seen_by == NOBODY and all(kind == UNKNOWN for kind in kinds):
+        return len(kinds)
+    return kinds if zone.ordered else sorted(kinds)
+
+
+def _plain_item(item: Any) -> list[Any]:
+    if type(item) is Due:
+        return ["deal", item.pile, item.to, item.count]
+    if type(item) is Later:
+        return ["later", item.step.__name__, item.about]
+    answers = [[given.seat, _plain_move(given.move)] for given in item.answers]
+    return [item.question, item.seats, list(item.about), answers]
+
+
+def _plain_move(move: Move | str) -> Any:
+    if isinstance(move, str):
+        return move
+    return [type(move).__name__, *(getattr(move, name) for name in move.__struct_fields__[1:])]
+
+
+def declare(
+    module: str,
+    *,
+    slug: str,
+    version: int,
+    players: tuple[int, int],
+    holds: Sequence[Field[Any]],
+    phases: Sequence[Phase] = (),
+    questions: Sequence[Question] = (),
+    begin: Step | None = None,
+    ending: Step | None = None,
+    seats_rule: str = "",
+    scores: Scores | None = None,
+    exact: bool = True,
+    **hooks: Any,
+) -> Game[Any]:
+    """A game from its declarations.
+
+    module: the game's module (`__name__`), in which the state's class comes to live
+    holds: all zones, counters and facts · questions: those that no phase asks
+    begin: what is done before the first line · ending: asked when nothing is open: says `t.end` when the game is over
+    seats_rule: how many may play · scores: where they are no counter · exact: reason about hidden real cards, not only
+    count them · hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
+    """
+    game = Declaration(module, holds, phases, questions, begin, ending, seats_rule, scores, exact)
+    setattr(sys.modules[module], "GameTable", game.state)
+    moves: dict[type[Move], None] = {}
+    for question in game.questions.values():
+        moves.update(dict.fromkeys(question.answers))
+        moves.update(dict.fromkeys([Commit] * question.secret + [Pass] * question.may))
+    if any(zone.seen_by == NOBODY for zone in game.zones):
+        moves[Deal] = None
+    dealt = [kind for question in game.questions.values() if question.chance for kind in question.answers]
+    derived: dict[str, Any] = {
+        "setup": game.setup,
+        "judge": game.judge,
+        "force": game.force,
+        "apply": game.apply,
+        "explain": game.explain,
+        "news": game.news,
+        "scores": game.scores,
+        "counters": game.counted,
+        "outcome": _outcome,
+        "phase": game.phase,
+        "facts": game.facts,
+        "census": game.census,
+        "conceals": _conceals,
+        "lies_open": game.lies_open,
+        "to_act": lambda state: asking.to_act(game, state),
+        "pending": lambda state: asking.pending(game, state),
+        "candidates": lambda state, seat: asking.candidates(game, state, seat),
+        "legal_moves": lambda state, seat: asking.legal_moves(game, state, seat),
+        "chance": lambda state, source: asking.chance(game, state, source),
+        "project": lambda state, seat: secrets.project(game, state, seat),
+        "redact": lambda move, seat: secrets.redact(game, move, seat),
+        "opened": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
+        "show": lambda state, seat, lang: text.show(game, state, seat, lang),
+        "adjustments": corrections.adjustments(game, module),
+        "dealt": tuple(dealt),
+    }
+    return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})
+
+
+def _outcome(state: Table) -> Outcome | None:
+    return state.over
+
+
+def _conceals(before: Table, after: Table) -> bool:
+    return after.concealed > before.concealed
+
+
+__all__ = ["Declaration", "Key", "Legal", "Seat", "declare"]

@@ -1,0 +1,211 @@
+"""Events: what happened at a table, in the past tense, each with the rule that caused it. In: a Draft. Out: folded.
+
+A trial changes a state by making events and folding them, `apply` folds the same ones without any judge. Invariant: an
+event says everything its fold needs; cards in it are entries (`zone.py`), `?` where nobody told.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.referee.game import Outcome
+from pnp.referee.kernel.place import Where
+from pnp.referee.kernel.question import FIST, Answered as Given, Due, Item, Later, Open, Step
+from pnp.referee.kernel.table import Draft
+from pnp.referee.kernel.zone import Cards, arrive, find, take_out, with_seers
+from pnp.referee.move import Move
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event
+from pnp.referee.seat import Seat
+
+
+class TableEvent(Event, frozen=True, gc=False):
+    """Base of the kernel's events."""
+
+    def fold(self, d: Draft) -> None:
+        """Change the draft as this event did."""
+        raise NotImplementedError
+
+
+class CardsMoved(TableEvent, frozen=True, gc=False):
+    """Cards went from one place to another, to its end or (`top`) its beginning."""
+
+    cards: Cards
+    source: Where
+    to: Where
+    rule: str = ""
+    top: bool = False
+
+    def fold(self, d: Draft) -> None:
+        source, to = d.places[self.source], d.places[self.to]
+        d.write(source, take_out(d.read(source), self.cards))
+        cards, there = arrive(self.cards, source, to), d.read(to)
+        d.write(to, cards + there if self.top else there + cards)
+
+
+class CardsShuffled(TableEvent, frozen=True, gc=False):
+    """Cards went into a pile, if any, and the pile was shuffled: what was known of its order is known no more."""
+
+    cards: Cards
+    source: Where
+    pile: Where
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        source, pile = d.places[self.source], d.places[self.pile]
+        if self.source != self.pile:
+            d.write(source, take_out(d.read(source), self.cards))
+        size = len(d.read(pile)) + (len(self.cards) if self.source != self.pile else 0)
+        d.write(pile, (UNKNOWN,) * size)
+        d.set("concealed", d.get("concealed") + 1)
+
+
+class Revealed(TableEvent, frozen=True, gc=False):
+    """Cards that stay where they are were shown, to one seat or (`!`) to everybody."""
+
+    cards: Cards
+    place: Where
+    to: str
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        place = d.places[self.place]
+        entries: list[str] = list(d.read(place))
+        for card in self.cards:
+            at = find(entries, card)
+            known = entries[at] if entries[at].startswith(card) else card
+            entries[at] = with_seers(known, (self.to,), place)
+        d.write(place, tuple(entries))
+
+
+class CounterChanged(TableEvent, frozen=True, gc=False):
+    """A number went up or down to `value`."""
+
+    counter: Where
+    value: int
+    by: int
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        d.write(d.places[self.counter], self.value)
+
+
+class FactChanged(TableEvent, frozen=True, gc=False):
+    """Something else holds now."""
+
+    fact: Where
+    value: Any
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        d.write(d.places[self.fact], self.value)
+
+
+class Asked(TableEvent, frozen=True, gc=False):
+    """A question, a deal or a step came to lie on top of the stack."""
+
+    item: Item
+
+    def fold(self, d: Draft) -> None:
+        d.set("stack", (*d.get("stack"), self.item))
+
+
+class Answered(TableEvent, frozen=True, gc=False):
+    """Somebody answered the question on top, or said what its phase asks (`stacked` is false).
+
+    move: what waits in the open question until all have answered; None when it took effect at once.
+    """
+
+    seat: Seat
+    question: str
+    ply: int
+    move: Move | str | None = None
+    stacked: bool = True
+
+    def fold(self, d: Draft) -> None:
+        if not self.stacked:
+            return
+        stack = d.get("stack")
+        top: Open = stack[-1]
+        seats = tuple(seat for seat in top.seats if seat != self.seat)
+        answers = top.answers
+        if self.move is not None:
+            others = tuple(given for given in answers if given.seat != self.seat)
+            answers = tuple(sorted((*others, Given(self.seat, self.ply, self.move)), key=_seat_of))
+        d.set("stack", (*stack[:-1], Open(top.question, seats, top.about, answers)))
+
+
+class Opened(TableEvent, frozen=True, gc=False):
+    """All have answered in secret, some with closed fists: these are asked to open them."""
+
+    seats: tuple[Seat, ...]
+
+    def fold(self, d: Draft) -> None:
+        stack = d.get("stack")
+        top: Open = stack[-1]
+        d.set("stack", (*stack[:-1], Open(top.question, self.seats, top.about, top.answers)))
+
+
+class Settled(TableEvent, frozen=True, gc=False):
+    """What lay on top of the stack is done: a question, a deal, a step."""
+
+    def fold(self, d: Draft) -> None:
+        d.set("stack", d.get("stack")[:-1])
+
+
+class ChanceTold(TableEvent, frozen=True, gc=False):
+    """Chance answered once more, so that the next question to it is another."""
+
+    def fold(self, d: Draft) -> None:
+        d.set("chances", d.get("chances") + 1)
+
+
+class Claimed(TableEvent, frozen=True, gc=False):
+    """Somebody said that no card of a place is of these kinds, and nobody could see it."""
+
+    seat: Seat
+    place: Where
+    kinds: Cards
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        """Words move nothing; what they prove stands in the knowledge (`bookkeeping.py`)."""
+
+
+class TurnPassed(TableEvent, frozen=True, gc=False):
+    """It is another seat's turn."""
+
+    to: Seat
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        d.set("turn", self.to)
+
+
+class PhaseBegan(TableEvent, frozen=True, gc=False):
+    """Another part of the game began."""
+
+    phase: int
+
+    def fold(self, d: Draft) -> None:
+        d.set("phase", self.phase)
+
+
+class Ended(TableEvent, frozen=True, gc=False):
+    """The game is over."""
+
+    outcome: Outcome
+
+    def fold(self, d: Draft) -> None:
+        d.set("over", self.outcome)
+        d.set("stack", ())
+
+
+def _seat_of(given: Given) -> Seat:
+    return given.seat
+
+
+__all__ = [
+    "FIST", "Answered", "Asked", "CardsMoved", "CardsShuffled", "ChanceTold", "Claimed", "CounterChanged", "Due",
+    "Ended", "FactChanged", "Later", "Opened", "PhaseBegan", "Revealed", "Settled", "Step", "TableEvent", "TurnPassed",
+]  # fmt: skip

@@ -1,0 +1,216 @@
+"""One line judged: is it an answer to what is open, what does it do, and what follows before somebody must decide again.
+
+In: a trial and a move. Out: the trial, with what happened; `Refused` when it was refused. Invariant: the same pass
+serves the ruling, the overruled line, the reasons and what is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from pnp.referee.kernel.events import Answered, CardsMoved, ChanceTold, Opened, Settled
+from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Open, Question
+from pnp.referee.kernel.trial import Trial
+from pnp.referee.kernel.zone import NOT_TOLD
+from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.kernel.declaration import Declaration
+
+
+def judge_line(game: Declaration, t: Trial, move: Move) -> None:
+    """Work a line out to the next decision."""
+    over = t.state.over
+    if over is not None:
+        t.bar(over.closing or over.rule, "kernel.over")
+    stack = t.get("stack")
+    top = stack[-1] if stack else None
+    if type(top) is Due:
+        if type(move) is Deal:
+            _deal(game, t, move, top)
+            settle(game, t)
+            return
+        t.refuse(top.rule, "kernel.deal_first", seat=top.to[1])
+    elif type(move) is Deal:
+        t.bar(game.deal_rule, "kernel.no_deal")
+    _answer(game, t, move)
+    settle(game, t)
+
+
+def asked_now(game: Declaration, t: Trial) -> tuple[Question, tuple[Seat, ...], Open | None]:
+    """The question that is open, who is to answer it, and its place on the stack, if it lies there."""
+    stack = t.get("stack")
+    if stack and type(stack[-1]) is Open:
+        top = stack[-1]
+        return game.questions[top.question], top.seats, top
+    phase = game.phases[t.get("phase")]
+    return phase.question, phase.whom(t) if phase.whom else (t.get("turn"),), None
+
+
+def _answer(game: Declaration, t: Trial, move: Move) -> None:
+    question, seats, top = asked_now(game, t)
+    kind = type(move)
+    if move.seat in seats and _fits(question, kind):
+        _give(game, t, move, question, top)
+        return
+    if top is not None and question.may and not t.is_digital:
+        _close(game, t, question, top)  # real players stay silent: whatever else is said closes the window
+        settle(game, t)
+        _answer(game, t, move)
+        return
+    phase = game.phases[t.get("phase")].question if game.phases else question
+    if t.is_overruled:
+        if kind in question.answers and not question.secret:
+            _out_of_turn(game, t, move, question, top)
+            return
+        if kind in phase.answers:
+            _out_of_turn(game, t, move, phase, None)
+            return
+    if top is not None:
+        asked = t.word(question.prompt, dict(top.about)) if not t.is_listing else ""
+        t.bar(question.rule, "kernel.first", asked_seat=seats[0] if seats else TABLE, asked=asked)
+    if move.seat not in seats:
+        t.bar(question.rule, "kernel.turn", seat=seats[0])
+    t.bar(question.rule, "kernel.no_answer")
+
+
+def _out_of_turn(game: Declaration, t: Trial, move: Move, question: Question, top: Open | None) -> None:
+    """The table overrules the order: the line is made by who was not asked."""
+    if (move.seat == TABLE) != question.chance:
+        t.bar(question.rule, "kernel.table_tells" if question.chance else "kernel.seats_only")
+    _give(game, t, move, question, top)
+
+
+def _fits(question: Question, kind: type[Move]) -> bool:
+    return kind in question.answers or (question.secret and kind is Commit) or (question.may and kind is Pass)
+
+
+def _give(game: Declaration, t: Trial, move: Move, question: Question, top: Open | None) -> None:
+    """An answer that fits: checked, booked, and what it does."""
+    t.about = dict(top.about) if top is not None else {}
+    answer = question.answers.get(type(move))
+    if answer is not None:
+        check(t, answer, move, question)
+    if question.secret and top is not None:
+        _commit(game, t, move, question, top, answer)
+        return
+    name = question.prompt
+    if top is None:
+        t.happen(Answered(move.seat, name, t.ply, None, False))
+    elif question.may and answer is not None:
+        t.happen(Settled())
+    else:
+        kept = move if question.resolve is not None else None
+        t.happen(Answered(move.seat, name, t.ply, kept))
+    if question.chance:
+        t.happen(ChanceTold())
+    if answer is None:
+        t.note(question.rule, "kernel.passes", seat=move.seat)
+    left: Open | None = t.get("stack")[-1] if top is not None and t.get("stack") else None
+    is_done = left is not None and left.question == name and not left.seats and not (question.may and answer)
+    if is_done and not question.may:
+        t.happen(Settled())
+    if answer is not None and answer.step is not None:
+        answer.step(t, move)
+    if is_done and left is not None:
+        if question.may:
+            _close(game, t, question, left)
+        elif question.resolve is not None:
+            question.resolve(t, {given.seat: given.move for given in left.answers})
+
+
+def check(t: Trial, answer: Answer, move: Move, question: Question) -> None:
+    """The card lies where it must, the move is among the choices."""
+    zone = answer.card_of
+    if zone is not None:
+        card, place = move.card, zone[move.seat if zone.of != TABLE else TABLE]  # type: ignore[attr-defined]
+        t.check_lies(card, place)
+    elif answer.choices is not None:
+        if move not in answer.choices(t, move.seat):
+            t.bar(question.rule, "kernel.no_choice")
+
+
+def _commit(game: Declaration, t: Trial, move: Move, question: Question, top: Open, answer: Answer | None) -> None:
+    """A secret answer waits until all are in; then closed fists are opened, and what was chosen counts."""
+    if answer is None and any(given.seat == move.seat for given in top.answers):
+        t.bar(question.rule, "kernel.open_now")
+    if answer is not None and answer.step is not None:
+        answer.step(t, move)
+    t.happen(Answered(move.seat, question.prompt, t.ply, move if answer is not None else FIST))
+    t.note(question.rule, "kernel.committed", seat=move.seat)
+    now: Open = t.get("stack")[-1]
+    if now.seats:
+        return
+    closed = tuple(given.seat for given in now.answers if given.move == FIST)
+    if closed:
+        t.happen(Opened(closed))
+        return
+    t.happen(Settled())
+    if question.resolve is not None:
+        question.resolve(t, {given.seat: given.move for given in now.answers})
+
+
+def _close(game: Declaration, t: Trial, question: Question, top: Open) -> None:
+    """Nobody answered what need not be answered."""
+    t.about = dict(top.about)
+    t.happen(Settled())
+    if question.silence is not None:
+        question.silence(t)
+
+
+def _deal(game: Declaration, t: Trial, move: Deal, due: Due) -> None:
+    pile, to = t.places[due.pile], t.places[due.to]
+    wanted = receiver(to)
+    if move.seat != TABLE or move.to != wanted or len(move.cards) != due.count:
+        t.bar(due.rule, "kernel.no_deal")
+    for card, count in Counter(move.cards).items():
+        known = sum(entry.partition("@")[0] == card for entry in t.read(pile)[: due.count])
+        if card != UNKNOWN and count > t.unseen(card) + known:
+            t.bar(due.rule, "kernel.elsewhere", card=card, count=game.copies(t.setup).get(card, 0))
+    t.happen(Settled())
+    cards = move.cards
+    if t.is_digital and UNKNOWN in cards:
+        cards = tuple(NOT_TOLD if card == UNKNOWN else card for card in cards)
+    t.happen(CardsMoved(_off_the_top(t.read(pile), cards), due.pile, due.to, due.rule))
+    t.note(due.rule, "kernel.was_due")
+
+
+def _off_the_top(entries: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards as they leave: one that lies known in the pile as it lies there."""
+    known = {entry.partition("@")[0]: entry for entry in entries[: len(cards)] if "@" in entry}
+    return tuple(known.get(card, card) for card in cards) if known else cards
+
+
+def receiver(place: Any) -> Seat:
+    """Whom a line `table: deal …` names for a place: its owner, or the table where no seat's hand is meant."""
+    return int(place.seers) if place.seers not in ("", "!") else TABLE
+
+
+def settle(game: Declaration, t: Trial) -> None:
+    """What follows by itself, up to the next decision."""
+    t.flush()
+    while t.get("over") is None:
+        stack = t.get("stack")
+        top = stack[-1] if stack else None
+        if type(top) is Later:
+            t.happen(Settled())
+            top.step(t, *top.about)
+        elif type(top) is Open and not top.seats:
+            question = game.questions[top.question]
+            if question.may or question.resolve is None:
+                _close(game, t, question, top)
+            else:
+                t.about = dict(top.about)
+                t.happen(Settled())
+                question.resolve(t, {})
+        elif top is None and game.ending is not None and not t.queued:
+            game.ending(t)
+            if not t.queued:
+                return
+        else:
+            return
+        t.flush()
+    t.queued.clear()

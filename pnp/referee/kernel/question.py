@@ -1,0 +1,139 @@
+"""Questions: decisions somebody must make. In: what a game declares. Out: who is asked, what answers, what follows.
+
+A `Question` is a value of the game's module; its answers are attached where they are ruled, so a question stands with
+what it brings. On the state's stack an open one is an `Open`: plain values that pickle and compare. Invariant: a
+question is known by the id of its prompt, and a class of moves that answers a secret one answers no open one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from pnp.referee.game import Chance
+from pnp.referee.kernel.place import Where
+from pnp.referee.kernel.zone import Zone
+from pnp.referee.move import Move
+from pnp.referee.seat import Seat
+
+M = TypeVar("M", bound=Move)
+Step = Callable[..., None]
+Choices = Callable[[Any, Seat], Sequence[Move]]
+Dealt = Callable[[Any, Chance], Move]
+
+FIST = "closed"
+"""An answer that was given and is not told: a closed fist at a physical table, and in the views of others."""
+
+
+class Commit(Move, frozen=True):
+    """`anna: commit`: has answered in secret; the answer is told when all open theirs."""
+
+
+class Answered(Struct, frozen=True, gc=False):
+    """An answer to a question that is open still: whose, of which line, and what (`FIST`: not told)."""
+
+    seat: Seat
+    ply: int
+    move: Move | str
+
+
+class Open(Struct, frozen=True, gc=False):
+    """A question on the stack: who must answer still, what was answered, and what it is about, as pairs."""
+
+    question: str
+    seats: tuple[Seat, ...]
+    about: tuple[tuple[str, Any], ...] = ()
+    answers: tuple[Answered, ...] = ()
+
+
+class Due(Struct, frozen=True, gc=False):
+    """Cards that the table is to deal: from which pile, where to, how many, by which rule."""
+
+    pile: Where
+    to: Where
+    count: int
+    rule: str = ""
+
+
+class Later(Struct, frozen=True, gc=False):
+    """A step that waits on the stack until what lies above is done; a function of a module, which pickles by name."""
+
+    step: Step
+    about: tuple[Any, ...] = ()
+
+
+Item = Open | Due | Later
+
+
+class Answer:
+    """One way to answer: the class of moves, what it does, and what may be chosen."""
+
+    __slots__ = ("card_of", "choices", "dealt", "kind", "step")
+
+    def __init__(self, kind: type[Move], choices: Choices | None, card_of: Zone | None, dealt: Dealt | None) -> None:
+        self.kind, self.choices, self.card_of, self.dealt = kind, choices, card_of, dealt
+        self.step: Step | None = None
+
+
+class Question:
+    """An open decision.
+
+    rule: what is cited · prompt: id of the message that asks · secret: answers are opened when all have given theirs
+    may: nobody need answer; the first who does closes it, `pass` or (physical) any other line is silence
+    chance: asked of the table; the referee answers at a digital one
+    """
+
+    def __init__(
+        self, rule: str, prompt: str, *, secret: bool = False, may: bool = False, chance: bool = False
+    ) -> None:
+        self.rule, self.prompt = rule, prompt
+        self.secret, self.may, self.chance = secret, may, chance
+        self.answers: dict[type[Move], Answer] = {}
+        self.resolve: Step | None = None
+        self.silence: Step | None = None
+
+    def __repr__(self) -> str:
+        return self.prompt
+
+    def answer(
+        self,
+        kind: type[M],
+        *,
+        choices: Choices | None = None,
+        card_of: Zone | None = None,
+        dealt: Dealt | None = None,
+    ) -> Callable[[Callable[[Any, M], None]], Callable[[Any, M], None]]:
+        """Moves of this class answer; the function that is decorated says what they do.
+
+        choices: (trial, seat) -> the moves to choose from; a class without fields is its own choice
+        card_of: a zone of the seat where the card lies that the move names: it lists them, and is checked first
+        dealt: (trial, chance) -> the move of a digital table, where it is not simply one of the choices
+        """
+        if card_of is not None and "card" not in kind.__struct_fields__:
+            raise TypeError(f"{kind.__name__} has no field `card`, which lies in {card_of}")
+        self.answers[kind] = answer = Answer(kind, choices, card_of, dealt)
+
+        def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:
+            answer.step = step
+            return step
+
+        return attach
+
+    def all_answered(self, step: Callable[[Any, Mapping[Seat, Any]], None]) -> Step:
+        """What follows when everybody who was asked has answered: (trial, moves by seat)."""
+        self.resolve = step
+        return step
+
+    def all_passed(self, step: Callable[[Any], None]) -> Step:
+        """What follows when nobody answers a question that need not be answered."""
+        self.silence = step
+        return step
+
+
+class Phase:
+    """A part of the game: its question, and who is asked it (whose turn it is, unless said)."""
+
+    def __init__(self, id: str, question: Question, whom: Callable[[Any], tuple[Seat, ...]] | None = None) -> None:
+        self.id, self.question, self.whom = id, question, whom

@@ -1,0 +1,61 @@
+"""The table of a declared game as text. In: a state already projected, its reader, a language. Out: what `show` prints:
+what the table has, then a line for each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pnp.library.words import say
+from pnp.referee.kernel.place import EACH_SEAT, Field
+from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.text_view import Page
+
+if TYPE_CHECKING:
+    from pnp.referee.kernel.declaration import Declaration
+
+
+class TablePage(Page[Any]):
+    """One table in one language."""
+
+    def __init__(self, game: Declaration, state: Any, seat: Seat | None, lang: str) -> None:
+        super().__init__(state, seat, lang)
+        self.game = game
+
+    def lines(self) -> Iterator[str]:
+        yield f"{say(self.book.title, self.lang)} · {self.word(self.game.phase(self.state))}"
+        for field in self.game.fields:
+            if field.of != EACH_SEAT:
+                for key in field.keys(len(self.state.setup.seats)):
+                    name = self.word(field.id) if key == TABLE else f"{self.word(field.id)} {self.word(str(key))}"
+                    yield f"  {name}: {self._value(field, field.read(self.state, key))}"
+        acting = () if self.state.over is not None else self.game.acting(self.state)
+        for seat, name in enumerate(self.state.setup.seats):
+            own = [
+                f"{self.word(field.id)} {self._value(field, field.read(self.state, seat))}"
+                for field in self.game.fields
+                if field.of == EACH_SEAT
+            ]
+            yield f"{'▸' if seat in acting else ' '} {name}: {' · '.join(own)}"
+
+    def _value(self, field: Field[Any], value: Any) -> str:
+        if not isinstance(field, Zone):
+            return self.word(value) if isinstance(value, str) and value else str(value) if value != "" else "–"
+        return self._cards(value, field)
+
+    def _cards(self, entries: Cards, zone: Zone) -> str:
+        kinds = kinds_of(entries)
+        if zone.seen_by == NOBODY and all(kind in UNSEEN for kind in kinds):
+            return str(len(kinds))
+        cards = self.book.cards
+        known = [say(cards[kind].name, self.lang) for kind in kinds if kind not in UNSEEN]
+        hidden = sum(kind in UNSEEN for kind in kinds)
+        return ", ".join([*known, *([f"{hidden} {UNKNOWN}"] if hidden else [])]) or "–"
+
+
+def show(game: Declaration, state: Any, seat: Seat | None, lang: str) -> str:
+    """The table as text."""
+    return TablePage(game, state, seat, lang).text()

@@ -1,0 +1,431 @@
+"""A line being worked out: what it does, why, what everybody hears, what is believed. In: a state and a move. Out: a
+ruling, with the events that it folded.
+
+A Trial is made for one line and thrown away. Steps of a game say `refuse` where a table may overrule, `bar` where no
+table could do it, `note` what follows by which rule, `tell` what people must do or hear, `claim` what nobody can see;
+then what happens to cards, counters and questions. `agreed` stands after the last check: a trial that only lists what
+may be done ends there. Invariant: a refused line leaves no trace, and nothing but events changes the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from pnp.referee.game import DIGITAL, Outcome, Setup
+from pnp.referee.kernel.counter import Counter, Fact
+from pnp.referee.kernel.events import (
+    Asked,
+    CardsMoved,
+    CardsShuffled,
+    Claimed,
+    CounterChanged,
+    Ended,
+    FactChanged,
+    PhaseBegan,
+    Revealed,
+    TableEvent,
+    TurnPassed,
+)
+from pnp.referee.kernel.message import Message, make_message
+from pnp.referee.kernel.place import Field, Place, T, place_of
+from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
+from pnp.referee.kernel.table import Draft
+from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Reason, Unverified
+from pnp.referee.seat import TABLE, Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.hidden.accusation import Accusation
+    from pnp.referee.kernel.declaration import Declaration
+
+LISTED = Illegal("", "")
+
+
+class Refused(Exception):
+    """A line is refused."""
+
+    def __init__(self, ruling: Illegal = LISTED) -> None:
+        super().__init__(ruling)
+        self.ruling = ruling
+
+
+class Agreed(Exception):
+    """All checks are passed; a trial that only lists needs no more."""
+
+
+class Trial(Draft):
+    """One line and the state it leads to."""
+
+    __slots__ = (
+        "_seen", "about", "assumed", "events", "found", "game", "heard", "is_dropped", "is_listing", "is_overruled",
+        "notes", "ply", "queued", "setup",
+    )  # fmt: skip
+
+    def __init__(self, game: Declaration, state: Any, *, overruled: bool = False, listing: bool = False) -> None:
+        super().__init__(state, game.places)
+        self.game = game
+        self.setup: Setup = state.setup
+        self.ply: int = state.ply + 1
+        self.is_overruled, self.is_listing = overruled, listing
+        self.is_dropped = False  # a step changed the state, so a trial that lists must begin anew
+        self.about: Mapping[str, Any] = {}
+        self.events: list[Event] = []
+        self.notes: list[Reason] = []
+        self.heard: list[str] = []
+        self.found: list[Irregularity | Cleared] = []
+        self.assumed: list[str] = []
+        self.queued: list[Item] = []
+        self._seen: dict[str, int] | None = None
+
+    def begin_anew(self) -> None:
+        """Forget what happened: the next candidate is tried on the same state."""
+        self.changes.clear()
+        self.events.clear()
+        self.queued.clear()
+        self.is_dropped, self._seen = False, None
+
+    # what there is
+
+    def __getitem__(self, what: Field[T] | Place[T]) -> T:
+        """What is in a place now: the kinds of a zone's cards, a counter's number, a fact's value."""
+        place = place_of(what)
+        value = self.read(place)
+        return kinds_of(value) if isinstance(place.field, Zone) else value  # type: ignore[arg-type,return-value]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, from the first."""
+        return tuple(range(len(self.setup.seats)))
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is."""
+        return self.get("turn")  # type: ignore[no-any-return]
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats, clockwise from the next."""
+        count = len(self.setup.seats)
+        return tuple((seat + by) % count for by in range(1, count))
+
+    @property
+    def is_digital(self) -> bool:
+        """The referee deals, and knows what lies hidden."""
+        return self.setup.deal == DIGITAL
+
+    def constant(self, name: str) -> Any:
+        """A number of the rules."""
+        return self.setup.book.constant(name)
+
+    def option(self, name: str) -> Any:
+        """How a switch is set."""
+        options = self.setup.options
+        return options[name] if name in options else self.setup.book.options[name].default
+
+    def field(self, card: str, name: str) -> Any:
+        """A field of a card."""
+        return self.setup.book.cards[card].fields[name]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds of playing cards."""
+        return tuple(self.setup.book.playing_cards)
+
+    def unseen(self, kind: str) -> int:
+        """How many copies of a kind lie where nobody has told."""
+        if self._seen is None:
+            self._seen = self.game.seen(self)
+        return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
+
+    def may_lie(self, where: Zone | Place[Cards]) -> Sequence[str]:
+        """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them."""
+        place = place_of(where)
+        entries = self[place]
+        if not any(kind in UNSEEN for kind in entries):
+            return tuple(dict.fromkeys(entries))
+        return [kind for kind in self.setup.book.playing_cards if self.can_lie(kind, place)]
+
+    def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:
+        """Whether a card may lie in a place, as far as anybody knows."""
+        place = place_of(where)
+        entries = self[place]
+        if card in entries:
+            return True
+        if not any(kind in UNSEEN for kind in entries) or self.unseen(card) < 1:
+            return False
+        knowledge = self.get("knowledge")
+        if knowledge is None or place.seers in ("", ALL):
+            return True
+        return bool(knowledge.can_hold(place.where, card, trusting=False))
+
+    def check_lies(self, card: str, where: Zone | Place[Cards]) -> None:
+        """Bar a card that cannot lie in a place, by the rule of its zone."""
+        place = place_of(where)
+        entries = self[place]
+        if card in entries:
+            return
+        zone = place.field
+        assert isinstance(zone, Zone)
+        if not any(kind in UNSEEN for kind in entries):
+            self.bar(zone.rule, "kernel.not_held", card=card)
+        if self.unseen(card) < 1:
+            self.bar(zone.rule, "kernel.elsewhere", card=card, count=self.game.copies(self.setup)[card])
+        if not self.can_lie(card, place):
+            self.bar(zone.rule, "kernel.no_distribution", card=card)
+
+    # what is said
+
+    def word(self, id: str, args: Mapping[str, Any]) -> Message:
+        """A message of this table."""
+        return make_message(id, args, self.setup)
+
+    def refuse(self, rule: str, because: str, **args: Any) -> None:
+        """The rules forbid it; an overruling table goes on."""
+        if not self.is_overruled:
+            self.bar(rule, because, **args)
+
+    def bar(self, rule: str, because: str, **args: Any) -> NoReturn:
+        """It cannot be, whatever the table says."""
+        if self.is_listing:
+            raise Refused
+        raise Refused(Illegal(rule, self.word(because, args)))
+
+    def note(self, rule: str, because: str, **args: Any) -> None:
+        """Something follows by a rule."""
+        if not self.is_listing:
+            self.notes.append(Reason(rule, self.word(because, args)))
+
+    def tell(self, rule: str, because: str, **args: Any) -> None:
+        """Something follows by a rule that people must do or hear: nothing secret."""
+        if not self.is_listing:
+            message = self.word(because, args)
+            self.notes.append(Reason(rule, message))
+            self.heard.append(message)
+
+    def agreed(self) -> None:
+        """Every check is passed."""
+        if self.is_listing:
+            raise Agreed
+
+    def claim(self, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, said: str, **args: Any) -> None:
+        """The line says that no card of a place is of these kinds. Refused where the referee knows better; believed, and
+        booked, where nobody can see it.
+        """
+        place, barred = place_of(where), tuple(sorted(set(kinds)))
+        entries = self[place]
+        if any(kind in barred for kind in entries):
+            self.refuse(rule, "kernel.not_true", said=said if self.is_listing else self.word(said, args))
+            return
+        knowledge = self.get("knowledge")
+        if knowledge is None or self.is_overruled or not any(kind in UNSEEN for kind in entries):
+            return
+        if knowledge.must_hold(place.where, barred, trusting=False):
+            self.refuse(rule, "kernel.not_true", said=said if self.is_listing else self.word(said, args))
+        if self.is_listing or not any(knowledge.can_hold(place.where, kind, trusting=False) for kind in barred):
+            return
+        message = self.word(said, args)
+        self.assumed.append(message)
+        self.note(rule, "kernel.believed", said=message)
+        seat = place.key if isinstance(place.key, int) else TABLE
+        self.happen(Claimed(seat, place.where, barred, rule))
+
+    # what happens
+
+    def happen(self, event: TableEvent) -> None:
+        """An event happens: it is kept, folded, and what it proves of hidden cards is learned."""
+        knowledge = self.changes["knowledge"] if "knowledge" in self.changes else self.state.knowledge
+        self.is_dropped = True
+        if knowledge is not None:
+            self._learn(knowledge, event)
+        event.fold(self)
+        self.events.append(event)
+
+    def _learn(self, knowledge: Any, event: TableEvent) -> None:
+        from pnp.referee.hidden.knowledge import Impossible
+        from pnp.referee.kernel import bookkeeping
+
+        learned = bookkeeping.learn(knowledge, event, self, self.ply)
+        if isinstance(learned, Impossible):
+            zone = self.places[learned.hand].field if learned.hand in self.places else None  # type: ignore[index]
+            rule = zone.rule if isinstance(zone, Zone) else ""
+            self.bar(rule, "kernel.no_distribution", card=learned.kind)
+        if learned is None:
+            after = Draft(self.state, self.places)
+            after.changes = dict(self.changes)
+            event.fold(after)
+            self.set("knowledge", self.game.fresh_knowledge(after))
+            return
+        self.set("knowledge", learned.knowledge)
+        if learned.accusations or learned.cleared:
+            from pnp.referee.hidden.accusation import events_of
+
+            self.found += events_of(
+                learned.accusations,
+                learned.cleared,
+                self.setup.name,
+                self._because,
+                lambda claim: claim.by[1],  # type: ignore[index]
+            )
+
+    def _because(self, item: Accusation) -> str:
+        claim = item.claim
+        said = self.word(
+            "kernel.had_said",
+            {"seat": claim.by[1], "ply": claim.ply, "kinds": tuple(sorted(claim.kinds))},  # type: ignore[index]
+        )
+        if not item.certain:
+            return said
+        if item.evidence:
+            return self.word("kernel.proves", {"said": said, "card": item.evidence})
+        return self.word("kernel.count_proves", {"said": said})
+
+    def move(
+        self,
+        cards: str | Sequence[str],
+        source: Zone | Place[Cards],
+        to: Zone | Place[Cards],
+        *,
+        rule: str = "",
+        top: bool = False,
+    ) -> None:
+        """Cards go from place to place; of what is hidden there one that may be this card."""
+        came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
+        entries = self.read(came)
+        if len(gone) == 1 and gone[0] in entries:
+            moved: Cards = gone
+        else:
+            moved = self._found(entries, gone, came)
+        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top))
+        if self._seen is not None:
+            self._seen = None
+
+    def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
+        """The entries that these cards are in a place, else the line is barred."""
+        left, moved = list(entries), []
+        for card in cards:
+            at = next((at for at, entry in enumerate(left) if entry == card or kind_of(entry) == card), -1)
+            if at >= 0:
+                moved.append(left.pop(at))
+                continue
+            hidden = next((at for at, entry in enumerate(left) if entry in UNSEEN), -1)
+            zone = place.field
+            assert isinstance(zone, Zone)
+            if hidden < 0 or (card in UNSEEN):
+                self.bar(zone.rule, "kernel.not_held", card=card)
+            if self.unseen(card) < moved.count(card) + 1:
+                self.bar(zone.rule, "kernel.elsewhere", card=card, count=self.game.copies(self.setup)[card])
+            left.pop(hidden)
+            moved.append(card)
+        return tuple(moved)
+
+    def draw(self, pile: Zone | Place[Cards], to: Zone | Place[Cards], count: int = 1, rule: str = "") -> int:
+        """Cards from the top of a pile; how many come, for it may have fewer.
+
+        With real cards they come unseen at once, into the open the table tells them; a digital deal is due, so what
+        looks at them is said `later`.
+        """
+        source, target = place_of(pile), place_of(to)
+        entries = self.read(source)
+        owed = sum(
+            item.count for item in (*self.get("stack"), *self.queued) if type(item) is Due and item.pile == source.where
+        )
+        count = min(count, len(entries) - owed)
+        if count <= 0:
+            return 0
+        zone = source.field
+        assert isinstance(zone, Zone)
+        rule = rule or zone.rule
+        if self.setup.deal == DIGITAL or target.seers == ALL:
+            self.queued.append(Due(source.where, target.where, count, rule))
+        else:
+            self.happen(CardsMoved(entries[:count], source.where, target.where, rule))
+        return count
+
+    def shuffle(
+        self, cards: Sequence[str], source: Zone | Place[Cards], pile: Zone | Place[Cards], rule: str = ""
+    ) -> None:
+        """Cards of a place go into a pile, and it is shuffled."""
+        came = place_of(source)
+        moved = self._found(self.read(came), tuple(cards), came)
+        self.happen(CardsShuffled(moved, came.where, place_of(pile).where, rule))
+        self._seen = None
+
+    def reveal(
+        self, cards: str | Sequence[str], where: Zone | Place[Cards], to: Seat | str = ALL, rule: str = ""
+    ) -> None:
+        """Cards are shown, to everybody or a seat, and stay where they are."""
+        place, shown = place_of(where), (cards,) if isinstance(cards, str) else tuple(cards)
+        self._found(self.read(place), shown, place)
+        self.happen(Revealed(shown, place.where, str(to), rule))
+        self._seen = None
+
+    def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
+        """A counter goes up, or down, within its bounds."""
+        place = place_of(where)
+        counter, now = place.field, self.read(place)
+        assert isinstance(counter, Counter)
+        value = counter.bounded(now + by)
+        if value != now:
+            self.happen(CounterChanged(place.where, value, value - now, rule))
+
+    def put(self, where: Counter | Fact | Place[Any], value: Any, rule: str = "") -> None:
+        """A counter or fact becomes what is said."""
+        place = place_of(where)
+        now = self.read(place)
+        if value == now:
+            return
+        if isinstance(place.field, Counter):
+            self.happen(CounterChanged(place.where, value, value - now, rule))
+        else:
+            self.happen(FactChanged(place.where, value, rule))
+
+    def ask(self, question: Question, *seats: Seat, **about: Any) -> None:
+        """A question is asked of these seats (of the table, where chance answers), on top of what is open."""
+        asked = seats or ((TABLE,) if question.chance else ())
+        self.queued.append(Open(question.prompt, asked, tuple(about.items())))
+
+    def later(self, step: Step, *about: Any) -> None:
+        """A step is done when all that was asked and drawn before it is done; `about` are plain values."""
+        self.queued.append(Later(step, about))
+
+    def pass_turn(self, to: Seat | None = None, rule: str = "") -> None:
+        """The turn goes to the next seat, or to this one."""
+        now: Seat = self.get("turn")
+        self.happen(TurnPassed((now + 1) % len(self.setup.seats) if to is None else to, rule))
+
+    def enter(self, phase: Phase) -> None:
+        """Another phase begins."""
+        self.happen(PhaseBegan(self.game.phases.index(phase)))
+
+    def end(
+        self, winners: Sequence[Seat], rule: str, because: str, *, kind: str = "", closing: str = "", **args: Any
+    ) -> None:
+        """The game is over; one winner has won, several have tied, unless another kind of end is said."""
+        kind = kind or ("tie" if len(winners) > 1 else "win")
+        self.happen(Ended(Outcome(tuple(winners), self.word(because, args), rule, kind, closing)))
+
+    def end_by(self, counter: Counter, rule: str, because: str, **args: Any) -> None:
+        """The game is over, and who has most of a counter wins."""
+        values = [self.read(counter[seat]) for seat in self.seats]
+        self.end([seat for seat in self.seats if values[seat] == max(values)], rule, because, **args)
+
+    # what became of it
+
+    def flush(self) -> None:
+        """What a step asked comes to lie on the stack, what it asked first on top."""
+        if self.queued:
+            queued, self.queued = self.queued, []
+            for item in reversed(queued):
+                self.happen(Asked(item))
+
+    def ruling(self) -> Legal | Unverified:
+        """The ruling of a line that was not refused."""
+        events = (*self.events, *self.found)
+        after = self.done(ply=self.ply)
+        if self.assumed and not self.is_overruled:
+            return Unverified(events, after, tuple(self.assumed))
+        return Legal(events, after)
+
+
+__all__ = ["UNKNOWN", "Agreed", "Refused", "Trial"]

@@ -1,0 +1,132 @@
+"""Zones: where cards can lie, and who sees them there. In: what a game declares. Out: places for entries.
+
+An **entry** is one card as the referee knows it: its kind (`fish2`), `?` when nobody told, `*` in a view when it was
+not told to this viewer. `fish2@0,2` is seen by the seats 0 and 2 besides those whom the zone lets see it, `fish2@!` by
+everybody: a card that was looked at, shown, or came from where it lay open. Invariant: who saw a card goes on knowing
+it until it is shuffled, so a view is told by the entries alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pnp.referee.kernel.place import EACH_SEAT, Field, Key, Place
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+OWNER, EVERYBODY, NOBODY = "owner", "everybody", "nobody"
+NOT_TOLD = "*"
+UNSEEN = (UNKNOWN, NOT_TOLD)
+ALL = "!"
+Cards = tuple[str, ...]
+
+
+class Zone(Field[Cards]):
+    """Where cards can lie.
+
+    of: TABLE, EACH_SEAT or some keys · seen_by: OWNER (the seat whose place it is), EVERYBODY, NOBODY (a pile)
+    first: the cards that begin here: True for all playing cards, or the ids of decks
+    ordered: whether the order matters; it does not in hands
+    rule: what is cited when a card is said to lie here and cannot
+    """
+
+    def __init__(
+        self,
+        id: str,
+        of: Key | tuple[str, ...] = TABLE,
+        seen_by: str = EVERYBODY,
+        *,
+        first: bool | str | tuple[str, ...] = False,
+        ordered: bool | None = None,
+        rule: str = "",
+        get: Callable[[Any, Key], Cards] | None = None,
+        put: Callable[[Any, Key, Cards], Any] | None = None,
+    ) -> None:
+        if seen_by == OWNER and of != EACH_SEAT:
+            raise ValueError(f"{id}: only what each seat has is seen by its owner")
+        self.seen_by, self.begins, self.rule = seen_by, first, rule
+        self.ordered = seen_by != OWNER if ordered is None else ordered
+        super().__init__(id, of, (), get, put)
+
+    def _place(self, key: Key, index: int | None) -> Place[Cards]:
+        place = Place(self, key, index)
+        place.seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))
+        return place
+
+    def begins_with(self, deck: str) -> bool:
+        """Whether the cards of a deck begin here."""
+        if isinstance(self.begins, bool):
+            return self.begins
+        return deck in ((self.begins,) if isinstance(self.begins, str) else self.begins)
+
+
+def kind_of(entry: str) -> str:
+    """The card's kind, `?` or `*`."""
+    return entry.partition("@")[0] if "@" in entry else entry
+
+
+def kinds_of(entries: Cards) -> Cards:
+    """The kinds without the marks of who saw them."""
+    for entry in entries:
+        if "@" in entry:
+            return tuple(map(kind_of, entries))
+    return entries
+
+
+def is_seen(entry: str, place: Place[Cards], seat: Seat | None) -> bool:
+    """Whether a seat (None: everybody) sees this card in this place."""
+    if place.seers == ALL:
+        return True
+    who = str(seat)
+    if place.seers == who:
+        return True
+    marks = entry.partition("@")[2]
+    return marks == ALL or (marks != "" and who in marks.split(","))
+
+
+def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
+    """The entries of a place as a seat knows them."""
+    if place.seers == ALL or place.seers == str(seat):
+        return entries
+    return tuple(entry if entry == UNKNOWN or is_seen(entry, place, seat) else NOT_TOLD for entry in entries)
+
+
+def with_seers(entry: str, who: Iterable[str], place: Place[Cards]) -> str:
+    """An entry in a place, seen by more than the place lets see it."""
+    kind, _, marks = entry.partition("@")
+    if kind in UNSEEN or place.seers == ALL:
+        return kind
+    seers = {*marks.split(","), *who} - {"", place.seers}
+    if ALL in seers:
+        return f"{kind}@{ALL}"
+    return f"{kind}@{','.join(sorted(seers))}" if seers else kind
+
+
+def arrive(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
+    """The entries as they lie after a move: who saw them before knows them still."""
+    if to.seers == ALL:
+        return kinds_of(entries)
+    if source.seers in ("", to.seers) and kinds_of(entries) is entries:
+        return entries
+    return tuple(with_seers(entry, (source.seers,), to) for entry in entries)
+
+
+def take_out(entries: Cards, gone: Cards) -> Cards:
+    """What is left when these cards leave. A known one leaves as itself, else one that nobody told."""
+    left = list(entries)
+    for card in gone:
+        left.pop(find(left, card))
+    return tuple(left)
+
+
+def find(entries: list[str] | Cards, card: str) -> int:
+    """Where a card of a place is: as it is named, as its kind, else the first of unseen ones; ValueError if nowhere."""
+    if card in entries:
+        return entries.index(card)
+    kind = kind_of(card)
+    for wanted in (kind, UNKNOWN, NOT_TOLD):
+        for at, entry in enumerate(entries):
+            if kind_of(entry) == wanted:
+                return at
+    raise ValueError(f"{card} does not lie there")
