@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.judging import asked_now, receiver
-from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Open, Question
+from pnp.referee.kernel.question import Answer, Commit, Due, Open, Question
 from pnp.referee.kernel.trial import Agreed, Refused, Trial
 from pnp.referee.kernel.zone import UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass
@@ -147,6 +147,3 @@ def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
 def is_secret_open(state: Any, ply: int) -> bool:
     """Whether the answer of a line waits still for the others."""
     return any(given.ply == ply for item in state.stack if type(item) is Open for given in item.answers)
-
-
-__all__ = ["FIST", "candidates", "chance", "is_secret_open", "legal_moves", "pending", "to_act"]

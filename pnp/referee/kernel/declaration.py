@@ -15,21 +15,22 @@ from typing import Any
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, corrections, secrets, text
-from pnp.referee.kernel.counter import Counter, Fact
+from pnp.referee.kernel.counter import Counter
 from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.message import make_message
-from pnp.referee.kernel.place import Field, Key, Place, Where
+from pnp.referee.kernel.place import EACH_SEAT, Field, Place, Where
 from pnp.referee.kernel.question import Commit, Due, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.table import Draft, Table, table_class
 from pnp.referee.kernel.trial import Refused, Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Zone, kind_of, kinds_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling
-from pnp.referee.seat import Seat
+from pnp.referee.ruling import Event, Illegal, Reason, Ruling
+from pnp.referee.seat import TABLE, Seat
 
 MOST_SEATS = 16
+STATE = "GameTable"  # the name of the state's class in the module of its game
 Scores = Callable[[Trial], Sequence[int]]
 
 
@@ -59,7 +60,7 @@ class Declaration:
         self.places: dict[Where, Place[Any]] = {
             place.where: place for field in holds for place in field.places(MOST_SEATS)
         }
-        self.state = table_class(module, "GameTable", holds)
+        self.state = table_class(module, STATE, holds)
         piles = [zone for zone in self.zones if zone.seen_by == NOBODY]
         self.deal_rule = piles[0].rule if piles else ""
         self.secret = {kind for question in asked if question.secret for kind in question.answers}
@@ -92,7 +93,7 @@ class Declaration:
         count: dict[str, int] = {}
         for zone in self.zones:
             value = d.get(zone.id)
-            for cell in (value,) if zone.of == -1 else value:
+            for cell in (value,) if zone.of == TABLE else value:
                 for entry in cell:
                     if entry not in UNSEEN:
                         kind = kind_of(entry)
@@ -189,7 +190,7 @@ class Declaration:
     def counted(self, state: Any) -> Mapping[str, tuple[int, ...]]:
         """The numbers that seats have, by what they count."""
         seats = range(len(state.setup.seats))
-        found = {c.id: tuple(c.read(state, seat) for seat in seats) for c in self.counters if c.of == "each seat"}
+        found = {c.id: tuple(c.read(state, seat) for seat in seats) for c in self.counters if c.of == EACH_SEAT}
         if self.own_scores is not None:
             found["score"] = self.scores(state)
         return found
@@ -222,8 +223,8 @@ class Declaration:
         for field in self.fields:
             value = getattr(state, field.id)
             if isinstance(field, Zone):
-                cells = [_plain(cell, field) for cell in ((value,) if field.of == -1 else value)]
-                value = cells[0] if field.of == -1 else cells
+                cells = [_plain(cell, field) for cell in ((value,) if field.of == TABLE else value)]
+                value = cells[0] if field.of == TABLE else cells
             found[field.id] = value
         found["open"] = [_plain_item(item) for item in state.stack]
         return found
@@ -288,7 +289,7 @@ def declare(
     count them · hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
     """
     game = Declaration(module, holds, phases, questions, begin, ending, seats_rule, scores, exact)
-    setattr(sys.modules[module], "GameTable", game.state)
+    vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
     for question in game.questions.values():
         moves.update(dict.fromkeys(question.answers))
@@ -332,6 +333,3 @@ def _outcome(state: Table) -> Outcome | None:
 
 def _conceals(before: Table, after: Table) -> bool:
     return after.concealed > before.concealed
-
-
-__all__ = ["Declaration", "Key", "Legal", "Seat", "declare"]

@@ -10,7 +10,8 @@ from typing import Any
 
 from pnp.referee.game import Outcome
 from pnp.referee.kernel.place import Where
-from pnp.referee.kernel.question import FIST, Answered as Given, Due, Item, Later, Open, Step
+from pnp.referee.kernel.question import Answered as Given
+from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import Cards, arrive, find, take_out, with_seers
 from pnp.referee.move import Move
@@ -203,9 +204,3 @@ class Ended(TableEvent, frozen=True, gc=False):
 
 def _seat_of(given: Given) -> Seat:
     return given.seat
-
-
-__all__ = [
-    "FIST", "Answered", "Asked", "CardsMoved", "CardsShuffled", "ChanceTold", "Claimed", "CounterChanged", "Due",
-    "Ended", "FactChanged", "Later", "Opened", "PhaseBegan", "Revealed", "Settled", "Step", "TableEvent", "TurnPassed",
-]  # fmt: skip

@@ -1,4 +1,4 @@
-"""One line judged: is it an answer to what is open, what does it do, and what follows before somebody must decide again.
+"""One line judged: does it answer what is open, what does it do, what follows before somebody must decide again.
 
 In: a trial and a move. Out: the trial, with what happened; `Refused` when it was refused. Invariant: the same pass
 serves the ruling, the overruled line, the reasons and what is told.
@@ -128,9 +128,8 @@ def check(t: Trial, answer: Answer, move: Move, question: Question) -> None:
     if zone is not None:
         card, place = move.card, zone[move.seat if zone.of != TABLE else TABLE]  # type: ignore[attr-defined]
         t.check_lies(card, place)
-    elif answer.choices is not None:
-        if move not in answer.choices(t, move.seat):
-            t.bar(question.rule, "kernel.no_choice")
+    elif answer.choices is not None and move not in answer.choices(t, move.seat):
+        t.bar(question.rule, "kernel.no_choice")
 
 
 def _commit(game: Declaration, t: Trial, move: Move, question: Question, top: Open, answer: Answer | None) -> None:

@@ -13,7 +13,7 @@ from msgspec import defstruct
 from msgspec.structs import replace
 
 from pnp.referee.game import Outcome, State
-from pnp.referee.kernel.place import T, Field, Place, Where
+from pnp.referee.kernel.place import Field, Place, T, Where
 from pnp.referee.kernel.question import Item
 from pnp.referee.seat import Seat
 
@@ -43,8 +43,7 @@ def table_class(module: str, name: str, fields: Iterable[Field[Any]]) -> type[Ta
     taken = {id for id, *_ in own} & set(Table.__struct_fields__)
     if taken or len({id for id, *_ in own}) < len(own):
         raise ValueError(f"{module}: two things are called {', '.join(sorted(taken)) or 'alike'}")
-    made = defstruct(name, own, bases=(Table,), module=module, frozen=True, gc=False)
-    return made  # type: ignore[return-value]
+    return defstruct(name, own, bases=(Table,), module=module, frozen=True, gc=False)  # type: ignore[return-value]
 
 
 class Draft:

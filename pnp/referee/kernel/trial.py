@@ -32,7 +32,6 @@ from pnp.referee.kernel.place import Field, Place, T, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
-from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Reason, Unverified
 from pnp.referee.seat import TABLE, Seat
 
@@ -209,8 +208,9 @@ class Trial(Draft):
             raise Agreed
 
     def claim(self, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, said: str, **args: Any) -> None:
-        """The line says that no card of a place is of these kinds. Refused where the referee knows better; believed, and
-        booked, where nobody can see it.
+        """The line says that no card of a place is of these kinds.
+
+        Refused where the referee knows better; believed, and booked, where nobody can see it.
         """
         place, barred = place_of(where), tuple(sorted(set(kinds)))
         entries = self[place]
@@ -234,7 +234,7 @@ class Trial(Draft):
 
     def happen(self, event: TableEvent) -> None:
         """An event happens: it is kept, folded, and what it proves of hidden cards is learned."""
-        knowledge = self.changes["knowledge"] if "knowledge" in self.changes else self.state.knowledge
+        knowledge = self.changes.get("knowledge", self.state.knowledge)
         self.is_dropped = True
         if knowledge is not None:
             self._learn(knowledge, event)
@@ -426,6 +426,3 @@ class Trial(Draft):
         if self.assumed and not self.is_overruled:
             return Unverified(events, after, tuple(self.assumed))
         return Legal(events, after)
-
-
-__all__ = ["UNKNOWN", "Agreed", "Refused", "Trial"]

@@ -30,7 +30,7 @@ def say_json(value: Any) -> None:
     """One JSON value, indented for people and readable by programs."""
     from msgspec import json
 
-    print(json.format(json.encode(value), indent=2).decode())
+    print(json.format(json.encode(value, enc_hook=str), indent=2).decode())
 
 
 def with_own_deck(book: CardBook, deck: Path | None) -> CardBook:
