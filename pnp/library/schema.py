@@ -47,6 +47,7 @@ def book_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[s
         "rulebook": _document(f"{book.slug}: rulebook.yaml", rulebook_schema(words)),
         "table": _document(f"{book.slug}: a table", _map({"table": _TEXT, "rows": {}, "source": _SOURCE, "note": {}})),
         "phrases": _document(f"{book.slug}: phrases", {"type": "object", "required": ["phrases"]}),
+        "messages": _document(f"{book.slug}: messages", messages_schema(words)),
         "deck": _document(f"{book.slug}: a new deck", deck_schema(words)),
         **(
             {"own-deck": _document(f"{book.slug}: a deck of one's own", own_deck_schema(book, words))}
@@ -64,6 +65,12 @@ def words_schema(book: CardBook) -> Schema:
     """Words: a text, or a text in each language."""
     known = (*book.languages, *book.drafts, "*")
     return {"anyOf": [_TEXT, _map({key: {"type": ["string", "integer", "null"]} for key in known})]}
+
+
+def messages_schema(words: Schema) -> Schema:
+    """Of the file with what the referee says."""
+    said = {"type": "object", "additionalProperties": words}
+    return {**_map({"messages": _TEXT, "words": said, "note": {}}), "required": ["messages", "words"]}
 
 
 def game_schema(book: CardBook, words: Schema) -> Schema:

@@ -150,7 +150,7 @@ def _open_fists(case: Case, physical: Replay[Any], fists: list[Entry], state: An
     closed = []
     for fist in fists:
         assert fist.move is not None
-        if not case.game.opened(state, fist.move, fist.ply):
+        if not case.game.is_revealed(state, fist.move, fist.ply):
             closed.append(fist)
         else:
             told = physical.make(fist.move)

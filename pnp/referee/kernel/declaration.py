@@ -173,11 +173,11 @@ class Declaration:
 
     def explain(self, state: Any, move: Move) -> tuple[Reason, ...]:
         """Why a line does what it does."""
-        return tuple(self._trial_of(state, move).notes)
+        return self._trial_of(state, move).reasons
 
     def news(self, state: Any, move: Move) -> tuple[str, ...]:
         """What everybody must hear."""
-        return tuple(self._trial_of(state, move).heard)
+        return self._trial_of(state, move).news
 
     def scores(self, state: Any) -> tuple[int, ...]:
         """The scores of all seats; none where no counter scores."""
@@ -319,7 +319,7 @@ def declare(
         "chance": lambda state, source: asking.chance(game, state, source),
         "project": lambda state, seat: secrets.project(game, state, seat),
         "redact": lambda move, seat: secrets.redact(game, move, seat),
-        "opened": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
+        "is_revealed": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
         "show": lambda state, seat, lang: text.show(game, state, seat, lang),
         "adjustments": corrections.adjustments(game, module),
         "dealt": tuple(dealt),

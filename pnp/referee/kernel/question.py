@@ -7,7 +7,7 @@ question is known by the id of its prompt, and a class of moves that answers a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -121,8 +121,8 @@ class Question:
 
         return attach
 
-    def all_answered(self, step: Callable[[Any, Mapping[Seat, Any]], None]) -> Step:
-        """What follows when everybody who was asked has answered: (trial, moves by seat)."""
+    def all_answered(self, step: Callable[[Any, Any], None]) -> Step:
+        """What follows when everybody who was asked has answered: (trial, {seat: move})."""
         self.resolve = step
         return step
 

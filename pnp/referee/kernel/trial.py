@@ -10,7 +10,7 @@ may be done ends there. Invariant: a refused line leaves no trace, and nothing b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from pnp.referee.game import DIGITAL, Outcome, Setup
 from pnp.referee.kernel.counter import Counter, Fact
@@ -28,7 +28,7 @@ from pnp.referee.kernel.events import (
     TurnPassed,
 )
 from pnp.referee.kernel.message import Message, make_message
-from pnp.referee.kernel.place import Field, Place, T, place_of
+from pnp.referee.kernel.place import Field, Place, Where, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
@@ -58,8 +58,8 @@ class Trial(Draft):
     """One line and the state it leads to."""
 
     __slots__ = (
-        "_seen", "about", "assumed", "events", "found", "game", "heard", "is_dropped", "is_listing", "is_overruled",
-        "notes", "ply", "queued", "setup",
+        "_may_lie", "_notes", "_seen", "about", "assumed", "events", "found", "game", "is_dropped", "is_listing",
+        "is_overruled", "ply", "queued", "setup",
     )  # fmt: skip
 
     def __init__(self, game: Declaration, state: Any, *, overruled: bool = False, listing: bool = False) -> None:
@@ -71,27 +71,39 @@ class Trial(Draft):
         self.is_dropped = False  # a step changed the state, so a trial that lists must begin anew
         self.about: Mapping[str, Any] = {}
         self.events: list[Event] = []
-        self.notes: list[Reason] = []
-        self.heard: list[str] = []
+        self._notes: list[tuple[str, str, Mapping[str, Any], bool]] = []  # worded only when somebody asks
         self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
         self.queued: list[Item] = []
         self._seen: dict[str, int] | None = None
+        self._may_lie: dict[Where, tuple[str, ...]] = {}
 
     def begin_anew(self) -> None:
         """Forget what happened: the next candidate is tried on the same state."""
         self.changes.clear()
         self.events.clear()
         self.queued.clear()
-        self.is_dropped, self._seen = False, None
+        self._forget()
+        self.is_dropped = False
+
+    def _forget(self) -> None:
+        """What was worked out of where cards lie holds no more."""
+        self._seen = None
+        self._may_lie.clear()
 
     # what there is
 
-    def __getitem__(self, what: Field[T] | Place[T]) -> T:
+    @overload
+    def __getitem__(self, what: Zone | Place[Cards]) -> Cards: ...
+    @overload
+    def __getitem__(self, what: Counter | Place[int]) -> int: ...
+    @overload
+    def __getitem__(self, what: Fact | Place[Any]) -> Any: ...
+    def __getitem__(self, what: Field[Any] | Place[Any]) -> Any:
         """What is in a place now: the kinds of a zone's cards, a counter's number, a fact's value."""
         place = place_of(what)
         value = self.read(place)
-        return kinds_of(value) if isinstance(place.field, Zone) else value  # type: ignore[arg-type,return-value]
+        return kinds_of(value) if isinstance(place.field, Zone) else value
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -137,13 +149,18 @@ class Trial(Draft):
             self._seen = self.game.seen(self)
         return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
 
-    def may_lie(self, where: Zone | Place[Cards]) -> Sequence[str]:
+    def may_lie(self, where: Zone | Place[Cards]) -> tuple[str, ...]:
         """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them."""
         place = place_of(where)
-        entries = self[place]
-        if not any(kind in UNSEEN for kind in entries):
-            return tuple(dict.fromkeys(entries))
-        return [kind for kind in self.setup.book.playing_cards if self.can_lie(kind, place)]
+        found = self._may_lie.get(place.where)
+        if found is None:
+            entries = self[place]
+            if any(kind in UNSEEN for kind in entries):
+                found = tuple(kind for kind in self.setup.book.playing_cards if self.can_lie(kind, place))
+            else:
+                found = tuple(dict.fromkeys(entries))
+            self._may_lie[place.where] = found
+        return found
 
     def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:
         """Whether a card may lie in a place, as far as anybody knows."""
@@ -159,7 +176,9 @@ class Trial(Draft):
         return bool(knowledge.can_hold(place.where, card, trusting=False))
 
     def check_lies(self, card: str, where: Zone | Place[Cards]) -> None:
-        """Bar a card that cannot lie in a place, by the rule of its zone."""
+        """Bar a card that cannot lie in a place, by the rule of its zone. Counted only: to reason about it exactly is
+        left to the move that brings it to light.
+        """
         place = place_of(where)
         entries = self[place]
         if card in entries:
@@ -170,8 +189,6 @@ class Trial(Draft):
             self.bar(zone.rule, "kernel.not_held", card=card)
         if self.unseen(card) < 1:
             self.bar(zone.rule, "kernel.elsewhere", card=card, count=self.game.copies(self.setup)[card])
-        if not self.can_lie(card, place):
-            self.bar(zone.rule, "kernel.no_distribution", card=card)
 
     # what is said
 
@@ -193,14 +210,22 @@ class Trial(Draft):
     def note(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule."""
         if not self.is_listing:
-            self.notes.append(Reason(rule, self.word(because, args)))
+            self._notes.append((rule, because, args, False))
 
     def tell(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule that people must do or hear: nothing secret."""
         if not self.is_listing:
-            message = self.word(because, args)
-            self.notes.append(Reason(rule, message))
-            self.heard.append(message)
+            self._notes.append((rule, because, args, True))
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """All that follows from the line, and by which rules."""
+        return tuple(Reason(rule, self.word(because, args)) for rule, because, args, _ in self._notes)
+
+    @property
+    def news(self) -> tuple[Message, ...]:
+        """What people must do or hear."""
+        return tuple(self.word(because, args) for _, because, args, is_heard in self._notes if is_heard)
 
     def agreed(self) -> None:
         """Every check is passed."""
@@ -297,8 +322,7 @@ class Trial(Draft):
         else:
             moved = self._found(entries, gone, came)
         self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top))
-        if self._seen is not None:
-            self._seen = None
+        self._forget()
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
         """The entries that these cards are in a place, else the line is barred."""
@@ -349,7 +373,7 @@ class Trial(Draft):
         came = place_of(source)
         moved = self._found(self.read(came), tuple(cards), came)
         self.happen(CardsShuffled(moved, came.where, place_of(pile).where, rule))
-        self._seen = None
+        self._forget()
 
     def reveal(
         self, cards: str | Sequence[str], where: Zone | Place[Cards], to: Seat | str = ALL, rule: str = ""
@@ -358,7 +382,7 @@ class Trial(Draft):
         place, shown = place_of(where), (cards,) if isinstance(cards, str) else tuple(cards)
         self._found(self.read(place), shown, place)
         self.happen(Revealed(shown, place.where, str(to), rule))
-        self._seen = None
+        self._forget()
 
     def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
         """A counter goes up, or down, within its bounds."""

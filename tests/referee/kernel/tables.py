@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ QUAY = Path(__file__).parents[2] / "conformance" / "games" / "quay"
 SEATS = ("anna", "ben", "carl", "dora")
 
 
+@cache
 def load(slug: str) -> tuple[Game[Any], CardBook]:
     """A game of the folder beside this file, or `quay`, the hand-written twin of Four Piers."""
     entry = find_game(slug, [QUAY if slug == "quay" else GAMES])

@@ -114,7 +114,7 @@ def test_reasons_and_news_speak_every_language_of_the_game() -> None:
     table = sit_down("cove", "anna: vote red", "ben: vote red")
     entry = table.entries[-1]
     (news,) = table.news(entry)
-    assert (news, news.say("fi")) == ("red is watched", "vahdittu väri on red")  # type: ignore[attr-defined]
+    assert (news, news.say("fi")) == ("red is watched", "vahdittu väri on punainen")  # type: ignore[attr-defined]
     refused: Any = table.read("anna: vote red").ruling
     assert refused.because.say("fi") == "mitään sellaista ei kysytä"
     turn: Any = table.read("ben: land red1").ruling

@@ -1,0 +1,48 @@
+"""What the referee says: every language has every message, with the same arguments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.library.loader import read_book
+from tests.referee.kernel.tables import GAMES
+
+CARDS = {path.name: path.read_text("utf-8") for path in (GAMES / "cove" / "cards").glob("*.yaml")}
+
+
+def faults(folder: Path, **files: str) -> list[str]:
+    for name, text in {**CARDS, **{f"{name}.yaml": text for name, text in files.items()}}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [f"{fault.span.line}: {fault.message}" for fault in read_book(folder).report.items]
+
+
+def test_messages_are_read_with_their_languages(tmp_path: Path) -> None:
+    assert faults(tmp_path) == []
+    book = read_book(tmp_path).book
+    assert book is not None
+    assert book.messages["watched"] == {"en": "{colour} is watched", "fi": "vahdittu väri on {colour}"}
+
+
+WORDS = "messages: cove\nwords:\n  turn: "
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        (WORDS + "{en: land a card}\n", "3: no words in “fi”"),
+        (WORDS + '{en: "{card} lands", fi: "{kortti} maihin"}\n', "3: the words in “fi” have other arguments"),
+        (WORDS + '{en: "{card", fi: "{card}"}\n', "3: the braces of “{card” do not close"),
+        ("messages: other\nwords: {}\n", "1: these messages are of “other”, the game is “cove”"),
+        ("messages: cove\n", "1: the key “words” is missing"),
+        ("messages: cove\nword: {}\nwords: {}\n", "2: unknown key “word”"),
+    ],
+)
+def test_what_is_wrong_with_messages_is_told(tmp_path: Path, text: str, told: str) -> None:
+    assert any(fault.startswith(told) for fault in faults(tmp_path, messages=text))
+
+
+def test_messages_stand_in_one_file(tmp_path: Path) -> None:
+    told = faults(tmp_path, more="messages: cove\nwords: {}\n")
+    assert told == ["1: the messages of a game stand in one file"]
