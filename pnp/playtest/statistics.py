@@ -108,6 +108,7 @@ def _deviation(n: int, total: float, squares: float) -> float | None:
 
 
 def _quantile(values: list[tuple[int, int]] | list[tuple[float, int]], n: int, part: float) -> float:
+    # The smallest value that enough others do not exceed is always one that came up: no mean of two neighbours.
     wanted, passed = ceil(part * n), 0
     for value, times in values:
         passed += times
@@ -130,6 +131,7 @@ def histogram(counted: Mapping[int, int], most_bins: int = 30) -> tuple[Bin, ...
         return ()
     least, most = min(counted), max(counted)
     width = _width((most - least) // most_bins + 1)
+    # Bars begin at multiples of their width, so those of two reports stand above one another.
     first = least // width * width
     counts = [0] * ((most - first) // width + 1)
     for value, times in counted.items():

@@ -83,6 +83,7 @@ class NameIndex:
         folded, key = self._index(), fold_name(word)
         if not key:
             return []
+        # Whole names before beginnings, names before codes: what is typed out is never made doubtful by what is longer.
         ids = folded.get(key) or [id_ for code, id_ in self._codes if fold_name(code) == key]
         ids = ids or sorted({id_ for spelling, hits in folded.items() if spelling.startswith(key) for id_ in hits})
         ids = ids or sorted({id_ for code, id_ in self._codes if fold_name(code).startswith(key)})
@@ -103,6 +104,8 @@ class NameIndex:
         if ids:
             return self._several(word, ids)
         near = self.near(word)
+        # A list of choices helps only where it is short, no near name was found and the question does not hold it
+        # already.
         told = len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids)
         choices = "" if told else f" (one of: {', '.join(sorted(self._ids))})"
         return Problem(f"expected {what}{choices}, not “{word}”", nearest=near)
@@ -131,6 +134,8 @@ class NameIndex:
                 best = ids[0], count
             elif not ids:
                 break  # nothing begins so, nor will anything that is longer
+            # Several names begin so. That is a question only if what was read until here is none, or is a name by
+            # itself.
             elif isinstance(best, Problem) or fold_name(joined) in self._index():
                 best = self._several(joined, ids)
         if isinstance(best, Problem) and not best.readings and len(words) > 1:

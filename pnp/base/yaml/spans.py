@@ -187,6 +187,7 @@ class _Reader:
         if key in branch.keys:
             first = branch.keys[key]
             self._fault(mark, f"“{key}” stands here twice", f"first in line {first >> _SHIFT}", "duplicate-key")
+            # Its value still comes, and must go somewhere without taking the first one's place.
             self.pending[-1] = _REFUSED
             return
         branch.keys[key] = mark
@@ -200,6 +201,7 @@ class _Reader:
         if self._is_key():
             self._stop(event, "a key must be a word or a whole number", "quote it when it begins with [ or {", "key")
         if event.anchor:
+            # Not finished: an alias to it from here on would stand inside itself.
             self.anchors[event.anchor] = None
         self.stack.append((value, _Branch(mark), event.anchor))
         self.pending.append(_NO_KEY)
@@ -220,6 +222,7 @@ class _Reader:
             self._stop(event, "an alias cannot be a key", "write the word itself", "key")
         else:
             place = target[1]
+            # An alias counts for all that it repeats, or a few nested ones would stand for billions of values.
             self.nodes += place.size if isinstance(place, _Branch) else 1
             self._check(event, mark)
             self._add(target[0], place, None)
@@ -278,6 +281,7 @@ def _mark(event: Any) -> int:
     start = event.start_mark
     line: int = start.line
     column: int = start.column
+    # One number a place: a large file has hundreds of thousands of them.
     return line + 1 << _SHIFT | column + 1
 
 

@@ -134,6 +134,7 @@ class _Inspector:
         trace = next(traces, None)
         drawn: list[Bounds] = []
         for number, leaf in enumerate(leaves_of(self.face.frame.items)):
+            # An element that drew nothing has a trace, too, so several may end at the same number.
             while trace is not None and number >= trace.stop:
                 self._element(trace, drawn)
                 drawn = []
@@ -180,6 +181,7 @@ class _Inspector:
         if found is None:
             rings = _flatten(path)
             found = _Outline(path, rings, _bounds([point for ring in rings for point in ring]))
+            # The outline keeps its path alive, so no other path can get the same id.
             self.resources.memo[key] = found
         return found
 
@@ -309,11 +311,14 @@ class _Inspector:
         ]
         near = [
             fill
+            # What was drawn last lies on top.
             for fill in reversed(self.fills)
             if fill.bounds[0] < right and left < fill.bounds[2] and fill.bounds[1] < bottom and top < fill.bounds[3]
         ]
         found = []
         for x, y in points:
+            # Paper, unless something lies there; "" is a picture or a veil, which has no one colour to hold the text
+            # against.
             colour = "#ffffff"
             for fill in near:
                 if fill.holds(x, y):

@@ -89,6 +89,7 @@ def parse_path(text: str) -> PathData:
         dx, dy = (x, y) if command.islower() else (0.0, 0.0)
         if not out and name != "M":
             raise PathError("path data begins with M")
+        # Behind Z a path goes on from its start, which our four commands can only say with an M.
         if before == "Z" and name not in "MZ":
             out += ("M", x, y)
         if name == "M":
@@ -104,6 +105,7 @@ def parse_path(text: str) -> PathData:
         elif name in "CS":
             if name == "S":
                 first = (2 * x - control[0], 2 * y - control[1]) if control and before in "CS" else (x, y)
+                # The mirrored point is absolute, and what follows adds dx, dy to all of them.
                 n = (first[0] - dx, first[1] - dy, *n)
             control = (n[2] + dx, n[3] + dy)
             out += ("C", n[0] + dx, n[1] + dy, *control, n[4] + dx, n[5] + dy)
@@ -212,6 +214,7 @@ def _arc(
     c, s = cos(phi), sin(phi)
     hx, hy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     x, y = c * hx + s * hy, -s * hx + c * hy
+    # Radii too small to reach from end to end are enlarged until they just do (F.6.6).
     excess = (x / rx) ** 2 + (y / ry) ** 2
     if excess > 1:
         rx, ry = rx * sqrt(excess), ry * sqrt(excess)
@@ -227,6 +230,7 @@ def _arc(
         span += 2 * pi
     pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
     step = span / pieces
+    # The handle's length that lets a cubic curve touch the arc in its middle, too.
     handle = 4 / 3 * tan(step / 4)
 
     def at(angle: float, away: float) -> Point:
@@ -236,6 +240,7 @@ def _arc(
 
     for piece in range(pieces):
         a, b = first + piece * step, first + (piece + 1) * step
+        # The end is taken as given: rounding there would leave a gap before the next command.
         last = end if piece == pieces - 1 else at(b, 0)
         yield (*at(a, handle), *at(b, -handle), *last)
 

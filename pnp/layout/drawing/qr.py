@@ -76,6 +76,7 @@ def _codewords(data: bytes, version: int) -> list[int]:
     bits += "0" * (-len(bits) % 8)
     words = [int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)]
     while len(words) < total // 8:
+        # The two padding bytes of the standard, in turn.
         words.append((0xEC, 0x11)[(len(words) - len(bits) // 8) % 2])
     return words
 
@@ -113,6 +114,7 @@ def _remainder(block: list[int], count: int) -> list[int]:
     """Reed-Solomon check bytes."""
     generator = [1]
     for root in range(count):
+        # Times (x - 2^root); in this field a sum and a difference are the same exclusive or.
         longer = [*generator, 0]
         for n, factor in enumerate(generator):
             if factor:
@@ -183,6 +185,7 @@ def _fill(grid: Grid, bits: list[int]) -> None:
     source = iter(bits)
     column, up = side - 1, True
     while column > 0:
+        # The upright timing pattern takes this column whole, so the pairs shift by one.
         if column == 6:
             column -= 1
         for row in range(side - 1, -1, -1) if up else range(side):
@@ -214,9 +217,11 @@ def _is_masked(mask: int, r: int, c: int) -> bool:
 
 def _format(grid: Grid, mask: int) -> None:
     side = len(grid)
+    # The standard's constant: with it no format is all light.
     code = _check(_LEVEL_M << 3 | mask, 0x537, 10) ^ 0x5412
     for n in range(15):
         bit = code >> n & 1
+        # Both copies of the format step over the timing patterns (row and column 6).
         row = n if n < 6 else n + 1 if n < 8 else side - 15 + n
         grid[row][8] = bit
         column = side - 1 - n if n < 8 else 7 if n == 8 else 14 - n

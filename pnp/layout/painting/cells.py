@@ -110,6 +110,8 @@ def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[
         kept = []
         for its_card, item in zip(cards, items, strict=True):
             inner = replace(scope, card=its_card or scope.card)
+            # Conditions speak of the thing by the names its cell will have, though where it will stand is not known
+            # yet.
             with canvas.cell(Cell(item[1], item[0]), inner):
                 if each.where.holds(canvas.lookup):
                     kept.append((its_card, item))
@@ -224,6 +226,7 @@ def _places(canvas: FaceCanvas, element: Grid, count: int, columns: int, rows: i
     if element.flow == "ring" and not columns:
         columns, rows = element.columns, asked_rows
         if not columns or not rows:
+            # Four sides share four corners: a square ring with so many cells a side has 4 × (side - 1).
             side = ceil(count / 4) + 1
             columns, rows = columns or side, rows or side
     else:
@@ -314,6 +317,7 @@ def _paint_auto(canvas: FaceCanvas, element: Grid, things: list[Thing | None], b
     try:
         cells = stands(scale)
         room = box[3] + 1e-3
+        # Heights jump where a line breaks anew, so the largest scale that fits cannot be computed, only searched.
         if _foot(cells) > room and not canvas.is_measuring:
             small, large = 0.4 * scale, scale
             for _ in range(_SCALE_STEPS):

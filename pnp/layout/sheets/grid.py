@@ -135,6 +135,7 @@ def find_grid(frame: Outline, style: SheetStyle, many: int = 10**9, fold: bool =
         for side in (reversed(sides) if wide else sides)
         for clear in _clearances(frame, style)
     ]
+    # `min` keeps the first of equals: the upright paper, or the wide one for a wide face.
     area = min(areas, key=lambda area: area.sheets(many))
     if area.sheets(many) == inf:
         return None
@@ -167,10 +168,12 @@ class _Area:
         gutter = self._least_gutter()
         self.inner = max(frame.bleed, _FOLD_GAP, gutter / 2) if fold else 0.0  # from the fold to the first card
         beside, above = clear
+        # Folded, the faces have but half of the paper, and the fold takes the place of one margin.
         across = width / 2 - beside - self.inner if fold else width - 2 * beside
         self.columns = _many(across, frame.width, gutter)
         self.rows = _many(height - 2 * above, frame.height, gutter)
         if not self.columns * self.rows:
+            # What fits on the paper but not inside its margins is a page by itself.
             whole_page = frame.width <= width + _TINY and frame.height <= height + _TINY
             self.columns = self.rows = int(whole_page and not fold and not self.registered)
         count = self.columns * self.rows
@@ -204,6 +207,8 @@ class _Area:
         band = "bottom" if self.registered else _band(x, y, frame, style.margin, columns * rows)
         if style.gutter < 0 and style.bleed == "full" and not self.registered:
             reserved = style.margin + bleed + style.mark  # beside the grid, on each side of it
+            # The grid stays in the middle, so what is spare at one side is there twice; at a fold it ends and grows one
+            # way.
             spare_x = (1 if self.fold else 2) * (x - reserved - _room(band, "left"))
             spare_y = 2 * (y - reserved - _room(band, "bottom"))
             gutter = _widest_gutter(2 * bleed, spare_x, columns, spare_y, rows)
@@ -213,6 +218,7 @@ class _Area:
         else:
             side = _outer_bleed(bleed, x - style.margin - _room(band, "left"))
             top = _outer_bleed(bleed, y - style.margin - _room(band, "bottom"))
+        # Each of two neighbours shows at most half of the gutter, so no bleed reaches the other's trim.
         inner = min(bleed, gutter / 2) if style.bleed == "full" else 0.0
         if self.registered:
             inner = min(inner, REGISTERED_GAP / 2)

@@ -65,6 +65,8 @@ def behind(
     Returns its top left corner and its quarter turns: turned over a horizontal edge, a back stands on its head.
     """
     upright = paper_height >= paper_width
+    # Paper turned over its upright edge keeps what is up; over its level edge it puts backs on their heads. Which of
+    # them is the long one depends on how the paper lies.
     if duplex == "fold" or (duplex == "long") == upright:
         return paper_width - x - width, y, 0
     return x, paper_height - y - height, 2
@@ -125,6 +127,7 @@ def lay_out(faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle
             folding = " beside its back" if folded else ""
             marked = " inside the registration marks" if style.registration != "none" else ""
             paper = style.paper.title or style.paper.id
+            # Told apart because another paper would not help here, and skipping fewer slots would.
             if style.skip and find_grid(frame, replace(style, skip=()), len(single), folded) is not None:
                 raise Full(f"{frame.name}: every slot of a sheet is skipped")
             raise ValueError(
@@ -171,6 +174,7 @@ def _backs(faces: Sequence[Outline], leaf: Leaf, duplex: str) -> Iterator[Placem
         x, y, turn = behind(*grid.box(slot), grid.width, grid.height, grid.paper_width, grid.paper_height, duplex)
         most = faces[piece.back].bleed
         above, right, below, left = (min(most, shown) for shown in grid.shown(slot))
+        # Behind the face left and right change places, or, where it is turned over a level edge, above and below.
         yield Placement(piece.back, x, y, turn, (below, right, above, left) if turn else (above, left, below, right))
 
 

@@ -37,8 +37,10 @@ def pack(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, g
     fold = style.duplex == "fold" and any(piece.back >= 0 for piece in pieces)
     bleed = max((faces[piece.face].bleed for piece in pieces), default=0.0)
     left = style.margin + bleed
+    # Folded, the backs need the other half; the gap goes half and half to both sides of the fold.
     width = (paper.width / 2 - style.margin - 2 * bleed - gap / 2) if fold else paper.width - 2 * left
     height = paper.height - 2 * style.margin - BAND - 2 * bleed
+    # Twice the bleed apart, no bleed reaches another chit's trim.
     step = max(gap, 2 * bleed)
     sheets: list[list[list[Piece]]] = []
     used = 0.0
@@ -46,6 +48,8 @@ def pack(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, g
         frame = faces[piece.face]
         _check(faces, piece, width, height, paper.title or paper.id)
         row = sheets[-1][-1] if sheets else None
+        # Tallest first: whatever follows in a row is no taller than its first, so a row's height is known when it
+        # begins.
         if row and _width(faces, row, step) + step + frame.width <= width + _TINY:
             row.append(piece)
             continue

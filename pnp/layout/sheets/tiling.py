@@ -111,11 +111,13 @@ def _cuts(length: float, room: float, out: float, overlap: float) -> tuple[float
     """Where to cut a side so that each part with what is printed beside it fits into the room: as few parts as do."""
     if length + 2 * out <= room + _TINY:
         return (0.0, length)
+    # The first part has the board's edge and a tab, the last one waste and the edge, those between waste and a tab.
     end_parts, inner = [room - out - overlap, room - WASTE - out], room - WASTE - overlap
     if min(*end_parts, inner) < _LEAST_OWN:
         return ()
     many = 2 + max(0, ceil((length - sum(end_parts) - _TINY) / inner))
     room_of = [end_parts[0], *[inner] * (many - 2), end_parts[1]]
+    # All parts shrink alike, so no tile is a narrow rest.
     factor = length / sum(room_of)
     return (*(round(at * factor, 3) for at in accumulate(room_of[:-1], initial=0.0)), length)
 
@@ -158,6 +160,7 @@ def tile_sheets(
             min(bottom, frame.height + bleed),
             -max(left, -bleed),
         )
+        # A placement's bleed counts outwards from each side, so a cut inside the board is a negative one.
         place = Placement(face, dx, dy, 0, (shown[0], shown[1] - frame.width, shown[2] - frame.height, shown[3]))
         marks += draw_tile(frame, tiling, tile, through, (dx, dy), say)
         sheets.append(_sheet(tiling, style, (place,), tuple(marks), replace(foot, sheet=number, sheets=total)))
@@ -205,6 +208,7 @@ def draw_tile(
                 cut += ("M", x, y + down * (bleed + 0.5), "L", x, y + down * (bleed + RIM))
     items: list[Item] = []
     if lay:
+        # A light line under the dark one: one of them is seen on any art.
         items.append(Shape(tuple(lay), stroke=_LIGHT, width=3 * HAIR))
         items.append(Shape(tuple(lay), stroke=INK, width=HAIR, dash=(1.5, 1.0)))
     if cut:

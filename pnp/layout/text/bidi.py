@@ -29,6 +29,7 @@ def find_levels(text: str) -> tuple[int, list[int]]:
     """The level of the paragraph (0 or 1, by its first strong character), and of each character."""
     kinds = [bidirectional(letter) or "L" for letter in text]
     base = next((int(kind != "L") for kind in kinds if kind == "L" or kind in _STRONG_RIGHT), 0)
+    # The rules look beyond the ends of a paragraph as if its own direction stood there (sos and eos).
     edge = "R" if base else "L"
     kinds = ["ON" if kind in _IGNORED else kind for kind in kinds]
     _weak(kinds, edge)
@@ -38,6 +39,7 @@ def find_levels(text: str) -> tuple[int, list[int]]:
         if kind == "R":
             levels.append(1)
         elif kind == "L":
+            # In a paragraph that runs to the left two levels deep, so that it is turned round twice and reads forward.
             levels.append(2 * base)
         else:
             levels.append(2)
@@ -47,6 +49,7 @@ def find_levels(text: str) -> tuple[int, list[int]]:
 def reorder(things: Sequence[Thing], levels: Sequence[int]) -> list[Thing]:
     """The things of one line, left to right as they are seen."""
     order = list(range(len(things)))
+    # L2: from the deepest level outwards, each run of at least that level is turned round.
     for level in range(max(levels, default=0), 0, -1):
         start = 0
         while start < len(order):
@@ -74,6 +77,7 @@ def _weak(kinds: list[str], edge: str) -> None:
             strong = kind
         elif kind == "EN" and strong == "AL":
             kinds[at] = "AN"
+    # Only W2 asks whether a letter is Arabic, so from here on it is any letter to the left.
     kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]
     for at in range(1, len(kinds) - 1):  # W4
         left, right = kinds[at - 1], kinds[at + 1]

@@ -56,11 +56,14 @@ class Shaper:
         buffer.direction = "rtl" if is_right else "ltr"
         self._hb.shape(self._font, buffer, {} if has_ligatures else {"liga": False, "clig": False})
         infos, places, units = buffer.glyph_infos, buffer.glyph_positions, self._units
+        # HarfBuzz tells where a cluster begins; it ends where the next one in the text begins, not the next one seen.
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
         said: set[int] = set()
         glyphs = []
         for info, place in zip(infos, places, strict=True):
+            # Glyphs of one cluster (a letter and its mark) share its characters: the first one bears them, so that a
+            # text copied from the PDF has each once.
             words = "" if info.cluster in said else text[info.cluster : ends[info.cluster]]
             said.add(info.cluster)
             glyphs.append(
@@ -100,4 +103,5 @@ def split_scripts(text: str) -> list[str]:
 def _block(letter: str) -> int:
     """A number that is equal for letters of one block; 0 where nothing needs to be shaped."""
     place = bisect_right(_BORDERS, ord(letter))
+    # Borders come in pairs, where a block begins and where it ends: an odd place is inside of one.
     return place if place % 2 else 0

@@ -47,6 +47,8 @@ class TrueType:
                 if offset < 0:
                     return (code + delta) & 0xFFFF
                 try:
+                    # Format 4: the glyph's number stands in a table behind the segments; 0 there is “missing” and takes
+                    # no delta.
                     number: int = unpack_from(">H", self._data, offset + 2 * (code - first))[0]
                 except StructError:
                     return 0
@@ -56,6 +58,7 @@ class TrueType:
     def advance(self, glyph: int) -> float:
         """The width of a glyph in parts of the type size."""
         advances = self._advances
+        # A font may leave out equal widths at the end of `hmtx`: the last one counts for all glyphs behind it.
         return advances[glyph if glyph < len(advances) else -1] / self.units
 
     def extent(self, glyph: int) -> tuple[float, float]:
@@ -67,6 +70,7 @@ class TrueType:
             if unpack_from(">h", self._data, head + 50)[0]:
                 start, end = unpack_from(">LL", self._data, loca + 4 * glyph)
             else:
+                # The short form of `loca` stores halves, since glyphs begin at even places.
                 start, end = (2 * half for half in unpack_from(">HH", self._data, loca + 2 * glyph))
             if start == end:
                 return 0.0, 0.0
@@ -150,6 +154,7 @@ class TrueType:
         delta = unpack_from(f">{half}H", self._data, best + 16 + 4 * half)
         at = best + 16 + 6 * half
         jump = unpack_from(f">{half}H", self._data, at)
+        # idRangeOffset counts from the place where it is itself stored, hence `at + 2 * n`.
         return [(first[n], last[n], delta[n], at + 2 * n + jump[n] if jump[n] else -1) for n in range(half)]
 
     def _name(self, wanted: int) -> str:

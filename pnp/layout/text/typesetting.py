@@ -129,6 +129,7 @@ def set_text(
     lines = _try(runs, leading, width, height, size, most_lines, tall)
     if lines is not None:
         return _setting(lines, leading, size)
+    # Bisection over whole steps: the sizes that fit all lie below those that do not (see above).
     low, high = 1, ceil((size - least) / STEP - 1e-9)
     best: tuple[float, tuple[Line, ...]] | None = None
     while low <= high:
@@ -200,6 +201,7 @@ def _break_run(run: Run, limit: float) -> list[Line]:
             width = word.width
             continue
         wider = width + word.blank + word.width
+        # The next word decides whether the line ends behind this one; until then there must be room for its hyphen.
         ending = word.hyphen.width if word.hyphen else 0.0
         if wider + ending <= room:
             width = wider

@@ -162,6 +162,7 @@ def _settle_doubles(columns: list[Column]) -> list[Column]:
     settled = []
     for column in columns:
         winner = best.get((column.kind, column.key, column.lang), rank(column))
+        # Equal ranks are left: two columns that say they are the same thing are a fault, and `_unique` tells of it.
         if winner[0] != rank(column)[0]:
             kind = "text" if column.kind == "text" else "field"
             column = replace(column, kind=kind, key=field_name(_without_language(column)))
@@ -186,6 +187,7 @@ def _long(grid: Grid, top: int, column: Column) -> Column:
 def _apply(grid: Grid, top: int, columns: list[Column], mapped: Mapping[str, str]) -> list[Column]:
     """What people said of columns wins over every guess."""
     by_name = {fold_name(column.header): column.at for column in columns if column.header}
+    # An exact spelling wins over one that only folds to the same letters.
     by_name |= {column.header: column.at for column in columns if column.header}
     for header, target in mapped.items():
         at = by_name.get(header, by_name.get(fold_name(header)))

@@ -46,6 +46,7 @@ def prune(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
             exits_in[key] = exits_in.get(key, 0) + 1
     spent = {key for key, n in exits_in.items() if slots_in.get(key) == n}
     for way in exits:
+        # While the lot of an exit before the mixing is open, a later line may still be about that hand's old slots.
         if len(way.lots) > 1 and way.at < mixed.get(way.hand, 0):
             del mixed[way.hand]
     if not spent and not mixed:
@@ -66,6 +67,7 @@ def prune(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
     slots = tuple(slot for slot, stays in zip(story.slots, stay, strict=True) if stays)
     cards = tuple(card for card, stays in zip(deal.slots, stay, strict=True) if stays)
     shorter = Evidence(_less(story.lots, gone), story.layers, slots, tuple(ways), story.claims)
+    # What went may have been all that kept another exit open, so it is looked at anew until nothing goes.
     return prune(_forget(shorter), Assignment(cards, deal.layers))
 
 
@@ -94,6 +96,7 @@ def _book(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
             bans = {tuple(claim.at for claim in barring.on(slots[place])) for place in mine}
             lots = {slots[place].lots for place in mine}
             if len(bans) == 1 and len(lots) == 1 and not any((way.hand, lot) in blocked for lot in slots[oldest].lots):
+                # Where the deal laid the exit on a younger slot, that one takes over what the oldest held.
                 laid = next(place for place in mine if cards[place][2] == way.at)
                 cards[laid] = cards[oldest]
                 del slots[oldest], cards[oldest]
@@ -203,6 +206,7 @@ def settle(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
     held = sorted(range(len(story.slots)), key=lambda index: story.slots[index].since)
     gone: dict[tuple[int, str], int] = {}
     for way in story.exits:
+        # Oldest first (see above); some slot bears it, because `deal` explains the story.
         held.remove(next(index for index in held if _bears(story, story.slots[index], way)))
         gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
     held.sort()

@@ -81,6 +81,7 @@ class _Hunt:
         seen: set[Claims] = {frozenset()}
         while heap:
             dropped = frozenset(heappop(heap)[1])
+            # A deal is known that breaks nothing but these, so the rest can be true.
             if any(broken <= dropped for broken in self.broken):
                 continue
             met = next((one for one in self.known if one.isdisjoint(dropped)), None)
@@ -112,6 +113,7 @@ class _Hunt:
 
     def refute(self, standing: Claims) -> Claims | None:
         """Some of these claims that cannot all be true, none when they can."""
+        # A deal found before breaks none of them, so they can all be true: no question is spent.
         if any(broken.isdisjoint(standing) for broken in self.broken):
             return None
         self.left -= 1
@@ -123,6 +125,7 @@ class _Hunt:
 
     def shrink(self, together: Claims) -> Claims:
         """A contradiction inside claims that cannot all be true."""
+        # The youngest go first: of several contradictions inside, the one of the oldest lines is left.
         for at in sorted(together, reverse=True):
             if at in together and len(together) > 1:
                 less = self.refute(self.claims & (together - {at}))

@@ -96,12 +96,15 @@ class Network:
                 if self.room(token) > 0:
                     self._unwind(start, place, token, came)
                     return None
+                # Where the pool is what is used up, a unit of any of its tokens that goes makes room; else one of this
+                # token must.
                 whole_pool = self.used[token] < self.limit[token]
                 for goes in self.alike[self.pool[token]] if whole_pool else (token,):
                     for rival in self.holders[goes]:
                         if rival not in came:
                             came[rival] = (place, token, goes)
                             queue.append(rival)
+        # Nothing reached has room: this cut of the network proves that no filling exists, whatever was laid before.
         return set(came), seen
 
     def _unwind(self, start: int, place: int, gets: int, came: dict[int, tuple[int, int, int]]) -> None:

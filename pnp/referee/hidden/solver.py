@@ -71,12 +71,14 @@ class _Search:
         if not isinstance(found, int):
             return found
         if not tried:
+            # The choices of the deal before this line mostly explain this line, too: one flow instead of a search.
             near = [(lot,) if lot in choice else choice for lot, choice in zip(self.near_lots, lots, strict=True)]
             lucky = self._flow(near)
             if isinstance(lucky, Assignment):
                 return lucky
         sets: frozenset[frozenset[int]] = frozenset()
         as_near = self.near_lots[found]
+        # The near deal's own choice comes last: together with its other choices it has just failed.
         for lot in sorted(lots[found], key=lambda lot: lot == as_near):
             branch = self.run([*lots[:found], (lot,), *lots[found + 1 :]], lot == as_near)
             if isinstance(branch, Assignment):
@@ -101,6 +103,7 @@ class _Search:
                     key = (choice[0], way.kind)
                     decided[key] = decided.get(key, 0) + 1
         spare = {key: n - decided.get(key, 0) for key, n in self.copies.items()}
+        # More copies came to light than there are. No claim stands in the way, so dropping some would not help.
         if any(n < 0 for n in unseen.values()) or any(key not in spare or spare[key] < 0 for key in decided):
             return Conflict(frozenset())
 
@@ -182,6 +185,7 @@ class _Search:
             elif len(choice) == 1:
                 cards.append((choice[0], way.kind, way.at))
             else:
+                # The flow counted this kind over all lots together; now a copy of one of them must be left.
                 lot = next((lot for lot in slot.lots if lot in choice and spare.get((lot, way.kind))), None)
                 if lot is None:
                     return token
