@@ -26,8 +26,9 @@ from pnp.base.digest import digest_bytes
 from pnp.catalog import built_in_slugs, load_game
 from pnp.playtest.simulate import SEAT_NAMES
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, counters_of
+from pnp.referee.loading import setup_of
 from pnp.referee.record import Header
-from pnp.referee.replay import Replay, setup_of
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
@@ -183,10 +184,10 @@ class Case:
             [str(item) for item in entry.irregularities],
         ]
         is_own = type(entry.move) in game.moves and isinstance(ruling, ACCEPTED)
-        reasons = [f"{reason.rule} {reason.because}" for reason in game.explain(before, entry.move)] if is_own else []
+        reasons = game.explain(before, entry.move, ruling) if is_own else ()
         answers["told"] = [
-            reasons,
-            game.news(before, entry.move) if is_own else (),
+            [f"{reason.rule} {reason.because}" for reason in reasons],
+            game.news(before, entry.move, ruling) if is_own else (),
             dict(counters_of(game, replay.state)),
         ]
         answers["views"] = [

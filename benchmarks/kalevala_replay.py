@@ -19,9 +19,10 @@ from yardsticks.python_chess import GAMES, compare, header, words
 from pnp.games.kalevala import GAME
 from pnp.playtest.simulate import record_text, simulate
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.loading import replay_record
 from pnp.referee.move import Deal
 from pnp.referee.record import parse_record
-from pnp.referee.replay import Replay, replay_record
+from pnp.referee.replay import Replay
 
 
 @cache
@@ -34,7 +35,7 @@ def record_of(deal: str, seed: int) -> str:
     for entry in played.entries:
         if not isinstance(entry.move, Deal) and table.outcome is None:
             assert entry.move is not None
-            table.make(entry.move)
+            table.apply_move(entry.move)
     return record_text(table)
 
 

@@ -88,7 +88,7 @@ def hidden(number: int) -> tuple[int, float]:
     table = Replay(GAME, replace(played(number % 3).setup, deal=PHYSICAL))
     start = time.perf_counter()
     for move in lines:
-        assert table.make(move).accepted
+        assert table.apply_move(move).accepted
     return len(lines), time.perf_counter() - start
 
 

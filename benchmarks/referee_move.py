@@ -46,7 +46,7 @@ def sixty_plies(folder: Path) -> tuple[Path, str]:
         table = Replay(game, Setup(("anna", "ben"), book, played.setup.options))
         for item in played.entries:
             if not isinstance(item.move, Deal) and table.plies < 60 and item.move is not None:
-                table.make(item.move)
+                table.apply_move(item.move)
         if table.plies == 60 and table.outcome is None:
             record = folder / "sixty.record"
             record.write_text(record_text(table))

@@ -66,7 +66,7 @@ class LyingTable:
     def tell(self, move: Move) -> float:
         """The line is judged and the cards follow it; how long the referee took."""
         before, start = self.table.state, time.perf_counter()
-        entry = self.table.make(move)
+        entry = self.table.apply_move(move)
         took = time.perf_counter() - start
         assert entry.accepted and isinstance(move, Play | Discard | Show), entry.ruling
         hand, after = self.hands[move.seat], self.table.state

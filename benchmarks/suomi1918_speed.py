@@ -139,9 +139,9 @@ def long_records() -> None:
         start, number = time.perf_counter(), 0
         while replay.plies < length:
             for move in told_lines(number):
-                replay.make(move)
+                replay.apply_move(move)
             number += 1
-            replay.make(Undo(TABLE, len(replay.positions) - 1))
+            replay.apply_move(Undo(TABLE, len(replay.positions) - 1))
         seconds = time.perf_counter() - start
         print(f"{f'a physical record of {replay.plies} lines':<58} {seconds / replay.plies * 1e6:6.1f} µs a line")
 

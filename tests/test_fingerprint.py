@@ -36,7 +36,7 @@ def test_another_reason_is_found_and_shown(
 
     def changed(slug: str) -> tuple[Any, Any]:
         game, book = load_game(slug)
-        return replace(game, explain=lambda state, move: (Reason("KAL-01", "another reason"),)), book
+        return replace(game, explain=lambda state, move, ruling: (Reason("KAL-01", "another reason"),)), book
 
     monkeypatch.setattr(fingerprint, "load_game", changed)
     assert fingerprint.main(["compare", str(file), "kalevala"]) == 1

@@ -131,11 +131,11 @@ class Case:
             if not offered:
                 self.stuck.append((table, f"{table.setup.name(seat)} must act and nothing is offered"))
                 break
-            mark = table.mark()
-            entry = table.make(offered[pick(len(offered))])
+            savepoint = table.savepoint()
+            entry = table.apply_move(offered[pick(len(offered))])
             if not entry.accepted:
                 self.stuck.append((table, f"“{table.format(entry)}” was offered, and is refused: {entry.ruling}"))
-                table.reset(mark)
+                table.rollback(savepoint)
                 break
         return table
 

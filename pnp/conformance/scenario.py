@@ -26,8 +26,9 @@ from msgspec import Struct, json
 
 from pnp.library.card import CardBook
 from pnp.referee.game import Game
+from pnp.referee.loading import setup_of
 from pnp.referee.record import Header, parse_line
-from pnp.referee.replay import Entry, Replay, setup_of
+from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Illegal, Irregularity, Legal, Unverified
 
 FENCE, OPENING = "```", "```record"
@@ -159,7 +160,7 @@ def rules_of_entry(replay: Replay[Any], before: Any, entry: Entry) -> set[str]:
         return set()
     returned = {event.rule for event in ruling.events if isinstance(event, Irregularity)}
     if type(entry.move) in replay.game.moves and not entry.overruled:
-        returned |= {reason.rule for reason in replay.game.explain(before, entry.move)}
+        returned |= {reason.rule for reason in replay.game.explain(before, entry.move, ruling)}
     return returned
 
 

@@ -69,7 +69,7 @@ def cut(played: Replay[Any], pick: Pick, most: int) -> Replay[Any]:
         if table.plies >= last and is_settled(table):
             return table
         assert entry.move is not None, "a simulated line"
-        table.make(entry.move)
+        table.apply_move(entry.move)
     return table
 
 
@@ -85,7 +85,7 @@ def _replayed(table: Replay[Any], moves: Sequence[Move]) -> Replay[Any] | None:
     twin.entries, twin.positions = table.entries[:first], table.positions[: first + 1]
     for move in moves[first:]:
         forced = game.forced(twin.state) if table.setup.deal == DIGITAL else None
-        if (forced is not None and forced != move) or not twin.make(move).accepted:
+        if (forced is not None and forced != move) or not twin.apply_move(move).accepted:
             return None
     return twin if is_settled(twin) else None
 
@@ -107,7 +107,7 @@ def _choose(
 ) -> None:
     """One hidden line becomes another that was possible then and sounds the same."""
     ply = _one_of(hidden, pick)
-    before, move = table.state_before(table.entries[ply]), moves[ply]
+    before, move = table.entries[ply].state_before, moves[ply]
     choices = [
         other
         for other in table.game.legal_moves(before, move.seat)

@@ -17,10 +17,11 @@ from pnp.base.diagnostics import Span, as_usage
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM, find_bots
 from pnp.referee.game import DIGITAL, Bot, Game, Outcome, Setup
+from pnp.referee.loading import setup_of
 from pnp.referee.move import End, Move
 from pnp.referee.notation import Notation
 from pnp.referee.record import DIGEST_EVERY, Header, format_digest, format_header, format_line
-from pnp.referee.replay import STOPPED, Replay, digest_of, setup_of, start_of
+from pnp.referee.replay import STOPPED, Replay, digest_of, start_of
 from pnp.referee.ruling import Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
@@ -145,7 +146,7 @@ def simulate(
         raise RuntimeError(f"{game.slug}: the game of seed {seed} is not over after {game.max_plies} plies")
     replay = Replay(game, simulator.setup)
     for move in played.moves:
-        entry = replay.make(move)
+        entry = replay.apply_move(move)
         if not entry.accepted:
             raise RuntimeError(f"seed {seed}: {replay.format(entry)} was refused: {entry.ruling}")
     return replay

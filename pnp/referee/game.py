@@ -127,9 +127,10 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
         a pile was shuffled or grew, a card was taken unseen. No other line may make a known card unknown
     retold: people say the same lines at a physical table as at a digital one, but for deals that are not told there
     show(state, seat, lang) -> the table as text, for a state already projected
-    explain(state, move) -> why a legal move does what it does, each with its rule
-    news(state, move) -> what an accepted move brings that people must do or know at the table, besides points; for all
-        to hear, so nothing secret
+    explain(state, move, ruling) -> why a legal move does what it does, each with its rule; the ruling is the judge's
+        own of this move in this state, so nothing is judged again
+    news(state, move, ruling) -> what an accepted move brings that people must do or know at the table, besides points;
+        for all to hear, so nothing secret
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
     is_same_deal(due, said) -> True when a line of a record says what the dealer would; an older dealer may have said it
         in fewer words
@@ -165,8 +166,8 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     show: Callable[[S, Seat | None, str], str]
     chance: Callable[[S, Chance], Move]
     census: Callable[[S], Mapping[str, int]]
-    explain: Callable[[S, Any], tuple[Reason, ...]] = lambda state, move: ()
-    news: Callable[[S, Any], tuple[str, ...]] = lambda state, move: ()
+    explain: Callable[[S, Any, Any], tuple[Reason, ...]] = lambda state, move, ruling: ()
+    news: Callable[[S, Any, Any], tuple[str, ...]] = lambda state, move, ruling: ()
     counters: Callable[[S], Mapping[str, tuple[int, ...]]] | None = None
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None

@@ -1,4 +1,4 @@
-"""Hooks of `Game` that have another name now. In: the old name, as older games write it. Out: the new one.
+"""Hooks of `Game` that have another name, or one more parameter now. In: what older games write. Out: what is meant.
 
 Invariant: an old name does just what the new one does, and every use of it warns and names the new one. This file goes
 with the next version.
@@ -19,6 +19,7 @@ RENAMED = {
     "afterwards": "moves_after_end",
     "respell": "normalise_words",
 }
+GIVEN_RULING = ("explain", "news")  # (state, move, ruling), where (state, move) had to judge the move again
 
 
 def new_name(old: str) -> str:
@@ -30,12 +31,24 @@ def new_name(old: str) -> str:
     return RENAMED[old]
 
 
+def given_ruling(name: str, hook: Any) -> Any:
+    """The hook; one of two parameters in a shell that takes the third, and its author is warned."""
+    code = getattr(hook, "__code__", None)
+    if code is None or code.co_argcount != 2:
+        return hook
+    message = f"the hook `{name}(state, move)` of a Game is `{name}(state, move, ruling)` now"
+    warnings.warn(message, DeprecationWarning, stacklevel=3)
+    return lambda state, move, ruling: hook(state, move)
+
+
 class GameType(type(Struct)):  # type: ignore[misc]
-    """The class of `Game`: makes a Game of keywords, old ones too."""
+    """The class of `Game`: makes a Game of keywords, those of old hooks too."""
 
     if not TYPE_CHECKING:  # the keywords of a Struct are its fields; mypy knows them without this
 
         def __call__(cls, *values: Any, **hooks: Any) -> Any:
             for old in [name for name in hooks if name in RENAMED]:
                 hooks[new_name(old)] = hooks.pop(old)
+            for name in [name for name in GIVEN_RULING if name in hooks]:
+                hooks[name] = given_ruling(name, hooks[name])
             return super().__call__(*values, **hooks)

@@ -1,7 +1,8 @@
 """Replay: the fold of a record. In: a game, its setup and lines. Out: one Entry a line, and the position after it.
 
-Invariant: a line that is not accepted changes nothing; a line's events are derived, never stored; `undo` drops
-positions and leaves its line, so the history is whole.
+The way of a line is straight: `parse` → `judge` → `enter`, each once; what a line broke, and the events that tell what
+it brought, are those of that one judgement. Invariant: a line that is not accepted changes nothing; a line's events are
+derived, never stored; `undo` drops positions and leaves its line, so the history is whole.
 """
 
 from __future__ import annotations
@@ -12,28 +13,32 @@ from typing import Any, Generic
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError, Report, Span, shorten_line
+from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
-from pnp.library.values import tell_value, tell_values
-from pnp.referee.game import DIGITAL, PHYSICAL, Decision, Game, Outcome, S, Setup, State
+from pnp.referee.game import Adjustment, Decision, Game, Outcome, S, Setup, State
 from pnp.referee.kernel_rules import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
-from pnp.referee.record import DigestLine, Header, Line, Record
 from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling
 from pnp.referee.seat import TABLE, Seat
 
-NO_VALUE = "none"  # a limit that is not set; `null` in a header means the same
 STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
-MOST_REFUSED = 1000  # so many refused lines are no game: reading ends, or a wrong file would be judged for minutes
 STOPPED = Outcome((), "the table ended the game, and nobody wins", kind="stopped")
+
+
+class Position(Struct, frozen=True, gc=False):
+    """A state and the ply that led to it (0: before the first line)."""
+
+    state: Any
+    ply: int = 0
+    outcome: Outcome | None = None
 
 
 class Entry(Struct, frozen=True, gc=False):
     """One line of the record and what became of it.
 
-    move is None when the line could not be read; state is the one after the line (unchanged when it was refused);
-    breach is what the judge says of an overruled move.
+    move is None when the line could not be read; before is the position in which it was judged, after the one it leads
+    to (the same when it was refused); breach is what the judge says of a move that the table overruled.
     """
 
     ply: int
@@ -41,17 +46,40 @@ class Entry(Struct, frozen=True, gc=False):
     seat: Seat
     text: str
     ruling: Ruling
-    state: Any
+    before: Position
+    after: Position
     move: Move | None = None
     overruled: bool = False
-    outcome: Outcome | None = None
     comment: str = ""
     breach: Illegal | None = None
+
+    @property
+    def state(self) -> Any:
+        """The state after the line."""
+        return self.after.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on after the line."""
+        return self.after.outcome
 
     @property
     def accepted(self) -> bool:
         """True when the line was applied."""
         return isinstance(self.ruling, ACCEPTED)
+
+    @property
+    def state_before(self) -> Any:
+        """The state in which the line was judged."""
+        state, ply = self.before.state, self.ply - 1
+        return state if state.ply == ply else replace(state, ply=ply)  # refused and undone lines lie between
+
+    @property
+    def by_the_rules(self) -> Entry:
+        """The same line as it is judged where nobody overrules."""
+        if self.breach is None:
+            return replace(self, overruled=False)
+        return replace(self, ruling=self.breach, after=self.before, overruled=False, breach=None)
 
     @property
     def findings(self) -> tuple[Irregularity | Cleared, ...]:
@@ -66,12 +94,15 @@ class Entry(Struct, frozen=True, gc=False):
         return tuple(event for event in self.findings if isinstance(event, Irregularity))
 
 
-class Position(Struct, frozen=True, gc=False):
-    """A state and the ply that led to it (0: before the first line)."""
+# Of a move: its ruling, where it leads (the same position when it is refused), what it breaks when it is overruled.
+Verdict = tuple[Ruling, Position, Illegal | None]
 
-    state: Any
-    ply: int = 0
-    outcome: Outcome | None = None
+
+class Savepoint(Struct, frozen=True):
+    """How far a replay had come: how many lines were read, and the positions that stood."""
+
+    plies: int
+    positions: tuple[Position, ...]
 
 
 def digest_of(game: Game[Any], state: State) -> str:
@@ -172,25 +203,28 @@ class Replay(Generic[S]):
 
     def read(self, text: str, overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
         """Read one line, judge it, apply it when it is accepted, and return what became of it."""
-        move = self.parse(text, overruled)
-        if type(move) is not Invalid and type(move) is not Ambiguous:
-            return self.make(move, text, overruled, line, comment)
-        split = self.notation.split_seat(text)
-        seat = split[0] if isinstance(split, tuple) else TABLE
-        ply = len(self.entries) + 1
-        entry = Entry(ply, line, seat, text, move, self.state, None, overruled, self.outcome, comment)
-        self.entries.append(entry)
-        return entry
+        return self.enter(self.judge_line(text, overruled, line, comment))
+
+    def apply_move(self, move: Move, overruled: bool = False, comment: str = "") -> Entry:
+        """The same for a move that is already read."""
+        return self.enter(self.judge(move, "", overruled, 0, comment))
+
+    def judge_line(self, text: str, overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
+        """What a line would do now; nothing is changed before it is entered."""
+        return self.judge(self.parse(text, overruled), text, overruled, line, comment)
 
     def parse(self, text: str, overruled: bool = False) -> Move | Invalid | Ambiguous:
-        """The move of a line. Of several readings those that are not forbidden, by what everybody knows."""
-        move = self.notation.parse(text)
-        return move if type(move) is not Ambiguous or overruled else self._only_possible(move)
+        """The move of a line. Of several readings those that are not forbidden, unless the rules do not count."""
+        said = self.notation.parse(text)
+        return said if overruled else self.likely(said)
 
-    def _only_possible(self, doubt: Ambiguous) -> Move | Ambiguous:
-        moves = [move for line in doubt.readings if isinstance(move := self.notation.parse(line), Move)]
-        if self.outcome is not None or len(moves) < len(doubt.readings):
-            return doubt
+    def likely(self, said: Move | Invalid | Ambiguous) -> Move | Invalid | Ambiguous:
+        """Of several readings those that are not forbidden, by what everybody knows."""
+        if type(said) is not Ambiguous:
+            return said
+        moves = [move for line in said.readings if isinstance(move := self.notation.parse(line), Move)]
+        if self.outcome is not None or len(moves) < len(said.readings):
+            return said
         # Judged by hidden cards a reading would tell what they are.
         known = self.game.project(self.state, None)
         there = [move for move in moves if self.game.lies_open(known, move)]
@@ -198,60 +232,65 @@ class Replay(Generic[S]):
             return there[0]  # should it be forbidden, that is what is to be told
         moves = there or moves
         if not all(type(move) in self.game.moves for move in moves):
-            return Ambiguous(doubt.because, tuple(map(self.notation.format, moves)))
+            return Ambiguous(said.because, tuple(map(self.notation.format, moves)))
         # What the judge cannot tell apart itself (which of two copies) is possible, too.
         possible = [move for move in moves if not isinstance(self.game.judge(known, move), Illegal | Invalid)]
         if len(possible) == 1:
             return possible[0]
-        return Ambiguous(doubt.because, tuple(map(self.notation.format, possible))) if possible else doubt
+        return Ambiguous(said.because, tuple(map(self.notation.format, possible))) if possible else said
 
-    def mark(self) -> tuple[int, tuple[Position, ...]]:
-        """A place to come back to with `reset`, when what follows turns out not to be written."""
-        return len(self.entries), tuple(self.positions)
+    def judge(
+        self,
+        said: Move | Invalid | Ambiguous,
+        text: str = "",
+        overruled: bool = False,
+        line: int = 0,
+        comment: str = "",
+    ) -> Entry:
+        """The same of a line that was read as `said`; `text` is how it was typed, where that is not canonical."""
+        if type(said) is Invalid or type(said) is Ambiguous:
+            return self.refuse(None, said, text, overruled, line, comment)
+        move: Move = said
+        before, ply = self.positions[-1], len(self.entries) + 1
+        ruling, after, breach = self._judge(move, overruled, before, ply)
+        return Entry(ply, line, move.seat, text, ruling, before, after, move, overruled, comment, breach)
 
-    def reset(self, mark: tuple[int, tuple[Position, ...]]) -> None:
-        """Forget every line read since `mark`."""
-        del self.entries[mark[0] :]
-        self.positions[:] = mark[1]
+    def refuse(
+        self,
+        move: Move | None,
+        ruling: Ruling,
+        text: str,
+        overruled: bool = False,
+        line: int = 0,
+        comment: str = "",
+    ) -> Entry:
+        """A line that is refused before its rules are asked."""
+        now, seat = self.positions[-1], self._seat_of(text) if move is None else move.seat
+        return Entry(len(self.entries) + 1, line, seat, text, ruling, now, now, move, overruled, comment)
 
-    def make(self, move: Move, text: str = "", overruled: bool = False, line: int = 0, comment: str = "") -> Entry:
-        """The same for a move that is already read; `text` is the canonical line when it is not given."""
-        ply = len(self.entries) + 1
-        try:
-            ruling, position = self._weigh(move, overruled, ply)
-        except Exception as fault:
-            self._note(fault, move, ply)
-            raise
-        breach = self._breach(move, ply) if overruled and position is not None else None
-        after = self.positions[-1] if position is None else position
-        if position is not None:
-            if type(move) is Undo:
-                del self.positions[len(self.positions) - move.plies :]
-            else:
-                self.positions.append(position)
-        entry = Entry(ply, line, move.seat, text, ruling, after.state, move, overruled, after.outcome, comment, breach)
+    def enter(self, entry: Entry) -> Entry:
+        """Write down a line that was judged here and now, and go where it leads."""
         self.entries.append(entry)
+        if entry.after is not entry.before:
+            if type(entry.move) is Undo:
+                del self.positions[len(self.positions) - entry.move.plies :]
+            else:
+                self.positions.append(entry.after)
         return entry
 
-    def weigh(self, text: str, overruled: bool = False) -> tuple[Move | None, Ruling]:
-        """The ruling of a line without making it."""
-        move = self.parse(text, overruled)
-        if isinstance(move, Invalid | Ambiguous):
-            return None, move
-        try:
-            return move, self._weigh(move, overruled, len(self.entries) + 1)[0]
-        except Exception as fault:
-            self._note(fault, move, len(self.entries) + 1)
-            raise
+    def _seat_of(self, text: str) -> Seat:
+        """Whose line it is that could not be read."""
+        split = self.notation.split_seat(text)
+        return split[0] if isinstance(split, tuple) else TABLE
 
-    def _note(self, fault: Exception, move: Move, ply: int) -> None:
-        """Say on a fault of ours which line it was met with."""
-        rules = f"the rules of {self.game.slug}, version {self.game.version}"
-        fault.add_note(f"A fault in {rules}: “{self.notation.format(move)}” cannot be judged as ply {ply}.")
+    def savepoint(self) -> Savepoint:
+        """A place to come back to with `rollback`, when what follows turns out not to be written."""
+        return Savepoint(len(self.entries), tuple(self.positions))
 
-    def _breach(self, move: Move, ply: int) -> Illegal | None:
-        ruling, _ = self._weigh(move, False, ply)
-        return ruling if isinstance(ruling, Illegal) else None
+    def rollback(self, to: Savepoint) -> None:
+        """Forget every line read since the savepoint."""
+        del self.entries[to.plies :]
+        self.positions[:] = to.positions
 
     def format(self, entry: Entry) -> str:
         """The canonical text of an accepted entry."""
@@ -259,45 +298,38 @@ class Replay(Generic[S]):
 
     def news(self, entry: Entry) -> tuple[str, ...]:
         """What follows from an accepted line of this replay, for all to hear."""
-        return self.game.news(self.state_before(entry), entry.move)
+        return self.game.news(entry.state_before, entry.move, entry.ruling)
 
-    def state_before(self, entry: Entry) -> S:
-        """The state in which a line was judged."""
-        state = self.entries[entry.ply - 2].state if entry.ply > 1 else self.positions[0].state
-        return state if state.ply == entry.ply - 1 else replace(state, ply=entry.ply - 1)  # type: ignore[no-any-return]
+    def _judge(self, move: Move, overruled: bool, before: Position, ply: int) -> Verdict:
+        """What a move would do as line `ply` at a position."""
+        try:
+            return self._ruled(move, overruled, before, ply)
+        except Exception as fault:
+            rules = f"the rules of {self.game.slug}, version {self.game.version}"
+            fault.add_note(f"A fault in {rules}: “{self.notation.format(move)}” cannot be judged as ply {ply}.")
+            raise
 
-    def _weigh(
-        self, move: Move, overruled: bool, ply: int, last: Position | None = None
-    ) -> tuple[Ruling, Position | None]:
-        """The ruling of a move at the position `last` (now, unless said), and the position it leads to."""
-        last = last or self.positions[-1]
-        state = last.state
+    def _ruled(self, move: Move, overruled: bool, before: Position, ply: int) -> Verdict:
+        """The kernel's own lines and rules first; what the game forbids, an overruling table may force."""
+        state, kind = before.state, type(move)
         if state.ply != ply - 1:
-            state = replace(state, ply=ply - 1)
-        kind = type(move)
+            state = replace(state, ply=ply - 1)  # refused and undone lines lie between
         if kind is Undo:
-            return self._undo(move, ply)  # type: ignore[arg-type]
+            return self._undo(move, before)  # type: ignore[arg-type]
         adjustment = self.notation.adjustments.get(kind)
         if adjustment is not None:
-            if move.seat != TABLE:
-                return Illegal(REF_TABLE, "corrections are for the table: `table: adjust …`"), None
-            after = adjustment.apply(state, move)
-            if isinstance(after, Illegal):
-                return after, None
-            after = replace(after, ply=ply)
-            # Who has resigned has resigned: a corrected score does not open the game again.
-            stays = last.outcome is not None and last.outcome.kind in STOPS
-            return Legal((), after), Position(after, ply, last.outcome if stays else self.game.outcome(after))
-        if last.outcome is not None and kind not in self.game.moves_after_end:
-            because = f"the game is over: {last.outcome.reason}"
-            return Illegal(last.outcome.closing or last.outcome.rule or REF_OVER, because), None
+            return self._adjust(adjustment, move, state, before)
+        if before.outcome is not None and kind not in self.game.moves_after_end:
+            because = f"the game is over: {before.outcome.reason}"
+            return Illegal(before.outcome.closing or before.outcome.rule or REF_OVER, because), before, None
         if kind is End or kind is Resign:
-            return self._stop(move, state, ply)
+            return self._stop(move, state, before)
         ruling: Ruling = self.game.judge(state, move)
-        if overruled and isinstance(ruling, Illegal):
-            ruling = self.game.force(state, move)
+        breach = None
+        if overruled and type(ruling) is Illegal:
+            breach, ruling = ruling, self.game.force(state, move)
         if not isinstance(ruling, ACCEPTED):
-            return ruling, None
+            return ruling, before, breach
         if Irregularity in map(type, ruling.events):
             events = tuple(
                 replace(event, found_at=ply) if isinstance(event, Irregularity) else event for event in ruling.events
@@ -305,143 +337,46 @@ class Replay(Generic[S]):
             ruling = replace(ruling, events=events)
         after = ruling.after
         # What is made afterwards (cards are shown) changes nothing of how the game ended.
-        return ruling, Position(after, ply, last.outcome or self.game.outcome(after))
+        return ruling, Position(after, ply, before.outcome or self.game.outcome(after)), breach
 
-    def _undo(self, move: Undo, ply: int) -> tuple[Ruling, Position | None]:
+    def _adjust(self, adjustment: Adjustment, move: Move, state: S, before: Position) -> Verdict:
         if move.seat != TABLE:
-            return Illegal(REF_UNDO, "only the table takes plies back: `table: undo`"), None
+            return Illegal(REF_TABLE, "corrections are for the table: `table: adjust …`"), before, None
+        after = adjustment.apply(state, move)
+        if isinstance(after, Illegal):
+            return after, before, None
+        after = replace(after, ply=state.ply + 1)
+        # Who has resigned has resigned: a corrected score does not open the game again.
+        stays = before.outcome is not None and before.outcome.kind in STOPS
+        return _gone_to(after, before.outcome if stays else self.game.outcome(after))
+
+    def _undo(self, move: Undo, before: Position) -> Verdict:
+        if move.seat != TABLE:
+            return Illegal(REF_UNDO, "only the table takes plies back: `table: undo`"), before, None
         count = move.plies
         if not 0 < count < len(self.positions):
             there = len(self.positions) - 1
             stand = "1 ply stands" if there == 1 else f"{there} plies stand"
-            return Illegal(REF_UNDO, f"cannot take back {count}: {stand}"), None
+            return Illegal(REF_UNDO, f"cannot take back {count}: {stand}"), before, None
         back = self.positions[-1 - count]
-        return Legal((), back.state), back
+        return Legal((), back.state), back, None
 
-    def _stop(self, move: Move, state: S, ply: int) -> tuple[Ruling, Position | None]:
+    def _stop(self, move: Move, state: S, before: Position) -> Verdict:
         names, scores = self.setup.seats, self.game.scores(state)
         if isinstance(move, End):
             if move.seat != TABLE:
-                return Illegal(REF_TABLE, "the table ends the game: `table: end`"), None
+                return Illegal(REF_TABLE, "the table ends the game: `table: end`"), before, None
             outcome = STOPPED
         else:
             if move.seat == TABLE:
-                return Illegal(REF_SEAT, "the table cannot resign"), None
+                return Illegal(REF_SEAT, "the table cannot resign"), before, None
             others = [seat for seat in range(len(names)) if seat != move.seat]
             best = max(scores[seat] for seat in others) if others and scores else 0
             winners = tuple(seat for seat in others if len(others) == 1 or not scores or scores[seat] == best)
             outcome = Outcome(winners, f"{names[move.seat]} resigned", kind="resigned")
-        after = replace(state, ply=ply)
-        return Legal((), after), Position(after, ply, outcome)
+        return _gone_to(replace(state, ply=state.ply + 1), outcome)
 
 
-class Loaded(Struct):
-    """A record replayed: the table, and what must be said about the file.
-
-    `stands` counts the lines of the file that count; what lies behind them was torn, and the next writer cuts it off.
-    """
-
-    replay: Replay[Any]
-    report: Report
-    fault: Entry | None = None  # the first line that was refused, when reading stopped there
-    stands: int = 0
-
-
-def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = None) -> Setup:
-    """The Setup a header describes, which stands at `span`. Raises InputError for switches the game does not have."""
-    from pnp.base.suggest import hint_nearest
-
-    report, span = Report(), span or Span("record", 1)
-    options = {name: option.default for name, option in book.options.items()}
-    deal = header.options.get("deal", PHYSICAL)
-    if deal not in (PHYSICAL, DIGITAL):
-        report.error(span, f"deal cannot be “{deal}”", f"{PHYSICAL} or {DIGITAL}", "option-value")
-    for name, value in header.options.items():
-        if name in ("deal", "seed"):
-            continue
-        option = book.options.get(name)
-        if option is None:
-            report.error(span, f"{game.slug} has no option “{name}”", hint_nearest(name, options), "unknown-option")
-        elif value is None and NO_VALUE in option.values:
-            options[name] = NO_VALUE
-        elif option.values and value not in option.values:
-            hint = f"one of: {tell_values(option.values)}"
-            report.error(span, f"{name} cannot be {tell_value(value)}", hint, "option-value")
-        else:
-            options[name] = value
-    teams = _teams_of(header, report, span)
-    if teams and not game.has_teams:
-        report.error(span, f"{game.slug} is played without teams", "leave `teams:` out", "record-teams")
-    report.raise_errors()
-    return Setup(header.seats, book, options, deal, teams)
-
-
-def _teams_of(header: Header, report: Report, span: Span) -> tuple[tuple[Seat, ...], ...]:
-    """Who plays with whom: every seat in one of at least two teams."""
-    named = [name for team in header.teams for name in team]
-    if not named:
-        return ()
-    if sorted(named) != sorted(header.seats) or len(header.teams) < 2 or not all(header.teams):
-        report.error(span, "teams: at least two, and every seat in one of them", "", "record-teams")
-        return ()
-    return tuple(tuple(header.seats.index(name) for name in team) for team in header.teams)
-
-
-def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: bool = False) -> Loaded:
-    """Fold a whole record. With `stop_at_fault` reading ends at the first refused line (it is `fault`)."""
-    header, file = record.header, record.file
-    report = Report(record.warnings)
-    if header.rules != game.version:
-        what = f"written with rules version {header.rules} of {game.slug}, this is {game.version}"
-        report.warning(Span(file, 3), what, "digests below show where they differ", "rules-version")
-    if header.cards and book.digest and header.cards != book.digest:
-        what = f"written with card database {header.cards}, this is {book.digest}"
-        report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
-    replay = Replay(game, setup_of(header, game, book, Span(file, 1)))
-    stands = record.stands
-    refused = 0
-    agreed = 0  # the last ply at which a digest agreed
-    differs = False
-    for item in record.body:
-        if type(item) is DigestLine:
-            if differs or item.ply != replay.plies:
-                continue
-            now = digest_of(game, replay.state)
-            if now == item.digest:
-                agreed = item.ply
-            else:
-                differs = True
-                what = (
-                    f"from ply {agreed + 1} to ply {item.ply} something differs from what the writer of the record had"
-                )
-                report.warning(Span(file, item.number), what, f"digest {now}, the record says {item.digest}", "digest")
-            continue
-        if type(item) is not Line:
-            continue
-        entry = _read_line(replay, item, report, file, stop_at_fault)
-        if entry is not None and item.torn:
-            stands = item.number
-        if entry is None or entry.accepted:
-            continue
-        if stop_at_fault:
-            return Loaded(replay, report, entry, stands)
-        refused += 1
-        if refused == MOST_REFUSED:
-            what = f"{refused:,} lines were refused; what follows is not read"
-            report.warning(Span(file, item.number), what, f"is this a record of {game.slug}?", "too-many")
-            break
-    return Loaded(replay, report, None, stands)
-
-
-def _read_line(replay: Replay[Any], line: Line, report: Report, file: str, for_play: bool) -> Entry | None:
-    if line.torn:
-        _, ruling = replay.weigh(line.text, line.overruled)
-        span = Span(file, line.number)
-        # Who goes on playing needs a sound end; who verifies wants to hear of a refused line.
-        if isinstance(ruling, Invalid | Ambiguous) or (for_play and isinstance(ruling, Illegal)):
-            what = f"the last line was not finished and is left out: “{shorten_line(line.text)}”"
-            report.warning(span, what, "type it again", "torn-line")
-            return None
-        what = "the last line has no line end; it is taken as it stands"
-        report.warning(span, what, "undo it if it is wrong", "torn-line")
-    return replay.read(line.text, line.overruled, line.number, line.comment)
+def _gone_to(state: State, outcome: Outcome | None) -> Verdict:
+    """A line of the kernel's own that was accepted."""
+    return Legal((), state), Position(state, state.ply, outcome), None

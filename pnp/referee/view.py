@@ -46,22 +46,30 @@ class Seen(Replay[S]):
 
     def news(self, entry: Entry) -> tuple[str, ...]:
         """What follows from an accepted line, for all to hear."""
-        return self.truth.news(self.truth.entries[entry.ply - 1])
+        return self.truth.news(self._kept(entry))
+
+    def reopened(self, entry: Entry) -> tuple[list[Irregularity], list[Irregularity]]:
+        """What came to light, or does no more, does so for everybody."""
+        return self.truth.reopened(self._kept(entry))
+
+    def _kept(self, entry: Entry) -> Entry:
+        """A line of the record as it is in truth."""
+        return self.truth.entries[entry.ply - 1]
 
     def told(self, entry: Entry) -> Entry:
         """A line of the truth, or one that was just refused, as this seat may be told it."""
-        state, text = self.view(entry.state), entry.text
+        before, after, text = self._position(entry.before), self._position(entry.after), entry.text
         move = self._heard(entry)
         if move is not None and move != entry.move:
             text = self.notation.format(move)
-        before = Position(state, entry.ply - 1, entry.outcome)
         return replace(
             entry,
             text=text,
-            state=state,
+            before=before,
+            after=after,
             move=move,
-            ruling=self._ruled(entry, move, before),
-            breach=self._broken(entry, move),
+            ruling=self._told_ruling(entry, move, before, after),
+            breach=self._told_breach(entry, move, before),
             comment="" if type(move) is Undo else entry.comment,  # it lists what was taken back, cards included
         )
 
@@ -77,12 +85,6 @@ class Seen(Replay[S]):
     def _position(self, position: Position) -> Position:
         return replace(position, state=self.view(position.state))
 
-    def _before(self, entry: Entry) -> Position:
-        lines = self.truth.entries
-        last = lines[entry.ply - 2] if entry.ply > 1 else None
-        state = last.state if last is not None else self.truth.positions[0].state
-        return Position(self.view(state), entry.ply - 1, last.outcome if last is not None else None)
-
     def _heard(self, entry: Entry) -> Move | None:
         """The move as this seat knows it; a refused line is known as it was said to the one who said it just now."""
         lines = self.truth.entries
@@ -91,16 +93,16 @@ class Seen(Replay[S]):
             return entry.move
         return as_seen(self.game, self.truth.state, entry, self.viewer)
 
-    def _ruled(self, entry: Entry, move: Move | None, before: Position) -> Any:
+    def _told_ruling(self, entry: Entry, move: Move | None, before: Position, after: Position) -> Any:
         ruling = entry.ruling
         if isinstance(ruling, Legal | Unverified):
             events = tuple(event for event in ruling.events if isinstance(event, Irregularity | Cleared))
-            return replace(ruling, events=events, after=before.state)
+            return replace(ruling, events=events, after=after.state)
         if move is None or type(move) in KERNEL_MOVES or getattr(ruling, "rule", "") == REF_DEALER:
             return ruling
-        return self._worded(ruling, move, entry.overruled, before)
+        return self._worded(entry, move, before)
 
-    def _broken(self, entry: Entry, move: Move | None) -> Any:
+    def _told_breach(self, entry: Entry, move: Move | None, before: Position) -> Any:
         """What an overruled line breaks, in this seat's own judgement.
 
         With cards that the referee dealt the truth is not asked: whoever cannot tell is told so either way.
@@ -109,15 +111,23 @@ class Seen(Replay[S]):
             return None
         if entry.breach is None and self.setup.deal != DIGITAL:
             return None
-        own, _ = self._weigh(move, False, entry.ply, self._before(entry))
+        if self._knows_all(entry, move, before):
+            return entry.breach
+        own = self._judge(move, False, before, entry.ply)[0]
         if isinstance(own, Legal) and self.setup.deal == DIGITAL:
             return None
         return HIDDEN if isinstance(own, ACCEPTED) else own
 
-    def _worded(self, ruling: Any, move: Move, overruled: bool, before: Position) -> Any:
+    def _worded(self, entry: Entry, move: Move, before: Position) -> Any:
         """A refusal in the words of this seat's own judgement; where that sees no fault, the fault lies hidden."""
-        own, _ = self._weigh(move, overruled, before.ply + 1, before)
+        if self._knows_all(entry, move, before):
+            return entry.ruling
+        own = self._judge(move, entry.overruled, before, entry.ply)[0]
         return HIDDEN if isinstance(own, ACCEPTED) else own
+
+    def _knows_all(self, entry: Entry, move: Move, before: Position) -> bool:
+        """Whether nothing was hidden from this seat when the line was judged: it would only judge the same again."""
+        return move == entry.move and before.state == entry.before.state
 
 
 class _Told(Sequence[Any]):
@@ -159,7 +169,7 @@ def _view_of(replay: Replay[S], seat: Seat | None) -> S:
         entry = replay.entries[position.ply - 1]
         if entry.move is None or type(entry.move) in KERNEL_MOVES:
             continue
-        if not seen.make(as_seen(replay.game, replay.state, entry, seat), overruled=entry.overruled).accepted:
+        if not seen.apply_move(as_seen(replay.game, replay.state, entry, seat), entry.overruled).accepted:
             return projected
     view = game.project(seen.state, seat)
     if game.facts(view) != game.facts(projected):

@@ -67,7 +67,7 @@ def prove_deals(record: Record, replay: Replay[Any]) -> Proof | None:
 
 
 def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
-    before = replay.state_before(entry)
+    before = entry.state_before
     return replay.game.to_act(before) == (TABLE,) and replay.game.is_same_deal(
         replay.game.chance(before, chance), entry.move
     )

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage, shorten_line
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup, is_dealt
 from pnp.referee.kernel_rules import REF_DEALER, REF_UNDO
+from pnp.referee.loading import replay_record, setup_of
 from pnp.referee.move import Move, Undo
 from pnp.referee.record import (
     DIGEST_EVERY,
@@ -30,8 +32,8 @@ from pnp.referee.record import (
     parse_line,
     parse_record,
 )
-from pnp.referee.replay import Entry, Replay, digest_of, replay_record, setup_of
-from pnp.referee.ruling import ACCEPTED, Illegal, Ruling, Unverified
+from pnp.referee.replay import Entry, Replay, digest_of
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Ruling, Unverified
 from pnp.referee.seat import TABLE, seat_faults
 from pnp.referee.view import Seen
 from pnp.table.dealer import SeededChance, fresh_seed
@@ -108,7 +110,7 @@ class Session:
             setup = setup_of(parsed.header, game, book, Span("--option"))
         replay = Replay(game, setup)
         for move in opening:
-            entry = replay.make(move)
+            entry = replay.apply_move(move)
             if not entry.accepted:
                 raise InputError.single(Span(replay.format(entry)), tell_refusal(entry.ruling), code="record-line")
             text += format_line(replay.format(entry))
@@ -166,10 +168,9 @@ class Session:
             same += 1
         return Missed(tuple(now[same:]), len(known) - same)
 
-    def submit(
-        self, lines: Sequence[str], overruled: bool = False, because: str = "", only_if_current: bool = False
-    ) -> Reply:
-        """Say lines `seat: [!]move  # comment`. All are written, or none when one is refused.
+    def submit(self, lines: Sequence[str], because: str = "", only_if_current: bool = False) -> Reply:
+        """Say lines `seat: [!]move  # comment`, or all with the comment `because`. All are written, or none when one is
+        refused.
 
         With `only_if_current` nothing is said when others wrote since the session last read the record. Raises
         InputError for several lines where the referee deals in secret: what it did after the first would be seen, and
@@ -179,20 +180,11 @@ class Session:
             what = "a table whose deal is sealed hears one line at a time"
             hint = "say each by itself: a refused one would take back what was seen of the others, without a trace"
             raise InputError.single(Span(lines[1]), what, hint, "record-batch")
-        return self._change(lambda: self._read_all(lines, overruled, because), only_if_current)
+        return self._change(lambda: self._enter_all(lines, because), only_if_current)
 
-    def is_to_overrule(self, line: str) -> tuple[bool, bool]:
-        """Whether a line needs `!` to count, and whether it is known not to.
-
-        Where the referee dealt, everybody's ruling decides: `!` stands for all to see, and would tell whether hidden
-        cards forbid the line.
-        """
-        seen = Seen(self.replay, None)
-        judge = seen if self.setup.deal == DIGITAL else self.replay
-        _, ruling = judge.weigh(with_seat(seen, line))
-        if isinstance(ruling, Unverified) and self.setup.deal == DIGITAL:
-            return True, False
-        return isinstance(ruling, Illegal), isinstance(ruling, ACCEPTED)
+    def overrule(self, line: str, because: str = "") -> Reply:
+        """Say a line that the table allows against the rules. It gets its `!` only where the rules do forbid it."""
+        return self._change(lambda: [self._overrule(self._line_of(line, because))])
 
     def undo(self, count: int = 1, only_if_current: bool = False) -> Reply:
         """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""
@@ -219,54 +211,87 @@ class Session:
                 return Reply([], False, missed)
             if self.fault_diagnostic is not None:
                 raise InputError(Report([self.fault_diagnostic]))
-            mark = self.replay.mark()
+            before = self.replay.savepoint()
             try:
                 self._run_table()  # what a crash left undone, before anybody chooses for the referee
                 entries = say()
                 if entries and not entries[-1].accepted:
-                    self.replay.reset(mark)
+                    self.replay.rollback(before)
                     return Reply(entries, False, missed)
                 self._run_table()
-                self._write(writer, mark[0])
+                self._write(writer, before.plies)
             except BaseException as fault:
-                self.replay.reset(mark)
+                self.replay.rollback(before)
                 self._text = None
                 if isinstance(fault, Exception) and not isinstance(fault, InputError | OSError):
                     fault.add_note(f"Nothing was written; {self.store.path} with the same words repeats it.")
                 raise
-            return Reply(self.replay.entries[mark[0] :], True, missed)
+            return Reply(self.replay.entries[before.plies :], True, missed)
 
-    def _read_all(self, lines: Sequence[str], overruled: bool, because: str) -> list[Entry]:
+    def _enter_all(self, lines: Sequence[str], because: str) -> list[Entry]:
         entries: list[Entry] = []
         for number, text in enumerate(lines, 1):
-            # `!` and a comment may be said as they stand in a record.
-            said = parse_line(with_seat(Seen(self.replay, None), _text(text))) or Line(0, "")
-            entries.append(
-                self._read(said.text, overruled or said.overruled, _text(because) or said.comment, number == len(lines))
-            )
+            entries.append(self._enter(self._line_of(text, because), number == len(lines)))
             if not entries[-1].accepted:
                 break
             if number < len(lines):
                 self._run_table()  # an open deal: the next line stands on what was dealt
         return entries
 
-    def _read(self, text: str, overruled: bool, comment: str, is_last: bool) -> Entry:
-        """One line; dice that it leaves to the app are thrown now, and stand in the record.
+    def _line_of(self, text: str, because: str) -> Line:
+        """What was typed as a line of a record: with its seat; `!` and a comment may be said as they stand there."""
+        line = parse_line(with_seat(Seen(self.replay, None), _text(text))) or Line(0, "")
+        return replace(line, comment=_text(because)) if because else line
 
-        Raises InputError when a refused line after it could take the throw back.
+    def _enter(self, line: Line, is_last: bool) -> Entry:
+        """One line.
+
+        Raises InputError when a refused line after it could take back dice that it leaves to the app.
         """
-        move = self.replay.parse(text, overruled)
-        if isinstance(move, Move):
-            if not overruled and (refused := refuse_dealing(self.game, self.setup, move)):
-                ply = self.replay.plies + 1
-                return Entry(ply, 0, move.seat, text, refused, self.replay.state, move, outcome=self.replay.outcome)
-            thrown = self.game.roll_dice(self.replay.state, move, SeededChance(fresh_seed()))
-            if thrown is not move:
-                if not is_last:
-                    what, hint = "the app throws dice for the last of several lines only", "say this line by itself"
-                    raise InputError.single(Span(text), what, hint, "record-batch")
-                return self.replay.make(thrown, overruled=overruled, comment=comment)
-        return self.replay.read(text, overruled, comment=comment)
+        said = self.replay.parse(line.text, line.overruled)
+        refused = None if line.overruled else self._refused_dealing(said)
+        if refused is not None:
+            return self.replay.enter(self.replay.refuse(*refused, line.text))
+        moved = self._with_dice(said)
+        if moved is not said and not is_last:
+            what, hint = "the app throws dice for the last of several lines only", "say this line by itself"
+            raise InputError.single(Span(line.text), what, hint, "record-batch")
+        text = line.text if moved is said else ""
+        return self.replay.enter(self.replay.judge(moved, text, line.overruled, comment=line.comment))
+
+    def _overrule(self, line: Line) -> Entry:
+        """One line, with `!` only where it needs it."""
+        said = self.replay.notation.parse(line.text)
+        meant = self.replay.likely(said)
+        moved = self._with_dice(meant)
+        text = line.text if moved is meant else ""
+        entry = self.replay.judge(moved, text, overruled=True, comment=line.comment)
+        if not self._needs_overruling(meant, entry):
+            refused = self._refused_dealing(meant)
+            entry = self.replay.refuse(*refused, line.text) if refused is not None else entry.by_the_rules
+        elif said is not meant:  # the rules do not say which reading is meant where they do not hold
+            entry = self.replay.judge(said, line.text, overruled=True)
+        return self.replay.enter(entry)
+
+    def _needs_overruling(self, said: Move | Invalid | Ambiguous, entry: Entry) -> bool:
+        """Whether a line needs `!` to count.
+
+        Where the referee dealt, everybody's ruling decides: `!` stands for all to see, and would tell whether hidden
+        cards forbid the line.
+        """
+        if self.setup.deal != DIGITAL:
+            return entry.breach is not None
+        return isinstance(Seen(self.replay, None).judge(said).ruling, Illegal | Unverified)
+
+    def _refused_dealing(self, said: Move | Invalid | Ambiguous) -> tuple[Move, Illegal] | None:
+        refused = refuse_dealing(self.game, self.setup, said) if isinstance(said, Move) else None
+        return (said, refused) if refused is not None else None  # type: ignore[return-value]
+
+    def _with_dice(self, said: Move | Invalid | Ambiguous) -> Move | Invalid | Ambiguous:
+        """A move with the dice that it leaves to the app: they are thrown now, and stand in the record."""
+        if not isinstance(said, Move):
+            return said
+        return self.game.roll_dice(self.replay.state, said, SeededChance(fresh_seed()))
 
     def _run_table(self) -> None:
         if self.setup.deal != DIGITAL:
@@ -275,7 +300,7 @@ class Session:
             move = self._automatic(self.replay.state) if self.replay.outcome is None else None
             if move is None:
                 return
-            entry = self.replay.make(move)
+            entry = self.replay.apply_move(move)
             if not entry.accepted:
                 raise RuntimeError(f"the referee's own line was refused: {self.replay.format(entry)}: {entry.ruling}")
         raise RuntimeError("the referee wrote a thousand lines in a row")
@@ -308,10 +333,10 @@ class Session:
                 made = count - left
                 stand = "1 line of the players stands" if made == 1 else f"{made} lines of the players stand"
                 ruling = Illegal(REF_UNDO, f"cannot take back {count}: {stand}")
-                return Entry(replay.plies + 1, 0, TABLE, f"table: undo {count}", ruling, replay.state)
+                return replay.enter(replay.refuse(None, ruling, f"table: undo {count}"))
         taken = [replay.entries[position.ply - 1] for position in replay.positions[1:][-plies:]] if plies > 0 else []
         seen = "took back " + "; ".join(replay.format(entry) for entry in taken)
-        return replay.make(Undo(TABLE, plies), comment=seen)
+        return replay.apply_move(Undo(TABLE, plies), comment=seen)
 
     def _write(self, writer: Writer, first: int) -> None:
         new = self.replay.entries[first:]
@@ -332,9 +357,8 @@ class Session:
         line, notation = self.replay.format(entry), self.replay.notation
         if len(line) > SHORT_LINE:
             return True
-        move = notation.parse(line)
         beginnings = (notation.parse(line[:end]) for end in range(line.find(":") + 2, len(line)))
-        return any(isinstance(other, Move) and other != move for other in beginnings)
+        return any(isinstance(other, Move) and other != entry.move for other in beginnings)
 
     def _written(self, entry: Entry) -> str:
         """An entry as it stands in the file, the digest that follows it included."""

@@ -98,7 +98,7 @@ def tell_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
 
 def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:
     """The seats whose numbers a line changed, each with what changed and from what to what."""
-    before, after = counters_of(replay.game, replay.state_before(entry)), counters_of(replay.game, entry.state)
+    before, after = counters_of(replay.game, entry.state_before), counters_of(replay.game, entry.state)
     changes = []
     for seat, name in enumerate(replay.setup.seats):
         pairs = {what: (before[what][seat], after[what][seat]) for what in after if what in before}

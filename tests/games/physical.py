@@ -51,10 +51,10 @@ class Table:
             raise Stuck(tell_next(self.replay))
         for _ in range(200):
             line = self.random.choice(kinds[self.random.choice(list(kinds))])
-            mark = self.replay.mark()
+            savepoint = self.replay.savepoint()
             if not self.say(line):
                 return
-            self.replay.reset(mark)
+            self.replay.rollback(savepoint)
         raise Stuck(f"whatever is offered contradicts what was said: {tell_next(self.replay)}")
 
     def say(self, line: str) -> bool:
@@ -82,7 +82,7 @@ class RealTable(Table):
             move = self.game.chance(self.dealt.state, self.chance) if is_due else self.game.forced(self.dealt.state)
             if move is None:
                 return
-            assert self.dealt.make(move).accepted
+            assert self.dealt.apply_move(move).accepted
             self.turned_up.append(self.dealt.format(self.dealt.entries[-1]))
 
     def step(self) -> None:
@@ -104,7 +104,7 @@ class RealTable(Table):
     def _is_asked(self, line: str) -> bool:
         """The prompt names the verb, and the line goes with it."""
         who, _, said = line.partition(": ")
-        return said.split()[0] in self._verbs(who) and isinstance(self.replay.weigh(line)[1], ACCEPTED)
+        return said.split()[0] in self._verbs(who) and isinstance(self.replay.judge_line(line).ruling, ACCEPTED)
 
     def _verbs(self, who: str) -> set[str]:
         names = (*self.replay.setup.seats, TABLE_NAME)
@@ -121,7 +121,7 @@ class RealTable(Table):
             assert self.dealt.read(line).accepted
             self.deal()
             return line
-        secret = [line for line in own if not isinstance(self.replay.weigh(line)[1], ACCEPTED)]
+        secret = [line for line in own if not isinstance(self.replay.judge_line(line).ruling, ACCEPTED)]
         if secret:  # an app asks in secret what a table does without a word
             assert self.dealt.read(self.random.choice(secret)).accepted
             self.deal()
@@ -132,7 +132,7 @@ class RealTable(Table):
         return self.random.choice(told)
 
     def _can(self, line: str) -> bool:
-        return self.dealt.outcome is None and isinstance(self.dealt.weigh(line)[1], ACCEPTED)
+        return self.dealt.outcome is None and isinstance(self.dealt.judge_line(line).ruling, ACCEPTED)
 
     def _own(self) -> Iterator[Move]:
         if self.dealt.outcome is None:

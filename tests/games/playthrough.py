@@ -38,16 +38,14 @@ def _lines(table: Replay[Any], lines_of: Lines, every: int) -> Iterator[str]:
 
 def rules_of(table: Replay[Any], before: Any, entry: Entry) -> str:
     """The rules that a line follows, each once, without the letters of the game."""
-    assert entry.move is not None
     letters = f"{table.setup.book.letters}-"
-    return " ".join(
-        dict.fromkeys(reason.rule.removeprefix(letters) for reason in table.game.explain(before, entry.move))
-    )
+    reasons = table.game.explain(before, entry.move, entry.ruling)
+    return " ".join(dict.fromkeys(reason.rule.removeprefix(letters) for reason in reasons))
 
 
 def with_real_cards(game: Game[Any], played: Replay[Any], moves: Iterable[Move]) -> Replay[Any]:
     """A game told again at a table where nobody tells the referee what is drawn."""
     table = Replay(game, replace(played.setup, deal=PHYSICAL))
     for move in moves:
-        table.make(move)
+        table.apply_move(move)
     return table

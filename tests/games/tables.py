@@ -17,6 +17,7 @@ from pnp.library.loader import load_book
 from pnp.referee.game import Game, Setup
 from pnp.referee.record import parse_line
 from pnp.referee.replay import Replay
+from pnp.referee.ruling import ACCEPTED, Reason
 
 
 @cache
@@ -57,6 +58,18 @@ def told(table: Replay[Any], lines: Iterable[str]) -> Replay[Any]:
         entry = table.read(line.text, line.overruled)
         assert entry.accepted, f"{text}: {entry.ruling}"
     return table
+
+
+def reasons_of(game: Game[Any], state: Any, move: Any) -> tuple[Reason, ...]:
+    """Why a move does what it does; none of one that is refused."""
+    ruling = game.judge(state, move)
+    return game.explain(state, move, ruling) if isinstance(ruling, ACCEPTED) else ()
+
+
+def news_of(game: Game[Any], state: Any, move: Any) -> tuple[str, ...]:
+    """What everybody hears of a move; nothing of one that is refused."""
+    ruling = game.judge(state, move)
+    return game.news(state, move, ruling) if isinstance(ruling, ACCEPTED) else ()
 
 
 def cards_with(slug: str, folder: Path, file: str, *changes: tuple[str, str]) -> CardBook:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from pnp.catalog import load_game
 from pnp.playtest.simulate import SEAT_NAMES, record_text, simulate
 from pnp.referee.game import is_dealt
+from pnp.referee.loading import replay_record
 from pnp.referee.move import End
 from pnp.referee.record import parse_record
-from pnp.referee.replay import replay_record
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 from pnp.table.proof import prove_deals

@@ -16,8 +16,8 @@ from pnp.playtest.batch import Batch, GameFault, Plan, play_all, seat_names
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import WorkerPool, open_crew
 from pnp.playtest.simulate import Simulator, record_text, simulate
+from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
-from pnp.referee.replay import replay_record
 from tests.playtest.games import bad_game, plan
 
 

@@ -1,4 +1,4 @@
-"""Hooks of `Game` that have another name now: the old names work on, and warn."""
+"""Hooks of `Game` that have another name or one more parameter now: the old ones work on, and warn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from pnp.games.kalevala import GAME
 from pnp.referee.game import Game
-from pnp.referee.renamed_hooks import RENAMED
+from pnp.referee.renamed_hooks import GIVEN_RULING, RENAMED
 
 
 def old_game(**hooks: Any) -> Game[Any]:
@@ -32,6 +32,17 @@ def test_an_old_name_is_taken_for_the_new_one_and_warns(old: str) -> None:
 def test_an_old_name_can_be_read_and_warns(old: str) -> None:
     with pytest.warns(DeprecationWarning, match=RENAMED[old]):
         assert getattr(GAME, old) is getattr(GAME, RENAMED[old])
+
+
+@pytest.mark.parametrize("name", GIVEN_RULING)
+def test_a_hook_that_is_not_given_the_ruling_is_heard_and_warns(name: str) -> None:
+    def hook(state: Any, move: Any) -> Any:
+        return (state, move)
+
+    with pytest.warns(DeprecationWarning, match=rf"`{name}\(state, move, ruling\)` now") as caught:
+        game = Game(**{**asdict(GAME), name: hook})
+    assert getattr(game, name)("a state", "a move", "a ruling") == ("a state", "a move")
+    assert [item.filename for item in caught] == [__file__]
 
 
 def test_new_names_are_hooks_and_old_ones_are_not() -> None:

@@ -10,8 +10,9 @@ from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.game import SandboxState
 from pnp.referee.game import Outcome, Setup
 from pnp.referee.kernel_rules import REF_OVER, REF_TABLE, REF_UNDO
+from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
-from pnp.referee.replay import Replay, digest_of, replay_record
+from pnp.referee.replay import Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from tests.conftest import small_book
 

@@ -20,10 +20,10 @@ def test_a_view_has_the_facts_of_the_projection_and_more_to_tell(slug: str) -> N
     replay = Replay(game, played.setup)
     for line in played.entries[:30]:
         assert line.move is not None
-        replay.make(line.move)
+        replay.apply_move(line.move)
         if line.ply == 20:
-            replay.make(Undo(TABLE))
-            replay.make(line.move)
+            replay.apply_move(Undo(TABLE))
+            replay.apply_move(line.move)
     for seat in (None, 0, 1):
         view = view_of(replay, seat)
         assert game.facts(view) == game.facts(game.project(replay.state, seat))
@@ -49,7 +49,7 @@ def test_a_correction_is_seen_by_everybody_and_tells_nothing_hidden(slug: str, c
     replay = Replay(game, played.setup)
     for line in played.entries[:16]:
         assert line.move is not None
-        replay.make(line.move)
+        replay.apply_move(line.move)
     replay.read(f"table: adjust {correction}")
     for seat in (None, 0, 1):
         assert game.facts(view_of(replay, seat)) == game.facts(game.project(replay.state, seat))

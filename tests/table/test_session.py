@@ -354,7 +354,7 @@ def test_a_digital_table_without_a_seed_gets_one_of_its_own(opened: Opener) -> N
 
 def test_overruling_writes_the_mark_and_the_reason(opened: Opener) -> None:
     session = opened(deal="physical")
-    session.submit(["ben: draw"], overruled=True, because="ben was\nhungry # really")
+    session.submit(["ben: !draw"], because="ben was\nhungry # really")
     assert body(session) == ["ben: !draw  # ben was hungry # really"]
     again = Session(session.store, finder)
     assert again.replay.entries[0].breach is not None

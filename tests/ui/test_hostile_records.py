@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.referee.replay import MOST_REFUSED
+from pnp.referee.loading import MOST_REFUSED
 from pnp.ui.cli.main import main
 from pnp.ui.cli.streams import show_controls
 

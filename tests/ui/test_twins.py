@@ -14,8 +14,9 @@ import pytest
 
 from pnp.catalog import load_game
 from pnp.conformance.twins import twin_of
+from pnp.referee.loading import setup_of
 from pnp.referee.record import Header
-from pnp.referee.replay import Replay, setup_of
+from pnp.referee.replay import Replay
 from pnp.referee.view import Seen
 from tests.twins import Pair, compare, pairs
 

@@ -134,13 +134,13 @@ def _tell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
     said: tuple[Move, ...] = (case.game.redact(entry.move, None), entry.move)
     ruling: Any = None
     for move in dict.fromkeys(said):
-        mark = physical.mark()
-        told = physical.make(move)
+        savepoint = physical.savepoint()
+        told = physical.apply_move(move)
         if told.accepted:
             case.holds(not told.irregularities, "with real cards it is irregular: {}", told.irregularities)
             return True
         ruling = told.ruling
-        physical.reset(mark)
+        physical.rollback(savepoint)
     case.holds(entry.seat == TABLE, "with real cards it is refused: {}", ruling)
     return False
 

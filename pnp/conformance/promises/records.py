@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from pnp.conformance.case import Case, Line
 from pnp.playtest.simulate import record_text, simulate
 from pnp.referee.game import PHYSICAL
+from pnp.referee.loading import replay_record
 from pnp.referee.move import KERNEL_MOVES, Undo
 from pnp.referee.record import parse_record
-from pnp.referee.replay import Replay, digest_of, replay_record
+from pnp.referee.replay import Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal, Unverified
 from pnp.referee.seat import TABLE
 
@@ -78,7 +79,7 @@ def states_never_change(case: Case) -> None:
         kept: list[tuple[Any, bytes]] = []
         every = max(1, len(table.entries) // MOST_SAMPLES)
         for line in case.lines([table]):
-            entry = again.make(line.move)
+            entry = again.apply_move(line.move)
             case.holds(entry.accepted, "the same line is refused the second time: {}", entry.ruling)
             if entry.ply % every == 0:
                 state = entry.state
@@ -155,10 +156,10 @@ def undo_returns_to_the_state_before(case: Case) -> None:
         for line in lines[:40]:
             case.at(table, line.entry)
             before = case.game.facts(again.state)
-            again.make(line.move)
-            again.make(Undo(TABLE))
+            again.apply_move(line.move)
+            again.apply_move(Undo(TABLE))
             case.holds(case.game.facts(again.state) == before, "undone, the table is not what it was before")
-            again.make(line.move)
+            again.apply_move(line.move)
             case.holds(again.entries[-1].accepted, "made again it is refused: {}", again.entries[-1].ruling)
             same = case.game.facts(again.state) == case.game.facts(line.after)
             case.holds(same, "undone and made again it leads to another table")
@@ -169,14 +170,14 @@ def _take_back_many(case: Case, table: Replay[Any], lines: list[Line]) -> None:
     again = Replay(case.game, table.setup)
     start = case.game.facts(again.state)
     for line in lines:
-        again.make(line.move)
-    again.make(Undo(TABLE, len(lines)))
+        again.apply_move(line.move)
+    again.apply_move(Undo(TABLE, len(lines)))
     case.at(table)
     back = case.game.facts(again.state) == start
     case.holds(back, "all {} lines undone, the table is not as at the start", len(lines))
     for line in lines:
         case.at(table, line.entry)
-        told = again.make(line.move)
+        told = again.apply_move(line.move)
         same = told.accepted and case.game.facts(told.state) == case.game.facts(line.after)
         case.holds(same, "all undone and made again it leads to another table: {}", told.ruling.name)
 

@@ -129,7 +129,7 @@ def _citations(case: Case) -> Iterator[tuple[str, str]]:
         for event in line.entry.ruling.events:  # type: ignore[attr-defined]
             if isinstance(event, Irregularity):
                 yield event.rule, "calls irregular"
-        for reason in game.explain(line.before, line.move):
+        for reason in game.explain(line.before, line.move, line.entry.ruling):
             yield reason.rule, "explains"
         if line.entry.outcome is not None:
             yield line.entry.outcome.rule, "ends"

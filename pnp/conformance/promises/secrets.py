@@ -41,7 +41,7 @@ def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
         if any(game.is_revealed(entry.state, line.move, line.ply) for line in sealed):
             seen = Replay(game, table.setup)  # the table is told again, with what was opened
         for line in table.entries[len(seen.entries) : entry.ply]:
-            told = seen.make(as_seen(game, entry.state, line, seat))
+            told = seen.apply_move(as_seen(game, entry.state, line, seat))
             case.holds(told.accepted, "as {} saw it, the line is refused: {}", _who(case, seat), told.ruling)
             case.holds(not told.irregularities, "as {} saw it, it is irregular", _who(case, seat))
         view = game.facts(game.project(entry.state, seat))
@@ -109,7 +109,7 @@ def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int |
     what = line.table.notation.format(twin)
     if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
         return  # the line itself opens the secret: the last vote
-    news, heard = game.news(line.before, twin), game.news(line.before, move)
+    news, heard = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
     case.holds(heard == news, "everybody hears {}, and of “{}” it would be {}", heard, what, news)
     later = line.table.entries[line.entry.ply : line.entry.ply + FOLLOWED]
     for entry in (None, *later):

@@ -27,7 +27,7 @@ from pnp.games.drumroll.trial import Trial
 from pnp.games.drumroll.words import AREA
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Reason
+from pnp.referee.ruling import Event, Legal, Reason
 
 
 class Made(Event, frozen=True):
@@ -39,6 +39,11 @@ class Made(Event, frozen=True):
 def apply(state: DrumRollState, event: Event) -> DrumRollState:
     """The state after an event."""
     return after(state, event.move) if isinstance(event, Made) else state
+
+
+def made(state: DrumRollState, move: Move) -> Legal:
+    """The ruling of a move that can be made."""
+    return Legal((Made(move),), after(state, move))
 
 
 def after(state: DrumRollState, move: Move, notes: list[Reason] | None = None) -> DrumRollState:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.games.drumroll import rules
-from pnp.games.drumroll.apply import Made, after
+from pnp.games.drumroll.apply import made
 from pnp.games.drumroll.judge import refuse, refuse_seat
 from pnp.games.drumroll.moves import (
     Bank,
@@ -48,7 +48,7 @@ def force(state: DrumRollState, move: Move) -> Legal | Illegal:
         refusal = refuse_seat(state, move) or (possible(state, move, refusal) if possible else refusal)
     if refusal is not None:
         return refusal if isinstance(refusal, Illegal) else Illegal(rules.BENEFIT, refusal.because)
-    return Legal((Made(move),), after(state, move))
+    return made(state, move)
 
 
 def _marker(state: DrumRollState, move: Place | Pass, refusal: Illegal) -> Illegal | None:

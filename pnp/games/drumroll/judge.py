@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.games.drumroll import moves, rules
-from pnp.games.drumroll.apply import Made, after, is_region
+from pnp.games.drumroll.apply import is_region, made
 from pnp.games.drumroll.phases import (
     decks,
     distribution,
@@ -29,7 +29,7 @@ from pnp.games.drumroll.state import DrumRollState, Phase
 from pnp.games.drumroll.words import AREA
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move, Pass
-from pnp.referee.ruling import Illegal, Invalid, Legal, Ruling
+from pnp.referee.ruling import Illegal, Invalid, Ruling
 from pnp.referee.seat import TABLE
 
 OF_THE_TABLE = (moves.Deal, moves.Start, moves.Shuffle, moves.Next, moves.Look)
@@ -38,8 +38,7 @@ _OUT_OF_A_HAND = (moves.Play, moves.Discard)
 
 def judge(state: DrumRollState, move: Move) -> Ruling:
     """Rule on a move."""
-    refusal = refuse(state, move)
-    return refusal or Legal((Made(move),), after(state, move))
+    return refuse(state, move) or made(state, move)
 
 
 def refuse(state: DrumRollState, move: Move) -> Illegal | Invalid | None:

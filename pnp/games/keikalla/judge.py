@@ -48,7 +48,7 @@ from pnp.games.keikalla.words import STORE
 from pnp.referee.move import Move
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names
-from pnp.referee.ruling import Event, Illegal, Legal, Reason, Ruling, Unverified
+from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE
 
 # What is said to a question, by its id.
@@ -101,12 +101,12 @@ OPENS = {moves.Draw, moves.Lay, moves.Keep, moves.Show, moves.Play}  # lines aft
 
 def judge(state: KeikallaState, move: Move) -> Ruling:
     """Rule on a move."""
-    return run(state, move, False)[0]
+    return run(state, move, False)
 
 
 def force(state: KeikallaState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it (KEI-105)."""
-    ruling = run(state, move, True)[0]
+    ruling = run(state, move, True)
     if isinstance(ruling, Legal | Illegal):
         return ruling
     return Illegal(rules.WAY, getattr(ruling, "because", "it is not clear"))
@@ -115,24 +115,24 @@ def force(state: KeikallaState, move: Move) -> Legal | Illegal:
 def apply(state: KeikallaState, event: Event) -> KeikallaState:
     """The state after an event: what a line did, with all that followed from it."""
     if isinstance(event, Made):
-        ruling = run(state, event.move, event.overruled)[0]
+        ruling = run(state, event.move, event.overruled)
         assert isinstance(ruling, Legal | Unverified), "what happened can happen again"
         after: KeikallaState = ruling.after
         return after
     return state
 
 
-def run(state: KeikallaState, move: Move, overruled: bool) -> tuple[Ruling, tuple[Reason, ...]]:
-    """The ruling of a line, and why."""
+def run(state: KeikallaState, move: Move, overruled: bool) -> Ruling:
+    """The ruling of a line."""
     d = Trial(state, overruled)
     try:
-        work_out(d, move)
+        _work_out(d, move)
     except Refusal as refused:
-        return refused.ruling, ()
-    return d.ruling(move), tuple(d.notes)
+        return refused.ruling
+    return d.ruling(move)
 
 
-def work_out(d: Trial, move: Move) -> None:
+def _work_out(d: Trial, move: Move) -> None:
     """Check a line, do what it says, and what follows by itself. Raises Refusal."""
     kind = type(move)
     if kind in NAMES_CARDS and d.kit.absent:

@@ -261,10 +261,11 @@ class Made(Event, frozen=True):
 
 
 class Followed(Event, frozen=True):
-    """Something followed by a rule."""
+    """Something followed by a rule. `is_news`: the table must do it or hear it; nothing secret (`Game.news`)."""
 
     rule: str
     because: str
+    is_news: bool = False
 
 
 def open_cards(state: KeikallaState) -> Iterator[str]:

@@ -17,7 +17,7 @@ from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face
 from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, KeikallaState, Made, Player, open_cards
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Reason, Ruling, Unverified
+from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -39,15 +39,14 @@ class Refusal(Exception):
 class Trial:
     """One line and the state it leads to."""
 
-    __slots__ = ("assumed", "found", "heard", "kit", "notes", "overruled", "ply", "s")
+    __slots__ = ("assumed", "found", "kit", "notes", "overruled", "ply", "s")
 
     def __init__(self, state: KeikallaState, overruled: bool = False) -> None:
         self.s = state
         self.kit: GameData = state.kit
         self.ply = state.ply + 1
         self.overruled = overruled
-        self.notes: list[Reason] = []
-        self.heard: list[str] = []
+        self.notes: list[Followed] = []
         self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
 
@@ -72,18 +71,17 @@ class Trial:
 
     def note(self, rule: str, because: str) -> None:
         """Something follows by a rule."""
-        self.notes.append(Reason(rule, because))
+        self.notes.append(Followed(rule, because))
 
     def tell(self, rule: str, because: str) -> None:
         """Something follows by a rule that the table must do or hear: nothing secret (`Game.news`)."""
-        self.note(rule, because)
-        self.heard.append(because)
+        self.notes.append(Followed(rule, because, is_news=True))
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""
         events = (
             Made(move, self.overruled),
-            *(Followed(reason.rule, reason.because) for reason in self.notes),
+            *self.notes,
             *self.found,
         )
         after = replace(self.s, ply=self.ply)

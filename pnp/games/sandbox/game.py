@@ -315,7 +315,7 @@ def chance(state: SandboxState, source: Chance) -> Move:
     return Deal(TABLE, seat, tuple(left[:count]))
 
 
-def explain(state: SandboxState, move: Any) -> tuple[Reason, ...]:
+def explain(state: SandboxState, move: Any, ruling: Any) -> tuple[Reason, ...]:
     """Why a move is possible."""
     if isinstance(move, Play | Discard):
         return (Reason(rules.HELD, f"playing {move.card} openly shows that it was held"),)

@@ -188,7 +188,7 @@ def legal_moves(state: Row, seat: Seat) -> Sequence[Move]:
     return [move for move in candidates(state, seat) if isinstance(judge(state, move), Legal)]
 
 
-def explain(state: Row, move: Any) -> tuple[Reason, ...]:
+def explain(state: Row, move: Any, ruling: Any) -> tuple[Reason, ...]:
     """Why a legal move does what it does (`pnp referee why`)."""
     if isinstance(move, Take) and _is_lucky(state, move.card):
         return (Reason(LUCKY, f"the {move.card} is lucky: another turn"),)

@@ -37,6 +37,7 @@ from pnp.referee.ruling import ACCEPTED, Illegal, Invalid
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 from tests.games.drumroll.tables import agreed, book, set_up
+from tests.games.tables import reasons_of
 
 SEATS = ("anna", "ben", "carl")
 PERFORMERS = [card.id for card in book().decks["performers"].cards]
@@ -178,7 +179,7 @@ def test_any_line_gets_an_answer(
         for number_ in range(plays):  # between them somebody does something that is allowed
             go_on(desk, chance, pick(f"{number_} {desk.plies}", 1000))
         before = desk.state
-        entry = desk.make(move, overruled=overruled)
+        entry = desk.apply_move(move, overruled=overruled)
         assert desk.notation.parse(desk.notation.format(move)) == move
         if not entry.accepted:
             assert isinstance(entry.ruling, Illegal | Invalid)
@@ -188,7 +189,7 @@ def test_any_line_gets_an_answer(
         state: DrumRollState = desk.state
         check(state)
         if type(move) not in CORRECTIONS and not overruled:
-            assert GAME.explain(before, move)
+            assert reasons_of(GAME, before, move)
         if entry.ply % 4 == 0:
             assert all(len(line) <= 100 for line in GAME.show(state, None, "fi").splitlines())
         for viewer in (0, 1, 2, None) if deal == "digital" else desk.to_act[:1]:
@@ -209,7 +210,7 @@ def go_on(desk: Replay[DrumRollState], chance: SeededChance, number_: int) -> No
         options = [GAME.chance(desk.state, chance)]
     else:
         options = GAME.legal_moves(desk.state, TABLE)
-    entry = desk.make(options[number_ % len(options)])
+    entry = desk.apply_move(options[number_ % len(options)])
     assert entry.accepted, entry.ruling
 
 

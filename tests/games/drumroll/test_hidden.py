@@ -37,13 +37,13 @@ def investing_game(seed: int) -> Replay[DrumRollState]:
     while table.outcome is None and table.plies < 420:
         acting = [seat for seat in table.to_act if seat != TABLE]
         if not acting:
-            table.make(GAME.chance(table.state, chance))
+            table.apply_move(GAME.chance(table.state, chance))
             continue
         options = GAME.legal_moves(table.state, acting[0])
         wanted = [
             move for move in options if isinstance(move, Play) or (isinstance(move, Place) and move.action == "invest")
         ]
-        table.make(dice.choice(wanted if wanted and dice.random() < 0.8 else options))
+        table.apply_move(dice.choice(wanted if wanted and dice.random() < 0.8 else options))
         assert table.entries[-1].accepted
     return table
 
@@ -54,7 +54,7 @@ def test_the_truth_is_never_refused(seed: int) -> None:
     assert played.state.shuffles[2] >= 1
     table = Replay(GAME, agreed(SEATS))
     for move in spoken(played):
-        assert table.make(move).accepted, f"{table.notation.format(move)}: {table.entries[-1].ruling}"
+        assert table.apply_move(move).accepted, f"{table.notation.format(move)}: {table.entries[-1].ruling}"
     for told, known in zip(table.state.players, played.state.players, strict=True):
         assert (told.coins, told.prestige, len(told.hand)) == (known.coins, known.prestige, len(known.hand))
         assert table.state.investment_discards == played.state.investment_discards
@@ -69,7 +69,7 @@ def test_what_is_in_a_hand_is_among_what_it_can_hold(seed: int) -> None:
     hands = [entry.state for entry in played.entries if not isinstance(entry.move, Deal)]
     moves = list(spoken(played))
     for move in moves:
-        table.make(move)
+        table.apply_move(move)
     last = hands[-1]
     for seat, player in some(enumerate(last.players)):
         assert set(player.hand) <= set(possible_cards(table.state, seat))
@@ -85,7 +85,7 @@ def test_a_card_held_since_before_the_shuffle_is_none_of_those_shuffled() -> Non
     kinds = {option.split()[1] for option in desk.options("A") if option.startswith("play")}
     assert kinds and not kinds & open_kinds
     for kind in sorted(open_kinds):
-        ruling = desk.table.weigh(f"A: play {kind}")[1]
+        ruling = desk.table.judge_line(f"A: play {kind}").ruling
         assert isinstance(ruling, Illegal) and ruling.rule == "DR-191"
     desk.say("A: play income4", "A: play trailer to=PF-ACR-1", "A: distribute", "B: distribute")
     # Turn 2: B draws the last card of the old deck, then the discards are shuffled and A draws one of them.

@@ -263,7 +263,7 @@ def test_a_cube_stays(case: dict[str, Any]) -> None:
     desk = passed(ready("AB").adjust(f"performer {ROPE_WALKER} A cubes=red", "storage A yellow"))
     assert not desk.table.read(f"A: {case['move']}").accepted
     for option in desk.options("A"):
-        after = desk.table.weigh(f"A: {option}")[1].after  # type: ignore[attr-defined]
+        after = desk.table.judge_line(f"A: {option}").ruling.after  # type: ignore[attr-defined]
         assert 4 in after.players[0].trouper(ROPE_WALKER).cubes
 
 

@@ -10,8 +10,9 @@ import yaml
 
 from pnp.games.drumroll import GAME
 from pnp.games.drumroll.state import DrumRollState, Player
+from pnp.referee.loading import replay_record
 from pnp.referee.record import Header, format_header, format_line, parse_record
-from pnp.referee.replay import Replay, replay_record
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal
 from pnp.ui.messages import entry_values, result_values
 from tests.games.drumroll.tables import agreed, book
@@ -53,7 +54,7 @@ def test_what_must_be_refused(record: dict[str, Any]) -> None:
         assert table.read(line).accepted, line
         before = table.state
         for case in refused.pop(number, ()):
-            ruling = table.weigh(case["line"])[1]
+            ruling = table.judge_line(case["line"]).ruling
             assert isinstance(ruling, Illegal) and ruling.rule == case["rule"], f"{case}: {ruling}"
             assert table.state is before
     assert not refused

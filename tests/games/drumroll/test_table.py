@@ -19,6 +19,7 @@ from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from pnp.referee.seat import TABLE
 from pnp.referee.view import as_seen, view_of
 from tests.games.drumroll.tables import Desk, agreed, book, ready, spoken
+from tests.games.tables import news_of, reasons_of
 from tests.guard import some
 
 # reading
@@ -65,7 +66,7 @@ def test_two_unknown_cards_are_performers_though_no_region_is_dealt_yet() -> Non
         assert table.read(line).accepted
     public = Replay(GAME, table.setup)
     for entry in table.entries:
-        assert public.make(as_seen(GAME, table.state, entry, None)).accepted
+        assert public.apply_move(as_seen(GAME, table.state, entry, None)).accepted
     assert GAME.facts(public.state)["dealt"] == [["?", "?"], []]
     assert GAME.facts(public.state)["regions"]["A"] == "RG-1"
     assert isinstance(table.read("table: deal B ?").ruling, Invalid)
@@ -106,9 +107,9 @@ def test_a_missing_choice_names_its_key() -> None:
         ("play income_cube", "spend="),
         ("play resources_red", "gain="),
     ):
-        ruling = desk.table.weigh(f"A: {words}")[1]
+        ruling = desk.table.judge_line(f"A: {words}").ruling
         assert isinstance(ruling, Invalid) and key in ruling.because, words
-        overruled = desk.table.weigh(f"A: {words}", overruled=True)[1]
+        overruled = desk.table.judge_line(f"A: {words}", overruled=True).ruling
         assert isinstance(overruled, Invalid), words
 
 
@@ -193,7 +194,7 @@ def test_a_game_with_real_cards_is_told_without_what_is_hidden(players: int) -> 
     for number, move in enumerate(spoken(played)):
         if move.seat != TABLE and number % 5 == 0:
             assert move in GAME.legal_moves(table.state, move.seat), table.notation.format(move)
-        assert table.make(move).accepted, f"{table.notation.format(move)}: {table.entries[-1].ruling}"
+        assert table.apply_move(move).accepted, f"{table.notation.format(move)}: {table.entries[-1].ruling}"
     # Coins, cubes, prestige and the winners are the same, though nobody told which cards were drawn.
     assert table.outcome == played.outcome
     for told, known in zip(table.state.players, played.state.players, strict=True):
@@ -284,7 +285,7 @@ def test_a_card_is_played_for_what_it_is() -> None:
 def test_reasons_count_from_one() -> None:
     desk = ready("AB")
     move = desk.table.notation.parse("A: place tickets")
-    told = [reason.because for reason in GAME.explain(desk.table.state, move)]
+    told = [reason.because for reason in reasons_of(GAME, desk.table.state, move)]
     assert "decision 1 of A in this turn" in told
 
 
@@ -328,7 +329,7 @@ def test_what_a_line_brings_is_told() -> None:
         move = desk.table.notation.parse(line)
         before = desk.table.state
         desk.say(line)
-        return GAME.news(before, move)
+        return news_of(GAME, before, move)
 
     assert news("table: deal area PS-ORG PS-AG1 PS-POP") == ()
     assert news("table: deal area PF-TAM-3 PF-TAM-6 PF-JUG-3 PF-BIZ-4") == (
@@ -352,7 +353,7 @@ def test_a_double_vote_is_asked_for_and_told() -> None:
     desk.say("A: vote show", "B: vote delay")
     assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays a Double Vote: `play double_vote`"
     doubled = desk.table.notation.parse("B: play double_vote")
-    assert GAME.news(desk.table.state, doubled) == ("the vote of B counts 2 times",)
+    assert news_of(GAME, desk.table.state, doubled) == ("the vote of B counts 2 times",)
     desk.say("B: play double_vote")
     assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays another Double Vote: `play double_vote`"
 
@@ -365,7 +366,7 @@ def test_why_adds_up_what_comes_twice() -> None:
     desk.say("table: deal virtual RG-2", "table: deal A RG-1", "table: deal B RG-5", "A: keep PF-ACR-1 give=PF-MAG-1")
     desk.say("B: keep PF-MAG-3 give=PF-TAM-5")
     move = desk.table.notation.parse("A: take red red")
-    told = [reason.because for reason in GAME.explain(desk.table.state, move)]
+    told = [reason.because for reason in reasons_of(GAME, desk.table.state, move)]
     assert "A +2 red cubes (set-up)" in told
 
 
@@ -384,7 +385,7 @@ def test_news_hold_no_secret(seed: int) -> None:
     names = {card.id: card.name["en"] for card in book().playing_cards.values()}
     before = played.positions[0].state
     for entry in some(played.entries):
-        told = " ".join(GAME.news(before, entry.move))
+        told = " ".join(news_of(GAME, before, entry.move))
         if entry.state.phase == Phase.SETUP_KEEP or before.owed is not None:
             secret = [card for player in entry.state.players for card in player.hand]
             secret += [card for cards in entry.state.dealt for card in cards]
@@ -400,4 +401,4 @@ def test_a_hidden_hand_of_three_can_be_laid_open_by_its_options() -> None:
     listed = [option for option in desk.options("A") if option.startswith("reveal")]
     assert "reveal unblock trailer fire" in listed and "reveal unblock unblock fire" in listed
     assert "reveal unblock unblock unblock" not in listed
-    assert all(desk.table.weigh(f"A: {option}")[1].name == "legal" for option in listed[::97])
+    assert all(desk.table.judge_line(f"A: {option}").ruling.name == "legal" for option in listed[::97])

@@ -21,6 +21,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
 from tests.games.kalevala.tables import book, replay
+from tests.games.tables import reasons_of
 
 TILES = [card.id for card in book().decks["tiles"].cards]
 seats = st.sampled_from([0, 1, 0, 1, TABLE])
@@ -83,7 +84,7 @@ def test_any_line_gets_an_answer(
     lost = 0
     for move, overruled in [(Start(TABLE, first), True), *lines]:
         before = table.state
-        entry = table.make(move, overruled=overruled)
+        entry = table.apply_move(move, overruled=overruled)
         assert table.notation.parse(table.notation.format(move)) == move
         if not entry.accepted:
             assert table.state is before
@@ -93,7 +94,7 @@ def test_any_line_gets_an_answer(
             lost += before.deck - table.state.deck
         check(table.state, lost)
         if type(move) not in CORRECTIONS and not overruled:
-            assert GAME.explain(before, move)
+            assert reasons_of(GAME, before, move)
         for seat in (0, 1, None):
             view = GAME.project(table.state, seat)
             check(view, lost)

@@ -171,7 +171,7 @@ def compare_with_the_oracle(seed: int) -> Iterator[str]:
         elif isinstance(ruling, Illegal):
             assert ruling.rule != "KAL-09"
             continue
-        entry = table.make(move)
+        entry = table.apply_move(move)
         left = trusting.after(before, move, table.state)
         assert bool(entry.irregularities) == (not left), (seed, move)
         if entry.irregularities:

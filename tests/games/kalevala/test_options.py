@@ -14,6 +14,7 @@ from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 from tests.games.kalevala.tables import SEATS, agreed, book, position, replay, told
+from tests.games.tables import news_of
 
 
 def test_options_of_a_hidden_hand_are_every_tile_it_can_hold() -> None:
@@ -78,10 +79,10 @@ def test_an_undone_draw_comes_again() -> None:
     chance = SeededChance(5)
     table = replay()
     for _ in range(3):
-        table.make(GAME.chance(table.state, chance))
-    table.make(GAME.legal_moves(table.state, 0)[0])
+        table.apply_move(GAME.chance(table.state, chance))
+    table.apply_move(GAME.legal_moves(table.state, 0)[0])
     draw = GAME.chance(table.state, chance)
-    table.make(draw)
+    table.apply_move(draw)
     table.read("table: undo")
     assert GAME.chance(table.state, chance) == draw
 
@@ -126,8 +127,8 @@ def test_a_line_says_where_tiles_go_and_that_nothing_is_drawn() -> None:
     """KAL-04, KAL-16, KAL-22, KAL-41, KAL-43."""
 
     def news(table: Replay[KalevalaState], line: str) -> list[str]:
-        move, _ = table.weigh(line)
-        return list(GAME.news(table.state, move))
+        move = table.judge_line(line).move
+        return list(news_of(GAME, table.state, move))
 
     assert news(told([]), "table: start ukko") == ["each player draws 5 tiles"]
     for deck, said in {9: "red draws 5 and blue draws 3", 3: "red draws 2 and blue draws none"}.items():

@@ -136,9 +136,9 @@ def _play_on(table: Replay[KeikallaState], chance: SeededChance, most: int) -> N
         if not acting:
             return
         if acting[0] == TABLE:
-            assert table.make(GAME.chance(table.state, chance)).accepted
+            assert table.apply_move(GAME.chance(table.state, chance)).accepted
             continue
         options = GAME.legal_moves(table.state, acting[0])
         if not options:
             return
-        assert table.make(options[chance.pick(f"line {number} {table.plies}", len(options))]).accepted
+        assert table.apply_move(options[chance.pick(f"line {number} {table.plies}", len(options))]).accepted

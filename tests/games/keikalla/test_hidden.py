@@ -52,7 +52,7 @@ def test_a_true_game_told_aloud_is_never_refused(players: int, seed: int, bot: s
     played = told_game(players, seed, (bot,), **options)
     table = Replay(GAME, replace(played.setup, deal="physical"))
     for move in spoken(played):
-        entry = table.make(move)
+        entry = table.apply_move(move)
         assert isinstance(entry.ruling, Legal | Unverified), f"{table.format(entry)}: {entry.ruling}"
         assert not entry.irregularities, f"{table.format(entry)}: {entry.irregularities}"
     assert counts(table.state) == counts(played.state)
@@ -120,9 +120,9 @@ def a_stored_card() -> Replay[KeikallaState]:
             free = [town for town in sorted(state.kit.venues) if town not in kept][:3]
             entry = table.read(f"table: adjust played {state.name(1 - state.seat)} {' '.join(free)}")
         elif GAME.to_act(state)[0] == TABLE:
-            entry = table.make(GAME.chance(state, chance))
+            entry = table.apply_move(GAME.chance(state, chance))
         else:
-            entry = table.make(GAME.legal_moves(state, GAME.to_act(state)[0])[-1])
+            entry = table.apply_move(GAME.legal_moves(state, GAME.to_act(state)[0])[-1])
         assert entry.accepted and table.plies < 300, entry.text
     return table
 
@@ -141,7 +141,7 @@ def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
     assert state.kit.label(card) in GAME.pending(GAME.project(state, owner))[0].why
     name = state.name(owner)
     for line in (f"{name}: lay jimmy", f"{name}: lay police"):
-        assert table.weigh(line)[1].name == ("legal" if line.endswith(card) else "illegal")
+        assert table.judge_line(line).ruling.name == ("legal" if line.endswith(card) else "illegal")
     assert table.read(f"{name}: draw store").accepted
     hidden = GAME.project(table.state, 1 - owner).players[owner].stored_move
     assert hidden.cards == ("?",) and table.state.players[owner].stored_move.cards == (card,)
@@ -206,8 +206,10 @@ def test_no_refusal_tells_what_lies_in_another_tour() -> None:
             [line.format(anna=tour) for line in REGISTERED[:5]], seats=("anna", "ben"), calendar_order="registered"
         )
         after = registered(tour)
-        said = [str(getattr(table.weigh(line)[1], "because", "")) for table in (before, after) for line in lines]
-        names = [table.weigh(line)[1].name for table in (before, after) for line in lines]
+        said = [
+            str(getattr(table.judge_line(line).ruling, "because", "")) for table in (before, after) for line in lines
+        ]
+        names = [table.judge_line(line).ruling.name for table in (before, after) for line in lines]
         answers.append((names, said))
     assert answers[0] == answers[1]
 

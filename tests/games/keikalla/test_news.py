@@ -7,7 +7,9 @@ import pytest
 from pnp.games.keikalla import GAME
 from pnp.referee.game import counters_of
 from pnp.referee.replay import Replay
+from pnp.ui.messages import tell_news
 from tests.games.keikalla.tables import lay, told
+from tests.games.tables import news_of
 
 TWO = ("anna jarkale vaasa", "ben hian kuopio")
 SPEEDING = ("table: adjust movement anna roadie road_4 road_1 ? ?", "anna: roadie")
@@ -100,7 +102,7 @@ def test_an_accepted_line_says_what_follows(lines: tuple[str, ...], line: str, s
     move = table.notation.parse(line)
     before = table.state
     assert table.read(line).accepted
-    assert any(sentence.startswith(said) for sentence in GAME.news(before, move)), GAME.news(before, move)
+    assert any(sentence.startswith(said) for sentence in news_of(GAME, before, move)), news_of(GAME, before, move)
 
 
 def test_six_players_hear_that_managers_are_few() -> None:
@@ -110,12 +112,12 @@ def test_six_players_hear_that_managers_are_few() -> None:
     table = told([f"{seat}: band {band}" for seat, band in zip(seats, bands, strict=True)], seats=seats)
     assert table.read("table: roll 6").accepted
     before, move = table.state, table.notation.parse("table: deal")
-    assert "only 2 Managers are left for the Action deck" in GAME.news(before, move)
+    assert "only 2 Managers are left for the Action deck" in news_of(GAME, before, move)
 
 
 def test_a_refused_line_has_no_news() -> None:
     table = table_after(())
-    assert GAME.news(table.state, table.notation.parse("anna: headline")) == ()
+    assert tell_news(table.read("anna: headline"), table) == ()
 
 
 def test_gigs_reputation_and_lost_turns_are_counted() -> None:

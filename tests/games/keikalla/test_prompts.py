@@ -31,7 +31,7 @@ def states(players: int, seed: int, options: dict[str, Any], deal: str) -> Itera
     if deal == "physical":
         table = Replay(GAME, replace(played.setup, deal="physical"))
         for move in spoken(played):
-            assert table.make(move).accepted
+            assert table.apply_move(move).accepted
         played = table
     yield from (position.state for position in played.positions[: -1 : EVERY if deal == "physical" else 2])
 
@@ -104,7 +104,7 @@ def test_a_headliner_is_read_with_its_town_as_people_say_it_and_as_show_prints_i
 def test_a_line_before_an_answer_says_who_must_answer_and_how() -> None:
     """KEI-24; what waits for an answer is told in verbs, not by the number of the question."""
     lines = [*lay(["anna jarkale vaasa", "ben hian kuopio"]), "table: adjust movement anna 4", "anna: stop"]
-    refused = told(lines, seats=("anna", "ben")).weigh("anna: gig")[1]
+    refused = told(lines, seats=("anna", "ben")).judge_line("anna: gig").ruling
     assert getattr(refused, "because", "") == "first anna must answer: `draw`"
 
 
@@ -138,7 +138,7 @@ def test_a_registered_calendar_is_asked_for_town_by_town() -> None:
 def test_a_second_achievement_typed_by_its_name_says_what_to_type() -> None:
     """KEI-50."""
     lines = [*lay(["anna jarkale vaasa", "ben hian"]), "table: adjust laid anna hit_song", "anna: gig"]
-    refused = told(lines, seats=("anna", "ben")).weigh("anna: draw hit_song")[1]
+    refused = told(lines, seats=("anna", "ben")).judge_line("anna: draw hit_song").ruling
     assert getattr(refused, "because", "") == "anna owns a Hit Song: type `draw ?`, then `stash`"
 
 
@@ -154,5 +154,5 @@ def test_what_is_truly_done_is_offered(players: int, seed: int, options: dict[st
             together = isinstance(move, Duplicate | Return) and type(move) in map(type, legal)
             assert move in legal or unseen in legal or together, table.notation.format(move)
             offered += 1
-        assert table.make(move).accepted
+        assert table.apply_move(move).accepted
     assert table.outcome is not None and table.outcome.kind == "win" and offered > 15

@@ -13,8 +13,9 @@ from pnp.games.keikalla.legal_moves import candidates
 from pnp.games.keikalla.moves import Deal, Fly, Gig, Pick, Play, Road3
 from pnp.games.keikalla.state import Ask
 from pnp.referee.game import PHYSICAL
+from pnp.referee.loading import replay_record
 from pnp.referee.record import Header, format_header, parse_record
-from pnp.referee.replay import Replay, replay_record
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal
 from pnp.referee.seat import TABLE
 from pnp.ui.cli.main import main
@@ -63,14 +64,14 @@ def test_long_ways_of_saying_it_are_short_ones() -> None:
 def test_an_unclear_way_lists_lines_that_are_clear() -> None:
     lines = [*lay(["anna jarkale tampere", "ben hian"]), "table: adjust movement anna road_6 ? ? ? ?"]
     replay = told(lines, seats=TWO)
-    unclear = replay.weigh("anna: road_6 seinajoki")[1]
+    unclear = replay.judge_line("anna: road_6 seinajoki").ruling
     assert isinstance(unclear, Ambiguous) and len(unclear.readings) >= 2
     for reading in unclear.readings:
-        assert not isinstance(replay.weigh(reading)[1], Illegal | Invalid | Ambiguous), reading
+        assert not isinstance(replay.judge_line(reading).ruling, Illegal | Invalid | Ambiguous), reading
 
 
 def test_a_refused_way_is_told_step_by_step() -> None:
-    refused = table().weigh("anna: road_6 jyvaskyla")[1]
+    refused = table().judge_line("anna: road_6 jyvaskyla").ruling
     assert isinstance(refused, Illegal) and refused.rule == "KEI-20"
     assert refused.because == "7 steps, 6 allowed: Vaasa to Seinäjoki 2, Jyväskylä 7; 6 lead to sjk-jkl:4"
 

@@ -74,7 +74,7 @@ def test_every_line_of_the_example() -> None:
     table = told([])
     for line, *wanted in some(ROWS):
         if line.startswith("!"):
-            ruling = table.weigh(line[1:].strip())[1]
+            ruling = table.judge_line(line[1:].strip()).ruling
             assert isinstance(ruling, Illegal) and ruling.rule == wanted[0], f"{line}: {ruling}"
             continue
         entry = table.read(line)
@@ -107,7 +107,7 @@ def test_ben_is_skipped_and_cids_first_card_is_picked() -> None:
     table = told([*LINES, "anna: end"])
     assert GAME.to_act(table.state) == (2, -1)
     assert table.state.players[1].lost == 0 and table.state.players[1].rider
-    assert isinstance(table.weigh("cid: road_1 hameenlinna")[1], Illegal)
+    assert isinstance(table.judge_line("cid: road_1 hameenlinna").ruling, Illegal)
     assert table.read("table: pick road_1").accepted
 
 

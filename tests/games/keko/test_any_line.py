@@ -123,12 +123,12 @@ def talk(table: Replay[KekoState], what: Any, chance: SeededChance) -> None:
         return
     who = acting[what % len(acting)]
     if who == TABLE and table.setup.deal == "digital":
-        entry = table.make(GAME.chance(table.state, chance))
+        entry = table.apply_move(GAME.chance(table.state, chance))
         assert entry.accepted, entry.ruling
         return
     moves = GAME.legal_moves(table.state, who)
     if moves:
-        entry = table.make(moves[what % len(moves)])
+        entry = table.apply_move(moves[what % len(moves)])
         assert entry.accepted, f"{table.format(entry)}: {entry.ruling}"
 
 

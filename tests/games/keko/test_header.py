@@ -8,8 +8,9 @@ from pnp.base.diagnostics import InputError
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Deal, Play
 from pnp.games.keko.state import KekoState
+from pnp.referee.loading import setup_of
 from pnp.referee.record import format_header, parse_header, parse_record
-from pnp.referee.replay import Replay, setup_of
+from pnp.referee.replay import Replay
 from tests.games.keko.tables import agreed, book
 from tests.guard import some
 
@@ -62,6 +63,6 @@ def test_cards_are_read_by_their_printed_names_in_both_languages() -> None:
     for deck, said in (("play", "anna: play"), ("characters", "table: deal anna")):
         for card in some(book().decks[deck].cards):
             for name in (*card.name.values(), card.code):
-                move, _ = table.weigh(f"{said} {name}")
+                move = table.judge_line(f"{said} {name}").move
                 assert isinstance(move, Play | Deal), name
                 assert (move.what if isinstance(move, Play) else move.what.cards[0]) == card.id, name

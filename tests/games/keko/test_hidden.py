@@ -20,7 +20,7 @@ def test_what_happened_in_truth_is_never_refused(players: int, seed: int) -> Non
     played = told_game(players, seed)
     table = Replay(GAME, replace(played.setup, deal="physical"))
     for entry, move in spoken(played):
-        made = table.make(move)
+        made = table.apply_move(move)
         assert isinstance(made.ruling, Legal), f"{table.format(made)}: {made.ruling}"
         assert not made.irregularities
         if entry.state.question is None and not entry.state.stack:  # no deal of the digital table is due

@@ -10,6 +10,7 @@ import pytest
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Deal, Keep, Look
 from tests.games.keko.tables import lay, told, told_game
+from tests.games.tables import news_of
 
 ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
 
@@ -18,9 +19,9 @@ def news(picture: Sequence[str], *lines: str, **options: Any) -> tuple[str, ...]
     """What the last line brings, after the others."""
     seats = tuple(line.split()[0] for line in picture if line.split()[0] in ("anna", "ben", "carl"))
     table = told([*lay(picture), *lines[:-1]], seats=seats, **options)
-    move, _ = table.weigh(lines[-1])
+    move = table.judge_line(lines[-1]).move
     assert table.read(lines[-1]).accepted
-    return GAME.news(table.positions[-2].state, move)
+    return news_of(GAME, table.positions[-2].state, move)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_the_discard_pile_is_turned_over() -> None:
     flips = [
         line
         for before, entry in zip(table.positions, table.entries, strict=False)
-        for line in GAME.news(before.state, entry.move)
+        for line in news_of(GAME, before.state, entry.move)
         if "turn the discard pile over" in line
     ]
     assert all("do not shuffle it" in line for line in flips)
@@ -107,15 +108,15 @@ def test_the_discard_pile_is_turned_over() -> None:
 def test_teams_that_sit_badly_are_told_and_allowed() -> None:
     seats = ("anna", "ben", "carl", "dora")
     table = told([], seats=seats, team_play=True)
-    said = GAME.news(table.state, table.weigh("table: teams anna,ben carl,dora")[0])
+    said = news_of(GAME, table.state, table.judge_line("table: teams anna,ben carl,dora").move)
     assert said == (
         "anna and ben sit side by side; teams should sit alternately",
         "carl and dora sit side by side; teams should sit alternately",
     )
     assert table.read("table: teams anna,ben,carl dora").accepted
     sizes = told([], seats=seats, team_play=True)
-    assert "the teams are not of one size: 3 against 1" in GAME.news(
-        sizes.state, sizes.weigh("table: teams anna,ben,carl dora")[0]
+    assert "the teams are not of one size: 3 against 1" in news_of(
+        GAME, sizes.state, sizes.judge_line("table: teams anna,ben,carl dora").move
     )
 
 
@@ -123,7 +124,7 @@ def test_a_team_of_a_hero_and_a_villain_is_told() -> None:
     seats = ("anna", "ben", "carl", "dora")
     lines = ["table: deal anna lord_quiggs", "table: deal ben general_fydo", "table: deal carl deffilwyne"]
     table = told(lines, seats=seats, team_play=True)
-    said = GAME.news(table.state, table.weigh("table: deal dora samyrra")[0])
+    said = news_of(GAME, table.state, table.judge_line("table: deal dora samyrra").move)
     assert "anna and carl are a team of Hero and Villain" in said
 
 
@@ -143,7 +144,7 @@ def test_news_name_no_card_that_is_secret() -> None:
         public = GAME.redact(entry.move, None)
         cards = entry.move.what.cards if isinstance(entry.move, Deal) else entry.move.cards
         open_cards = {card.card for card in entry.state.play} | set(entry.state.discard)
-        for line in GAME.news(before.state, entry.move):
+        for line in news_of(GAME, before.state, entry.move):
             for card in set(cards) - open_cards:
                 looks += 1
                 assert played.state.kit.label(card) not in line or public == entry.move, line

@@ -16,7 +16,7 @@ ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
 def refused(picture: Sequence[str], *lines: str) -> tuple[str, str]:
     """Rule and reason of the last line, after the others."""
     table = told([*lay(picture), *lines[:-1]])
-    ruling = table.weigh(lines[-1])[1]
+    ruling = table.judge_line(lines[-1]).ruling
     assert isinstance(ruling, Illegal), ruling
     return ruling.rule, ruling.because
 
@@ -51,7 +51,7 @@ def test_a_question_says_what_may_be_chosen() -> None:
     table = told([*lay(picture), "anna: play black_sands_spyder", "table: ok"])
     (decision,) = GAME.pending(table.state)
     assert "a Creature another player controls" in decision.why
-    ruling = table.weigh("anna: choose on=hover_boat")[1]
+    ruling = table.judge_line("anna: choose on=hover_boat").ruling
     assert isinstance(ruling, Illegal) and "a Creature another player controls" in ruling.because
 
 
@@ -78,7 +78,7 @@ def test_an_exchange_needs_another_card() -> None:
 def test_cards_are_discarded_by_name() -> None:
     lines = [*lay([ANNA, BEN, "carl samyrra hand=?,?"]), "carl: resign"]
     table = told(lines, seats=("anna", "ben", "carl"))
-    ruling = table.weigh("carl: discard ? ?")[1]
+    ruling = table.judge_line("carl: discard ? ?").ruling
     assert isinstance(ruling, Illegal)
     assert (ruling.rule, "each by its name" in ruling.because) == ("KEK-62", True)
 
@@ -117,7 +117,7 @@ def test_a_correction_names_cards_and_says_what_to_do_first() -> None:
 def test_who_is_asked_is_named_when_somebody_goes_on() -> None:
     table = told(lay([ANNA, BEN, "carl lady_ricrog"]), seats=("anna", "ben", "carl"))
     assert table.read("ben: resign").accepted
-    ruling = table.weigh("anna: next")[1]
+    ruling = table.judge_line("anna: next").ruling
     assert isinstance(ruling, Illegal) and ruling.because.startswith("ben is to answer first: ben is out")
 
 

@@ -13,9 +13,10 @@ from pnp.games.keko import GAME
 from pnp.games.keko.moves import Discard, Keep, Look, Play, Use
 from pnp.games.keko.state import FIRST, SOFT, WINDOW
 from pnp.games.keko.table_view.text_view import WIDTH
+from pnp.referee.loading import replay_record
 from pnp.referee.params import UNKNOWN
 from pnp.referee.record import parse_record
-from pnp.referee.replay import Replay, replay_record
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal, Legal
 from pnp.referee.seat import TABLE
 from pnp.table.session import Session
@@ -170,7 +171,7 @@ def test_of_very_many_ways_some_are_listed() -> None:
     ):
         moves = GAME.legal_moves(table.state, 0)
         assert 0 < len(moves) <= 24
-        assert table.make(moves[-1]).accepted
+        assert table.apply_move(moves[-1]).accepted
 
 
 def test_a_hand_of_which_a_part_is_known_can_be_discarded_as_it_is_listed() -> None:

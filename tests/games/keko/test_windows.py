@@ -43,7 +43,7 @@ def test_at_a_table_with_real_cards_every_line_of_the_set_up_is_offered() -> Non
     for verb in ("Location", "Deal", "First"):
         offered = GAME.legal_moves(table.state, TABLE)
         assert {type(move).__name__ for move in offered} == {verb}
-        assert table.make(offered[0]).accepted
+        assert table.apply_move(offered[0]).accepted
     assert table.to_act == (0,)
 
 

@@ -22,6 +22,7 @@ from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 from tests.games.suomi1918.tables import agreed, book
+from tests.games.tables import reasons_of
 
 CARDS = [card.id for deck in ("numbers", "actions") for card in book().decks[deck].cards]
 VICTORIES = [card.id for card in book().decks["victory"].cards]
@@ -96,9 +97,9 @@ def test_any_line_gets_an_answer(
     chance = SeededChance(seed)
     for move, overruled, deals in said:
         while deals and table.to_act == (TABLE,):
-            assert table.make(GAME.chance(table.state, chance)).accepted
+            assert table.apply_move(GAME.chance(table.state, chance)).accepted
         before = table.state
-        entry = table.make(move, overruled=overruled)
+        entry = table.apply_move(move, overruled=overruled)
         assert table.notation.parse(table.notation.format(move)) == move
         if not entry.accepted:
             assert table.state is before
@@ -107,7 +108,7 @@ def test_any_line_gets_an_answer(
         state: Suomi1918State = table.state
         check(state)
         if type(move) not in CORRECTIONS and not isinstance(move, Deal) and not overruled:
-            assert GAME.explain(before, move)
+            assert reasons_of(GAME, before, move)
         if entry.ply % 4 == 0:
             assert all(len(line) <= 120 for line in GAME.show(state, None, "fi").splitlines())
         for seat in (0, 1, 2, None) if deal == "digital" else table.to_act[:1]:

@@ -151,7 +151,7 @@ class Liar:
     def tell(self, move: Move) -> Entry:
         """The line is said, and the cards follow it."""
         before = self.table.state
-        entry = self.table.make(move)
+        entry = self.table.apply_move(move)
         assert entry.accepted, f"{self.table.format(entry)}: {entry.ruling}"
         assert isinstance(move, Play | Discard | Show)
         hand = self.hands[move.seat]
@@ -246,7 +246,7 @@ def sound(players: int, seed: int, bots: Sequence[str]) -> None:
     played = told_game(players, seed, bots)
     table = Replay(GAME, replace(played.setup, deal="physical"))
     for move in spoken(played):
-        entry = table.make(move)
+        entry = table.apply_move(move)
         assert entry.accepted, f"{table.format(entry)}: {entry.ruling}"
         assert not entry.irregularities
     told, true = table.state, played.state

@@ -20,6 +20,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.seat import TABLE
 from tests.games.suomi1918.tables import agreed, book, position, spoken, told, told_game
+from tests.games.tables import news_of, reasons_of
 from tests.guard import some
 
 # All action cards but those that need more than the stacks of `test_a_discard_that_cannot_be_false` show.
@@ -39,7 +40,7 @@ def test_options_of_a_hidden_hand_are_what_the_judge_would_not_refuse(players: i
             state = table.state
             assert set(GAME.legal_moves(state, move.seat)) == set(judged_legal(GAME, state, move.seat))
             assert move in GAME.legal_moves(state, move.seat)
-        table.make(move)
+        table.apply_move(move)
 
 
 def test_options_list_what_may_be_played_if_it_is_held() -> None:
@@ -103,7 +104,7 @@ def test_the_redacted_lines_of_a_digital_table_tell_what_cannot_be_in_a_hand(sea
     true: list[Suomi1918State] = []
     for entry in played.entries:
         assert entry.move is not None
-        assert seen.make(GAME.redact(entry.move, seat)).accepted
+        assert seen.apply_move(GAME.redact(entry.move, seat)).accepted
         true.append(entry.state)
     knowledge = [position.state.knowledge for position in seen.positions[1:]]
     narrowed = 0
@@ -232,7 +233,7 @@ def test_games_under_every_switch_end_and_tell_the_same_without_their_deals(opti
         played = told_game(3, seed, ("random", "greedy"), **options)
         table = Replay(GAME, replace(played.setup, deal="physical"))
         for move in spoken(played):
-            entry = table.make(move)
+            entry = table.apply_move(move)
             assert entry.accepted and not entry.irregularities, f"{table.format(entry)}: {entry.ruling}"
         assert (table.state.stacks, table.state.discard) == (played.state.stacks, played.state.discard)
 
@@ -257,7 +258,7 @@ def test_a_prompt_names_what_may_be_done_and_nothing_else(players: int, deal: st
                 assert all(verb in decision.why for verb in verbs), decision
                 asked += 1
         assert move is not None
-        table.make(move)
+        table.apply_move(move)
     assert asked > 30
 
 
@@ -276,16 +277,16 @@ def empty_piles() -> list[str]:
     ]
 
 
-def news_of(table: Replay[Suomi1918State], line: str) -> list[str]:
-    move, _ = table.weigh(line)
+def heard(table: Replay[Suomi1918State], line: str) -> list[str]:
+    move = table.judge_line(line).move
     assert move is not None
-    return list(GAME.news(table.state, move))
+    return list(news_of(GAME, table.state, move))
 
 
 def test_a_line_says_what_is_to_be_shuffled_and_where_cards_go() -> None:
     """SOC-23, SOC-24, SOC-30, SOC-32."""
     table = told(empty_piles(), seats=("anna", "ben"))
-    assert news_of(table, "anna: play act-red-4") == [
+    assert heard(table, "anna: play act-red-4") == [
         "red 6 goes to the discard pile, Artillery leaves the game",
         "shuffle the discard pile now, 2 cards: it becomes the draw pile",
     ]
@@ -293,21 +294,21 @@ def test_a_line_says_what_is_to_be_shuffled_and_where_cards_go() -> None:
     table.read("table: adjust hand ben 3")
     table.read("table: adjust top blue 6")
     assert table.state.piles_are_empty
-    assert "both piles are empty: anna draws nothing" in news_of(table, "anna: play red-7")
-    assert news_of(told([], seats=("anna", "ben")), "anna: play black-1") == []
+    assert "both piles are empty: anna draws nothing" in heard(table, "anna: play red-7")
+    assert heard(told([], seats=("anna", "ben")), "anna: play black-1") == []
 
 
 def test_a_line_says_that_a_victory_is_met_and_that_nothing_can_be_played() -> None:
     table = told(["table: adjust top white 7", "table: adjust top black 5"], seats=("anna", "ben"))
-    assert news_of(table, "anna: play white-8") == ["met now: Kingdom"]
+    assert heard(table, "anna: play white-8") == ["met now: Kingdom"]
 
 
 def test_of_a_win_only_the_marks_that_count_are_told() -> None:
     """Where right-hand marks of victory cards do not count, none is called kept."""
     tops = ["table: adjust top white 6", "table: adjust top blue 7", "table: adjust top black 8"]
     table = told(tops, seats=("anna", "ben"), victory_restrictions_count=False)
-    move, _ = table.weigh("anna: claim vic-republic")
-    told_marks = " ".join(reason.because for reason in GAME.explain(table.state, move))
+    move = table.judge_line("anna: claim vic-republic").move
+    told_marks = " ".join(reason.because for reason in reasons_of(GAME, table.state, move))
     assert "white 6, at least 6 needed" in told_marks and "black" not in told_marks
 
 
@@ -322,7 +323,7 @@ def test_a_claim_that_cannot_be_true_is_irregular_and_not_assumed() -> None:
 def test_who_resigns_gives_the_cards_back_and_nothing_is_known_of_them() -> None:
     """SOC-49: black 3 that anna has drawn may come up again in any hand."""
     table = told(["anna: play black-1", "ben: play black-2", "carl: resign"])
-    assert news_of(told(["anna: play black-1"]), "carl: resign") == [
+    assert heard(told(["anna: play black-1"]), "carl: resign") == [
         "shuffle the hand of carl, 4 cards, into the draw pile unseen",
         "carl is out",
     ]

@@ -1,6 +1,8 @@
-"""Why a move is as it is, and what it brings. In: the state before it and a move. Out: reasons with their rules; news.
+"""Why a move is as it is, and what it brings. In: the state before it and an accepted move. Out: reasons with their
+rules; news.
 
-Invariant: nothing is decided here; all of it is what the draft noted while the move was made.
+Invariant: nothing is decided or judged here; all of it is what the draft notes while the move is made. It is made once
+more for that: to word the reasons of every line as it is judged would make a long record an eighth slower to replay.
 """
 
 from __future__ import annotations
@@ -9,17 +11,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.games.drumroll.apply import after
-from pnp.games.drumroll.judge import refuse
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.trial import Gain, News
 from pnp.referee.move import Move
-from pnp.referee.ruling import Reason
+from pnp.referee.ruling import Accepted, Reason
 
 
-def explain(state: DrumRollState, move: Move) -> tuple[Reason, ...]:
-    """The reasons of a move; none when it is refused."""
-    if refuse(state, move) is not None:
-        return ()
+def explain(state: DrumRollState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
+    """The reasons of a move."""
     notes: list[Reason] = []
     after(state, move, notes)
     return tuple(_summed(notes))
@@ -38,9 +37,9 @@ def _summed(notes: list[Reason]) -> Iterable[Reason]:
     return told.values()
 
 
-def news(state: DrumRollState, move: Move) -> tuple[str, ...]:
+def news(state: DrumRollState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What everybody hears when the line is accepted: coins and cubes that the line does not say, cards that go, votes,
     the next turn.
     """
-    told = (reason for reason in explain(state, move) if isinstance(reason, News))
+    told = (reason for reason in explain(state, move, ruling) if isinstance(reason, News))
     return tuple(reason.because for reason in told if not (isinstance(reason, Gain) and reason.said))

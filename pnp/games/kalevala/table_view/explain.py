@@ -1,5 +1,5 @@
-"""Why a legal move does what it does. In: a state and a move. Out: reasons, each with its rule, in the order in which
-people would check it at the table: the tile, the square, the row, the column, what follows.
+"""Why a legal move does what it does. In: the state before it and its ruling. Out: reasons, each with its rule, in the
+order in which people would check it at the table: the tile, the square, the row, the column, what follows.
 
 Invariant: the points said here are those of `score_line`, the one place that counts them.
 """
@@ -11,22 +11,18 @@ from typing import Any
 
 from pnp.games.kalevala import rules
 from pnp.games.kalevala.board import Board, Square, label_of, neighbours, spans_at, square_of
-from pnp.games.kalevala.judge import judge
 from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
 from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, KalevalaState, Passed, Placed, Started
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Reason, Unverified
+from pnp.referee.ruling import Accepted, Cleared, Event, Irregularity, Reason
 
 Reasons = Iterator[Reason]
 
 
-def explain(state: KalevalaState, move: Move) -> tuple[Reason, ...]:
+def explain(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons of a legal move; a refused one says its reason itself."""
-    ruling = judge(state, move)
-    if not isinstance(ruling, Legal | Unverified):
-        return ()
     reasons: list[Reason] = []
     for event in ruling.events:
         reasons += TELL[type(event)](state, event, ruling.after)
@@ -183,11 +179,8 @@ def _tell_turn(after: KalevalaState) -> Reasons:
     yield Reason(rules.WINNER, f"{winners} won with {max(after.scores)} points")
 
 
-def news(state: KalevalaState, move: Move) -> tuple[str, ...]:
+def news(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What people must do or hear after a move, the points aside (KAL-04, KAL-16, KAL-22, KAL-41, KAL-43)."""
-    ruling = judge(state, move)
-    if not isinstance(ruling, Legal | Unverified):
-        return ()
     return tuple(line for event in ruling.events for line in _news(state, event, ruling.after))
 
 

@@ -1,6 +1,6 @@
-"""Why a move is as it is. In: the state before it and a move. Out: reasons, each with its rule.
+"""Why a move is as it is. In: the state before it, an accepted move and its ruling. Out: reasons, each with its rule.
 
-Invariant: nothing is decided here; a move that the judge refuses has no reasons.
+Invariant: nothing is decided here.
 """
 
 from __future__ import annotations
@@ -8,20 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.games.suomi1918 import rules
-from pnp.games.suomi1918.judge import judge
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.playable import Face
 from pnp.games.suomi1918.queries import outcome
 from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.move import Move, Pass
-from pnp.referee.ruling import Legal, Reason, Unverified
+from pnp.referee.ruling import Accepted, Reason, Unverified
 
 
-def explain(state: Suomi1918State, move: Move) -> tuple[Reason, ...]:
+def explain(state: Suomi1918State, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons of a move."""
-    ruling = judge(state, move)
-    if not isinstance(ruling, Legal | Unverified):
-        return ()
     after: Suomi1918State = ruling.after
     believed = isinstance(ruling, Unverified)
     reasons: list[Reason] = []
@@ -39,7 +35,7 @@ def explain(state: Suomi1918State, move: Move) -> tuple[Reason, ...]:
     elif isinstance(move, Claim):
         reasons += _claimed(state, move)
     elif isinstance(move, Resign):
-        reasons.append(Reason(rules.RESIGNED, "; ".join(news(state, move))))
+        reasons.append(Reason(rules.RESIGNED, "; ".join(news(state, move, ruling))))
     over = outcome(after)
     if over:
         reasons += [Reason(over.rule, over.reason), Reason(rules.RESULTS, f"the result is: {over.kind}")]
@@ -48,10 +44,9 @@ def explain(state: Suomi1918State, move: Move) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def news(state: Suomi1918State, move: Move) -> tuple[str, ...]:
+def news(state: Suomi1918State, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What people must do or hear after a move (SOC-23, SOC-24, SOC-30, SOC-32, SOC-36, SOC-46, SOC-49)."""
-    ruling = judge(state, move)
-    return tuple(_news(state, move, ruling.after)) if isinstance(ruling, Legal | Unverified) else ()
+    return tuple(_news(state, move, ruling.after))
 
 
 def _news(state: Suomi1918State, move: Move, after: Suomi1918State) -> Iterator[str]:

@@ -68,12 +68,12 @@ def why_of(session: Session, said: str, asker: Seat | None) -> Answer:
     """Judge a line `[seat:] [!]move` as the asker knows the table."""
     seen = Seen(session.replay, asker)
     line = parse_line(with_seat(seen, said)) or Line(0, "")
-    move, ruling = seen.weigh(line.text, line.overruled)
+    judged = seen.judge_line(line.text, line.overruled)
+    move, ruling = judged.move, judged.ruling
     refused = None if move is None or line.overruled else refuse_dealing(session.game, session.setup, move)
     answer = Answer(said, seen, move, refused or ruling)
     if answer.accepted and line.overruled:
-        _, unruled = seen.weigh(line.text)
-        answer.breach = unruled if isinstance(unruled, Illegal) else None
+        answer.breach = judged.breach
     elif answer.accepted and type(move) in session.game.moves:
-        answer.reasons = seen.game.explain(seen.state, move)
+        answer.reasons = seen.game.explain(seen.state, move, ruling)
     return answer

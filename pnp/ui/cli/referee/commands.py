@@ -318,11 +318,11 @@ def overrule(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     [line] = lines_meant(session, [line])
-    overruled, is_allowed = session.is_to_overrule(line)
-    if is_allowed:
-        print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
     asker = asker_of(session, seat)
-    tell_reply(session, session.submit([line], overruled, because), lang, json, asker)
+    reply = session.overrule(line, because)
+    if reply.written and not any(entry.overruled for entry in reply.entries):
+        print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
+    tell_reply(session, reply, lang, json, asker)
 
 
 def adjust(

@@ -15,7 +15,7 @@ from typing import Any
 import typer
 
 from pnp.base.diagnostics import InputError, shorten_line
-from pnp.referee.record import parse_line
+from pnp.referee.record import Line, format_line, parse_line
 from pnp.referee.ruling import Invalid
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import Seen
@@ -139,20 +139,20 @@ class Dialogue:
         move = replay.notation.format_move(moves[0]) if moves else ""
         return move, f"{next(name for at, name in enumerate(seats) if at != asked)}: resign" if move else ""
 
-    def _full_line(self, text: str) -> tuple[str, bool, str]:
-        """`! place ukko 1,0 # why` of the asked seat as (`red: place ukko 1,0`, overruled, why)."""
+    def _full_line(self, text: str, has_comment: bool = True) -> str:
+        """`! place ukko 1,0 # why` of the asked seat as it stands in a record: `red: !place ukko 1,0  # why`."""
         seen = self.seen()
         said = with_seat(seen, *lines_meant(self.session, [text]))
         if self.asker is not None and self.asker in seen.to_act and not names_seat(seen, said):
             said = f"{seat_name(self.session.setup.seats, self.asker)}: {said}"  # the others type elsewhere
-        line = parse_line(said)
-        return (line.text, line.overruled, line.comment) if line else ("", False, "")
+        line = parse_line(said) or Line(0, "")
+        return format_line(line.text, line.overruled, line.comment if has_comment else "").rstrip("\n")
 
     def _say(self, text: str) -> None:
-        line, overruled, comment = self._full_line(text)
+        line = self._full_line(text)
         # A number, and a move without a seat, mean what was asked when they were typed.
         is_clear = number_typed(text) is None and names_seat(self.session.replay, text)
-        self._tell(self.session.submit([line], overruled, comment, only_if_current=not is_clear), text)
+        self._tell(self.session.submit([line], only_if_current=not is_clear), text)
 
     def _tell(self, reply: Reply, said: str) -> None:
         self._tell_missed(reply.missed)
@@ -194,17 +194,15 @@ class Dialogue:
             example, _ = self._examples()
             print(f"why what? such as: why {example}" if example else "why what?")
             return
-        line, overruled, _ = self._full_line(rest)
-        head, _, move = line.partition(":")
-        print(why_of(self.session, f"{head}: !{move.strip()}" if overruled else line, self.asker).as_text(self.lang))
+        print(why_of(self.session, self._full_line(rest, has_comment=False), self.asker).as_text(self.lang))
 
     def _rule(self, rest: str) -> None:
         told = tell_rule(self.session.replay, rest, self.lang)
         print(told or (f"there is no rule “{rest}”" if rest else "which rule? such as: rule 1"))
 
     def _adjust(self, rest: str) -> None:
-        line, overruled, comment = self._full_line(f"table: adjust {rest}")
-        self._tell(self.session.submit([line], overruled, comment, only_if_current=True), f"adjust {rest}".strip())
+        line = self._full_line(f"table: adjust {rest}")
+        self._tell(self.session.submit([line], only_if_current=True), f"adjust {rest}".strip())
 
     def _undo(self, rest: str) -> None:
         if rest and not (rest.isdecimal() and len(rest) < 6):

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.diagnostics import Report
+from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
-from pnp.referee.replay import Entry, Replay, replay_record
+from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.view import Seen
 from pnp.table.proof import Proof, prove_deals
@@ -99,7 +100,7 @@ def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None
     if len(refused) > MOST_TOLD:
         print(f"{file}: and {len(refused) - MOST_TOLD:,} more that were refused (--json tells each)")
     for entry in replay.entries:
-        if entry.breach is not None:
+        if entry.accepted and entry.breach is not None:
             print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
         if isinstance(entry.ruling, Unverified):
             print(f"{file}:{entry.line}: {entry.text}: {_joined(entry, replay)}")

@@ -217,7 +217,7 @@ def legal_moves(state: Harbour, seat: Seat) -> Sequence[Move]:
     return [move for move in candidates(state, seat) if isinstance(judge(state, move), Legal)]
 
 
-def explain(state: Harbour, move: Any) -> tuple[Reason, ...]:
+def explain(state: Harbour, move: Any, ruling: Any) -> tuple[Reason, ...]:
     """Why a move does what it does."""
     reasons = [Reason(HIGHER, "it is higher")] if isinstance(move, Land) else [Reason(SOLD, "1 point")]
     if isinstance(move, Deal):
@@ -229,7 +229,7 @@ def explain(state: Harbour, move: Any) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def news(state: Harbour, move: Any) -> tuple[str, ...]:
+def news(state: Harbour, move: Any, ruling: Any) -> tuple[str, ...]:
     """What everybody hears."""
     return (f"{state.pile - len(move.cards)} cards are left",) if isinstance(move, Deal) else ()
 
