@@ -34,7 +34,7 @@ def new_name(old: str) -> str:
 def given_ruling(name: str, hook: Any) -> Any:
     """The hook; one of two parameters in a shell that takes the third, and its author is warned."""
     code = getattr(hook, "__code__", None)
-    if code is None or code.co_argcount != 2:
+    if code is None or code.co_argcount - hasattr(hook, "__self__") != 2:
         return hook
     message = f"the hook `{name}(state, move)` of a Game is `{name}(state, move, ruling)` now"
     warnings.warn(message, DeprecationWarning, stacklevel=3)

@@ -153,7 +153,7 @@ def _open_fists(case: Case, physical: Replay[Any], fists: list[Entry], state: An
         if not case.game.is_revealed(state, fist.move, fist.ply):
             closed.append(fist)
         else:
-            told = physical.make(fist.move)
+            told = physical.apply_move(fist.move)
             case.holds(told.accepted, "opened with real cards it is refused: {}", told.ruling)
     return closed
 

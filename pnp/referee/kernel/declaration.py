@@ -171,11 +171,11 @@ class Declaration:
                 event.fold(d)
         return d.done(ply=state.ply + 1)
 
-    def explain(self, state: Any, move: Move) -> tuple[Reason, ...]:
+    def explain(self, state: Any, move: Move, ruling: Ruling) -> tuple[Reason, ...]:
         """Why a line does what it does."""
         return self._trial_of(state, move).reasons
 
-    def news(self, state: Any, move: Move) -> tuple[str, ...]:
+    def news(self, state: Any, move: Move, ruling: Ruling) -> tuple[str, ...]:
         """What everybody must hear."""
         return self._trial_of(state, move).news
 

@@ -15,6 +15,7 @@ from pnp.referee.kernel.question import Commit
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.view import Seen, view_of
+from tests.games.tables import reasons_of
 from tests.referee.kernel.tables import GAMES, say, sit_down
 
 DEALS = ("table: deal anna red1 red1 red2 red2", "table: deal ben blue1 blue1 blue2 green1")
@@ -82,7 +83,7 @@ def test_the_die_of_a_digital_table_is_thrown_by_the_referee_and_only_once() -> 
 
     move = table.game.chance(table.state, First())
     assert table.notation.format(move) == "table: roll 5"
-    assert table.make(move).accepted and table.state.chances == 1
+    assert table.apply_move(move).accepted and table.state.chances == 1
 
 
 def test_a_claim_is_believed_and_booked() -> None:
@@ -119,9 +120,8 @@ def test_reasons_and_news_speak_every_language_of_the_game() -> None:
     assert refused.because.say("fi") == "mitään sellaista ei kysytä"
     turn: Any = table.read("ben: land red1").ruling
     assert (turn.because, turn.because.say("fi")) == ("it is the turn of anna", "vuorossa on anna")
-    drawn: Any = [
-        reason.because for reason in table.game.explain(table.state, table.notation.parse("anna: land blue1"))
-    ]
+    move = table.notation.parse("anna: land blue1")
+    drawn: Any = [reason.because for reason in reasons_of(table.game, table.state, move)]
     assert drawn[-1] == "anna draws 2 cards" and drawn[-1].say("fi") == "anna nostaa 2 korttia"
 
 
