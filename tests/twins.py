@@ -77,6 +77,9 @@ class Pair:
         yield ("options", "--all", *self.asker), ""
         yield ("verify",), ""
         yield ("verify", "--json"), ""
+        if self.asker:
+            yield ("verify", *self.asker), ""
+            yield ("verify", "--json", *self.asker), ""
         lines = self.lines(pick)
         for line in lines[:WHY]:
             yield ("why", line, *self.asker), ""

@@ -191,6 +191,13 @@ class Replay(Generic[S]):
                 standing.append(entry.ply)
         return standing
 
+    def undone_by(self, entry: Entry) -> list[Entry]:
+        """The lines that an `undo` took back, in their order."""
+        if type(entry.move) is not Undo or not entry.accepted:
+            return []
+        standing = self._standing_after(entry.ply - 1)
+        return [self.entries[ply - 1] for ply in standing[len(standing) - entry.move.plies :]]
+
     def reopened(self, entry: Entry) -> tuple[list[Irregularity], list[Irregularity]]:
         """What an `undo` puts back in force and what it withdraws of lines that stand: a proof goes with its line."""
         if type(entry.move) is not Undo or not entry.accepted:

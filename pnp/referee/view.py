@@ -52,6 +52,10 @@ class Seen(Replay[S]):
         """What came to light, or does no more, does so for everybody."""
         return self.truth.reopened(self._kept(entry))
 
+    def undone_by(self, entry: Entry) -> list[Entry]:
+        """The lines that an `undo` took back, as this seat knows them."""
+        return [self.told(line) for line in self.truth.undone_by(self._kept(entry))]
+
     def _kept(self, entry: Entry) -> Entry:
         """A line of the record as it is in truth."""
         return self.truth.entries[entry.ply - 1]

@@ -13,6 +13,7 @@ from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
 from pnp.referee.game import Outcome, counters_of
 from pnp.referee.kernel_rules import house_rulebook
+from pnp.referee.move import Undo
 from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
@@ -22,6 +23,7 @@ from pnp.table.offers import Offer, kinds_of
 SCORE = "score"  # the counter that needs no name
 MOST_EXAMPLES = 4  # of what a prompt offers
 MOST_OFFERS = 24  # lines, unless all are wanted
+MOST_UNDONE = 24  # of the lines that an `undo` took back; who took back more knows what is meant
 
 
 def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
@@ -73,6 +75,7 @@ def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
+    lines += [f"     took back {line}" for line in tell_undone(entry, replay)]
     lines += [f"     {line}" for line in tell_news(entry, replay)]
     lines += [f"     {line}" for line in tell_changes(entry, replay)]
     lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
@@ -88,6 +91,13 @@ def tell_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
     if not entry.accepted or entry.breach is not None or type(entry.move) not in replay.game.moves:
         return ()
     return replay.news(entry)
+
+
+def tell_undone(entry: Entry, replay: Replay[Any]) -> list[str]:
+    """The lines that an `undo` took back, with their plies; of many the last."""
+    undone = replay.undone_by(entry)
+    told = [f"{line.ply:>3}  {replay.format(line)}" for line in undone[-MOST_UNDONE:]]
+    return [f"{len(undone) - MOST_UNDONE} lines before these", *told] if len(undone) > MOST_UNDONE else told
 
 
 def tell_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
@@ -111,6 +121,8 @@ def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[
 def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
     """What follows from an accepted line, as plain values."""
     values: dict[str, Any] = {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
+    if type(entry.move) is Undo:
+        values["undone"] = [{"ply": line.ply, "line": replay.format(line)} for line in replay.undone_by(entry)]
     again, gone = replay.reopened(entry)
     if again or gone:
         values["irregular"] = [finding_values(item, replay.setup.seats) for item in again]

@@ -165,6 +165,42 @@ def test_a_record_with_a_refused_line_is_told_once_and_kept(table: Run) -> None:
     assert Path("kalevala.record").read_bytes() == before
 
 
+def test_an_undo_names_the_lines_that_it_took_back(table: Run) -> None:
+    undone = [line for line in Path("kalevala.record").read_text().splitlines() if line[0] != "#"][-2:]
+    out = table("referee", "undo", "kalevala.record", "2")[1]
+    assert [line.split(maxsplit=3)[3] for line in out.splitlines() if "took back" in line] == undone
+    table("referee", "move", "kalevala.record", undone[0])
+    told = json.loads(table("referee", "undo", "kalevala.record", "--json")[1])
+    (entry,) = told["entries"]
+    assert [item["line"] for item in entry["undone"]] == undone[:1]
+
+
+def test_an_undo_names_hidden_cards_to_who_knows_them(run: Run) -> None:
+    assert run("referee", "new", "kalevala", "red", "blue", "--seed", "7")[0] == 0
+    place = run("referee", "options", "kalevala.record", "--seat", "red")[1].split(maxsplit=1)[1].splitlines()[0]
+    told = {}
+    for seat in ((), ("--seat", "red"), ("--seat", "blue")):
+        assert run("referee", "move", "kalevala.record", place)[0] == 0
+        out = run("referee", "undo", "kalevala.record", *seat)[1]
+        told[seat] = [line.split(maxsplit=3)[3] for line in out.splitlines() if "took back" in line]
+    assert told[()] == told["--seat", "blue"] == [place, "table: deal red ?"]
+    assert told["--seat", "red"][0] == place and told["--seat", "red"][1] not in told[()]
+
+
+def test_a_record_is_verified_as_a_seat_knows_it(run: Run) -> None:
+    assert run("referee", "new", "kalevala", "red", "blue", "--seed", "7")[0] == 0
+
+    def deals(*words: str) -> list[str]:
+        lines = run("referee", "verify", "kalevala.record", "--json", *words)[1].splitlines()
+        return [line["move"] for line in map(json.loads, lines) if str(line.get("move")).startswith("deal ")]
+
+    everything = deals("--all")
+    assert deals() == [f"deal {seat} ? ? ? ? ?" for seat in ("red", "blue")]
+    assert deals("--seat", "red") == [everything[0], "deal blue ? ? ? ? ?"]
+    assert run("referee", "verify", "kalevala.record", "--seat", "nobody")[0] == 1
+    assert run("referee", "verify", "kalevala.record", "--seat", "red", "--all")[0] == 2
+
+
 def test_a_refused_undo_says_what_was_asked(table: Run) -> None:
     code, _, err = table("referee", "undo", "kalevala.record", "99")
     assert code == 1 and err.startswith("table: undo 99 — illegal")

@@ -13,6 +13,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Span
 from pnp.referee.move import Move
 from pnp.referee.record import Line, parse_line
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal, Reason, Ruling
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import Seen
@@ -23,18 +24,18 @@ from pnp.ui.messages import tell_refused, tell_ruling
 Asker = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 
 
-def asker_of(session: Session, name: str) -> Seat | None:
+def asker_of(table: Replay[Any], name: str) -> Seat | None:
     """The seat that asks; None for everybody (and for the table, which nobody is). Raises InputError."""
-    seat = find_seat(session, name) if name else TABLE
+    seat = find_seat(table, name) if name else TABLE
     return None if seat == TABLE else seat
 
 
-def find_seat(session: Session, name: str) -> Seat:
+def find_seat(table: Replay[Any], name: str) -> Seat:
     """The seat with this name. Raises InputError."""
-    found = session.replay.notation.names.find_seat(name)
+    found = table.notation.names.find_seat(name)
     if isinstance(found, int):
         return found
-    hint = f"one of: {', '.join(session.setup.seats)}"
+    hint = f"one of: {', '.join(table.setup.seats)}"
     raise InputError.single(Span("--seat"), f"there is no seat “{name}”", hint, "unknown-seat")
 
 

@@ -136,7 +136,7 @@ def move(
     """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    asker = asker_of(session, seat)
+    asker = asker_of(session.replay, seat)
     tell_reply(session, session.submit(lines_meant(session, lines)), lang, json, asker)
 
 
@@ -204,7 +204,7 @@ def options(
     """
     session = open_session(file, games)
     game = session.game
-    asker = find_seat(session, seat) if seat else None
+    asker = find_seat(session.replay, seat) if seat else None
     seen = Seen(session.replay, asker)
     offers = list_offers(session.replay, asker)
     remember_listing(session.store.path, session.replay, asker)
@@ -241,7 +241,7 @@ def why(
     """The ruling of a move without making it; exit 1 when it would be refused."""
     session = open_session(file, games)
     lang = pick_language(session.book, lang)
-    asker = asker_of(session, seat)
+    asker = asker_of(session.replay, seat)
     [line] = lines_meant(session, [line])
     told = why_of(session, line, asker)
     if json:
@@ -266,7 +266,7 @@ def show(
     """The table as one seat, or the public, sees it."""
     session = open_session(file, games)
     lang = pick_language(session.book, lang)
-    asker, game = asker_of(session, seat), session.game
+    asker, game = asker_of(session.replay, seat), session.game
     replay = Seen(session.replay, asker)
     view = replay.state
     if json:
@@ -301,7 +301,7 @@ def undo(
     """Take back the last move, or the last N."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    asker = asker_of(session, seat)
+    asker = asker_of(session.replay, seat)
     tell_reply(session, session.undo(count), lang, json, asker)
 
 
@@ -318,7 +318,7 @@ def overrule(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     [line] = lines_meant(session, [line])
-    asker = asker_of(session, seat)
+    asker = asker_of(session.replay, seat)
     reply = session.overrule(line, because)
     if reply.written and not any(entry.overruled for entry in reply.entries):
         print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
@@ -341,5 +341,5 @@ def adjust(
         for form, item in zip(session.replay.notation.adjust_usages(), session.game.adjustments, strict=True):
             print(f"table: {form}    {item.help}")
         return
-    asker = asker_of(session, seat)
+    asker = asker_of(session.replay, seat)
     tell_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json, asker)

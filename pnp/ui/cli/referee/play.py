@@ -115,7 +115,7 @@ class Dialogue:
 
     def seen(self, name: str = "") -> Seen[Any]:
         """The table as the seat of that name knows it, or without a name who this conversation is with."""
-        return Seen(self.session.replay, asker_of(self.session, name) if name else self.asker)
+        return Seen(self.session.replay, asker_of(self.session.replay, name) if name else self.asker)
 
     def _is_move(self, word: str, rest: str) -> bool:
         """`show white-8` where a game has such a move; `show ben` is the table as ben sees it."""
@@ -177,7 +177,7 @@ class Dialogue:
         words = rest.split()
         names = [word for word in words if word not in ALL]
         most = MOST_OFFERS if names == words else None
-        asker = find_seat(self.session, " ".join(names)) if names else self.asker
+        asker = find_seat(self.session.replay, " ".join(names)) if names else self.asker
         replay = self.session.replay
         remember_listing(self.session.store.path, replay, asker)
         for line in tell_offers(list_offers(replay, asker), self.session.setup.seats, most):
@@ -224,7 +224,7 @@ def play(
     session.settle()
     tell_notes(session)
     interactive = sys.stdin.isatty()
-    dialogue = Dialogue(session, lang, interactive, asker_of(session, seat))
+    dialogue = Dialogue(session, lang, interactive, asker_of(session.replay, seat))
     if interactive:
         _ready_line_editing(session)
         dialogue.hear("show")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import Report
+from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Entry, Replay
@@ -15,6 +15,7 @@ from pnp.referee.view import Seen
 from pnp.table.proof import Proof, prove_deals
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.asker import Asker, asker_of
 from pnp.ui.cli.referee.open_record import MOST_TOLD, Games, Json, Lang, RecordFile, finder, say_json, tell_report
 from pnp.ui.cli.streams import even_unheard
 from pnp.ui.messages import (
@@ -31,6 +32,7 @@ from pnp.ui.messages import (
 def verify(
     file: RecordFile,
     everything: Annotated[bool, typer.Option("--all", help="hidden cards too, for when the game is over")] = False,
+    seat: Asker = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -41,7 +43,10 @@ def verify(
     lang = pick_language(book, lang)
     loaded = replay_record(record, game, book)
     report, proof = loaded.report, prove_deals(record, loaded.replay)
-    replay: Replay[Any] = loaded.replay if everything else Seen(loaded.replay, None)
+    if everything and seat:
+        raise UsageError.single(Span("--all"), "--all tells what no seat knows", "leave out --seat", "all-or-seat")
+    asker = asker_of(loaded.replay, seat)
+    replay: Replay[Any] = loaded.replay if everything else Seen(loaded.replay, asker)
     tell_report(report, record.header, book)
     with even_unheard():
         if json:
@@ -94,12 +99,13 @@ def _tell_proof(proof: Proof | None, replay: Replay[Any], file: str) -> None:
 
 
 def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
-    refused = [entry for entry in replay.entries if not entry.accepted]
+    entries = [*replay.entries]  # told once: what an asker may know of a refused line is judged anew
+    refused = [entry for entry in entries if not entry.accepted]
     for entry in refused[:MOST_TOLD]:
         print(f"{file}:{entry.line}: {tell_refused(entry.text, entry.ruling, replay, lang)}")
     if len(refused) > MOST_TOLD:
         print(f"{file}: and {len(refused) - MOST_TOLD:,} more that were refused (--json tells each)")
-    for entry in replay.entries:
+    for entry in entries:
         if entry.accepted and entry.breach is not None:
             print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
         if isinstance(entry.ruling, Unverified):
@@ -107,7 +113,7 @@ def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None
     for line in tell_findings(replay):
         print(line)
     result = result_values(replay)
-    claims = sum(isinstance(entry.ruling, Unverified) for entry in replay.entries)
+    claims = sum(isinstance(entry.ruling, Unverified) for entry in entries)
     told = f"{result['plies']} plies, {len(refused)} refused, {claims} unverified, "
     certain = sum(item["certain"] for item in result["irregularities"])
     doubted = len(result["irregularities"]) - certain
