@@ -22,6 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from pnp.base.diagnostics import InputError
 from pnp.base.digest import digest_bytes
 from pnp.catalog import built_in_slugs, load_game
 from pnp.playtest.simulate import SEAT_NAMES
@@ -64,7 +65,10 @@ def _take(said: Namespace) -> int:
             for number, (seats, options) in enumerate(_agreements(slug, said.seed)):
                 if plies >= said.plies and number % 2 == 0:
                     break
-                case = Case(f"{slug}-{number}", slug, seats, options)
+                try:
+                    case = Case(f"{slug}-{number}", slug, seats, options)
+                except InputError:  # the game does not allow these switches together
+                    continue
                 case.walk(random.Random(f"{said.seed}/{case.name}"))
                 plies += len(case.lines)
                 file.write(json.dumps(case.kept(), ensure_ascii=False) + "\n")
