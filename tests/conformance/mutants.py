@@ -1,7 +1,7 @@
 # ruff: noqa: E501 - a mutant is one line, as long as the words it changes
 """Mutants: games that are wrong in one place, to measure how good the promises are.
 
-In: `quay` (hidden hands, a reshuffle), the scaffold `mygame`, and two built-in games. Out: for each mutant which promise
+In: `quay` (hidden hands, a reshuffle), the scaffold `mygame` and two more games on declarations, and two built-in games. Out: for each mutant which promise
 found it out. A mutant of a game in a folder is a change of its text; a built-in game gets another hook. Invariant: every
 mutant plays on; what stops at once any test would notice.
 """
@@ -28,6 +28,8 @@ from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
 HERE = Path(__file__).parent
 QUAY = HERE / "games" / "quay"
 MYGAME = HERE.parents[1] / "pnp" / "scaffold" / "mygame"
+DECLARED = HERE.parent / "referee" / "kernel" / "games"
+FOLDERS = {"quay": QUAY, "mygame": MYGAME, "fourpiers": DECLARED / "fourpiers", "cove": DECLARED / "cove"}
 SEEDS = 2
 
 # The hooks of a game that are changed, made from the sound ones.
@@ -64,7 +66,7 @@ def subject(mutant: Mutant, folder: Path) -> Subject:
         game, book = load_game(mutant.game)
         return make_subject(mutant.game, replace(game, **mutant.hooks(game)), book, SEEDS)
     copy = folder / mutant.game
-    shutil.copytree(QUAY if mutant.game == "quay" else MYGAME, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(FOLDERS[mutant.game], copy, ignore=shutil.ignore_patterns("__pycache__"))
     for file, old, new in mutant.texts:
         words = (copy / file).read_text(encoding="utf-8")
         assert words.count(old) == 1, f"{mutant.name}: {old!r} stands {words.count(old)} times in {file}"
@@ -115,15 +117,6 @@ def _bookkeeping() -> Iterator[Mutant]:
         ("        if left[card] > 0 and len(drawn)", "        if card not in drawn and len(drawn)"),
         ("    if min(left.values()) < 0:", "    if min(left.values()) < -9:"),
     )
-    yield text(
-        "a taken card stays in the row",
-        "mygame",
-        (
-            "row = state.row[:at] + state.row[at + 1 :]",
-            "row = state.row[:at] + state.row[at + 1 :] if len(state.taken[0]) else state.row",
-        ),
-    )
-    yield text("a taken card is not in the hoard", "mygame", ("(*taken[event.seat], event.card)", "taken[event.seat]"))
 
 
 # records and notation
@@ -180,19 +173,6 @@ def _records() -> Iterator[Mutant]:
         ("    return () if outcome(state) else (state.turn,)", "    return (state.turn,)"),
     )
     yield text("scores lack a seat", "quay", ("    return state.points\n", "    return state.points[1:]\n"))
-    yield text(
-        "an event says nothing",
-        "mygame",
-        ("    return Legal((event,), apply(state, event))", "    return Legal((), apply(state, event))"),
-    )
-    yield text(
-        "the fold forgets whose turn it is",
-        "mygame",
-        (
-            "    return Legal((event,), apply(state, event))",
-            "    return Legal((event,), replace(apply(state, event), turn=0))",
-        ),
-    )
 
 
 # rulings and rule ids
@@ -250,11 +230,6 @@ def _rulings() -> Iterator[Mutant]:
         "quay",
         ("isinstance(event, Landed) else 1", "isinstance(event, Landed) else 2"),
     )
-    yield text(
-        "a rule is broken: the middle of the row",
-        "mygame",
-        ("fromkeys((state.row[0], state.row[-1]))", "fromkeys(state.row)"),
-    )
 
 
 # secrets
@@ -301,6 +276,43 @@ def _secrets() -> Iterator[Mutant]:
         "quay",
         (project, "tuple(hand if owner == seat else tuple('!' if card == 'fish1' else UNKNOWN for card in hand)"),
     )
+
+
+# games on declarations
+
+
+def _declared() -> Iterator[Mutant]:
+    def hook(what: str, game: str, words: str) -> Mutant:
+        return text(what, game, ("    begin=begin,\n", f"    begin=begin,\n    {words},\n"))
+
+    yield text("a taken card stays in the row", "mygame", ("THE_ROW, TAKEN[m.seat], ", "THE_ROW, THE_ROW, "))
+    yield text("a card is left in the box", "mygame", ("t.move(m.cards, BOX,", "t.move(m.cards[:4], BOX,"))
+    yield text("a rule is broken: the middle of the row", "mygame", ("not in (row[0], row[-1])", "not in row"))
+    yield text("a rule is broken: the turn never passes", "mygame", ("pass_turn(after=m.seat)", "pass_turn(to=0)"))
+    yield hook("events fold to nothing", "mygame", "apply=lambda state, event: state")
+    yield hook(
+        "all is offered that might be worth judging", "mygame", "legal_moves=lambda s, seat: [Take(seat, 'coin')]"
+    )
+    yield hook("the view of a seat is the truth", "fourpiers", "project=lambda state, seat: state")
+    yield hook("lines tell what is dealt", "fourpiers", "redact=lambda move, seat: move")
+    yield hook(
+        "views and lines tell everything",
+        "fourpiers",
+        "project=lambda state, seat: state, redact=lambda move, seat: move",
+    )
+    yield hook("the reshuffle is not told", "fourpiers", "conceals=lambda before, after: False")
+    yield text("a sold card goes to the piers", "fourpiers", ("HAND[m.seat], MARKET)", "HAND[m.seat], LANDED)"))
+    yield text("a landed card stays in the hand", "fourpiers", ("HAND[m.seat], LANDED)", "HAND[m.seat], HAND[m.seat])"))
+    yield text("hands are seen by all", "fourpiers", ("of=EACH_SEAT, seen_by=OWNER, ", "of=EACH_SEAT, "))
+    yield text("the pile is open", "fourpiers", ("seen_by=NOBODY, ", ""))
+    yield text("agreed before the check", "fourpiers", ("    value, kind =", "    t.agreed()\n    value, kind ="))
+    yield text("the vote is no secret", "cove", (", secret=True", ""))
+    yield hook("votes are told as they are given", "cove", "is_revealed=lambda state, move, ply: True")
+    yield hook("votes are told in the lines", "cove", "redact=lambda move, seat: move")
+    yield text("the die is no chance", "cove", ('"roll_die", chance=True', '"roll_die"'))
+    yield text("a claim is not checked", "cove", ("    t.claim(HAND[m.seat], others", "    t.claim(HAND[m.seat], []"))
+    yield text("silence is no answer", "cove", ("@WINDOW.all_passed\n", ""))
+    yield text("news tell a hidden card", "cove", ('"none_watched" if equal', "str(t[HAND[0]]) if equal"))
 
 
 # built-in games: another hook
@@ -397,4 +409,4 @@ def _built_in() -> Iterator[Mutant]:
     yield of("views distrust what they do not see", "suomi1918", _distrusts_views)
 
 
-MUTANTS: tuple[Mutant, ...] = (*_bookkeeping(), *_records(), *_rulings(), *_secrets(), *_built_in())
+MUTANTS: tuple[Mutant, ...] = (*_bookkeeping(), *_records(), *_rulings(), *_secrets(), *_declared(), *_built_in())

@@ -16,7 +16,7 @@ def _bites(bite):
     def bot(view, seat, pick):
         if pick(700) == 0:
             bite()
-        return legal_moves(view, seat)[0]
+        return GAME.legal_moves(view, seat)[0]
 
     return bot
 
@@ -32,7 +32,7 @@ def _die():
 
 
 def _cheat(view, seat, pick):
-    return Take(1 - seat, legal_moves(view, seat)[0].card)
+    return Take(1 - seat, GAME.legal_moves(view, seat)[0].card)
 
 
 from msgspec.structs import replace as _replace

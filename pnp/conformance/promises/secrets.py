@@ -117,6 +117,9 @@ def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int |
             stepped = _step(case, other, entry)
             if stepped is None:
                 return
+            heard, news = game.news(one, entry.move), game.news(other, entry.move)
+            is_open = game.is_revealed(entry.state, move, line.entry.ply)
+            case.holds(is_open or heard == news, "later everybody hears {}, and after “{}” {}", heard, what, news)
             one, other = entry.state, stepped
         if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
             return

@@ -29,17 +29,18 @@ class TableEvent(Event, frozen=True, gc=False):
 
 
 class CardsMoved(TableEvent, frozen=True, gc=False):
-    """Cards went from one place to another, to its end or (`top`) its beginning."""
+    """Cards went from one place to another, to its end or (`top`) its beginning; of equal ones the first, or `last`."""
 
     cards: Cards
     source: Where
     to: Where
     rule: str = ""
     top: bool = False
+    last: bool = False
 
     def fold(self, d: Draft) -> None:
         source, to = d.places[self.source], d.places[self.to]
-        d.write(source, take_out(d.read(source), self.cards))
+        d.write(source, take_out(d.read(source), self.cards, self.last))
         cards, there = arrive(self.cards, source, to), d.read(to)
         d.write(to, cards + there if self.top else there + cards)
 

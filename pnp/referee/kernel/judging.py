@@ -72,9 +72,10 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
     if top is not None:
         asked = t.word(question.prompt, dict(top.about)) if not t.is_listing else ""
         t.bar(question.rule, "kernel.first", asked_seat=seats[0] if seats else TABLE, asked=asked)
-    if move.seat not in seats:
+    if move.seat not in seats and kind in question.answers:
         t.bar(question.rule, "kernel.turn", seat=seats[0])
-    t.bar(question.rule, "kernel.no_answer")
+    other = next((asked for asked in game.questions.values() if kind in asked.answers), question)
+    t.bar(other.rule, "kernel.no_answer")
 
 
 def _out_of_turn(game: Declaration, t: Trial, move: Move, question: Question, top: Open | None) -> None:

@@ -313,15 +313,19 @@ class Trial(Draft):
         *,
         rule: str = "",
         top: bool = False,
+        last: bool = False,
     ) -> None:
-        """Cards go from place to place; of what is hidden there one that may be this card."""
+        """Cards go from place to place; of what is hidden there one that may be this card.
+
+        top: to the beginning of the other place · last: of equal cards the last leaves, where the order matters.
+        """
         came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
         entries = self.read(came)
         if len(gone) == 1 and gone[0] in entries:
             moved: Cards = gone
         else:
             moved = self._found(entries, gone, came)
-        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top))
+        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last))
         self._forget()
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
@@ -413,10 +417,11 @@ class Trial(Draft):
         """A step is done when all that was asked and drawn before it is done; `about` are plain values."""
         self.queued.append(Later(step, about))
 
-    def pass_turn(self, to: Seat | None = None, rule: str = "") -> None:
-        """The turn goes to the next seat, or to this one."""
-        now: Seat = self.get("turn")
-        self.happen(TurnPassed((now + 1) % len(self.setup.seats) if to is None else to, rule))
+    def pass_turn(self, *, after: Seat | None = None, to: Seat | None = None, rule: str = "") -> None:
+        """The turn goes to the next seat after the one whose turn it is (or after another), or `to` a seat."""
+        if to is None:
+            to = ((self.turn if after is None else after) + 1) % len(self.setup.seats)
+        self.happen(TurnPassed(to, rule))
 
     def enter(self, phase: Phase) -> None:
         """Another phase begins."""

@@ -112,12 +112,12 @@ def arrive(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
     return tuple(with_seers(entry, (source.seers,), to) for entry in entries)
 
 
-def take_out(entries: Cards, gone: Cards) -> Cards:
+def take_out(entries: Cards, gone: Cards, last: bool = False) -> Cards:
     """What is left when these cards leave. A known one leaves as itself, else one that nobody told."""
-    left = list(entries)
+    left = list(reversed(entries)) if last else list(entries)
     for card in gone:
         left.pop(find(left, card))
-    return tuple(left)
+    return tuple(reversed(left)) if last else tuple(left)
 
 
 def find(entries: list[str] | Cards, card: str) -> int:

@@ -62,6 +62,11 @@ def test_or_to_its_beginning() -> None:
     assert after.pile == ("fox@!", "bear@!", "?")
 
 
+def test_of_equal_cards_the_last_one_goes_where_it_is_meant() -> None:
+    after = folded(CardsMoved(("fox",), ON_HEAP, HAND_0, last=True), heap=("bear", "fox", "old-man", "fox"))
+    assert after.heap == ("bear", "fox", "old-man")
+
+
 def test_a_card_played_from_an_unknown_hand_was_one_of_its_unknown_cards() -> None:
     after = folded(CardsMoved(("fox",), HAND_0, ON_HEAP), hand=(("bear", "?", "?"), ()))
     assert (after.hand[0], after.heap) == (("bear", "?"), ("fox",))

@@ -78,7 +78,7 @@ def finish(t: Trial, seat: Seat) -> None:
             t.add(SHUFFLES, 1)
         if t.draw(PILE, HAND[seat], 1):
             t.note(DRAWS, "draws", seat=seat)
-    t.pass_turn()
+    t.pass_turn(after=seat)
 
 
 def ending(t: Trial) -> None:
