@@ -117,10 +117,10 @@ def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int |
             stepped = _step(case, other, entry)
             if stepped is None:
                 return
-            heard, news = game.news(one, entry.move), game.news(other, entry.move)
+            heard, news = game.news(one, entry.move, entry.ruling), game.news(other, entry.move, stepped)
             is_open = game.is_revealed(entry.state, move, line.entry.ply)
             case.holds(is_open or heard == news, "later everybody hears {}, and after “{}” {}", heard, what, news)
-            one, other = entry.state, stepped
+            one, other = entry.state, stepped.after
         if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
             return
         for seat in viewers:
@@ -131,13 +131,13 @@ def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int |
 
 
 def _step(case: Case, state: Any, entry: Entry) -> Any:
-    """The twin after the same line; None when it cannot be made there, or would tell more."""
+    """The ruling of the same line on the twin; None when it cannot be made there, or would tell more."""
     if type(entry.move) in KERNEL_MOVES or not entry.accepted:
         return None
     if entry.seat not in case.game.to_act(state):
         return None
     ruling = case.game.judge(state, entry.move)
-    return ruling.after if is_accepted(ruling) else None
+    return ruling if is_accepted(ruling) else None
 
 
 def _differences(case: Case, one: Any, other: Any, seat: int | None) -> Iterator[tuple[str, Any, Any]]:

@@ -1,8 +1,7 @@
 """A declared game: zones, counters, facts, phases and questions, and every hook of `Game` derived from them.
 
 In: what the author of a game declares. Out: a `Game`, so that the table, replay, conformance, playtest and the command
-line know no difference. Invariant: nothing is kept here but what is derived from declarations and card books; the last
-line that was judged is remembered, so that its reasons and news are those of the same trial.
+line know no difference. Invariant: nothing is kept here but what follows from declarations and card books.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, corrections, secrets, text
 from pnp.referee.kernel.counter import Counter
-from pnp.referee.kernel.events import TableEvent
+from pnp.referee.kernel.events import Noted, TableEvent
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.place import EACH_SEAT, Field, Place, Where
@@ -69,7 +68,6 @@ class Declaration:
             names = ", ".join(sorted(kind.__name__ for kind in self.secret & open_))
             raise ValueError(f"{names}: answers a secret question and an open one")
         self._copies: dict[int, tuple[CardBook, Count[str]]] = {}
-        self._last: tuple[Any, Move, Trial, Ruling] | None = None
 
     # cards
 
@@ -135,29 +133,21 @@ class Declaration:
         settle(self, t)
         return t.done()
 
-    def _try(self, state: Any, move: Move, overruled: bool = False) -> tuple[Trial, Ruling]:
+    def _try(self, state: Any, move: Move, overruled: bool) -> Ruling:
         t = Trial(self, state, overruled=overruled)
         try:
             judge_line(self, t, move)
         except Refused as refused:
-            return t, refused.ruling
-        return t, t.ruling()
+            return refused.ruling
+        return t.ruling()
 
     def judge(self, state: Any, move: Move) -> Ruling:
         """Whether a line is legal."""
-        t, ruling = self._try(state, move)
-        self._last = (state, move, t, ruling)
-        return ruling
+        return self._try(state, move, False)
 
     def force(self, state: Any, move: Move) -> Any:
         """The line as a table overruled it."""
-        return self._try(state, move, overruled=True)[1]
-
-    def _trial_of(self, state: Any, move: Move) -> Trial:
-        last = self._last
-        if last is not None and last[0] is state and last[1] == move:
-            return last[2]
-        return self._try(state, move)[0]
+        return self._try(state, move, True)
 
     def apply(self, state: Any, event: Event) -> Any:
         """The state after an event; irregularities change nothing that lies on the table."""
@@ -173,11 +163,13 @@ class Declaration:
 
     def explain(self, state: Any, move: Move, ruling: Ruling) -> tuple[Reason, ...]:
         """Why a line does what it does."""
-        return self._trial_of(state, move).reasons
+        notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted)
+        return tuple(Reason(note.rule, make_message(note.message, dict(note.args), state.setup)) for note in notes)
 
     def news(self, state: Any, move: Move, ruling: Ruling) -> tuple[str, ...]:
         """What everybody must hear."""
-        return self._trial_of(state, move).news
+        notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted and event.is_heard)
+        return tuple(make_message(note.message, dict(note.args), state.setup) for note in notes)
 
     def scores(self, state: Any) -> tuple[int, ...]:
         """The scores of all seats; none where no counter scores."""

@@ -174,6 +174,18 @@ class Claimed(TableEvent, frozen=True, gc=False):
         """Words move nothing; what they prove stands in the knowledge (`bookkeeping.py`)."""
 
 
+class Noted(TableEvent, frozen=True, gc=False):
+    """Something followed by a rule; `is_heard` when people must do or hear it. Worded only when somebody asks."""
+
+    rule: str
+    message: str
+    args: tuple[tuple[str, Any], ...] = ()
+    is_heard: bool = False
+
+    def fold(self, d: Draft) -> None:
+        """A reason changes nothing."""
+
+
 class TurnPassed(TableEvent, frozen=True, gc=False):
     """It is another seat's turn."""
 

@@ -22,6 +22,7 @@ from pnp.referee.kernel.events import (
     CounterChanged,
     Ended,
     FactChanged,
+    Noted,
     PhaseBegan,
     Revealed,
     TableEvent,
@@ -32,7 +33,7 @@ from pnp.referee.kernel.place import Field, Place, Where, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
-from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Reason, Unverified
+from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Trial(Draft):
     """One line and the state it leads to."""
 
     __slots__ = (
-        "_may_lie", "_notes", "_seen", "about", "assumed", "events", "found", "game", "is_dropped", "is_listing",
+        "_may_lie", "_seen", "about", "assumed", "events", "found", "game", "is_dropped", "is_listing",
         "is_overruled", "ply", "queued", "setup",
     )  # fmt: skip
 
@@ -71,7 +72,6 @@ class Trial(Draft):
         self.is_dropped = False  # a step changed the state, so a trial that lists must begin anew
         self.about: Mapping[str, Any] = {}
         self.events: list[Event] = []
-        self._notes: list[tuple[str, str, Mapping[str, Any], bool]] = []  # worded only when somebody asks
         self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
         self.queued: list[Item] = []
@@ -210,22 +210,12 @@ class Trial(Draft):
     def note(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule."""
         if not self.is_listing:
-            self._notes.append((rule, because, args, False))
+            self.events.append(Noted(rule, because, tuple(args.items())))
 
     def tell(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule that people must do or hear: nothing secret."""
         if not self.is_listing:
-            self._notes.append((rule, because, args, True))
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """All that follows from the line, and by which rules."""
-        return tuple(Reason(rule, self.word(because, args)) for rule, because, args, _ in self._notes)
-
-    @property
-    def news(self) -> tuple[Message, ...]:
-        """What people must do or hear."""
-        return tuple(self.word(because, args) for _, because, args, is_heard in self._notes if is_heard)
+            self.events.append(Noted(rule, because, tuple(args.items()), True))
 
     def agreed(self) -> None:
         """Every check is passed."""
