@@ -15,6 +15,7 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of, find_game
 from pnp.export.build.building import Product, build_game
 from pnp.export.build.preparing import Order
+from tests.editing import edit_file
 
 GAMES = Path(__file__).parent / "games"
 
@@ -37,9 +38,7 @@ def spoiled(folder: Path, **changes: tuple[str, str]) -> Entry:
     shutil.copytree(GAMES / "harbour", copy)
     for name, (old, new) in changes.items():
         path = next(copy.rglob(f"{name}.yaml"))
-        text = path.read_text("utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new), "utf-8")
+        edit_file(path, (old, new), once=False)
     return find_game("harbour", [folder / "games"])
 
 

@@ -22,6 +22,7 @@ from pnp.layout.painting.face_canvas import Face
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tiling import find_tiling
 from pnp.library.card import Card, CardBook
+from tests.editing import edit_file
 from tests.games.drumroll.tables import ready
 from tests.guard import some
 
@@ -188,10 +189,7 @@ def changed_copy(folder: Path, old: str, new: str) -> Entry:
     """A copy of the game in which one text of the performers' file is another."""
     for room in ("cards", "layouts"):
         shutil.copytree(ROOT / room / "drumroll", folder / "drumroll" / room)
-    file = folder / "drumroll" / "cards" / "performers.yaml"
-    text = file.read_text("utf-8")
-    assert text.count(old) == 1
-    file.write_text(text.replace(old, new), "utf-8")
+    edit_file(folder / "drumroll" / "cards" / "performers.yaml", (old, new))
     return find_game("drumroll", [folder])
 
 

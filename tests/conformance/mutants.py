@@ -24,6 +24,7 @@ from pnp.referee.game import PHYSICAL, Decision, Game, Outcome
 from pnp.referee.move import Deal
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Legal, Reason, Unverified
+from tests.editing import edit_file
 
 HERE = Path(__file__).parent
 QUAY = HERE / "games" / "quay"
@@ -68,9 +69,7 @@ def subject(mutant: Mutant, folder: Path) -> Subject:
     copy = folder / mutant.game
     shutil.copytree(FOLDERS[mutant.game], copy, ignore=shutil.ignore_patterns("__pycache__"))
     for file, old, new in mutant.texts:
-        words = (copy / file).read_text(encoding="utf-8")
-        assert words.count(old) == 1, f"{mutant.name}: {old!r} stands {words.count(old)} times in {file}"
-        (copy / file).write_text(words.replace(old, new), encoding="utf-8")
+        edit_file(copy / file, (old, new))
     return subject_of(find_game(mutant.game, [folder]), SEEDS)
 
 

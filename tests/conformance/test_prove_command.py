@@ -11,14 +11,9 @@ import pytest
 
 from pnp.conformance.promises import PROMISES, WHOLE
 from pnp.ui.cli.main import main
+from tests.editing import edit_file
 
 Capture = pytest.CaptureFixture[str]
-
-
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert text.count(old) == 1, old
-    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def test_a_new_game_keeps_every_promise(mygame: Path, capsys: Capture) -> None:
@@ -38,7 +33,7 @@ def test_without_a_name_the_games_of_the_folder_are_meant_and_no_others(mygame: 
 
 
 def test_a_rule_that_does_not_exist_is_told(mygame: Path, capsys: Capture) -> None:
-    change(mygame / "rules.py", 'END = "MYG-06"', 'END = "MYG-99"')
+    edit_file(mygame / "rules.py", ('END = "MYG-06"', 'END = "MYG-99"'))
     assert main(["prove", "mygame", "--games", ".", "-n", "1"]) == 1
     out = capsys.readouterr().out
     assert "by MYG-99, which the rulebook does not have" in " ".join(out.split())

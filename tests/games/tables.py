@@ -15,9 +15,11 @@ from pnp.catalog import built_in_slugs, find_game
 from pnp.library.card import CardBook
 from pnp.library.loader import load_book
 from pnp.referee.game import Game, Setup
+from pnp.referee.move import Move
 from pnp.referee.record import parse_line
-from pnp.referee.replay import Replay
+from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import ACCEPTED, Reason
+from tests.editing import edit_file
 
 
 @cache
@@ -72,13 +74,18 @@ def news_of(game: Game[Any], state: Any, move: Any) -> tuple[str, ...]:
     return game.news(state, move, ruling) if isinstance(ruling, ACCEPTED) else ()
 
 
+def make_any(table: Replay[Any], move: Move, overruled: bool) -> Entry:
+    """A line of whatever sort: it is read as it is written, and when it is refused it changes nothing."""
+    before = table.state
+    entry = table.apply_move(move, overruled=overruled)
+    assert table.notation.parse(table.notation.format(move)) == move
+    assert entry.accepted or table.state is before
+    return entry
+
+
 def cards_with(slug: str, folder: Path, file: str, *changes: tuple[str, str]) -> CardBook:
     """The card book after changing words of one YAML file; each must stand there once."""
     copy = folder / slug / "cards"
     shutil.copytree(f"{data_root('cards')}/{slug}", copy)
-    text = (copy / file).read_text(encoding="utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    (copy / file).write_text(text, encoding="utf-8")
+    edit_file(copy / file, *changes)
     return load_book(find_game(slug, [folder]).card_folder())

@@ -11,6 +11,7 @@ from pnp.catalog import Entry, book_of
 from pnp.export.build.building import build_game
 from pnp.export.build.preparing import Order
 from pnp.export.cache.build_cache import BuildCache
+from tests.editing import edit_file
 from tests.export.small import write_game
 from tests.guard import some
 
@@ -32,15 +33,14 @@ def test_every_kind_of_change_shows(tmp_path: Path) -> None:
     seen = [build(entry, tmp_path / "kept", room)]
     edits = [
         ("cards/deck.yaml", "Card ant", "Card emmet"),
-        ("cards/deck.yaml", "value: 1", "value: 7"),
+        ("cards/deck.yaml", "copies: 3, value: 1", "copies: 3, value: 7"),
         ("layouts/card.yaml", "#ddeeff", "#ffeedd"),
         ("layouts/back.yaml", "#334455", "#554433"),
         ("cards/game.yaml", "title: Small", "title: Smaller"),
         ("layouts/page.yaml", "#eeeeee", "#dddddd"),
     ]
     for number, (file, old, new) in some(enumerate(edits)):
-        path = tmp_path / "small" / file
-        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+        edit_file(tmp_path / "small" / file, (old, new))
         seen.append(build(entry, tmp_path / "kept", room))
         assert seen[-1] == build(entry, tmp_path / f"new{number}", None), file
         assert seen[-1]["small-a4-en.pdf"] != seen[-2]["small-a4-en.pdf"], file

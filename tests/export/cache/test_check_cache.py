@@ -14,6 +14,7 @@ from pnp.layout.checks.preflight import preflight
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.painting.resources import LayoutResources
 from pnp.ui.cli.check import inspect
+from tests.editing import edit_file
 from tests.export.small import write_game
 
 
@@ -40,19 +41,13 @@ def told(entry: Entry) -> list[str]:
     return [str(item) for item in inspect(entry)]
 
 
-def change(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
-
-
 def test_a_second_check_looks_at_nothing_and_tells_the_same(tmp_path: Path, looked: list[str]) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     first = told(entry)
     assert "card/bee" in looked
     looked.clear()
     assert told(entry) == first and looked == []
-    change(tmp_path / "small" / "cards" / "deck.yaml", "Card bee", "Card wasp")
+    edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card bee", "Card wasp"))
     told(entry)
     assert {name.partition("/")[2] for name in looked} == {"bee"}
 
@@ -73,13 +68,13 @@ def test_faults_come_and_go(tmp_path: Path, cache: Path, file: str, old: str, ne
     path = tmp_path / "small" / file
     old = old.replace("INSET", "5")
     before = told(entry)
-    change(path, old, new.replace("INSET", "5"))
+    edit_file(path, (old, new.replace("INSET", "5")), once=False)
     for _ in range(2):
         after = told(entry)
         assert not code or (any(code in line for line in after) and after != before)
     shutil.rmtree(cache)
     assert told(entry) == after
-    change(path, new.replace("INSET", "5"), old)
+    edit_file(path, (new.replace("INSET", "5"), old), once=False)
     assert told(entry) == before
 
 
@@ -90,8 +85,8 @@ def test_a_file_at_fault_is_told_whichever_card_is_left(tmp_path: Path) -> None:
     (root / "layouts" / "icons" / "dot.svg").write_text("<svg")
     with (root / "layouts" / "card.yaml").open("a") as stream:
         stream.write("  dot: {kind: icon, icon: '{id}', x: 20, y: 30, width: 9, height: 9}\n")
-    change(root / "cards" / "deck.yaml", "id: ant", "id: dot")
-    change(root / "cards" / "deck.yaml", "total: 3", "total: 3")
+    edit_file(root / "cards" / "deck.yaml", ("id: ant", "id: dot"))
+    edit_file(root / "cards" / "deck.yaml", ("total: 3", "total: 3"))
     with_all = told(entry)
     assert any("dot.svg" in line for line in with_all)
     assert told(entry) == with_all
@@ -100,7 +95,7 @@ def test_a_file_at_fault_is_told_whichever_card_is_left(tmp_path: Path) -> None:
 def test_helpers_tell_the_same(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cards = {f"card-{number}": 1 for number in range(12)}
     entry = write_game(tmp_path, cards)
-    change(tmp_path / "small" / "cards" / "deck.yaml", "Card card-7,", "Card " + "much too long a name " * 9 + ",")
+    edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card card-7,", "Card " + "much too long a name " * 9 + ","))
     alone = told(entry)
     shutil.rmtree(cache)
     monkeypatch.setattr(batch_pool, "WORTH", 1)

@@ -21,6 +21,7 @@ from pnp.export.cache import batch_pool, compose_pool, face_cache, records
 from pnp.export.cache.build_cache import BuildCache
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.sheets.components import Portfolio
+from tests.editing import edit_file
 from tests.export.small import write_game
 
 LOOKS_AT_OTHERS = "  other: {kind: text, text: '{name.bee}', size: 8, x: 8, y: 30, right: 8, height: 6}\n"
@@ -63,12 +64,6 @@ def build(entry: Entry, folder: Path, room: BuildCache | None = None, **more: ob
     return {path.name: path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
-def change(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
-
-
 def test_a_second_build_composes_nothing_and_is_the_same(tmp_path: Path, composed: list[str]) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     first = build(entry, tmp_path / "one", png=True, dpi=72)
@@ -81,7 +76,7 @@ def test_a_second_build_composes_nothing_and_is_the_same(tmp_path: Path, compose
 def test_only_the_changed_card_is_composed(tmp_path: Path, composed: list[str]) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2, "cat": 1})
     build(entry, tmp_path / "out")
-    change(tmp_path / "small" / "cards" / "deck.yaml", "Card bee", "Card wasp")
+    edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card bee", "Card wasp"))
     composed.clear()
     build(entry, tmp_path / "out")
     assert composed == ["card/bee", "back/bee"]
@@ -99,7 +94,7 @@ def test_of_faces_that_look_at_other_cards_only_those_are_composed_that_looked_a
         ("Card bee", "Card wasp", ["card/ant", "card/bee", "back/bee", "card/cat"]),
     ):
         composed.clear()
-        change(tmp_path / "small" / "cards" / "deck.yaml", old, new)
+        edit_file(tmp_path / "small" / "cards" / "deck.yaml", (old, new))
         build(entry, tmp_path / "out")
         assert composed == made
 
@@ -111,11 +106,11 @@ def test_faces_that_look_at_other_cards_follow_them(tmp_path: Path, cache: Path,
     layout.write_text(layout.read_text("utf-8") + addition, "utf-8")
     deck = tmp_path / "small" / "cards" / "deck.yaml"
     before = build(entry, tmp_path / "out")
-    change(deck, "Card bee", "Card wasp")
+    edit_file(deck, ("Card bee", "Card wasp"))
     after = build(entry, tmp_path / "out")
     shutil.rmtree(cache)
     assert after == build(entry, tmp_path / "clean") != before
-    change(deck, "Card wasp", "Card bee")
+    edit_file(deck, ("Card wasp", "Card bee"))
     assert build(entry, tmp_path / "out") == before
 
 
@@ -144,7 +139,7 @@ def test_no_change_of_anything_a_face_is_made_of_is_missed(tmp_path: Path, cache
         stream.write("  more: {kind: text, text: '{word.word} {game}', size: 8, x: 8, y: 50, right: 8, height: 6}\n")
     before = build(entry, tmp_path / "out")
     file, old, new = EDITS[edit]
-    change(root / file, old, new)
+    edit_file(root / file, (old, new), once=False)
     after = build(entry, tmp_path / "out")
     assert after["deck.pdf"] != before["deck.pdf"]
     shutil.rmtree(cache)
@@ -236,7 +231,7 @@ def test_faces_with_a_fault_are_told_every_time(tmp_path: Path) -> None:
     from pnp.base.diagnostics import InputError
 
     entry = write_game(tmp_path, {"ant": 3, "bee": 1})
-    change(tmp_path / "small" / "cards" / "deck.yaml", "Card ant", "Card " + "extraordinarily long " * 9)
+    edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card ant", "Card " + "extraordinarily long " * 9))
     told = []
     for _ in range(2):
         with pytest.raises(InputError) as fault:
@@ -290,7 +285,7 @@ def test_two_builds_at_once(tmp_path: Path, cache: Path) -> None:
 
 def test_standees_are_made_of_whole_faces(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 2, "bee": 1})
-    change(tmp_path / "small" / "cards" / "game.yaml", "deck: {deck: deck,", "deck: {kind: standees, deck: deck,")
+    edit_file(tmp_path / "small" / "cards" / "game.yaml", ("deck: {deck: deck,", "deck: {kind: standees, deck: deck,"))
     first = build(entry, tmp_path / "out")
     assert build(entry, tmp_path / "two") == first
 
@@ -299,7 +294,7 @@ def test_standees_of_a_deck_that_is_printed_as_cards_too(tmp_path: Path) -> None
     entry = write_game(tmp_path, {"ant": 2, "bee": 1})
     deck = "deck: {deck: deck, face: card, back: back, title: {en: The deck, fi: Pakka}}"
     figures = deck.replace("deck: {deck", "figures: {kind: standees, deck")
-    change(tmp_path / "small" / "cards" / "game.yaml", deck, f"{deck}\n  {figures}")
+    edit_file(tmp_path / "small" / "cards" / "game.yaml", (deck, f"{deck}\n  {figures}"))
     both = build(entry, tmp_path / "out")["figures.pdf"]
     alone = build(entry, tmp_path / "alone", only=("figures",))["figures.pdf"]
     said = [pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded() for pdf in (both, alone)]

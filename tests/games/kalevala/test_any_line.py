@@ -21,7 +21,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
 from tests.games.kalevala.tables import book, replay
-from tests.games.tables import reasons_of
+from tests.games.tables import make_any, reasons_of
 
 TILES = [card.id for card in book().decks["tiles"].cards]
 seats = st.sampled_from([0, 1, 0, 1, TABLE])
@@ -84,10 +84,8 @@ def test_any_line_gets_an_answer(
     lost = 0
     for move, overruled in [(Start(TABLE, first), True), *lines]:
         before = table.state
-        entry = table.apply_move(move, overruled=overruled)
-        assert table.notation.parse(table.notation.format(move)) == move
+        entry = make_any(table, move, overruled)
         if not entry.accepted:
-            assert table.state is before
             continue
         assert isinstance(entry.ruling, ACCEPTED)
         if isinstance(move, SetDeck):

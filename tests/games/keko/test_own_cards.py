@@ -15,6 +15,7 @@ from pnp.library.loader import load_book, read_book
 from pnp.referee.game import Setup
 from pnp.referee.replay import Replay
 from pnp.ui.cli.main import main
+from tests.editing import edit_file
 
 CARD = """
   - id: fen_hag
@@ -153,9 +154,7 @@ def test_a_krystal_that_changes_no_counters_is_a_fault_at_its_abilities(tmp_path
 )
 def test_duties_are_checked(tmp_path: Path, old: str, new: str, fault: str, hint: str) -> None:
     cards = own_folder(tmp_path) / "keko" / "cards" / "cards.yaml"
-    text = cards.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    cards.write_text(text.replace(old, new), encoding="utf-8")
+    edit_file(cards, (old, new))
     folder = find_game("keko", [tmp_path]).card_folder()
     found = [item for item in read_book(folder).report.errors if fault in item.message]
     assert found and hint in found[0].hint and found[0].span.line and found[0].span.column
