@@ -16,6 +16,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.view import Seen, view_of
 from tests.games.tables import reasons_of
+from tests.guard import some
 from tests.referee.kernel.tables import GAMES, say, sit_down
 
 DEALS = ("table: deal anna red1 red1 red2 red2", "table: deal ben blue1 blue1 blue2 green1")
@@ -27,7 +28,7 @@ def verbs(table: Replay[Any], seat: int) -> set[str]:
 
 @pytest.mark.parametrize("slug", ["cove", "fourpiers"])
 def test_it_keeps_every_promise(slug: str) -> None:
-    for verdict in prove(subject_of(find_game(slug, [GAMES]), 2)):
+    for verdict in some(prove(subject_of(find_game(slug, [GAMES]), 2))):
         assert verdict.state in (KEPT, NOTHING), verdict.words
 
 
