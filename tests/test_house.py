@@ -110,7 +110,7 @@ def test_rulebooks_and_constants_agree() -> None:
             continue
         book = book_of(entry)
         folder = PACKAGE / "games" / entry.slug
-        tree = ast.parse((folder / "rules.py").read_text(encoding="utf-8"))
+        tree = ast.parse((folder / "rule_ids.py").read_text(encoding="utf-8"))
         constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
         for rule in some(book.rulebook.rules.values()):
             assert rule.enforced in ("judge", "people")

@@ -26,7 +26,7 @@ from tests.editing import edit_file
 def refereed_slugs() -> tuple[str, ...]:
     """The built-in games that have a referee of their own."""
     games = Path(import_module("pnp.games").__path__[0])
-    return tuple(slug for slug in built_in_slugs() if (games / slug / "rules.py").is_file())
+    return tuple(slug for slug in built_in_slugs() if (games / slug / "rule_ids.py").is_file())
 
 
 def game_of(slug: str) -> Game[Any]:
@@ -37,7 +37,7 @@ def game_of(slug: str) -> Game[Any]:
 
 def rules_of(slug: str) -> ModuleType:
     """The module that names the rules of a game."""
-    return import_module(f"pnp.games.{slug}.rules")
+    return import_module(f"pnp.games.{slug}.rule_ids")
 
 
 @cache

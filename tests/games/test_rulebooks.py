@@ -16,7 +16,7 @@ each_game = pytest.mark.parametrize("slug", refereed_slugs())
 def code_of(rules: ModuleType) -> str:
     """The game's modules but for the one that names the rules, without their docstrings."""
     assert rules.__file__
-    files = (path for path in sorted(Path(rules.__file__).parent.rglob("*.py")) if path.name != "rules.py")
+    files = (path for path in sorted(Path(rules.__file__).parent.rglob("*.py")) if path.name != "rule_ids.py")
     return re.sub(r'""".*?"""', "", "\n".join(path.read_text(encoding="utf-8") for path in files), flags=re.DOTALL)
 
 
@@ -33,7 +33,7 @@ def test_the_ids_are_those_of_the_rulebook(slug: str) -> None:
 @each_game
 def test_every_enforced_rule_is_named_by_the_judge(slug: str) -> None:
     code = code_of(rules_of(slug))
-    used = {value for name, value in named(rules_of(slug)).items() if re.search(rf"\brules\.{name}\b", code)}
+    used = {value for name, value in named(rules_of(slug)).items() if re.search(rf"\brule_ids\.{name}\b", code)}
     enforced = {rule.id for rule in book_of(slug).rulebook.rules.values() if rule.enforced == "judge"}
     assert enforced <= used, sorted(enforced - used)
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
 from pnp.games.drumroll.phases import flow
 from pnp.games.drumroll.state import (
@@ -174,7 +174,7 @@ def set_storage(state: DrumRollState, move: SetStorage) -> DrumRollState | Illeg
 def set_bank(state: DrumRollState, move: SetBank) -> DrumRollState | Illegal:
     """Coins on the Bank Representative."""
     if move.coins and state.kit.bank not in state.players[move.of].staff:
-        return Illegal(rules.BANK, f"{state.name(move.of)} has no {state.kit.label(state.kit.bank)}")
+        return Illegal(rule_ids.BANK, f"{state.name(move.of)} has no {state.kit.label(state.kit.bank)}")
     return _player(state, move.of, bank=move.coins)
 
 
@@ -182,14 +182,14 @@ def set_tickets(state: DrumRollState, move: SetTickets) -> DrumRollState | Illeg
     """How many tickets were sold for this show."""
     slots = len(state.kit.number.slots)
     if move.slot > slots:
-        return Illegal(rules.TRACK_END, f"the ticket track has {slots} slots")
+        return Illegal(rule_ids.TRACK_END, f"the ticket track has {slots} slots")
     return _player(state, move.of, tickets=move.slot)
 
 
 def set_starter(state: DrumRollState, move: SetStarter) -> DrumRollState | Illegal:
     """Who has the tile."""
     if state.starter is None:
-        return Illegal(rules.STARTER, "nobody has it yet: `table: start …`")
+        return Illegal(rule_ids.STARTER, "nobody has it yet: `table: start …`")
     return replace(state, starter=move.of)
 
 
@@ -197,14 +197,14 @@ def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
     """The preparation turn."""
     last = state.kit.number.last_turn
     if not 1 <= move.turn <= last:
-        return Illegal(rules.SHOWS, f"turns go from 1 to {last}")
+        return Illegal(rule_ids.SHOWS, f"turns go from 1 to {last}")
     return replace(state, turn=move.turn)
 
 
 def set_show(state: DrumRollState, move: SetShow) -> DrumRollState | Illegal:
     """The show that is prepared or given."""
     if not 1 <= move.show <= state.kit.number.shows:
-        return Illegal(rules.SHOWS, f"there are {state.kit.number.shows} shows")
+        return Illegal(rule_ids.SHOWS, f"there are {state.kit.number.shows} shows")
     return replace(state, show=move.show)
 
 
@@ -213,9 +213,9 @@ def set_region(state: DrumRollState, move: SetRegion) -> DrumRollState | Illegal
     if move.to == TABLE:
         return Illegal(REF_SEAT, "the table has no region")
     if state.kit.decks.get(move.card) != REGIONS:
-        return Illegal(rules.REGION_DEAL, f"{state.kit.label(move.card)} is no region")
+        return Illegal(rule_ids.REGION_DEAL, f"{state.kit.label(move.card)} is no region")
     if move.to == VIRTUAL and len(state.players) > 2:
-        return Illegal(rules.VIRTUAL_REGION, "there is no third region between the players")
+        return Illegal(rule_ids.VIRTUAL_REGION, "there is no third region between the players")
     tiles: dict[Seat | str, str] = {VIRTUAL: state.virtual}
     tiles.update((seat, player.region) for seat, player in enumerate(state.players))
     holder = next((place for place, tile in tiles.items() if tile == move.card), None)
@@ -230,16 +230,16 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
     """Where a performer lies; cubes, trailer and a flip only in a circus, tokens only in the area."""
     kit, card, to = state.kit, move.card, move.to
     if kit.decks.get(card) != PERFORMERS or to == TABLE:
-        return Illegal(rules.ELSEWHERE, f"{kit.label(card)} is no performer that could lie there")
+        return Illegal(rule_ids.ELSEWHERE, f"{kit.label(card)} is no performer that could lie there")
     if any(card in cards for cards in state.dealt):
-        return Illegal(rules.KEEP, f"{kit.label(card)} is dealt in secret")
+        return Illegal(rule_ids.KEEP, f"{kit.label(card)} is dealt in secret")
     in_circus = isinstance(to, int)
     if not in_circus and (move.cubes or move.trailer == YES or move.flipped):
-        return Illegal(rules.STAYS, "only performers of a circus have cubes and trailers or are flipped")
+        return Illegal(rule_ids.STAYS, "only performers of a circus have cubes and trailers or are flipped")
     if move.tokens and to != AREA:
-        return Illegal(rules.DISCOUNT, "only cards of the hiring area have discount tokens")
+        return Illegal(rule_ids.DISCOUNT, "only cards of the hiring area have discount tokens")
     if move.flipped > state.show or (move.flipped and move.cubes):
-        return Illegal(rules.FLIP, "a flipped performer has no cubes, and no later show has been given")
+        return Illegal(rule_ids.FLIP, "a flipped performer has no cubes, and no later show has been given")
     cubes = tuple(sorted(kit.colour_at[colour] for colour in move.cubes))
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
     level = old.level if old is not None and state.phase in Phase.STAGE else 0
@@ -267,9 +267,9 @@ def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | I
     """Where a personnel card lies."""
     kit, card, to = state.kit, move.card, move.to
     if kit.decks.get(card) != PERSONNEL or to == TABLE:
-        return Illegal(rules.ELSEWHERE, f"{kit.label(card)} is no personnel card that could lie there")
+        return Illegal(rule_ids.ELSEWHERE, f"{kit.label(card)} is no personnel card that could lie there")
     if move.tokens and to != AREA:
-        return Illegal(rules.DISCOUNT, "only cards of the hiring area have discount tokens")
+        return Illegal(rule_ids.DISCOUNT, "only cards of the hiring area have discount tokens")
     players = tuple(
         replace(player, staff=_cards(player.staff, card, seat == to), bank=_bank(state, player, card, seat == to))
         for seat, player in enumerate(state.players)
@@ -314,11 +314,13 @@ def set_hand(state: DrumRollState, move: SetHand) -> DrumRollState | Illegal:
     if isinstance(holds, int):
         counted = counted_hand(player.hand, holds) if holds else ()
         if counted is None:
-            return Illegal(rules.WHOLE_HAND, f"{state.name(move.of)} is known to hold more; say which cards are there")
+            return Illegal(
+                rule_ids.WHOLE_HAND, f"{state.name(move.of)} is known to hold more; say which cards are there"
+            )
         holds = counted
     wrong = [card for card in holds if card != UNKNOWN and state.kit.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rules.WHOLE_HAND, f"{state.kit.say(wrong)} is no investment card")
+        return Illegal(rule_ids.WHOLE_HAND, f"{state.kit.say(wrong)} is no investment card")
     players = put(state.players, move.of, replace(player, hand=holds))
     return _dealt_anew(replace(state, players=players, owed=None, looked=()))
 
@@ -327,7 +329,7 @@ def set_discards(state: DrumRollState, move: SetDiscards) -> DrumRollState | Ill
     """The open investment discards."""
     wrong = [card for card in move.cards if state.kit.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rules.DISCARDS, f"{state.kit.say(wrong)} is no investment card")
+        return Illegal(rule_ids.DISCARDS, f"{state.kit.say(wrong)} is no investment card")
     return _dealt_anew(replace(state, investment_discards=move.cards, owed=None, looked=()))
 
 
@@ -337,11 +339,11 @@ def _dealt_anew(state: DrumRollState) -> DrumRollState | Illegal:
     left = {kind: unseen_copies(state, kind) for kind in kit.investments}
     over = [kind for kind, count in left.items() if count < 0]
     if over:
-        return Illegal(rules.COPY_TOO_MANY, f"there are not so many copies of {kit.say(over)}")
+        return Illegal(rule_ids.COPY_TOO_MANY, f"there are not so many copies of {kit.say(over)}")
     hidden = sum(player.hand.count(UNKNOWN) for player in state.players)
     size = sum(left.values()) - hidden
     if size < 0:
-        return Illegal(rules.PRINTED_STOCK, "there are not so many investment cards")
+        return Illegal(rule_ids.PRINTED_STOCK, "there are not so many investment cards")
     cards = tuple(kind for kind, count in left.items() for _ in range(count))
     pile = (Pack(size, () if hidden else tuple(sorted(cards))),) if size else ()
     state = replace(state, investment_pile=pile)
@@ -377,10 +379,10 @@ def _laid_out(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
     tokens = kit.tokens - sum(offer.tokens for offer in (*new.performer_area, *new.staff_area))
     for at, left in enumerate(stock):
         if left < 0:
-            return Illegal(rules.OUT_OF_STOCK, f"there are not so many {kit.colours[at]} cubes")
+            return Illegal(rule_ids.OUT_OF_STOCK, f"there are not so many {kit.colours[at]} cubes")
     if trailers < 0 or tokens < 0:
         what = "trailers" if trailers < 0 else "discount tokens"
-        return Illegal(rules.PRINTED_STOCK, f"there are not so many {what}")
+        return Illegal(rule_ids.PRINTED_STOCK, f"there are not so many {what}")
     return replace(new, stock=tuple(stock), trailers=trailers, tokens=tokens)
 
 
@@ -391,9 +393,9 @@ def going_on(
 
     def corrected(state: DrumRollState, move: Any) -> DrumRollState | Illegal:
         if state.phase == Phase.OVER and not isinstance(move, SetScore | SetCoins):
-            return Illegal(rules.WINNER, "the game is scored; only score and coins can still be corrected")
+            return Illegal(rule_ids.WINNER, "the game is scored; only score and coins can still be corrected")
         if state.phase in Phase.BEFORE_TURN_ONE and isinstance(move, SetTurn | SetShow):
-            return Illegal(rules.SETUP_ORDER, "the first turn has not begun")
+            return Illegal(rule_ids.SETUP_ORDER, "the first turn has not begun")
         found = correct(state, move)
         if isinstance(found, Illegal):
             return found

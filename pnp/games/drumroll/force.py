@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.apply import made
 from pnp.games.drumroll.judge import refuse, refuse_seat
 from pnp.games.drumroll.moves import (
@@ -47,7 +47,7 @@ def force(state: DrumRollState, move: Move) -> Legal | Illegal:
         possible = POSSIBLE.get(type(move))
         refusal = refuse_seat(state, move) or (possible(state, move, refusal) if possible else refusal)
     if refusal is not None:
-        return refusal if isinstance(refusal, Illegal) else Illegal(rules.BENEFIT, refusal.because)
+        return refusal if isinstance(refusal, Illegal) else Illegal(rule_ids.BENEFIT, refusal.because)
     return made(state, move)
 
 

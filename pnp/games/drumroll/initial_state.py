@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, GameData, kit_of
 from pnp.games.drumroll.state import Brought, DrumRollState, Pack, Player, hand_limit
 from pnp.games.drumroll.words import AREA, VIRTUAL
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def setup(agreed: Setup) -> DrumRollState | Illegal:
     """Shuffled decks and nothing on the table yet (DR-001, DR-002)."""
-    refusal = agreed.refuse_seats(rules.PLAYERS)
+    refusal = agreed.refuse_seats(rule_ids.PLAYERS)
     if refusal:
         return refusal
     seats = len(agreed.seats)

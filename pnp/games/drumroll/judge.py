@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import moves, rules
+from pnp.games.drumroll import moves, rule_ids
 from pnp.games.drumroll.apply import is_region, made
 from pnp.games.drumroll.phases import (
     decks,
@@ -53,7 +53,7 @@ def refuse_seat(state: DrumRollState, move: Move) -> Illegal | None:
     if state.phase == Phase.OVER:
         over = outcome(state)
         assert over is not None
-        return Illegal(rules.WINNER, f"the game is over: {over.reason}")
+        return Illegal(rule_ids.WINNER, f"the game is over: {over.reason}")
     if (move.seat == TABLE) != isinstance(move, OF_THE_TABLE):
         who = "the table does not do that" if move.seat == TABLE else "that is for the table: `table: …`"
         return Illegal(REF_SEAT, who)
@@ -70,16 +70,16 @@ def refuse_while_waiting(state: DrumRollState, move: Move) -> Illegal | None:
             return None
         held, limit = len(state.players[full].hand), state.players[full].limit
         because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
-        return Illegal(rules.OVER_LIMIT, because)
+        return Illegal(rule_ids.OVER_LIMIT, because)
     if deck:
         if isinstance(move, moves.Shuffle | moves.Deal):
             return None
-        return Illegal(rules.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
+        return Illegal(rule_ids.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
     if owed is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
         if state.looked:
-            return Illegal(rules.LOOK, f"{state.name(owed.seat)} must pick one of the cards looked at first")
+            return Illegal(rule_ids.LOOK, f"{state.name(owed.seat)} must pick one of the cards looked at first")
         because = f"{state.name(owed.seat)} must {'see' if owed.looks else 'get'} {owed.count} investment cards first"
-        return Illegal(rules.LOOK if owed.looks else rules.INVEST, because)
+        return Illegal(rule_ids.LOOK if owed.looks else rule_ids.INVEST, because)
     return None
 
 
@@ -109,7 +109,7 @@ def _refuse_decline(state: DrumRollState, move: moves.Decline) -> Illegal | None
     if phase == Phase.TURN_END:
         if flow.organizer_owner(state) == move.seat:
             return None
-        return Illegal(rules.ORGANIZER, f"{state.name(move.seat)} does not own the Show Organizer")
+        return Illegal(rule_ids.ORGANIZER, f"{state.name(move.seat)} does not own the Show Organizer")
     if phase == Phase.DOUBLE_VOTE:
         return voting.refuse_content(state, move)
     return hiring.refuse_decline(state, move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
 from pnp.games.drumroll.phases.hiring import refuse_hire
 from pnp.games.drumroll.phases.performances import refuse_flip
@@ -16,17 +16,17 @@ from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
 
 _SEATS = {
-    Phase.SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rules.KEEP),
-    Phase.TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rules.BANK),
-    Phase.DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rules.DISTRIBUTE),
-    Phase.VOTE: (("vote",), "vote show or delay, in secret", rules.VOTE),
-    Phase.DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rules.DOUBLE_VOTE),
+    Phase.SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rule_ids.KEEP),
+    Phase.TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rule_ids.BANK),
+    Phase.DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rule_ids.DISTRIBUTE),
+    Phase.VOTE: (("vote",), "vote show or delay, in secret", rule_ids.VOTE),
+    Phase.DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rule_ids.DOUBLE_VOTE),
     Phase.TURN_END: (
         ("return", "decline"),
         "return the Show Organizer and start next, or decline",
-        rules.ORGANIZER_ASKED,
+        rule_ids.ORGANIZER_ASKED,
     ),
-    Phase.GAME_END: (("reveal",), "lay the whole hand open: reveal …", rules.REVEAL),
+    Phase.GAME_END: (("reveal",), "lay the whole hand open: reveal …", rule_ids.REVEAL),
 }
 
 
@@ -42,9 +42,9 @@ def _of(state: DrumRollState, seat: Seat) -> tuple[Decision, ...]:
     if full is not None:
         held, limit = len(state.players[full].hand), state.players[full].limit
         why = f"{held} cards in the hand, at most {limit}: play or discard"
-        return (Decision(full, ("play", "discard"), why, rules.OVER_LIMIT),)
+        return (Decision(full, ("play", "discard"), why, rule_ids.OVER_LIMIT),)
     if state.looked:
-        return (Decision(seat, ("pick",), "pick one of the cards looked at", rules.LOOK),)
+        return (Decision(seat, ("pick",), "pick one of the cards looked at", rule_ids.LOOK),)
     if seat == TABLE:
         return tuple(_of_the_table(state))
     said = _SEATS.get(state.phase)
@@ -56,21 +56,25 @@ def _of(state: DrumRollState, seat: Seat) -> tuple[Decision, ...]:
 def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, str]:
     kit, player = state.kit, state.players[seat]
     if state.phase == Phase.SETUP_CUBES:
-        return ("take",), f"take {kit.number.start_cubes} cubes of any colours", rules.START_CUBES
+        return ("take",), f"take {kit.number.start_cubes} cubes of any colours", rule_ids.START_CUBES
     if state.phase == Phase.PLACEMENT:
-        return ("place", "pass"), f"decision {player.used + 1} of {kit.number.markers}: place or pass", rules.CLOCKWISE
+        return (
+            ("place", "pass"),
+            f"decision {player.used + 1} of {kit.number.markers}: place or pass",
+            rule_ids.CLOCKWISE,
+        )
     if state.phase == Phase.RESOLVE_INVEST:
         if player.coins < kit.number.invest_cost:
-            return ("decline",), f"drawing a card costs {kit.number.invest_cost}: decline", rules.INVEST
+            return ("decline",), f"drawing a card costs {kit.number.invest_cost}: decline", rule_ids.INVEST
         empty = "" if state.investment_pile else "; the deck is empty, its discards are shuffled first"
         why = f"pay {kit.number.invest_cost} and draw a card, or decline{empty}"
-        return ("invest", "decline"), why, rules.INVEST
+        return ("invest", "decline"), why, rule_ids.INVEST
     if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
         is_performer = state.phase == Phase.RESOLVE_PERFORMER
         area = state.performer_area if is_performer else state.staff_area
         hired = [offer for offer in area if refuse_hire(state, Hire(seat, offer.card)) is None]
         cards = ", ".join(f"{kit.label(offer.card)} for {price(state, offer)}" for offer in hired)
-        rule = rules.HIRE_PERFORMER if is_performer else rules.HIRE_PERSONNEL
+        rule = rule_ids.HIRE_PERFORMER if is_performer else rule_ids.HIRE_PERSONNEL
         if not cards:
             return ("decline",), f"no card can be hired with {player.coins} coins: decline", rule
         return ("hire", "decline"), f"hire ({cards}), or decline", rule
@@ -78,10 +82,10 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
         left = [each for each in player.troupe if appears(each)]
         ways = _ways_to_appear(state, seat, left)
         why = f"{' or '.join(ways)}, still to appear: {kit.say(each.card for each in left)}"
-        return ways, why, rules.APPEAR_ONCE
+        return ways, why, rule_ids.APPEAR_ONCE
     assert state.phase == Phase.AFTER_SHOW
     skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
-    return ("pay",), f"pay all salaries{skips}", rules.SALARIES
+    return ("pay",), f"pay all salaries{skips}", rule_ids.SALARIES
 
 
 def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Trouper]) -> tuple[str, ...]:
@@ -95,25 +99,25 @@ def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Trouper]) -
 def _of_the_table(state: DrumRollState) -> list[Decision]:
     deck = state.short
     if deck:
-        return [Decision(TABLE, ("shuffle",), f"shuffle the discards of the {deck}", rules.SHUFFLE)]
+        return [Decision(TABLE, ("shuffle",), f"shuffle the discards of the {deck}", rule_ids.SHUFFLE)]
     if state.owed is not None:
         who = state.name(state.owed.seat)
-        verb, rule = ("look", rules.LOOK) if state.owed.looks else ("deal", rules.INVEST)
+        verb, rule = ("look", rule_ids.LOOK) if state.owed.looks else ("deal", rule_ids.INVEST)
         return [Decision(TABLE, (verb,), f"{verb}: {state.owed.count} investment cards for {who}", rule)]
     if state.phase in (Phase.SETUP, Phase.REFILL):
         return _deals(state)
     if state.phase == Phase.DOUBLE_VOTE:
         card = "another Double Vote" if state.doubled else "a Double Vote"
-        return [Decision(TABLE, ("next",), f"next, when nobody plays {card}: `play double_vote`", rules.DOUBLE_VOTE)]
-    return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rules.STARTER)]
+        return [Decision(TABLE, ("next",), f"next, when nobody plays {card}: `play double_vote`", rule_ids.DOUBLE_VOTE)]
+    return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rule_ids.STARTER)]
 
 
 def _deals(state: DrumRollState) -> list[Decision]:
     performers, personnel = missing(state)
     found: list[Decision] = []
     for count, what, first, later in (
-        (personnel, "personnel card", rules.AREA_PERSONNEL, rules.REFILL_PERSONNEL),
-        (performers, "performer", rules.AREA_PERFORMERS, rules.REFILL_PERFORMERS),
+        (personnel, "personnel card", rule_ids.AREA_PERSONNEL, rule_ids.REFILL_PERSONNEL),
+        (performers, "performer", rule_ids.AREA_PERFORMERS, rule_ids.REFILL_PERFORMERS),
     ):
         if count:
             rule = first if state.phase == Phase.SETUP else later
@@ -123,10 +127,10 @@ def _deals(state: DrumRollState) -> list[Decision]:
     if state.phase == Phase.SETUP:
         without = [state.name(seat) for seat, player in enumerate(state.players) if not player.region]
         if without:
-            found.append(Decision(TABLE, ("deal",), f"deal a region to {', '.join(without)}", rules.REGION_DEAL))
+            found.append(Decision(TABLE, ("deal",), f"deal a region to {', '.join(without)}", rule_ids.REGION_DEAL))
         if needs_virtual(state) and not state.virtual:
-            found.append(Decision(TABLE, ("deal",), "deal virtual: a third region", rules.VIRTUAL_REGION))
+            found.append(Decision(TABLE, ("deal",), "deal virtual: a third region", rule_ids.VIRTUAL_REGION))
         secret = [state.name(seat) for seat, cards in enumerate(state.dealt) if not cards]
         if secret and not found:
-            found.append(Decision(TABLE, ("deal",), f"deal two performers to {', '.join(secret)}", rules.KEEP))
+            found.append(Decision(TABLE, ("deal",), f"deal two performers to {', '.join(secret)}", rule_ids.KEEP))
     return found

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.state import Brought, DrumRollState, Player, Trouper, hand_limit
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Reason
@@ -125,7 +125,7 @@ class Trial:
         kit = table.kit
         if not table.stock[colour]:
             if self.notes is not None:
-                self.tell(rules.OUT_OF_STOCK, f"no {kit.colours[colour]} cube is left for {self.name(seat)}")
+                self.tell(rule_ids.OUT_OF_STOCK, f"no {kit.colours[colour]} cube is left for {self.name(seat)}")
             return False
         self._stock(colour, -1)
         storage = table.players[seat].storage
@@ -154,7 +154,7 @@ class Trial:
             self._stock(colour, 1)
         if self.notes is not None and trouper.cubes:
             names = self.table.kit.colour_names(trouper.cubes)
-            self.note(rules.BACK_TO_STOCK, f"back to the stock: {names} from {self.table.kit.label(trouper.card)}")
+            self.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {names} from {self.table.kit.label(trouper.card)}")
 
     # circuses
 
@@ -164,9 +164,9 @@ class Trial:
         limit = hand_limit(self.table.kit, troupe)
         self.change(seat, troupe=troupe, limit=limit)
         if self.notes is not None and limit != player.limit:
-            self.note(rules.HAND_LIMIT, f"the hand limit of {self.name(seat)} is {limit} now")
+            self.note(rule_ids.HAND_LIMIT, f"the hand limit of {self.name(seat)} is {limit} now")
             if limit < player.limit and len(player.hand) > limit:
-                self.tell(rules.LIMIT_FALLS, f"{self.name(seat)} holds more and must go down to it at once")
+                self.tell(rule_ids.LIMIT_FALLS, f"{self.name(seat)} holds more and must go down to it at once")
 
     def put(self, seat: Seat, trouper: Trouper) -> None:
         """A performer of a circus in another state; flipping may change the hand limit."""
@@ -183,7 +183,7 @@ class Trial:
         self.cubes_back(trouper)
         if trouper.trailer:
             self.set(trailers=table.trailers + 1)
-            self.note(rules.BACK_TO_STOCK, "its trailer goes back to the stock")
+            self.note(rule_ids.BACK_TO_STOCK, "its trailer goes back to the stock")
         self.set(performer_discards=(*table.performer_discards, trouper.card))
         rest = tuple(each for each in table.players[seat].troupe if each.card != trouper.card)
         self.troupe(seat, rest)
@@ -195,9 +195,9 @@ class Trial:
         self.set(trailers=self.table.trailers - 1)
         self.put(seat, replace(trouper, trailer=True))
         if self.notes is not None:
-            self.tell(rules.TRAILER, f"trailer to {self.table.kit.label(card)}")
+            self.tell(rule_ids.TRAILER, f"trailer to {self.table.kit.label(card)}")
             if trouper.flipped:
-                self.note(rules.TRAILER_WHOSE, "a flipped performer may have one too")
+                self.note(rule_ids.TRAILER_WHOSE, "a flipped performer may have one too")
 
     # hands
 
@@ -210,7 +210,7 @@ class Trial:
             self.learn(seat, card)
         self.change(seat, hand=hand[:at] + hand[at + 1 :])
         self.set(investment_discards=(*table.investment_discards, card))
-        self.note(rules.DISCARDS, f"{table.kit.label(card)} goes to the discards")
+        self.note(rule_ids.DISCARDS, f"{table.kit.label(card)} goes to the discards")
 
     def learn(self, seat: Seat, card: str) -> None:
         """A hidden hand has shown a card."""

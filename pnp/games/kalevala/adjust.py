@@ -10,7 +10,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.apply import owed
 from pnp.games.kalevala.board import build, is_on_table, square_of
 from pnp.games.kalevala.moves import ClearTile, SetDeck, SetTile
@@ -35,19 +35,19 @@ def set_turn(state: KalevalaState, move: SetTurn) -> KalevalaState | Illegal:
 def set_hand(state: KalevalaState, move: SetHand) -> KalevalaState | Illegal:
     """The tiles of a hand, or their number (KAL-51); the difference lies in the deck."""
     if not state.board.tops:
-        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
+        return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
     old, holds = state.hands[move.of], move.holds
     shown = state.shown[move.of] if isinstance(holds, int) else ()
     most = state.kit.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
-        return Illegal(rules.OPENING, f"a hand never has more than {most} tiles")
+        return Illegal(rule_ids.OPENING, f"a hand never has more than {most} tiles")
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
             names = ", ".join(state.name_of(tile) for tile in old if tile != UNKNOWN)
             who = state.name(move.of)
             first = f"say which tiles are there: `table: adjust hand {who} TILE …`"
-            return Illegal(rules.TOLD, f"{who} is known to hold {names}; {first}")
+            return Illegal(rule_ids.TOLD, f"{who} is known to hold {names}; {first}")
         holds = counted
     elif not state.is_digital:
         shown = tuple(tile for tile in holds if tile != UNKNOWN)
@@ -59,17 +59,17 @@ def set_deck(state: KalevalaState, move: SetDeck) -> KalevalaState | Illegal:
     most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
     if move.tiles > most:
         first = "; make a hand smaller first: `table: adjust hand SEAT NUMBER`" if any(state.hands) else ""
-        return Illegal(rules.DECK, f"at most {most} tiles can be in the deck{first}")
+        return Illegal(rule_ids.DECK, f"at most {most} tiles can be in the deck{first}")
     return _with_deck(state, move.tiles)
 
 
 def set_tile(state: KalevalaState, move: SetTile) -> KalevalaState | Illegal:
     """The visible tile of a square: another one, or one on an empty square."""
     if not is_on_table(move.at):
-        return Illegal(rules.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
+        return Illegal(rule_ids.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
     square = square_of(move.at)
     if not state.board.tops and square:
-        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
+        return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
     old = state.board.tops.get(square)
     changed = _move_tiles(state, (old,) if old else (), (move.tile,))
     if isinstance(changed, Illegal):
@@ -84,13 +84,13 @@ def clear_tile(state: KalevalaState, move: ClearTile) -> KalevalaState | Illegal
     board = state.board
     square = square_of(move.at) if is_on_table(move.at) else None
     if square is None or square not in board.tops:
-        return Illegal(rules.TOLD, f"by what was told no tile lies on {move.at[0]},{move.at[1]}")
+        return Illegal(rule_ids.TOLD, f"by what was told no tile lies on {move.at[0]},{move.at[1]}")
     stacks = {at: board.stack(at) for at in board.tops}
     stacks[square] = stacks[square][:-1]
     if not stacks[square]:
         del stacks[square]
     if not stacks:
-        return Illegal(rules.START, "the last tile of the board cannot be taken away; say what lies there instead")
+        return Illegal(rule_ids.START, "the last tile of the board cannot be taken away; say what lies there instead")
     changed = _move_tiles(state, (board.tops[square],), ())
     if isinstance(changed, Illegal):
         return changed
@@ -114,7 +114,7 @@ def _move_tiles(
     deck = state.deck + len(gone) - len(come)
     if deck < 0:
         return Illegal(
-            rules.DECK, f"the deck has {state.deck} tiles; first make a hand smaller (`table: adjust hand …`)"
+            rule_ids.DECK, f"the deck has {state.deck} tiles; first make a hand smaller (`table: adjust hand …`)"
         )
     counts = {tile: unseen[tile] for tile in state.kit.tiles}
     changed = replace(_with_deck(state, deck), unseen=counts, passes=0)

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.kalevala.board import Board, cover, exchange, lay, square_of
-from pnp.games.kalevala.secrets import hidden_hands
-from pnp.games.kalevala.secrets.hidden_hands import Found
+from pnp.games.kalevala.secrets import hidden_cards
+from pnp.games.kalevala.secrets.hidden_cards import Found
 from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Hand, KalevalaState, Passed, Placed, Started
 from pnp.referee.game import DIGITAL
 from pnp.referee.params import UNKNOWN
@@ -123,7 +123,7 @@ def after_dealt(state: KalevalaState, event: Dealt) -> KalevalaState:
     if deck < owed(due):  # an overruled deal took what was due
         due = ()
     if knowledge is not None:
-        found = hidden_hands.turn_up(state, seat, tiles)
+        found = hidden_cards.turn_up(state, seat, tiles)
         assert isinstance(found, Found), "a deal that cannot be is refused before it happens"
         knowledge = found.knowledge
     for tile in tiles:
@@ -156,7 +156,7 @@ def lay_aside(state: KalevalaState, seat: Seat, tile: str) -> tuple[KalevalaStat
     """A tile leaves a hand for good; the state before anything else follows."""
     hand, unseen, found = state.hands[seat], state.unseen, Found(state.knowledge)
     if tile not in hand:
-        revealed = hidden_hands.reveal(state, seat, tile)
+        revealed = hidden_cards.reveal(state, seat, tile)
         if isinstance(revealed, Illegal):
             return state, revealed
         found = revealed
@@ -190,7 +190,7 @@ def after_discarded(state: KalevalaState, event: Discarded) -> KalevalaState:
 
 def _known_after(state: KalevalaState, seat: Seat, tile: str, found: Found | None) -> Any:
     if found is None:
-        revealed = hidden_hands.reveal(state, seat, tile)
+        revealed = hidden_cards.reveal(state, seat, tile)
         assert isinstance(revealed, Found), "a tile that cannot be held is refused before it happens"
         found = revealed
     return found.knowledge
@@ -199,7 +199,7 @@ def _known_after(state: KalevalaState, seat: Seat, tile: str, found: Found | Non
 def _claimed(state: KalevalaState, seat: Seat, kinds: tuple[str, ...]) -> Any:
     if not kinds:
         return state.knowledge
-    believed = hidden_hands.believe(state, seat, kinds)
+    believed = hidden_cards.believe(state, seat, kinds)
     assert believed is not None, "a claim that cannot be true is refused before it happens"
     return believed.knowledge
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.apply import lay_aside, settle
 from pnp.games.kalevala.board import is_on_table, square_of
 from pnp.games.kalevala.judge import deal, happen, place, start
 from pnp.games.kalevala.moves import Discard, Place, Start
-from pnp.games.kalevala.secrets import hidden_hands
+from pnp.games.kalevala.secrets import hidden_cards
 from pnp.games.kalevala.state import Discarded, KalevalaState, Passed
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
@@ -29,14 +29,14 @@ def force(state: KalevalaState, move: Move) -> Legal | Illegal:
     if isinstance(move, Start):
         return start(state, move)
     if not state.board.tops:
-        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
+        return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
     if isinstance(move, Place):
         return force_place(state, move)
     if isinstance(move, Discard):
         _, found = lay_aside(state, move.seat, move.tile)
         return found if isinstance(found, Illegal) else happen(state, Discarded(move.seat, move.tile))
     if isinstance(move, Deal):
-        return deal(state, move) if state.is_digital else Illegal(rules.TOLD, "deals and draws are not told here")
+        return deal(state, move) if state.is_digital else Illegal(rule_ids.TOLD, "deals and draws are not told here")
     assert isinstance(move, Pass)
     return happen(state, Passed(move.seat))
 
@@ -49,12 +49,12 @@ def force_place(state: KalevalaState, move: Place) -> Legal | Illegal:
     seat, tile = move.seat, move.tile
     found = None
     if tile not in state.hands[seat]:
-        held = hidden_hands.reveal(state, seat, tile)
+        held = hidden_cards.reveal(state, seat, tile)
         if isinstance(held, Illegal):
             return held
         found = held
     if not is_on_table(move.at):
-        return Illegal(rules.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
+        return Illegal(rule_ids.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
     event, board = place(state.kit, state.board, seat, tile, square_of(move.at))
     if move.points is not None:
         event = replace(event, row=move.points, column=0)

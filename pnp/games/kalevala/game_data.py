@@ -1,4 +1,4 @@
-"""The kit: what the cards say, in the shape the rules read it. In: a Setup. Out: one value carried by every state.
+"""Game data: what the cards say, in the shape the rules read it. In: a Setup. Out: one value carried by every state.
 
 Invariant: every number, power and switch comes from the CardBook (`cards/kalevala/`); nothing is repeated in Python, so
 a changed card changes the ruling.

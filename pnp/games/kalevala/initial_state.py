@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.game_data import kit_of
 from pnp.games.kalevala.state import Hand, KalevalaState
 from pnp.referee.game import Setup
@@ -11,7 +11,7 @@ from pnp.referee.ruling import Illegal
 
 def setup(agreed: Setup) -> KalevalaState | Illegal:
     """The table before the first line: an empty board and a full deck (KAL-01, KAL-02, KAL-06)."""
-    refusal = agreed.refuse_seats(rules.TWO_PLAYERS)
+    refusal = agreed.refuse_seats(rule_ids.TWO_PLAYERS)
     if refusal:
         return refusal
     kit = kit_of(agreed)

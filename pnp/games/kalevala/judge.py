@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.apply import apply, lay_aside, settle
 from pnp.games.kalevala.board import (
     ROW,
@@ -34,7 +34,7 @@ from pnp.games.kalevala.game_data import GameData
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of, score_line
-from pnp.games.kalevala.secrets import hidden_hands
+from pnp.games.kalevala.secrets import hidden_cards
 from pnp.games.kalevala.state import (
     Covered,
     Dealt,
@@ -68,7 +68,7 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
         return refusal
     found = None
     if tile not in state.hands[seat]:
-        held = hidden_hands.reveal(state, seat, tile)
+        held = hidden_cards.reveal(state, seat, tile)
         if type(held) is Illegal:
             return held
         found = held
@@ -79,7 +79,7 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
         if square not in board.reach or not is_on_table(at):
             return refuse_square(kit, board, at)
         if square in board.walled and tile not in kit.walling:
-            return _beside_kullervo(state, square, tile, rules.KULLERVO)
+            return _beside_kullervo(state, square, tile, rule_ids.KULLERVO)
     else:
         refusal = refuse_occupied(state, square, tile, top)
         if refusal:
@@ -113,16 +113,16 @@ def refuse_turn(state: KalevalaState, seat: Seat) -> Illegal | None:
     """Why a seat may not act now (KAL-43, KAL-03, KAL-04, KAL-41, KAL-08)."""
     over = outcome(state)
     if over:
-        return Illegal(rules.OVER, f"the game is over: {over.reason}")
+        return Illegal(rule_ids.OVER, f"the game is over: {over.reason}")
     if not state.board.tops:
-        return Illegal(rules.START, "the starting tile comes first: `table: start …`")
+        return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
     if state.due:
         to, count = state.due[0]
         if state.is_opening:
-            return Illegal(rules.OPENING, f"{state.name(to)} must be dealt {_tiles(count)} first")
-        return Illegal(rules.DRAW, f"{state.name(to)} must draw {_tiles(count)} first")
+            return Illegal(rule_ids.OPENING, f"{state.name(to)} must be dealt {_tiles(count)} first")
+        return Illegal(rule_ids.DRAW, f"{state.name(to)} must draw {_tiles(count)} first")
     if seat != state.turn:
-        return Illegal(rules.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
+        return Illegal(rule_ids.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
     return None
 
 
@@ -131,13 +131,13 @@ def refuse_square(kit: GameData, board: Board, at: tuple[int, int]) -> Illegal:
     where = f"{at[0]},{at[1]}"
     square = at[0] + ROW * at[1]
     if not is_on_table(at) or not neighbours(board.tops, square):
-        return Illegal(rules.ADJACENT, f"no tile lies beside {where}")
+        return Illegal(rule_ids.ADJACENT, f"no tile lies beside {where}")
     left, right, up, down = spans_at(board, square)
     name, length = "row", left + 1 + right
     if length <= kit.max_line:
         name, length = "column", up + 1 + down
     because = f"with a tile on {where} the {name} would have {length} tiles, {kit.max_line} are allowed"
-    return Illegal(rules.LINE_LIMIT, because)
+    return Illegal(rule_ids.LINE_LIMIT, because)
 
 
 def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -> Illegal | None:
@@ -147,16 +147,18 @@ def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -
     mine, theirs = state.name_of(tile), state.name_of(top)
     if tile in kit.covering:
         if top not in kit.coverable:
-            return Illegal(rules.COVER, f"{where} shows {_a(theirs)}, which {mine} may not cover")
+            return Illegal(rule_ids.COVER, f"{where} shows {_a(theirs)}, which {mine} may not cover")
     elif tile in kit.exchanging:
         if top not in kit.exchangeable:
-            return Illegal(rules.EXCHANGE, f"{where} shows {_a(theirs)}, which cannot be exchanged for {_a(mine)}")
+            return Illegal(rule_ids.EXCHANGE, f"{where} shows {_a(theirs)}, which cannot be exchanged for {_a(mine)}")
     else:
-        return Illegal(rules.OCCUPIED, f"{where} is occupied by {_a(theirs)}, and {mine} neither covers nor exchanges")
+        return Illegal(
+            rule_ids.OCCUPIED, f"{where} is occupied by {_a(theirs)}, and {mine} neither covers nor exchanges"
+        )
     if square in board.lone and not kit.cover_only_tile:
-        return Illegal(rules.ADJACENT, f"no other tile lies beside {where}")
+        return Illegal(rule_ids.ADJACENT, f"no other tile lies beside {where}")
     if square in board.walled and tile not in kit.walling:
-        return _beside_kullervo(state, square, tile, rules.KULLERVO_STACK)
+        return _beside_kullervo(state, square, tile, rule_ids.KULLERVO_STACK)
     return None
 
 
@@ -180,9 +182,9 @@ def _wrong_points(kit: GameData, after: Board, square: Square, spans: Spans, sai
     elif said == row + (0 if column else len(lines[1])):
         rule = column_rule
     else:
-        rule = rules.BOTH_LINES
+        rule = rule_ids.BOTH_LINES
     if row and column and said in (row, column):
-        rule = rules.BOTH_LINES
+        rule = rule_ids.BOTH_LINES
     because = f"the placement scores {row + column} ({row} in the row, {column} in the column), not {said}"
     return Illegal(rule, because)
 
@@ -192,18 +194,18 @@ def judge_start(state: KalevalaState, move: Start) -> Ruling:
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table puts the starting tile: `table: start …`")
     if state.board.tops:
-        return Illegal(rules.START, "the starting tile lies there already")
+        return Illegal(rule_ids.START, "the starting tile lies there already")
     if move.tile not in state.kit.starting:
-        return Illegal(rules.START, f"the game cannot start with {_a(state.name_of(move.tile))}")
+        return Illegal(rule_ids.START, f"the game cannot start with {_a(state.name_of(move.tile))}")
     return start(state, move)
 
 
 def start(state: KalevalaState, move: Start) -> Legal | Illegal:
     """Put the starting tile, whichever it is, on an empty table."""
     if state.board.tops:
-        return Illegal(rules.START, "the starting tile lies there already")
+        return Illegal(rule_ids.START, "the starting tile lies there already")
     if not state.unseen.get(move.tile):
-        return Illegal(rules.DECK, f"there is no {state.name_of(move.tile)} in the deck")
+        return Illegal(rule_ids.DECK, f"there is no {state.name_of(move.tile)} in the deck")
     event = Started(move.tile)
     return Legal((event,), apply(state, event))
 
@@ -213,14 +215,14 @@ def judge_deal(state: KalevalaState, move: Deal) -> Ruling:
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
     if not state.is_digital:
-        return Illegal(rules.TOLD, "tiles are drawn by hand here; deals and draws are not told")
+        return Illegal(rule_ids.TOLD, "tiles are drawn by hand here; deals and draws are not told")
     to, count = move.to, len(move.cards)
     if (to, count) in state.due:
         return deal(state, move)
     if not state.due:
         because = f"no tile is due to {state.name(to)}"
-        return refuse_turn(state, state.turn) or Illegal(rules.DRAW, because)
-    rule = rules.OPENING if state.is_opening else rules.DRAW
+        return refuse_turn(state, state.turn) or Illegal(rule_ids.DRAW, because)
+    rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
     due = dict(state.due)
     if to not in due:
         whose = " and ".join(state.name(seat) for seat in due)
@@ -232,15 +234,15 @@ def deal(state: KalevalaState, move: Deal) -> Legal | Illegal:
     """Move tiles from the deck to a hand when there are such copies (KAL-02)."""
     tiles, unseen = move.cards, state.unseen
     if move.to == TABLE:
-        return Illegal(rules.OPENING, "the table has no hand")
+        return Illegal(rule_ids.OPENING, "the table has no hand")
     if len(tiles) > state.deck:
-        return Illegal(rules.DECK, f"the deck has {_tiles(state.deck)}, not {len(tiles)}")
+        return Illegal(rule_ids.DECK, f"the deck has {_tiles(state.deck)}, not {len(tiles)}")
     for tile in tiles:
         if tile != UNKNOWN and tiles.count(tile) > unseen.get(tile, 0):
             left = unseen.get(tile, 0)
             because = f"the deck cannot hold {tiles.count(tile)} of {state.name_of(tile)}, at most {left} can be left"
-            return Illegal(rules.DECK, because)
-    found = hidden_hands.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden_hands.NOTHING
+            return Illegal(rule_ids.DECK, because)
+    found = hidden_cards.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden_cards.NOTHING
     if isinstance(found, Illegal):
         return found
     event = Dealt(move.to, tiles)
@@ -265,10 +267,10 @@ def judge_discard(state: KalevalaState, move: Discard) -> Ruling:
     if refusal:
         return refusal
     if not state.kit.stuck_player_discards:
-        return Illegal(rules.FORCED_PASS, "a stuck player passes here and lays no tile aside")
+        return Illegal(rule_ids.FORCED_PASS, "a stuck player passes here and lays no tile aside")
     if not may_discard(state, seat):
         why = "the hand is empty" if state.deck else "the deck is empty"
-        return Illegal(rules.FORCED_PASS, f"{why}, so no tile is laid aside")
+        return Illegal(rule_ids.FORCED_PASS, f"{why}, so no tile is laid aside")
     aside, found = lay_aside(state, seat, tile)
     if isinstance(found, Illegal):
         return found
@@ -284,7 +286,7 @@ def _refuse_stuck(state: KalevalaState, seat: Seat, *shown: str) -> Illegal | No
             if squares:
                 where = label_of(squares[0])
                 because = f"{state.name(seat)} holds {_a(state.name_of(tile))}, which fits on {where}"
-                return Illegal(rules.MUST_PLACE, because)
+                return Illegal(rule_ids.MUST_PLACE, because)
     return None
 
 
@@ -296,10 +298,10 @@ def claim(
     if UNKNOWN not in held.hands[seat]:
         return Legal((event, *irregularities), apply(state, event))
     fit = fitting(state.kit, state.board)
-    believed = hidden_hands.believe(held, seat, fit)
+    believed = hidden_cards.believe(held, seat, fit)
     if believed is None:
         because = f"every hand that {state.name(seat)} can still have holds a tile that fits"
-        return Illegal(rules.MUST_PLACE, because)
+        return Illegal(rule_ids.MUST_PLACE, because)
     event = replace(event, claimed=fit)
     kinds = ", ".join(state.name_of(tile) for tile in fit)
     assuming = (f"{state.name(seat)} holds no {kinds}",) if fit else ()

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from pnp.games.kalevala.judge import judge, refuse_turn
 from pnp.games.kalevala.moves import Discard, Start, placements
 from pnp.games.kalevala.queries import to_act
-from pnp.games.kalevala.secrets import hidden_hands
+from pnp.games.kalevala.secrets import hidden_cards
 from pnp.games.kalevala.state import KalevalaState, free_squares, is_stuck, may_discard, stack_squares
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -61,7 +61,7 @@ def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
     kit, board, hand = state.kit, state.board, state.hands[seat]
     is_hidden = UNKNOWN in hand
     if is_hidden:
-        tiles: tuple[str, ...] = tuple(tile for tile in kit.tiles if hidden_hands.can_hold(state, seat, tile))
+        tiles: tuple[str, ...] = tuple(tile for tile in kit.tiles if hidden_cards.can_hold(state, seat, tile))
     else:
         tiles = tuple(dict.fromkeys(hand))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.queries import outcome
-from pnp.games.kalevala.secrets import hidden_hands
+from pnp.games.kalevala.secrets import hidden_cards
 from pnp.games.kalevala.state import KalevalaState, fitting, is_stuck, may_discard
 from pnp.referee.game import Decision
 from pnp.referee.params import UNKNOWN
@@ -16,21 +16,23 @@ def pending(state: KalevalaState) -> tuple[Decision, ...]:
     if outcome(state):
         return ()
     if not state.board.tops:
-        return (Decision(TABLE, ("start",), "put the starting tile on 0,0", rules.START),)
+        return (Decision(TABLE, ("start",), "put the starting tile on 0,0", rule_ids.START),)
     if state.due:
-        rule = rules.OPENING if state.is_opening else rules.DRAW
+        rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
         owed = ", ".join(f"{count} to {state.name(seat)}" for seat, count in state.due)
         return (Decision(TABLE, ("deal",), f"deal {owed}", rule),)
     seat, kit = state.turn, state.kit
     if is_stuck(state, seat):
         if not state.hands[seat]:
-            return (Decision(seat, ("pass",), "the hand is empty: pass", rules.FORCED_PASS),)
+            return (Decision(seat, ("pass",), "the hand is empty: pass", rule_ids.FORCED_PASS),)
         stuck, todo = (("discard", "pass"), "discard one or pass") if may_discard(state, seat) else (("pass",), "pass")
-        return (Decision(seat, stuck, f"no tile of the hand fits anywhere: {todo}", rules.FORCED_PASS),)
+        return (Decision(seat, stuck, f"no tile of the hand fits anywhere: {todo}", rule_ids.FORCED_PASS),)
     if UNKNOWN in state.hands[seat]:
         return (_unseen_decision(state, seat),)
     verbs = ("place", "pass") if kit.voluntary_pass else ("place",)
-    return (Decision(seat, verbs, f"place one tile from the hand{', or pass' * kit.voluntary_pass}", rules.ONE_TILE),)
+    return (
+        Decision(seat, verbs, f"place one tile from the hand{', or pass' * kit.voluntary_pass}", rule_ids.ONE_TILE),
+    )
 
 
 def _unseen_decision(state: KalevalaState, seat: Seat) -> Decision:
@@ -38,11 +40,11 @@ def _unseen_decision(state: KalevalaState, seat: Seat) -> Decision:
     kit, fit = state.kit, fitting(state.kit, state.board)
     known = [tile for tile in state.hands[seat] if tile in fit]
     aside = ("discard", "pass") if may_discard(state, seat) else ("pass",)
-    if not any(hidden_hands.can_hold(state, seat, tile) for tile in fit):
-        return Decision(seat, aside, f"no tile of the hand fits anywhere: {' or '.join(aside)}", rules.FORCED_PASS)
+    if not any(hidden_cards.can_hold(state, seat, tile) for tile in fit):
+        return Decision(seat, aside, f"no tile of the hand fits anywhere: {' or '.join(aside)}", rule_ids.FORCED_PASS)
     if kit.voluntary_pass:
-        return Decision(seat, ("place", "pass"), "place a tile, or pass", rules.ONE_TILE)
-    if known or hidden_hands.must_hold(state, seat, fit):
-        return Decision(seat, ("place",), "place one tile from the hand", rules.MUST_PLACE)
+        return Decision(seat, ("place", "pass"), "place a tile, or pass", rule_ids.ONE_TILE)
+    if known or hidden_cards.must_hold(state, seat, fit):
+        return Decision(seat, ("place",), "place one tile from the hand", rule_ids.MUST_PLACE)
     why = f"place a tile; if none fits, {' or '.join(aside)} ({len(fit)} of {len(kit.tiles)} kinds have a square)"
-    return Decision(seat, ("place", *aside), why, rules.MUST_PLACE)
+    return Decision(seat, ("place", *aside), why, rule_ids.MUST_PLACE)

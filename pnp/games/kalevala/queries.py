@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.board import label_of
 from pnp.games.kalevala.state import KalevalaState, can_act, has_room
 from pnp.referee.game import Outcome
@@ -31,10 +31,10 @@ def outcome(state: KalevalaState) -> Outcome | None:
     result = ":".join(str(score) for score in sorted(state.scores, reverse=True))
     if len(winners) == 1:
         best_first = f"{best}:{min(state.scores)}"
-        return Outcome(winners, f"{why}; {state.name(winners[0])} wins {best_first}", rules.OVER)
+        return Outcome(winners, f"{why}; {state.name(winners[0])} wins {best_first}", rule_ids.OVER)
     if state.kit.tie_result == "shared":
-        return Outcome(winners, f"{why}; a tie at {result}", rules.OVER, "tie")
-    return Outcome((), f"{why}; a tie at {result}, nobody wins", rules.OVER, "tie")
+        return Outcome(winners, f"{why}; a tie at {result}", rule_ids.OVER, "tie")
+    return Outcome((), f"{why}; a tie at {result}, nobody wins", rule_ids.OVER, "tie")
 
 
 def phase(state: KalevalaState) -> str:

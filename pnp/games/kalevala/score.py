@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.board import Board, Spans, Square
 from pnp.games.kalevala.game_data import GameData
 
@@ -27,7 +27,7 @@ def score_line(kit: GameData, board: Board, square: Square, line: Sequence[Squar
     """Points for one line of the tile just laid on `square`, and the deciding rule (KAL-35 to KAL-40b)."""
     length = len(line)
     if length < kit.min_line:
-        return 0, rules.ALONE
+        return 0, rule_ids.ALONE
     tops, zeroed, zeroing = board.tops, board.zeroed, kit.zeroing
     tile = tops[square]
     first, last = line[0], line[-1]
@@ -38,11 +38,11 @@ def score_line(kit: GameData, board: Board, square: Square, line: Sequence[Squar
             inside = first != square != last
             if tile in kit.bookends:
                 if not inside:
-                    return length, rules.ZEROED_ENDS if weak else rules.BOTH_ENDS
+                    return length, rule_ids.ZEROED_ENDS if weak else rule_ids.BOTH_ENDS
                 if kit.louhi_from_middle:
-                    return length, rules.INSIDE_ENDS
+                    return length, rule_ids.INSIDE_ENDS
             if kit.louhi_ongoing:
-                return 0, rules.BETWEEN_ENDS
+                return 0, rule_ids.BETWEEN_ENDS
 
     values, summing = kit.values, kit.summing
     best = grown = 0  # the highest other value; the sum of the other active Joukahainens
@@ -61,10 +61,10 @@ def score_line(kit: GameData, board: Board, square: Square, line: Sequence[Squar
     if grown > best:
         best = grown
     if mine > best:
-        return length, rules.HIGHEST
+        return length, rule_ids.HIGHEST
     if inside and tile in kit.bookends:
-        return 0, rules.INSIDE_ENDS
-    return 0, rules.TIED if mine == best else rules.HIGHEST
+        return 0, rule_ids.INSIDE_ENDS
+    return 0, rule_ids.TIED if mine == best else rule_ids.HIGHEST
 
 
 class Worth(Struct, frozen=True):
@@ -84,16 +84,16 @@ def line_values(kit: GameData, board: Board, square: Square, line: Sequence[Squa
     worths = []
     for at in line:
         tile = tops[at]
-        value, rule = kit.values[tile], rules.PRINTED_VALUE
+        value, rule = kit.values[tile], rule_ids.PRINTED_VALUE
         if at in zeroed and tile in kit.zeroing:
-            rule = rules.LEMMINKAINEN_KEEPS
+            rule = rule_ids.LEMMINKAINEN_KEEPS
         elif at in zeroed:
-            value, rule = 0, rules.SUM_ZEROED if tile in kit.summing else rules.ZEROED
+            value, rule = 0, rule_ids.SUM_ZEROED if tile in kit.summing else rule_ids.ZEROED
         elif tile in kit.summing:
             feeding = [s for s in active if at == square or s != square] if fresh else active
             value = sum(kit.values[tops[s]] for s in feeding)
-            rule = rules.LINE_SUM
+            rule = rule_ids.LINE_SUM
             if len(active) > 1:
-                rule = rules.FRESH if fresh else rules.FULL_SUM
+                rule = rule_ids.FRESH if fresh else rule_ids.FULL_SUM
         worths.append(Worth(at, tile, value, rule))
     return tuple(worths)

@@ -1,7 +1,7 @@
 """Keikalla: a rock tour across Finland for two to six bands. `GAME` is the whole game; numbers and names in
 `cards/keikalla/`.
 
-`rules` (ids), `atlas` (the map), `game_data` (what cards say), `words` and `moves` (what is typed) → `state`, `trial`
+`rule_ids`, `atlas` (the map), `game_data` (what cards say), `words` and `moves` (what is typed) → `state`, `trial`
 (a line being worked out) → `phases/` (what each part of the rules refuses and does, and how a turn goes on) → `judge`
 → `legal_moves`, `queries` and `pending`, `adjust`; `secrets/`, `table_view/`, `simulation/` look at the rules from
 outside.

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.adjust_moves import (
     SetAction,
     SetDates,
@@ -27,7 +27,7 @@ from pnp.games.keikalla.adjust_moves import (
     SetRehab,
 )
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, face_town, kind_of
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, Fame, Hand, KeikallaState, Player, Turn, open_cards
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
@@ -82,15 +82,15 @@ def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> Ke
     if isinstance(holds, int):
         counted = counted_hand(first.cards, holds) if holds else ()
         if counted is None:
-            return Illegal(rules.COUNT, f"more cards of {state.name(move.of)} are known; say which are there")
+            return Illegal(rule_ids.COUNT, f"more cards of {state.name(move.of)} are known; say which are there")
         holds = counted
     if kit.is_digital and UNKNOWN in holds:
-        return Illegal(rules.SECRET, "name every card: the referee dealt them")
+        return Illegal(rule_ids.SECRET, "name every card: the referee dealt them")
     hands: dict[str, list[str]] = {zone: [] for zone in zones}
     for card in holds:
         zone = zones[0] if card == UNKNOWN else kit.hand_of(card)
         if zone not in hands:
-            return Illegal(rules.COUNT, f"{kit.label(card)} is no card of that hand")
+            return Illegal(rule_ids.COUNT, f"{kit.label(card)} is no card of that hand")
         hands[zone].append(card)
     if not kit.has_two_moves:
         hands = {zone: cards for zone, cards in hands.items() if zone != EVENT}
@@ -110,7 +110,7 @@ def set_fame(state: KeikallaState, move: SetFame) -> KeikallaState | Illegal:
     kit, player = state.kit, state.players[move.of]
     wrong = [card for card in move.cards if kind_of(card) not in kit.fame]
     if wrong:
-        return Illegal(rules.COUNTS_ONE, f"{kit.labels(wrong)} is no Reputation")
+        return Illegal(rule_ids.COUNTS_ONE, f"{kit.labels(wrong)} is no Reputation")
     fame = tuple(Fame(card, player.latest if kit.like(card) == Card.HOTEL else "") for card in move.cards)
     hiatus = len(fame) >= kit.numbers["hiatus_reputation"]
     trashed = tuple(item.town for item in fame if item.town)
@@ -121,10 +121,10 @@ def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
     """The achievements that lie open in front of a player."""
     wrong = [card for card in move.cards if kind_of(card) not in state.kit.achievements]
     if wrong:
-        return Illegal(rules.ONE_OF_A_KIND, f"{state.kit.labels(wrong)} is no achievement")
+        return Illegal(rule_ids.ONE_OF_A_KIND, f"{state.kit.labels(wrong)} is no achievement")
     if Card.HEADLINER in move.cards:
         towns = ", ".join(state.kit.faced((Card.HEADLINER,)))
-        return Illegal(rules.SECRET_TOWN, f"a Headliner that lies open shows its town: one of {towns}")
+        return Illegal(rule_ids.SECRET_TOWN, f"a Headliner that lies open shows its town: one of {towns}")
     return recount(_with(state, move.of, laid=move.cards))
 
 
@@ -153,7 +153,7 @@ def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
     told = not isinstance(move.dates, int)
     if told != kit.is_ordered:
         what = "name the dates in order" if kit.is_ordered else "the calendar is sealed: say how many dates are left"
-        return Illegal(rules.SECRET_CALENDAR, what)
+        return Illegal(rule_ids.SECRET_CALENDAR, what)
     order = () if isinstance(move.dates, int) else move.dates
     return recount(
         _with(state, move.of, dates=move.dates if isinstance(move.dates, int) else len(move.dates), order=order)
@@ -181,26 +181,26 @@ def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illeg
     """What lies on a discard pile, lowest first."""
     kit = state.kit
     if move.pile not in state.discards:
-        return Illegal(rules.RESHUFFLE, f"the discard piles are {', '.join(state.discards)}")
+        return Illegal(rule_ids.RESHUFFLE, f"the discard piles are {', '.join(state.discards)}")
     for card in move.cards:
         if card == UNKNOWN and move.pile == VENUE and not kit.is_digital:
             continue  # exchanged dates are discarded face down
         if card == UNKNOWN:
-            return Illegal(rules.COUNT, "the cards of that pile lie open: name them")
+            return Illegal(rule_ids.COUNT, "the cards of that pile lie open: name them")
         face = kit.faces[kind_of(card)]
         own = face.pile if face.pile in (ACTION, VENUE, "band") else kit.pile_of(card)
         if own != move.pile:
-            return Illegal(rules.COUNT, f"{kit.label(card)} does not belong there")
+            return Illegal(rule_ids.COUNT, f"{kit.label(card)} does not belong there")
     return recount(replace(state, discards={**state.discards, move.pile: move.cards}))
 
 
 def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
     """How many of the cards in the two Action decks lie in this one (KEI-V22)."""
     if move.pile not in state.piles or not state.kit.has_jokers or not move.pile.startswith(ACTION):
-        return Illegal(rules.COUNT, _why_uncounted(state, move.pile))
+        return Illegal(rule_ids.COUNT, _why_uncounted(state, move.pile))
     both = state.piles[ACTION_1] + state.piles[ACTION_2]
     if move.count > both:
-        return Illegal(rules.COUNT, f"both decks have {both} cards together")
+        return Illegal(rule_ids.COUNT, f"both decks have {both} cards together")
     other = ACTION_2 if move.pile == ACTION_1 else ACTION_1
     piles = {**state.piles, move.pile: move.count, other: both - move.count}
     return recount(replace(state, piles=piles, second=None))
@@ -235,14 +235,14 @@ def recount(state: KeikallaState) -> KeikallaState | Illegal:
     short = [id_ for id_, n in unseen.items() if n < 0]
     if short:
         many = copies[short[0]]
-        return Illegal(rules.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {kit.label(short[0])}")
+        return Illegal(rule_ids.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {kit.label(short[0])}")
     faces = Counter(card for card in open_cards(state) if face_town(card))
     twice = next((card for card, n in faces.items() if n > kit.copies_of(card)), "")
     if twice:
-        return Illegal(rules.COUNT, f"there is only {kit.copies_of(twice)} of {kit.label(twice)}")
+        return Illegal(rule_ids.COUNT, f"there is only {kit.copies_of(twice)} of {kit.label(twice)}")
     piles = _sizes(state, unseen)
     if min(piles.values()) < 0:
-        return Illegal(rules.COUNT, "there are not so many cards")
+        return Illegal(rule_ids.COUNT, "there are not so many cards")
     turn = replace(state.turn, fresh="", fresh_at=0)
     second = state.second
     if second is not None and sum(second.values()) != piles.get(ACTION_2):
@@ -319,7 +319,7 @@ def while_playing(
 
     def corrected(state: KeikallaState, move: Any) -> KeikallaState | Illegal:
         if not state.is_set_up:
-            return Illegal(rules.SETUP_ORDER, "the tour has not started; take lines back instead: `table: undo`")
+            return Illegal(rule_ids.SETUP_ORDER, "the tour has not started; take lines back instead: `table: undo`")
         return correct(state, move)
 
     return corrected
@@ -335,7 +335,7 @@ def _without_absent(
             named = getattr(move, name, ())
             for card in named if isinstance(named, tuple) else ():
                 if kind_of(card) in state.kit.absent:
-                    return Illegal(rules.JOKERS, f"{card} is a joker, and this game is played without")
+                    return Illegal(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
         return correct(state, move)
 
     return corrected

@@ -1,4 +1,4 @@
-"""The kit: what the cards and switches say, in the shape the rules read it. In: a Setup. Out: one value of every state.
+"""Game data: what the cards and switches say, in the shape the rules read. In: a Setup. Out: one value of a state.
 
 Invariant: every number, mark, name and switch comes from the CardBook (`cards/keikalla/`); nothing is repeated in
 Python. A kind of card is its id; where a copy's face is known it may carry it: `headliner:seinajoki`.
@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.name_key import fold_name
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Atlas, read_atlas
-from pnp.games.keikalla.rules import Card as Id
-from pnp.games.keikalla.rules import Gift
+from pnp.games.keikalla.rule_ids import Card as Id
+from pnp.games.keikalla.rule_ids import Gift
 from pnp.library.card import Card, CardBook
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
@@ -127,8 +127,8 @@ class GameData(Struct, frozen=True):
     def toured_to_win(self) -> tuple[int, str]:
         """Venues to play before headlining, and the rule (KEI-V04, KEI-A23)."""
         if self.has_long_tours:
-            return int(self.numbers["venues_to_win"]), rules.TOURED
-        return int(self.switches["tours_needed_base_game"]), rules.TOURED_BASE
+            return int(self.numbers["venues_to_win"]), rule_ids.TOURED
+        return int(self.switches["tours_needed_base_game"]), rule_ids.TOURED_BASE
 
     def _with_thresholds(self, name: str) -> bool:
         value = self.switches[name]

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import moves, rules
+from pnp.games.keikalla import moves, rule_ids
 from pnp.games.keikalla.game_data import MOVE, face_town, kind_of
 from pnp.games.keikalla.phases import (
     calendar,
@@ -29,7 +29,7 @@ from pnp.games.keikalla.phases import (
 )
 from pnp.games.keikalla.phases.dealing import deal_card
 from pnp.games.keikalla.phases.flow import DRAWS, loose, reshuffle, settle
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import (
     AFTER,
     BANDS,
@@ -109,7 +109,7 @@ def force(state: KeikallaState, move: Move) -> Legal | Illegal:
     ruling = run(state, move, True)
     if isinstance(ruling, Legal | Illegal):
         return ruling
-    return Illegal(rules.WAY, getattr(ruling, "because", "it is not clear"))
+    return Illegal(rule_ids.WAY, getattr(ruling, "because", "it is not clear"))
 
 
 def apply(state: KeikallaState, event: Event) -> KeikallaState:
@@ -152,7 +152,7 @@ def _check_cards(d: Trial, move: Move) -> None:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
             if isinstance(card, str) and card in d.kit.absent:
-                d.bar(rules.JOKERS, f"{card} is a joker, and this game is played without")
+                d.bar(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
 
 
 def _check_town(d: Trial, move: Move) -> None:
@@ -193,13 +193,13 @@ def check_place(d: Trial, move: Move, kind: type[Move]) -> None:
     """Who may say this line now; the first line of a turn and the one after a draw say more than their words."""
     s, seat = d.s, move.seat
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
-        d.bar(rules.GOAL, "the game is over")
+        d.bar(rule_ids.GOAL, "the game is over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
-            d.bar(rules.TURNS, "that is for a player")
+            d.bar(rule_ids.TURNS, "that is for a player")
         return
     if kind in TABLES_OWN and seat != TABLE:
-        d.bar(rules.TURNS if s.is_set_up else rules.SETUP_ORDER, f"that is for the table: `table: {kind.verb}`")
+        d.bar(rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, f"that is for the table: `table: {kind.verb}`")
     if kind is moves.Hamper and s.is_set_up and seat != TABLE:
         return
     ask = s.ask
@@ -207,23 +207,23 @@ def check_place(d: Trial, move: Move, kind: type[Move]) -> None:
         _check_answer(d, move, kind, ask)
         return
     if kind in ONLY_ANSWERS and kind is not moves.Tour:
-        rule = rules.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rules.OPEN_QUESTION
+        rule = rule_ids.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rule_ids.OPEN_QUESTION
         d.bar(rule, "nothing is asked that this would answer")
     if not s.is_set_up:
         _check_setup(d, move, kind)
         return
     if kind in SETS_UP:
-        rule = rules.RETURN_WARNS if kind is moves.Return else rules.SETUP_ORDER
+        rule = rule_ids.RETURN_WARNS if kind is moves.Return else rule_ids.SETUP_ORDER
         d.bar(rule, "the tour has started")
     if kind is moves.Tour:
-        d.bar(rules.ORDER, "the tour is laid; only a card changes it")
+        d.bar(rule_ids.ORDER, "the tour is laid; only a card changes it")
     if seat == TABLE:
         if kind not in (moves.Pick, moves.Shuffle):
-            d.bar(rules.TURNS, f"it is the turn of {d.name(s.seat)}")
+            d.bar(rule_ids.TURNS, f"it is the turn of {d.name(s.seat)}")
     elif seat != s.seat:
         because = f"it is the turn of {d.name(s.seat)}, not of {d.name(seat)}"
         if not d.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road)):
-            d.bar(rules.TURNS, because)
+            d.bar(rule_ids.TURNS, because)
     else:
         speak(d, move, kind)
 
@@ -232,14 +232,14 @@ def _check_setup(d: Trial, move: Move, kind: type[Move]) -> None:
     seat, now = move.seat, d.s.stage
     if seat == TABLE:
         if kind in PLAYERS_OWN:
-            d.bar(rules.SETUP_ORDER, f"that is for a player: `{d.name(0)}: {kind.verb} …`")
+            d.bar(rule_ids.SETUP_ORDER, f"that is for a player: `{d.name(0)}: {kind.verb} …`")
         if kind is not moves.Start:
-            d.bar(rules.SETUP_ORDER, _missing(d))
+            d.bar(rule_ids.SETUP_ORDER, _missing(d))
         return
     fits = {BANDS: (moves.Band,), PLAN: (moves.Duplicate, moves.Extra, moves.Tour, moves.Return)}
     fits[START] = fits[PLAN]
     if kind not in fits.get(now, ()):
-        d.bar(rules.SETUP_ORDER, _missing(d))
+        d.bar(rule_ids.SETUP_ORDER, _missing(d))
 
 
 def _missing(d: Trial) -> str:
@@ -258,32 +258,32 @@ def _check_answer(d: Trial, move: Move, kind: type[Move], ask: Ask) -> None:
     fits = (moves.Deal,) if dealt else ANSWERS[ask.id]
     if kind in fits and not (kind is moves.Draw and d.kit.is_digital and ask.id != "KEI-Q33"):
         if isinstance(move, moves.Draw) and ask.id == "KEI-Q33" and move.cards != (STORE,):
-            d.bar(rules.STORE, "store it, or `lay` it")
+            d.bar(rule_ids.STORE, "store it, or `lay` it")
         if seat != asked:
-            d.bar(rules.OPEN_QUESTION, f"{d.name(asked)} must answer, not {d.name(seat)}")
+            d.bar(rule_ids.OPEN_QUESTION, f"{d.name(asked)} must answer, not {d.name(seat)}")
         if isinstance(move, moves.Deal) and ask.id == "KEI-Q03" and move.cards:
-            d.bar(rules.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
+            d.bar(rule_ids.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
         if ask.id == FRESH and isinstance(move, moves.Play) and move.use[0] != moves.WAIVER:
-            d.bar(rules.OPEN_QUESTION, f"first {_said(d, ask)}")
+            d.bar(rule_ids.OPEN_QUESTION, f"first {_said(d, ask)}")
         return  # an answer says nothing of a card just drawn: it may still be stashed (KEI-154)
     if not d.s.is_set_up:
-        d.bar(rules.SETUP_ORDER, f"first {_said(d, ask)}")
+        d.bar(rule_ids.SETUP_ORDER, f"first {_said(d, ask)}")
     if seat not in (TABLE, asked, d.s.seat):
-        d.bar(rules.TURNS, f"it is the turn of {d.name(d.s.seat)}, not of {d.name(seat)}")
+        d.bar(rule_ids.TURNS, f"it is the turn of {d.name(d.s.seat)}, not of {d.name(seat)}")
     rule = _rule_of_question(kind, ask)
-    d.bar(rule, _no_shield(d) if rule == rules.SHIELD else f"first {_said(d, ask)}")
+    d.bar(rule, _no_shield(d) if rule == rule_ids.SHIELD else f"first {_said(d, ask)}")
 
 
 def _rule_of_question(kind: type[Move], ask: Ask) -> str:
     """The rule that a line breaks which does not answer: for draws it is the rule of the draw."""
     if ask.id == "KEI-Q11" and (issubclass(kind, TRAVELS) or kind is moves.Stop):
-        return rules.ONE_BY_ONE
+        return rule_ids.ONE_BY_ONE
     arrives = kind in (moves.Gig, moves.Headline, moves.EndTurn, moves.Wait, moves.Check, moves.RehabTown)
     if ask.id in ("KEI-Q11", "KEI-Q18") and arrives:
-        return rules.REFILL
+        return rule_ids.REFILL
     if kind is moves.Avoid and ask.id in ("KEI-Q26", "KEI-Q27"):  # what is asked by a trouble that acts already
-        return rules.SHIELD
-    return rules.OPEN_QUESTION
+        return rule_ids.SHIELD
+    return rule_ids.OPEN_QUESTION
 
 
 def _no_shield(d: Trial) -> str:
@@ -317,8 +317,8 @@ def _claim_opening(d: Trial, seat: int) -> None:
     kit, hand = d.kit, d.player(seat).move
     kept = [card for card in hand.cards if card in kit.warns]
     if kept:
-        d.refuse(rules.KEPT_WARNS, f"{kit.labels(kept)} must be laid first: `lay {kept[0]}`")
-    d.claim(MOVE, seat, kit.warns, rules.KEPT_WARNS, f"{d.name(seat)} has kept no warn card")
+        d.refuse(rule_ids.KEPT_WARNS, f"{kit.labels(kept)} must be laid first: `lay {kept[0]}`")
+    d.claim(MOVE, seat, kit.warns, rule_ids.KEPT_WARNS, f"{d.name(seat)} has kept no warn card")
 
 
 def _not_fresh_any_more(d: Trial, move: Move, kind: type[Move]) -> None:
@@ -333,15 +333,15 @@ def shuffle(d: Trial, move: moves.Shuffle) -> None:
     """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
     pile, ask, s = move.pile, d.s.ask, d.s
     if pile not in s.piles:
-        d.bar(rules.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
+        d.bar(rule_ids.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
     asked = ask is not None and ask.id == "KEI-Q12"
     if asked and ask is not None and pile != ask.pile:
-        d.bar(rules.RESHUFFLE, f"the deck that is needed is {ask.pile}")
+        d.bar(rule_ids.RESHUFFLE, f"the deck that is needed is {ask.pile}")
     empty_after = s.stage == AFTER and pile.startswith("action") and not s.piles[pile]
     if not asked and not empty_after and d.kit.switches["reshuffle"] != "any_own_turn":
-        d.refuse(rules.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
+        d.refuse(rule_ids.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
     if not loose(s, pile):
-        d.bar(rules.RESHUFFLE, "no card of the discard pile may be shuffled in")
+        d.bar(rule_ids.RESHUFFLE, "no card of the discard pile may be shuffled in")
     if asked:
         d.pop()
     reshuffle(d, pile)

@@ -24,7 +24,7 @@ from pnp.games.keikalla.phases.stored_cards import STORES
 from pnp.games.keikalla.phases.travel import effective_steps
 from pnp.games.keikalla.queries import held, may_return
 from pnp.games.keikalla.routes import plans
-from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.rule_ids import Card, Gift
 from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, KeikallaState, Player, open_cards
 from pnp.games.keikalla.words import LEAVE, RANDOM, STORE, TAKE, TURN
 from pnp.referee.move import Move

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.words import (
     BAND_CARD,
     CARDS_OR_NONE,

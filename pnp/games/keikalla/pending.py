@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import EVENT, MOVE, kind_of
 from pnp.games.keikalla.judge import ANSWERS, judge
 from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Wait
@@ -66,15 +66,16 @@ WORDS = {
     "KEI-177": "Venue cards to choose from",
 }
 RULES = {
-    "KEI-Q02": rules.TAKAJEEJEET, "KEI-Q03": rules.MANAGERS, "KEI-Q04": rules.REHAB_TOWN, "KEI-Q09": rules.HOTEL,
-    "KEI-Q09d": rules.HOTEL, "KEI-Q11": rules.ONE_DRAWN, "KEI-Q12": rules.RESHUFFLE, "KEI-Q13": rules.MALFUNCTION,
-    "KEI-Q14": rules.JIMMY, "KEI-Q15": rules.POLICE, "KEI-Q15d": rules.POLICE, "KEI-Q16": rules.POLICE,
-    "KEI-Q17": rules.LIMIT, "KEI-Q18": rules.REFILL, "KEI-Q19": rules.RIDER, "KEI-Q21": rules.CHECK,
-    "KEI-Q21d": rules.CHECK, "KEI-Q22": rules.LOVER, "KEI-Q23": rules.DRAWS, "KEI-Q25": rules.SHIELD,
-    "KEI-Q26": rules.PROMO, "KEI-Q26d": rules.PROMO, "KEI-Q27": rules.STRIKE,
-    "KEI-Q28": rules.SHOWN, FRESH: rules.STASH_AT_ONCE, "KEI-Q29": rules.PICK,
-    "KEI-Q29d": rules.GUEST_STAR, "KEI-Q30": rules.SWAP, "KEI-Q31": rules.CALENDAR, "KEI-Q32": rules.CLAIM_HEADLINER,
-    "KEI-Q33": rules.STORE, "KEI-Q34d": rules.MUSE, "KEI-Q35": rules.EMPTY_CALENDAR, "KEI-Q35d": rules.EMPTY_CALENDAR,
+    "KEI-Q02": rule_ids.TAKAJEEJEET, "KEI-Q03": rule_ids.MANAGERS, "KEI-Q04": rule_ids.REHAB_TOWN,
+    "KEI-Q09": rule_ids.HOTEL, "KEI-Q09d": rule_ids.HOTEL, "KEI-Q11": rule_ids.ONE_DRAWN,
+    "KEI-Q12": rule_ids.RESHUFFLE, "KEI-Q13": rule_ids.MALFUNCTION, "KEI-Q14": rule_ids.JIMMY,
+    "KEI-Q15": rule_ids.POLICE, "KEI-Q15d": rule_ids.POLICE, "KEI-Q16": rule_ids.POLICE, "KEI-Q17": rule_ids.LIMIT,
+    "KEI-Q18": rule_ids.REFILL, "KEI-Q19": rule_ids.RIDER, "KEI-Q21": rule_ids.CHECK, "KEI-Q21d": rule_ids.CHECK,
+    "KEI-Q22": rule_ids.LOVER, "KEI-Q23": rule_ids.DRAWS, "KEI-Q25": rule_ids.SHIELD, "KEI-Q26": rule_ids.PROMO,
+    "KEI-Q26d": rule_ids.PROMO, "KEI-Q27": rule_ids.STRIKE, "KEI-Q28": rule_ids.SHOWN, FRESH: rule_ids.STASH_AT_ONCE,
+    "KEI-Q29": rule_ids.PICK, "KEI-Q29d": rule_ids.GUEST_STAR, "KEI-Q30": rule_ids.SWAP, "KEI-Q31": rule_ids.CALENDAR,
+    "KEI-Q32": rule_ids.CLAIM_HEADLINER, "KEI-Q33": rule_ids.STORE, "KEI-Q34d": rule_ids.MUSE,
+    "KEI-Q35": rule_ids.EMPTY_CALENDAR, "KEI-Q35d": rule_ids.EMPTY_CALENDAR,
 }  # fmt: skip
 
 MOVEMENT_DRAWS = ("KEI-Q11", "KEI-Q18")
@@ -94,14 +95,14 @@ def _decision(state: KeikallaState, seat: Seat) -> Decision:
         verbs = ("deal",) if dealt else _answers(state, ask)
         return Decision(seat, verbs, _question(state, ask, dealt), RULES.get(ask.id, ask.id))
     if may_hamper(state, seat):
-        return Decision(seat, ("hamper",), f"play a stored card on {state.name(state.seat)}", rules.HAMPER)
+        return Decision(seat, ("hamper",), f"play a stored card on {state.name(state.seat)}", rule_ids.HAMPER)
     if state.stage == BANDS:
-        return Decision(seat, ("band",), "take a band", rules.BANDS)
+        return Decision(seat, ("band",), "take a band", rule_ids.BANDS)
     if not state.is_set_up:
         return _setup_decision(state, seat)
     if seat == TABLE:
         words = WORDS["KEI-Q09"].format(who=state.name(state.seat))
-        return Decision(seat, ("pick",), words, rules.HOTEL)
+        return Decision(seat, ("pick",), words, rule_ids.HOTEL)
     return _turn_decision(state, seat)
 
 
@@ -148,7 +149,7 @@ def _asked(state: KeikallaState, ask: Ask) -> str:
 
 def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
     if seat == TABLE:
-        return Decision(seat, ("start",), "say who first names the song: `start` and the seat", rules.SONG)
+        return Decision(seat, ("start",), "say who first names the song: `start` and the seat", rule_ids.SONG)
     if not state.players[seat].planned:
         length, told = state.kit.tour_length, state.kit.is_ordered and not state.kit.is_digital
         words = f"lay a tour: `tour` and the {length} towns in order" if told else f"lay a tour of {length} dates"
@@ -156,8 +157,8 @@ def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
         if state.kit.is_digital and UNKNOWN not in state.players[seat].venues:
             verbs = ("duplicate",) if surplus_of(state.players[seat].venues) else ("tour",)
         more = "; of two cards of one town one goes back first: `duplicate`" if "duplicate" in verbs else ""
-        return Decision(seat, verbs, words + more, rules.NO_DUPLICATES)
-    return Decision(seat, ("return",), "return warn cards, if there are any", rules.RETURN_WARNS)
+        return Decision(seat, verbs, words + more, rule_ids.NO_DUPLICATES)
+    return Decision(seat, ("return",), "return warn cards, if there are any", rule_ids.RETURN_WARNS)
 
 
 def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
@@ -166,12 +167,12 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
     player, kit, turn = state.players[seat], state.kit, state.turn
     if turn.must:
         verb = turn.must if turn.must in ROADS else Fly.verb
-        return Decision(seat, (verb,), f"{kit.label(turn.must)} was picked and is played first", rules.HOTEL)
+        return Decision(seat, (verb,), f"{kit.label(turn.must)} was picked and is played first", rule_ids.HOTEL)
     here = _here(state, seat)
     if player.hiatus:
-        return _offer(seat, [("play", "clear the Reputation with a Manager"), *here], rules.HIATUS)
+        return _offer(seat, [("play", "clear the Reputation with a Manager"), *here], rule_ids.HIATUS)
     if state.stage != MOVING:
-        return _offer(seat, here, rules.GIG)
+        return _offer(seat, here, rule_ids.GIG)
     lacks = missing(state, player)
     ways: list[tuple[str, str]] = []
     first = player.turns == 1 and not turn.spoke
@@ -184,7 +185,7 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
     if lacks:
         ways.append(("stop", f"stop and draw the {counted(lacks, 'card')} missing"))
         ways += [("end", "end the turn")] if not turn.played else []
-    return _offer(seat, [*ways, *here], rules.KEPT_WARNS if first else rules.REPEAT)
+    return _offer(seat, [*ways, *here], rule_ids.KEPT_WARNS if first else rule_ids.REPEAT)
 
 
 def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:
@@ -226,12 +227,12 @@ def _draw_decision(state: KeikallaState, seat: Seat) -> Decision:
         if _may(state, EndTurn(seat)):  # then it may be kept
             ways += [(Draw.verb, f"keep it and draw up to {left} more")] if left > 0 else []
             ways.append((EndTurn.verb, "keep it and end the turn"))
-        return _offer(seat, ways, rules.STASH_AT_ONCE)
+        return _offer(seat, ways, rule_ids.STASH_AT_ONCE)
     if not turn.drawn and not turn.guest:
         many = "an Action card" if turn.limit == 1 else f"1 to {turn.limit} Action cards"
         words = f"draw {many}; name one that is tabled at once{_or_store(state, seat)}"
-        return Decision(seat, ("draw", "play"), words, rules.DRAWS)
+        return Decision(seat, ("draw", "play"), words, rule_ids.DRAWS)
     if left > 0:
         words = f"draw up to {left} more{_or_store(state, seat)}, or end the turn"
-        return Decision(seat, ("draw", "end", "play"), words, rules.DRAWS)
-    return Decision(seat, ("end", "play"), "end the turn", rules.DRAWS)
+        return Decision(seat, ("draw", "end", "play"), words, rule_ids.DRAWS)
+    return Decision(seat, ("end", "play"), "end the turn", rule_ids.DRAWS)

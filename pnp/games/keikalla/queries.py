@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
 from pnp.games.keikalla.phases.flow import DRAWS
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import owes_pick
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState, Player
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
@@ -25,13 +25,13 @@ def outcome(state: KeikallaState) -> Outcome | None:
     """How the game ended; None while it goes on (KEI-01, KEI-172)."""
     if state.winner is not None:
         who, town = state.name(state.winner), state.kit.town(state.won_by)
-        return Outcome((state.winner,), f"{who} headlines in {town}", rules.HEADLINE, "win", rules.GOAL)
+        return Outcome((state.winner,), f"{who} headlines in {town}", rule_ids.HEADLINE, "win", rule_ids.GOAL)
     if not state.is_over:
         return None
     if not state.playing:
-        return Outcome((), "nobody is left who could still win", rules.OUT, "nobody left", rules.GOAL)
+        return Outcome((), "nobody is left who could still win", rule_ids.OUT, "nobody left", rule_ids.GOAL)
     last = ", ".join(map(state.name, state.playing))
-    return Outcome(state.playing, f"{last} alone is left who could still win", rules.OUT, "resigned", rules.GOAL)
+    return Outcome(state.playing, f"{last} alone is left who could still win", rule_ids.OUT, "resigned", rule_ids.GOAL)
 
 
 def to_act(state: KeikallaState) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.state import Ask, Cards, Followed, Hand, KeikallaState, Made, Player, open_cards
 from pnp.referee.move import Move
@@ -157,7 +157,7 @@ class Trial:
 
         learned = learn(knowledge)
         if isinstance(learned, Impossible):
-            self.bar(rules.COUNT, f"{what} cannot be there: no copy that is out of sight can have come there")
+            self.bar(rule_ids.COUNT, f"{what} cannot be there: no copy that is out of sight can have come there")
         events = events_of(learned.accusations, learned.cleared, self.name, self._because, self._speaker)
         self.found += events
         self.set(knowledge=learned.knowledge)
@@ -204,7 +204,7 @@ class Trial:
             return
         if not since and said not in self.assumed:
             self.assumed.append(said)
-            self.note(rules.CLAIMED if drawn else rules.OTHER_CLAIMS, f"believed: {said}")
+            self.note(rule_ids.CLAIMED if drawn else rule_ids.OTHER_CLAIMS, f"believed: {said}")
         self.learn(lambda known: known.claim(hand, barred, since or self.ply, rule, drawn=drawn))
 
     def believe(self, rule: str, said: str) -> None:
@@ -225,13 +225,13 @@ class Trial:
         kind = kind_of(card)
         left = self.s.unseen.get(kind, 0)
         if left < n or (face_town(card) and self._open(card) >= self.kit.copies_of(card)):
-            self.bar(rules.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
+            self.bar(rule_ids.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
         self.set(unseen={**self.s.unseen, kind: left - n})
 
     def check_hidden(self, card: str) -> None:
         """Bar a card that cannot be out of sight: the table knows where all its copies are."""
         if not self.s.unseen.get(card):
-            self.bar(rules.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
+            self.bar(rule_ids.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
 
     def _open(self, card: str) -> int:
         """How many copies of one face of a card lie where the referee knows."""
@@ -259,7 +259,7 @@ class Trial:
         face = self.kit.faces.get(kind_of(card))
         own = "" if face is None else face.pile if face.pile in (ACTION, VENUE) else self.kit.pile_of(card)
         if own != (ACTION if pile.startswith(ACTION) else pile):
-            self.bar(rules.COUNT, f"{self.kit.label(card)} is no card of that deck")
+            self.bar(rule_ids.COUNT, f"{self.kit.label(card)} is no card of that deck")
 
     def deal(self, pile: str, seat: Seat, zone: str, card: str, seen: bool = False) -> None:
         """The top card of a pile comes into a hand: unseen, known, or seen by all."""
@@ -283,7 +283,7 @@ class Trial:
     def take_off(self, pile: str, card: str) -> None:
         """The top card leaves a draw pile; nobody has told the table's knowledge yet."""
         if self.s.piles.get(pile, 0) < 1:
-            self.bar(rules.RESHUFFLE, "there is no card left to draw")
+            self.bar(rule_ids.RESHUFFLE, "there is no card left to draw")
         if card != UNKNOWN:
             self.of_pile(card, pile)
             self.sees(card)
@@ -314,7 +314,7 @@ class Trial:
     def lose(self, seat: Seat, zone: str, card: str, stays: bool = False) -> str:
         """A card of a hand comes into the open and leaves it, or is shown. Gives the card as it is known."""
         if zone not in HANDS:
-            self.bar(rules.COUNT, f"{self.kit.label(card)} is never in a hand")
+            self.bar(rule_ids.COUNT, f"{self.kit.label(card)} is never in a hand")
         hand, key = self.hand(seat, zone), (zone, seat)
         kind, label = kind_of(card), self.kit.label(card)
         held = next((c for c in hand.cards if c == card), None) or next(
@@ -326,7 +326,7 @@ class Trial:
         if held is None:
             if UNKNOWN not in cards:
                 has = self.kit.labels(cards) if not self.kit.is_digital and cards else "no such card"
-                self.bar(rules.COUNT, f"{label} is not in the hand of {self.name(seat)}, which holds {has}")
+                self.bar(rule_ids.COUNT, f"{label} is not in the hand of {self.name(seat)}, which holds {has}")
             self.sees(card)
             held, at = card, cards.index(UNKNOWN)
             cards[at] = card

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from pnp.games.keikalla.atlas import Atlas, read_atlas
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.library.card import CardBook
 from pnp.referee.params import AMOUNT, UNKNOWN, CardParam, Many, NameIndex, Names, Problem
 

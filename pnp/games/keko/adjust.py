@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import LOCATION
 from pnp.games.keko.phases.elimination import ask_no_more, fall_outside
 from pnp.games.keko.phases.flow import enter
@@ -100,7 +100,7 @@ class SetPhase(Move, frozen=True):
 def calm(trial: Trial) -> Illegal | None:
     """Facts are corrected between moves only: what is half done would not fit them any more."""
     if trial.stack or (trial.question is not None and trial.queue):
-        return Illegal(rules.NOTHING_WAITS, "finish what is on the stack first, or undo it")
+        return Illegal(rule_ids.NOTHING_WAITS, "finish what is on the stack first, or undo it")
     return None
 
 
@@ -133,9 +133,9 @@ def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
     """A player's life; who had fallen wrongly is back."""
     trial = Trial(state)
     if not trial.players[move.of].character:
-        return Illegal(rules.LIFE, "no Character was dealt yet")
+        return Illegal(rule_ids.LIFE, "no Character was dealt yet")
     if move.score < 0:
-        return Illegal(rules.ZERO, "life is never below 0")
+        return Illegal(rule_ids.ZERO, "life is never below 0")
     # Who is set to 0 falls like anybody else, when nothing is half done: cards go, the game may be over.
     trial.change_player(move.of, life=move.score, alive=move.score > 0 or trial.players[move.of].alive)
     if trial.winners is not None and len({trial.teams[s] if trial.teams else s for s in trial.living()}) > 1:
@@ -156,7 +156,7 @@ def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     if refusal:
         return refusal
     if trial.phase.startswith("SETUP") or not trial.players[move.of].alive:
-        return Illegal(rules.CLOCKWISE, f"{trial.name(move.of)} cannot be in turn now")
+        return Illegal(rule_ids.CLOCKWISE, f"{trial.name(move.of)} cannot be in turn now")
     trial.active, trial.question, trial.plays = move.of, None, 0
     enter(trial, PART_ONE)
     trial.entered = True
@@ -170,7 +170,7 @@ def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
     if refusal:
         return refusal
     if trial.phase.startswith("SETUP") or trial.winners is not None:
-        return Illegal(rules.PHASES, f"not in {called(trial.phase)}")
+        return Illegal(rule_ids.PHASES, f"not in {called(trial.phase)}")
     trial.question = None
     enter(trial, move.phase)
     trial.entered = True
@@ -185,13 +185,15 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
         counted = counted_hand([card for card, _ in hand], move.holds)
         if counted is None:
             names = trial.kit.labels(card for card, _ in hand if card != UNKNOWN)
-            return Illegal(rules.KNOWN_HAND, f"{trial.name(seat)} is known to hold {names}; say which cards are there")
+            return Illegal(
+                rule_ids.KNOWN_HAND, f"{trial.name(seat)} is known to hold {names}; say which cards are there"
+            )
         cards: tuple[str, ...] = counted
     else:
         cards = move.holds
     strange = [card for card in cards if card != UNKNOWN and not trial.kit.faces[card].type]
     if strange:
-        return Illegal(rules.TWO_DECKS, f"{trial.kit.label(strange[0])} is a Character and in no hand")
+        return Illegal(rule_ids.TWO_DECKS, f"{trial.kit.label(strange[0])} is a Character and in no hand")
     known = bit(seat) if trial.kit.is_digital else EVERYBODY
     trial.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
     return settle(trial)
@@ -201,7 +203,7 @@ def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     """What lies on the discard pile."""
     trial = Trial(state)
     if any(not trial.kit.faces[card].type for card in move.cards):
-        return Illegal(rules.TWO_DECKS, "Characters lie in no discard pile")
+        return Illegal(rule_ids.TWO_DECKS, "Characters lie in no discard pile")
     trial.discard = list(move.cards)
     return settle(trial)
 
@@ -213,7 +215,7 @@ def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if move.count and not trial.face(card).uses_counters:
-        return Illegal(rules.USES_COUNTERS, f"{trial.label(card)} uses no counters")
+        return Illegal(rule_ids.USES_COUNTERS, f"{trial.label(card)} uses no counters")
     trial.change(card.serial, counters=move.count)
     return settle(trial, cards_moved=False)
 
@@ -225,7 +227,7 @@ def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if trial.face(card).type != "creature":
-        return Illegal(rules.IMPRISONED, f"{trial.label(card)} is no Creature")
+        return Illegal(rule_ids.IMPRISONED, f"{trial.label(card)} is no Creature")
     trial.change(card.serial, imprisoned=move.lies == "on")
     return settle(trial, cards_moved=False)
 
@@ -237,7 +239,7 @@ def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if card.controller == NOBODY:
-        return Illegal(rules.ONE_LOCATION, f"{trial.label(card)} is nobody's")
+        return Illegal(rule_ids.ONE_LOCATION, f"{trial.label(card)} is nobody's")
     trial.change(card.serial, controller=move.of, back_to=NOBODY)
     return settle(trial, cards_moved=False)
 
@@ -250,7 +252,7 @@ def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
         return refusal
     face = trial.kit.faces[move.card]
     if not face.stays:
-        return Illegal(rules.COMES_INTO_PLAY, f"{face.label} does not stay in play")
+        return Illegal(rule_ids.COMES_INTO_PLAY, f"{face.label} does not stay in play")
     if trial.loose()[move.card] < 1:
         return Illegal(REF_PLACES, f"every copy of {face.label} is known to be elsewhere")
     arrive(trial, move.card, 0 if face.type == LOCATION and move.of == TABLE else move.of)
@@ -279,8 +281,8 @@ def named(trial: Trial, ref: str) -> InPlay | Illegal:
     label = trial.kit.label(name)
     if found:
         copies = ", ".join(trial.ref(card) for card in found)
-        return Illegal(rules.CONTROL, f"{label} lies there several times: name the copy ({copies})")
-    return Illegal(rules.CONTROL, f"{label} is not in play{f' as copy {copy}' if copy > 1 else ''}")
+        return Illegal(rule_ids.CONTROL, f"{label} lies there several times: name the copy ({copies})")
+    return Illegal(rule_ids.CONTROL, f"{label} is not in play{f' as copy {copy}' if copy > 1 else ''}")
 
 
 ADJUSTMENTS = (

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import ACTION
 from pnp.games.keko.judge import accepted, attempt
 from pnp.games.keko.moves import Draw, EndTurn, Next, Play, Respond, Use
@@ -36,7 +36,7 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
         trial = Trial(state)
         refusal = _bend(trial, move)
     if isinstance(refusal, Ambiguous):
-        return Illegal(rules.ON_ANNOUNCEMENT, f"{refusal.because}: {', '.join(refusal.readings)}")
+        return Illegal(rule_ids.ON_ANNOUNCEMENT, f"{refusal.because}: {', '.join(refusal.readings)}")
     if refusal is not None:
         return refusal
     run(trial)
@@ -49,7 +49,7 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
 
 def _bend(trial: Trial, move: Move) -> Illegal | Ambiguous | None:
     if trial.winners is not None:
-        return Illegal(rules.WIN, f"the game is over: {trial.ending}")
+        return Illegal(rule_ids.WIN, f"the game is over: {trial.ending}")
     if not isinstance(move, Play | Respond | Use | Draw | Next | EndTurn):
         return attempt(trial, move)
     if move.seat < 0 or trial.phase.startswith("SETUP"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import kit_of
 from pnp.games.keko.state import KekoState, Player
 from pnp.games.keko.zones import hidden_cards
@@ -18,19 +18,19 @@ def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
 
 def setup(agreed: Setup) -> KekoState | Illegal:
     """A shuffled deck, no Characters yet (KEK-01 to KEK-03); teams sit alternately (KEK-V02)."""
-    refusal = agreed.refuse_seats(rules.PLAYERS)
+    refusal = agreed.refuse_seats(rule_ids.PLAYERS)
     if refusal:
         return refusal
     seats = len(agreed.seats)
     kit = kit_of(agreed)
     if seats > len(kit.characters):
-        return Illegal(rules.CHARACTERS, f"there are {len(kit.characters)} Characters for {seats} players")
+        return Illegal(rule_ids.CHARACTERS, f"there are {len(kit.characters)} Characters for {seats} players")
     if kit.switches.legacy_rule and not kit.switches.team_play:
-        return Illegal(rules.LEGACY, "the Legacy Rule needs teams: team_play=true")
+        return Illegal(rule_ids.LEGACY, "the Legacy Rule needs teams: team_play=true")
     if kit.switches.team_play and seats < 3:
-        return Illegal(rules.TEAM_WINS, "two players are no teams")
+        return Illegal(rule_ids.TEAM_WINS, "two players are no teams")
     if agreed.teams and not kit.switches.team_play:
-        return Illegal(rules.TEAM_WINS, "teams are named, but this table plays without: team_play=true")
+        return Illegal(rule_ids.TEAM_WINS, "teams are named, but this table plays without: team_play=true")
     stock = tuple(sorted(card for card, count in kit.copies.items() for _ in range(count)))
     return KekoState(
         agreed,

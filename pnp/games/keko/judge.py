@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing import announce
 from pnp.games.keko.announcing.timing import refuse_out
 from pnp.games.keko.moves import (
@@ -102,14 +102,14 @@ def close_and_try(state: KekoState, move: Move, refused: Illegal) -> Trial | Amb
     trial = Trial(state)
     if type(move) in (Pass, Ok, Order) or trial.question is None or trial.question.kind not in SOFT:
         return refused
-    waits = refused.rule == rules.NOTHING_WAITS
+    waits = refused.rule == rule_ids.NOTHING_WAITS
     for _ in range(MOST_WINDOWS):
         question = trial.question
         if question is None or question.kind not in SOFT:
             return refused
         if question.kind != ORDER and not trial.kit.switches.implicit_pass:
             return refused
-        trial.announce(rules.SILENCE, f"nobody answers: {question.why}")
+        trial.announce(rule_ids.SILENCE, f"nobody answers: {question.why}")
         decisions.close(trial)
         run(trial)
         tried = Trial(trial.freeze())

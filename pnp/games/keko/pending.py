@@ -5,7 +5,7 @@ Invariant: while the game goes on somebody is named, with what is asked and by w
 
 from __future__ import annotations
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.moves import Show
@@ -104,21 +104,21 @@ def _setting_up(state: KekoState) -> Decision:
         names = ", ".join(map(state.name, left))
         if kit.switches.build_your_own_deck and state.deck == kit.copies and len(left) == len(state.players):
             why = f"name the cards of your own Play Deck (deck), or deal a Character to {names} for the starter deck"
-            return Decision(TABLE, ("deck", "deal"), why, rules.OWN_DECK)
-        return Decision(TABLE, ("deal",), f"deal a Character to {names}", rules.CHARACTERS)
+            return Decision(TABLE, ("deck", "deal"), why, rule_ids.OWN_DECK)
+        return Decision(TABLE, ("deal",), f"deal a Character to {names}", rule_ids.CHARACTERS)
     if state.phase == LOCATION:
         return Decision(
-            TABLE, ("location",), "say which Location was drawn at random (location)", rules.STARTING_LOCATION
+            TABLE, ("location",), "say which Location was drawn at random (location)", rule_ids.STARTING_LOCATION
         )
     if state.phase == DEAL:
         return Decision(
-            TABLE, ("deal",), f"deal {counted(kit.starting_hand, 'card')} to each player", rules.STARTING_HAND
+            TABLE, ("deal",), f"deal {counted(kit.starting_hand, 'card')} to each player", rule_ids.STARTING_HAND
         )
     names = ", ".join(map(state.name, state.rolling))
     if state.tied:
-        return Decision(TABLE, ("first",), f"{names} tied: they roll one die each again (first)", rules.TIED)
+        return Decision(TABLE, ("first",), f"{names} tied: they roll one die each again (first)", rule_ids.TIED)
     shows = "players show cards that matter in a Starting Hand (show); then "
-    return Decision(TABLE, ("first",), f"{shows}{names} roll one die each (first)", rules.FIRST)
+    return Decision(TABLE, ("first",), f"{shows}{names} roll one die each (first)", rule_ids.FIRST)
 
 
 def _in_turn(state: KekoState) -> Decision:
@@ -128,8 +128,8 @@ def _in_turn(state: KekoState) -> Decision:
     if state.phase == DRAW:
         why = f"draw {trial.draw_due(seat)}"
         if any(owner == seat for _, owner, *_ in trial.abilities("draw_phase")):
-            return Decision(seat, ("draw", "use"), f"{why}, or use what replaces the draw", rules.DRAW)
-        return Decision(seat, ("draw",), why, rules.DRAW)
+            return Decision(seat, ("draw", "use"), f"{why}, or use what replaces the draw", rule_ids.DRAW)
+        return Decision(seat, ("draw",), why, rule_ids.DRAW)
     part = called(state.phase).removeprefix("the ")
     if state.phase == COMES_IN:
         may_use = state.kit.switches.abilities_in_comes_into_play_section
@@ -137,4 +137,4 @@ def _in_turn(state: KekoState) -> Decision:
         verbs = ("play", "use", "next", "end") if may_use else ("play", "next", "end")
     else:
         what, verbs = "play Actions, use abilities", ("play", "use", "next", "end")
-    return Decision(seat, verbs, f"{part}: {what}, or go on (next, end)", rules.SECTIONS)
+    return Decision(seat, verbs, f"{part}: {what}, or go on (next, end)", rule_ids.SECTIONS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.state import EVERYBODY, Item, KekoState
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
@@ -15,7 +15,7 @@ def outcome(state: KekoState) -> Outcome | None:
     """How the game ended (KEK-60, KEK-63, KEK-V04)."""
     if state.winners is None:
         return None
-    return Outcome(state.winners, state.ending, state.ending_rule, state.ending_kind, rules.WIN)
+    return Outcome(state.winners, state.ending, state.ending_rule, state.ending_kind, rule_ids.WIN)
 
 
 def scores(state: KekoState) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import Face, fits
 from pnp.games.keko.state import NOBODY, ORDER, InPlay, Question, Waiting
 from pnp.games.keko.trial import Trial
@@ -70,7 +70,7 @@ class Event:
         trial.queue += self.found
         if len({each.seat for each in self.found}) > 1:
             names = ", ".join(dict.fromkeys(trial.name(each.seat) for each in self.found))
-            trial.tell(rules.TRIGGERS, f"abilities of {names}: first the active player's, then clockwise")
+            trial.tell(rule_ids.TRIGGERS, f"abilities of {names}: first the active player's, then clockwise")
 
 
 def step_event(trial: Trial, step: str, at_end: bool) -> None:
@@ -85,7 +85,7 @@ def step_event(trial: Trial, step: str, at_end: bool) -> None:
             event.add(0, trial.active, face, number, card)
     if event.found:
         when = ("End" if at_end else "Start") + ("" if step == "counters" else ", check")
-        trial.tell(rules.END_STEPS if at_end else rules.COUNTERS_FIRST, f"{when}: {len(event.found)} to do")
+        trial.tell(rule_ids.END_STEPS if at_end else rule_ids.COUNTERS_FIRST, f"{when}: {len(event.found)} to do")
     event.queue()
 
 
@@ -102,7 +102,7 @@ def arrivals(trial: Trial, cards: list[InPlay], put_by: Seat, given: dict[str, A
             is_other = new.controller == seat and (source is None or source.serial != new.serial)
             if is_other and fits(trial.face(new), ability.filter):
                 event.add(1, seat, face, number, source, about=new.serial)
-                trial.tell(rules.WORDS, f"{trial.face(new).label} is what {face.label} waits for")
+                trial.tell(rule_ids.WORDS, f"{trial.face(new).label} is what {face.label} waits for")
     if played and cards:
         _add_played(trial, event, cards[0].card, put_by, cards[0].serial)
     event.queue()
@@ -126,7 +126,7 @@ def _add_played(trial: Trial, event: Event, card: str, seat: Seat, serial: int) 
             mine = by == "you" and owner == seat
         if (by == "any" or (by == "you") == mine) and fits(trial.kit.faces[card], ability.filter):
             event.add(2, owner, face, number, source, of=seat)
-            trial.tell(rules.CARD_PLAYED, f"{trial.kit.label(card)} was played: {face.label} sees it")
+            trial.tell(rule_ids.CARD_PLAYED, f"{trial.kit.label(card)} was played: {face.label} sees it")
 
 
 def left_play(trial: Trial, card: InPlay) -> None:
@@ -165,7 +165,7 @@ def before_game(trial: Trial) -> None:
         face = trial.kit.faces[trial.players[seat].character]
         for number in face.numbers("before_game"):
             event.add(0, seat, face, number, None)
-            trial.tell(rules.BEFORE_GAME, f"{face.label} does something before the game begins")
+            trial.tell(rule_ids.BEFORE_GAME, f"{face.label} does something before the game begins")
         event.queue()
 
 
@@ -184,7 +184,7 @@ def ask_order(trial: Trial, waiting: list[Waiting]) -> None:
     labels = ", ".join(trial.kit.label(each.card) for each in waiting)
     why = f"{trial.name(waiting[0].seat)} may put in order what waits: {labels}"
     options = tuple(range(len(waiting)))
-    trial.question = Question(ORDER, waiting[0].seat, rules.TRIGGERS, why, options=options)
+    trial.question = Question(ORDER, waiting[0].seat, rule_ids.TRIGGERS, why, options=options)
 
 
 def put_in_order(trial: Trial, order: list[int]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.games.sandbox import rules
+from pnp.games.sandbox import rulebook
 from pnp.games.sandbox.moves import Count, Discard, Done, Draw, Play, SetCounter, SetHand, SetPile, Take
 from pnp.library.card import CardBook
 from pnp.library.words import say
@@ -67,7 +67,7 @@ def setup(agreed: Setup) -> SandboxState | Illegal:
     fewest, most = agreed.book.players
     if not fewest <= len(agreed.seats) <= most:
         number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        return Illegal(rules.SEATS, f"the game is for {number} seats, not for {len(agreed.seats)}")
+        return Illegal(rulebook.SEATS, f"the game is for {number} seats, not for {len(agreed.seats)}")
     total = sum(card.copies for card in agreed.book.playing_cards.values())
     return SandboxState(agreed, pile=total, hands=tuple(Hand() for _ in agreed.seats))
 
@@ -97,15 +97,15 @@ def _happen(state: SandboxState, move: Move) -> Legal:
 def _refuse_order(state: SandboxState, move: Move) -> Illegal | None:
     if isinstance(move, Roll | Shuffle | Deal):
         if move.seat != TABLE:
-            return Illegal(rules.TABLE_ONLY, f"`table: …` tells this, not {state.setup.name(move.seat)}")
+            return Illegal(rulebook.TABLE_ONLY, f"`table: …` tells this, not {state.setup.name(move.seat)}")
         if state.due is not None and not isinstance(move, Deal):
-            return Illegal(rules.DEAL_DUE, f"{_due_words(state)} is due first")
+            return Illegal(rulebook.DEAL_DUE, f"{_due_words(state)} is due first")
         return None
     if state.due is not None:
-        return Illegal(rules.DEAL_DUE, f"{_due_words(state)} is due first")
+        return Illegal(rulebook.DEAL_DUE, f"{_due_words(state)} is due first")
     if move.seat != state.turn:
         who = state.setup.name(move.seat)
-        return Illegal(rules.TURN, f"it is the turn of {state.setup.name(state.turn)}, not of {who}")
+        return Illegal(rulebook.TURN, f"it is the turn of {state.setup.name(state.turn)}, not of {who}")
     return None
 
 
@@ -117,36 +117,36 @@ def _due_words(state: SandboxState) -> str:
 def _refuse(state: SandboxState, move: Move) -> Illegal | None:
     setup, name = state.setup, state.setup.name(move.seat)
     if isinstance(move, Draw) and move.count > state.pile:
-        return Illegal(rules.PILE, f"{state.pile} cards are left in the draw pile, not {move.count}")
+        return Illegal(rulebook.PILE, f"{state.pile} cards are left in the draw pile, not {move.count}")
     if isinstance(move, Play | Discard):
         hand = state.hands[move.seat]
         if move.card in hand.known:
             return None
         if not hand.unknown:
-            return Illegal(rules.HELD, f"{name} holds no {move.card}")
+            return Illegal(rulebook.HELD, f"{name} holds no {move.card}")
         if unseen(state, move.card) < 1:
             copies = setup.book.cards[move.card].copies
-            return Illegal(rules.CONSERVED, f"all {copies} copies of {move.card} are known to be elsewhere")
+            return Illegal(rulebook.CONSERVED, f"all {copies} copies of {move.card} are known to be elsewhere")
     if isinstance(move, Take) and move.card not in state.zone(move.zone):
-        return Illegal(rules.ZONE, f"no {move.card} lies in “{move.zone}”")
+        return Illegal(rulebook.ZONE, f"no {move.card} lies in “{move.zone}”")
     if isinstance(move, Deal):
         return _refuse_deal(state, move)
     if isinstance(move, Shuffle) and move.zone not in (PILE, *dict(state.zones)):
-        return Illegal(rules.ZONE, f"there is no zone “{move.zone}”")
+        return Illegal(rulebook.ZONE, f"there is no zone “{move.zone}”")
     return None
 
 
 def _refuse_deal(state: SandboxState, move: Deal) -> Illegal | None:
     if move.to == TABLE:
-        return Illegal(rules.ZONE, "cards are dealt to a seat")
+        return Illegal(rulebook.ZONE, "cards are dealt to a seat")
     if state.due is not None and (move.to, len(move.cards)) != state.due:
-        return Illegal(rules.DEAL_DUE, f"{_due_words(state)} is due")
+        return Illegal(rulebook.DEAL_DUE, f"{_due_words(state)} is due")
     if len(move.cards) > state.pile:
-        return Illegal(rules.PILE, f"{state.pile} cards are left in the draw pile, not {len(move.cards)}")
+        return Illegal(rulebook.PILE, f"{state.pile} cards are left in the draw pile, not {len(move.cards)}")
     for kind in dict.fromkeys(move.cards):
         if kind != UNKNOWN and move.cards.count(kind) > unseen(state, kind):
             copies = state.setup.book.cards[kind].copies
-            return Illegal(rules.CONSERVED, f"all {copies} copies of {kind} are known to be elsewhere")
+            return Illegal(rulebook.CONSERVED, f"all {copies} copies of {kind} are known to be elsewhere")
     return None
 
 
@@ -282,7 +282,7 @@ def pending(state: SandboxState) -> tuple[Decision, ...]:
     """The draw that is still to be dealt."""
     if state.due is None:
         return ()
-    return (Decision(TABLE, ("deal",), f"{_due_words(state)} is due", rules.DEAL_DUE),)
+    return (Decision(TABLE, ("deal",), f"{_due_words(state)} is due", rulebook.DEAL_DUE),)
 
 
 def facts(state: SandboxState) -> Any:
@@ -318,10 +318,10 @@ def chance(state: SandboxState, source: Chance) -> Move:
 def explain(state: SandboxState, move: Any, ruling: Any) -> tuple[Reason, ...]:
     """Why a move is possible."""
     if isinstance(move, Play | Discard):
-        return (Reason(rules.HELD, f"playing {move.card} openly shows that it was held"),)
+        return (Reason(rulebook.HELD, f"playing {move.card} openly shows that it was held"),)
     if isinstance(move, Done):
         following = state.setup.name((state.turn + 1) % len(state.hands))
-        return (Reason(rules.TURN, f"the turn goes to {following}"),)
+        return (Reason(rulebook.TURN, f"the turn goes to {following}"),)
     return ()
 
 
@@ -393,7 +393,7 @@ def sandbox_game(book: CardBook) -> Game[SandboxState]:
         census=census,
         explain=explain,
         pending=pending,
-        rulebook=rules.sandbox_rulebook(),
+        rulebook=rulebook.sandbox_rulebook(),
         adjustments=(
             Adjustment(SetTurn, of_a_player(_adjust_turn, "turn"), "whose turn it is"),
             Adjustment(SetCounter, _adjust_counter, "a counter"),

@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.judge import refuse_victory_held
 from pnp.games.suomi1918.moves import SetDiscard, SetRemoved, SetTop, SetVictory
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
@@ -26,7 +26,7 @@ from pnp.referee.ruling import Illegal
 def set_turn(state: Suomi1918State, move: SetTurn) -> Suomi1918State | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
     if move.of in state.out:
-        return Illegal(rules.RESIGNED, f"{state.name(move.of)} is out")
+        return Illegal(rule_ids.RESIGNED, f"{state.name(move.of)} is out")
     return replace(state, turn=move.of, due=(), dead_turns=min(state.dead_turns, 1))
 
 
@@ -35,15 +35,15 @@ def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
     old, holds, who = state.hands[move.of], move.holds, state.name(move.of)
     most = state.kit.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
-        return Illegal(rules.HANDS, f"a hand never has more than {most} cards")
+        return Illegal(rule_ids.HANDS, f"a hand never has more than {most} cards")
     if move.of in state.out:
-        return Illegal(rules.RESIGNED, f"{who} is out and has no hand")
+        return Illegal(rule_ids.RESIGNED, f"{who} is out and has no hand")
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
             names = state.kit.labels([card for card in old if card != UNKNOWN])
             first = f"say which cards are there: `table: adjust hand {who} CARD …`"
-            return Illegal(rules.SHOWN, f"{who} is known to hold {names}; {first}")
+            return Illegal(rule_ids.SHOWN, f"{who} is known to hold {names}; {first}")
         holds = counted
         shown = state.shown[move.of]
     else:
@@ -60,7 +60,7 @@ def set_top(state: Suomi1918State, move: SetTop) -> Suomi1918State | Illegal:
     numbers = sorted((face.value, face.id) for face in kit.faces.values() if face.stack == at and face.value)
     stack = tuple(card for value, card in numbers if value <= move.value)
     if move.value and (not stack or kit.faces[stack[-1]].value != move.value):
-        return Illegal(rules.NUMERICAL, f"the {move.colour} cards go from {numbers[0][0]} to {numbers[-1][0]}")
+        return Illegal(rule_ids.NUMERICAL, f"the {move.colour} cards go from {numbers[0][0]} to {numbers[-1][0]}")
     return _laid_out(state, stacks=put(state.stacks, at, stack))
 
 
@@ -73,14 +73,14 @@ def set_removed(state: Suomi1918State, move: SetRemoved) -> Suomi1918State | Ill
     """Which action cards have left the game (SOC-24)."""
     numbers = [card for card in move.cards if state.kit.faces[card].value]
     if numbers:
-        return Illegal(rules.ACTION_GONE, f"number cards never leave the game: {state.kit.labels(numbers)}")
+        return Illegal(rule_ids.ACTION_GONE, f"number cards never leave the game: {state.kit.labels(numbers)}")
     return _laid_out(state, removed=move.cards)
 
 
 def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Illegal:
     """A victory card that everybody saw (SOC-35b)."""
     if move.card not in state.kit.victories:
-        return Illegal(rules.WIN, f"{state.kit.label(move.card)} is no victory card")
+        return Illegal(rule_ids.WIN, f"{state.kit.label(move.card)} is no victory card")
     open_state = replace(state, victory=put(state.victory, move.of, UNKNOWN))
     refusal = refuse_victory_held(open_state, move.of, move.card)
     return refusal or replace(state, victory=put(state.victory, move.of, move.card))
@@ -122,7 +122,7 @@ def _laid_out(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal
 
 
 def _known_anew(state: Suomi1918State) -> Suomi1918State:
-    return replace(state, knowledge=hidden_hands.begin(state))
+    return replace(state, knowledge=hidden_cards.begin(state))
 
 
 def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:
@@ -130,7 +130,7 @@ def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:
     for card in cards:
         if card in state.kit.victories:
             return Illegal(
-                rules.VICTORY_DEAL, f"{state.kit.label(card)} is a victory card and never in a hand or a pile"
+                rule_ids.VICTORY_DEAL, f"{state.kit.label(card)} is a victory card and never in a hand or a pile"
             )
         if card in seen:
             return Illegal(REF_PLACES, f"{state.kit.label(card)} would lie in two places: {_elsewhere(state, card)}")

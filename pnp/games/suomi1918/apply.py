@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import rules
-from pnp.games.suomi1918.secrets import hidden_hands
-from pnp.games.suomi1918.secrets.hidden_hands import NOTHING, Found
+from pnp.games.suomi1918 import rule_ids
+from pnp.games.suomi1918.secrets import hidden_cards
+from pnp.games.suomi1918.secrets.hidden_cards import NOTHING, Found
 from pnp.games.suomi1918.state import Dealt, Discarded, Due, Left, Passed, Played, Shown, Suomi1918State, Won, is_dead
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
@@ -38,7 +38,7 @@ def after_played(state: Suomi1918State, event: Played, found: Found | None = Non
     """
     seat, card, kit, stacks, tops = event.seat, event.card, state.kit, state.stacks, state.tops
     if found is None:
-        found = _certain(hidden_hands.reveal(state, seat, card))
+        found = _certain(hidden_cards.reveal(state, seat, card))
     face = kit.faces[card]
     at = face.stack
     stack, top, draws = stacks[at], face.value, True
@@ -62,7 +62,7 @@ def after_discarded(state: Suomi1918State, event: Discarded, found: Found | None
     """A card lies on the discard pile, another is drawn (SOC-27)."""
     seat, card = event.seat, event.card
     if found is None:
-        say = hidden_hands.deny if event.claims else hidden_hands.reveal
+        say = hidden_cards.deny if event.claims else hidden_cards.reveal
         found = _certain(say(state, seat, card))
     return end_turn(replace(state, discard=(*state.discard, card)), seat, card, True, found.knowledge)
 
@@ -72,7 +72,7 @@ def after_shown(state: Suomi1918State, event: Shown, found: Found | None = None)
     seat, card = event.seat, event.card
     if found is None:
         found = _certain(
-            hidden_hands.deny(state, seat, card, True) if event.claims else hidden_hands.show(state, seat, card)
+            hidden_cards.deny(state, seat, card, True) if event.claims else hidden_cards.show(state, seat, card)
         )
     hand, shown = state.hands[seat], state.shown[seat]
     if card not in hand:
@@ -87,7 +87,7 @@ def after_shown(state: Suomi1918State, event: Shown, found: Found | None = None)
 def after_passed(state: Suomi1918State, event: Passed, found: Found | None = None) -> Suomi1918State:
     """A turn went by (SOC-34)."""
     if found is None:
-        found = _certain(hidden_hands.deny(state, event.seat)) if event.claims else Found(state.knowledge)
+        found = _certain(hidden_cards.deny(state, event.seat)) if event.claims else Found(state.knowledge)
     return end_turn(state, event.seat, "", False, found.knowledge)
 
 
@@ -165,7 +165,7 @@ def after_left(state: Suomi1918State, event: Left) -> Suomi1918State:
 @cache
 def draw_due(seat: Seat) -> tuple[Due, ...]:
     """A seat is to draw one card (SOC-29)."""
-    return (Due(seat, 1, rules.DRAW),)
+    return (Due(seat, 1, rule_ids.DRAW),)
 
 
 def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> Suomi1918State:
@@ -175,11 +175,11 @@ def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> 
     if state.due and state.due[0].seat != seat:
         due = tuple(item for item in state.due if (item.seat, item.rule) != (seat, rule))
     ply = state.ply + 1
-    if rule == rules.VICTORY_DEAL:
+    if rule == rule_ids.VICTORY_DEAL:
         return replace(state, ply=ply, due=due, victory=_with(state.victory, seat, cards[0]))
     knowledge = state.knowledge
     if knowledge is not None:
-        knowledge = (found if found is not NOTHING else _certain(hidden_hands.draw(state, seat, cards))).knowledge
+        knowledge = (found if found is not NOTHING else _certain(hidden_cards.draw(state, seat, cards))).knowledge
     hands = state.hands
     dealt = replace(
         state,
@@ -190,9 +190,9 @@ def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> 
         draw=state.draw - len(cards),
         knowledge=knowledge,
     )
-    if due or rule != rules.HANDS:
+    if due or rule != rule_ids.HANDS:
         return dealt
-    return replace(dealt, turn=starter(dealt), knowledge=hidden_hands.first_hands(dealt))
+    return replace(dealt, turn=starter(dealt), knowledge=hidden_cards.first_hands(dealt))
 
 
 def _certain(found: Found | Illegal) -> Found:

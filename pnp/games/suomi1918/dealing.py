@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.apply import after_dealt
 from pnp.games.suomi1918.queries import outcome
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import Cards, Dealt, Due, Suomi1918State
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal
@@ -25,7 +25,7 @@ def judge_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
     if not state.kit.is_digital:
-        return Illegal(rules.TOLD, "cards are drawn by hand here; deals and draws are not told")
+        return Illegal(rule_ids.TOLD, "cards are drawn by hand here; deals and draws are not told")
     to, cards = move.to, move.cards
     if not state.due:
         return _refuse_undue(state, to)
@@ -45,15 +45,15 @@ def judge_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
 def _refuse_undue(state: Suomi1918State, to: Seat) -> Illegal:
     over = outcome(state)
     if over:
-        return Illegal(rules.OVER, f"the game is over: {over.reason}")
-    rule = rules.NOTHING_DRAWN if state.piles_are_empty else rules.DRAW
+        return Illegal(rule_ids.OVER, f"the game is over: {over.reason}")
+    rule = rule_ids.NOTHING_DRAWN if state.piles_are_empty else rule_ids.DRAW
     return Illegal(rule, f"no card is due to {state.name(to)}")
 
 
 def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
     """Move cards to a seat when they can lie where they are dealt from."""
     seat, rule = due.seat, due.rule
-    if rule == rules.VICTORY_DEAL:
+    if rule == rule_ids.VICTORY_DEAL:
         refusal = _refuse_victory(state, cards)
         if refusal:
             return refusal
@@ -63,17 +63,17 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
         return Illegal(rule, "a card is dealt twice")
     for card in cards:
         if card not in state.unseen and card != UNKNOWN:
-            place = hidden_hands.place_of(state, card) or "is not in the draw pile"
-            part = rules.HIGH_PART if card in state.kit.victories else rule
+            place = hidden_cards.place_of(state, card) or "is not in the draw pile"
+            part = rule_ids.HIGH_PART if card in state.kit.victories else rule
             return Illegal(part, f"{state.kit.label(card)} {place}")
-    if rule == rules.HANDS:
+    if rule == rule_ids.HANDS:
         refusal = _refuse_high(state, cards)
         if refusal:
             return refusal
     event = Dealt(seat, cards, rule)
     if state.knowledge is None:
         return Legal((event,), after_dealt(state, event))
-    found = hidden_hands.draw(state, seat, cards)
+    found = hidden_cards.draw(state, seat, cards)
     if isinstance(found, Illegal):
         return found
     return Legal((event, *found.irregularities), after_dealt(state, event, found))
@@ -82,9 +82,9 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
 def _refuse_victory(state: Suomi1918State, cards: Cards) -> Illegal | None:
     for card in cards:
         if card != UNKNOWN and card not in state.kit.victories:
-            return Illegal(rules.VICTORY_DEAL, f"{state.kit.label(card)} is no victory card; these are dealt first")
+            return Illegal(rule_ids.VICTORY_DEAL, f"{state.kit.label(card)} is no victory card; these are dealt first")
         if card != UNKNOWN and card in state.victory:
-            return Illegal(rules.VICTORY_DEAL, f"{state.kit.label(card)} was dealt already")
+            return Illegal(rule_ids.VICTORY_DEAL, f"{state.kit.label(card)} was dealt already")
     return None
 
 
@@ -97,7 +97,7 @@ def _refuse_high(state: Suomi1918State, cards: Cards) -> Illegal | None:
     if high <= room:
         return None
     return Illegal(
-        rules.LOW_PART, f"the low cards lie on top, so only {max(room, 0)} other cards are dealt, not {high}"
+        rule_ids.LOW_PART, f"the low cards lie on top, so only {max(room, 0)} other cards are dealt, not {high}"
     )
 
 
@@ -106,18 +106,18 @@ def force_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     to, cards = move.to, move.cards
     if to == TABLE or not cards:
         return Illegal(REF_SEAT, "cards are dealt to a seat")
-    rule = state.due[0].rule if state.due else rules.DRAW
-    if rule == rules.VICTORY_DEAL:
+    rule = state.due[0].rule if state.due else rule_ids.DRAW
+    if rule == rule_ids.VICTORY_DEAL:
         return deal(state, Due(to, 1, rule), cards) if len(cards) == 1 else Illegal(rule, "one victory card each")
     if len(cards) > state.draw:
-        return Illegal(rules.NOTHING_DRAWN, f"the draw pile has {state.draw} cards, not {len(cards)}")
+        return Illegal(rule_ids.NOTHING_DRAWN, f"the draw pile has {state.draw} cards, not {len(cards)}")
     ruling = deal(replace(state, knowledge=None), Due(to, len(cards), rule), cards)
     if isinstance(ruling, Illegal) or state.knowledge is None:
         return ruling
-    return replace(ruling, after=replace(ruling.after, knowledge=hidden_hands.begin(ruling.after)))
+    return replace(ruling, after=replace(ruling.after, knowledge=hidden_cards.begin(ruling.after)))
 
 
 def first_deals(seats: int, hand_size: int) -> tuple[Due, ...]:
     """What is dealt before the first turn (SOC-02, SOC-07)."""
-    victories = (Due(seat, 1, rules.VICTORY_DEAL) for seat in range(seats))
-    return (*victories, *(Due(seat, hand_size, rules.HANDS) for seat in range(seats)))
+    victories = (Due(seat, 1, rule_ids.VICTORY_DEAL) for seat in range(seats))
+    return (*victories, *(Due(seat, hand_size, rule_ids.HANDS) for seat in range(seats)))

@@ -6,12 +6,12 @@ Rules of turn, order, marks and duty give way. Matter does not: a card must be o
 
 from __future__ import annotations
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.apply import after_discarded, after_played, after_shown, apply
 from pnp.games.suomi1918.dealing import force_deal
 from pnp.games.suomi1918.judge import refuse_seat, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import Discarded, Passed, Played, Shown, Suomi1918State, Won
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
@@ -26,7 +26,7 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
             return Illegal(REF_SEAT, "the table deals: `table: deal …`")
         if state.kit.is_digital:
             return force_deal(state, move)
-        return Illegal(rules.TOLD, "cards are drawn by hand here; deals and draws are not told")
+        return Illegal(rule_ids.TOLD, "cards are drawn by hand here; deals and draws are not told")
     seat = move.seat
     refusal = refuse_seat(state, seat)
     if refusal:
@@ -34,7 +34,7 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
     if state.due and state.is_opening:
         return Illegal(state.due[0].rule, "the cards are not dealt yet")
     if isinstance(move, Resign):
-        return Illegal(rules.RESIGNED, "nobody resigns before the first card, or twice")
+        return Illegal(rule_ids.RESIGNED, "nobody resigns before the first card, or twice")
     if isinstance(move, Claim):
         return _force_claim(state, move)
     if isinstance(move, Pass):
@@ -42,9 +42,9 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
         return Legal((passed,), apply(state, passed))
     assert isinstance(move, Play | Discard | Show)
     held = (
-        hidden_hands.show(state, seat, move.card)
+        hidden_cards.show(state, seat, move.card)
         if isinstance(move, Show)
-        else hidden_hands.reveal(state, seat, move.card)
+        else hidden_cards.reveal(state, seat, move.card)
     )
     if isinstance(held, Illegal):
         return held
@@ -61,7 +61,7 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
 def _force_claim(state: Suomi1918State, move: Claim) -> Legal | Illegal:
     """The table lets a victory stand."""
     if move.card not in state.kit.victories:
-        return Illegal(rules.WIN, f"{state.kit.label(move.card)} is no victory card")
+        return Illegal(rule_ids.WIN, f"{state.kit.label(move.card)} is no victory card")
     refusal = refuse_victory_held(state, move.seat, move.card)
     if refusal:
         return refusal

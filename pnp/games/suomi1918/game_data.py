@@ -1,4 +1,4 @@
-"""The kit: what the cards say, in the shape the rules read it. In: a Setup. Out: one value carried by every state.
+"""Game data: what the cards say, in the shape the rules read it. In: a Setup. Out: one value carried by every state.
 
 Invariant: every number, mark, name and switch comes from the CardBook (`cards/suomi1918/`); nothing is repeated in
 Python, so a changed mark changes the ruling.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.dealing import first_deals
 from pnp.games.suomi1918.game_data import kit_of
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import NONE, Suomi1918State
 from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
@@ -14,7 +14,7 @@ from pnp.referee.ruling import Illegal
 
 def setup(agreed: Setup) -> Suomi1918State | Illegal:
     """Four empty stacks (SOC-09). By hand everything is dealt already; a digital table deals now (SOC-02 to SOC-08)."""
-    refusal = agreed.refuse_seats(rules.PLAYERS)
+    refusal = agreed.refuse_seats(rule_ids.PLAYERS)
     if refusal:
         return refusal
     seats = len(agreed.seats)
@@ -36,5 +36,5 @@ def setup(agreed: Setup) -> Suomi1918State | Illegal:
         removed=(),
         unseen=frozenset(kit.pile),
         due=first_deals(seats, kit.hand_size) if kit.is_digital else (),
-        knowledge=None if kit.is_digital else hidden_hands.opening(kit, seats),
+        knowledge=None if kit.is_digital else hidden_cards.opening(kit, seats),
     )

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.apply import after_discarded, after_passed, after_played, after_shown, apply
 from pnp.games.suomi1918.dealing import judge_deal
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.playable import Face, Tops, is_met
 from pnp.games.suomi1918.queries import outcome
-from pnp.games.suomi1918.secrets import hidden_hands
-from pnp.games.suomi1918.secrets.hidden_hands import NOTHING, Found
+from pnp.games.suomi1918.secrets import hidden_cards
+from pnp.games.suomi1918.secrets.hidden_cards import NOTHING, Found
 from pnp.games.suomi1918.state import Discarded, Left, Passed, Played, Shown, Suomi1918State, Won, fitting_in
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
@@ -42,10 +42,10 @@ def judge_play(state: Suomi1918State, move: Play) -> Ruling:
             return refusal
     found = NOTHING
     if card not in state.hands[seat] or state.knowledge is not None or outlook.is_opening:
-        refusal = hidden_hands.refuse_held(state, seat, card) or refuse_first(state, card)
+        refusal = hidden_cards.refuse_held(state, seat, card) or refuse_first(state, card)
         if refusal:
             return refusal
-        revealed = hidden_hands.reveal(state, seat, card)
+        revealed = hidden_cards.reveal(state, seat, card)
         if isinstance(revealed, Illegal):
             return revealed
         found = revealed
@@ -65,8 +65,8 @@ def judge_discard(state: Suomi1918State, move: Discard) -> Ruling:
     if refusal:
         return refusal
     if state.piles_are_empty:
-        return Illegal(rules.SHOW, "both piles are empty: show a card and take it back")
-    found = hidden_hands.deny(state, move.seat, move.card)
+        return Illegal(rule_ids.SHOW, "both piles are empty: show a card and take it back")
+    found = hidden_cards.deny(state, move.seat, move.card)
     if isinstance(found, Illegal):
         return found
     event = Discarded(move.seat, move.card)
@@ -80,8 +80,8 @@ def judge_show(state: Suomi1918State, move: Show) -> Ruling:
         return refusal
     if not state.piles_are_empty:
         left = f"{state.draw} in the draw pile" if state.draw else f"{len(state.discard)} on the discard pile"
-        return Illegal(rules.SHOW, f"a card can still be drawn ({left}): discard instead")
-    found = hidden_hands.deny(state, move.seat, move.card, keeps=True)
+        return Illegal(rule_ids.SHOW, f"a card can still be drawn ({left}): discard instead")
+    found = hidden_cards.deny(state, move.seat, move.card, keeps=True)
     if isinstance(found, Illegal):
         return found
     event = Shown(move.seat, move.card)
@@ -100,13 +100,13 @@ def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
         return Legal((event,), apply(state, event))
     if state.kit.must_discard:
         count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
-        return Illegal(rules.PASS, f"{state.name(seat)} holds {count}: play, discard or show one")
+        return Illegal(rule_ids.PASS, f"{state.name(seat)} holds {count}: play, discard or show one")
     refusal = refuse_duty(state, seat)
     if refusal:
         return refusal
     if state.piles_are_empty:
-        return Illegal(rules.SHOW, "both piles are empty: show a card and take it back")
-    found = hidden_hands.deny(state, seat)
+        return Illegal(rule_ids.SHOW, "both piles are empty: show a card and take it back")
+    found = hidden_cards.deny(state, seat)
     if isinstance(found, Illegal):
         return found
     event = Passed(seat, claims=True)
@@ -120,10 +120,10 @@ def judge_resign(state: Suomi1918State, move: Resign) -> Ruling:
     if refusal:
         return refusal
     if seat in state.out:
-        return Illegal(rules.RESIGNED, f"{state.name(seat)} is out already")
+        return Illegal(rule_ids.RESIGNED, f"{state.name(seat)} is out already")
     if state.is_opening:
         first = state.kit.label(state.kit.opening)
-        return Illegal(rules.RESIGNED, f"{first} is not laid yet: end this table with `table: end` and deal anew")
+        return Illegal(rule_ids.RESIGNED, f"{first} is not laid yet: end this table with `table: end` and deal anew")
     if state.due:
         return Illegal(state.due[0].rule, f"{state.name(state.due[0].seat)} must be dealt a card first")
     event = Left(seat)
@@ -138,20 +138,20 @@ def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
         return over
     if state.due or seat != state.turn:
         if state.is_opening and not state.due and state.turn is None:
-            return Illegal(rules.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
-        return Illegal(rules.OWN_TURN_ONLY, f"it is not the start of a turn of {state.name(seat)}")
+            return Illegal(rule_ids.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
+        return Illegal(rule_ids.OWN_TURN_ONLY, f"it is not the start of a turn of {state.name(seat)}")
     if state.is_opening:
-        return Illegal(rules.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
+        return Illegal(rule_ids.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
     label = state.kit.label(card)
     if card not in state.kit.victories:
-        return Illegal(rules.WIN, f"{label} is no victory card")
+        return Illegal(rule_ids.WIN, f"{label} is no victory card")
     held = refuse_victory_held(state, seat, card)
     # The stacks come first: at a digital table nobody learns whose card it is by claiming one that is not met.
     if card not in state.outlook.wins and (state.kit.is_digital or not held):
         because = f"{label} is not met: {unmet(state, state.kit.faces[card])}"
         if state.victory[seat] == UNKNOWN and not state.kit.is_digital:
             because += f". All have seen it now: `table: adjust victory {state.name(seat)} {card}`"
-        return Illegal(rules.WIN, because)
+        return Illegal(rule_ids.WIN, because)
     if held:
         return held
     event = Won(seat, card)
@@ -163,7 +163,7 @@ def believe(
 ) -> Legal | Unverified:
     """The words “nothing I hold fits” are true, or believed (SOC-42)."""
     events = (event, *found.irregularities)
-    if UNKNOWN not in state.hands[event.seat] or not hidden_hands.may_deny(state, event.seat):
+    if UNKNOWN not in state.hands[event.seat] or not hidden_cards.may_deny(state, event.seat):
         return Legal(events, after)
     if any(item.certain and item.ply == state.ply + 1 for item in found.irregularities if type(item) is Irregularity):
         return Unverified(events, after)  # not even assumed: it is proved false at once
@@ -174,7 +174,7 @@ def believe(
 def refuse_over(state: Suomi1918State) -> Illegal | None:
     """Nothing is played after the end (SOC-40)."""
     over = outcome(state)
-    return Illegal(rules.OVER, f"the game is over: {over.reason}") if over else None
+    return Illegal(rule_ids.OVER, f"the game is over: {over.reason}") if over else None
 
 
 def refuse_seat(state: Suomi1918State, seat: Seat) -> Illegal | None:
@@ -189,14 +189,14 @@ def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
         return refusal
     if state.due:
         due = state.due[0]
-        if seat == state.turn or due.rule != rules.DRAW:
+        if seat == state.turn or due.rule != rule_ids.DRAW:
             count = "1 card" if due.count == 1 else f"{due.count} cards"
             return Illegal(due.rule, f"{state.name(due.seat)} must be dealt {count} first")
     if state.turn is None:
         # Whoever can hold black 1 may say that they start (SOC-10).
         return None
     if seat != state.turn:
-        return Illegal(rules.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
+        return Illegal(rule_ids.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
     return None
 
 
@@ -206,7 +206,7 @@ def refuse_first(state: Suomi1918State, card: str) -> Illegal | None:
     if not state.is_opening or card == kit.opening:
         return None
     what = f", not {kit.label(card)}" if card else ""
-    return Illegal(rules.OPENING, f"the first turn must be {kit.label(kit.opening)}{what}")
+    return Illegal(rule_ids.OPENING, f"the first turn must be {kit.label(kit.opening)}{what}")
 
 
 def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
@@ -214,7 +214,7 @@ def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
     card = state.victory[seat]
     if not state.kit.automatic or card not in state.outlook.wins:
         return None
-    return Illegal(rules.WHO_CLAIMS, f"{state.name(seat)} has won already: `claim {card}`")
+    return Illegal(rule_ids.WHO_CLAIMS, f"{state.name(seat)} has won already: `claim {card}`")
 
 
 def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
@@ -225,7 +225,7 @@ def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None
             return refusal
     hand, outlook = state.hands[seat], state.outlook
     if card not in hand or outlook.is_opening:
-        refusal = hidden_hands.refuse_held(state, seat, card) or refuse_first(state, "")
+        refusal = hidden_cards.refuse_held(state, seat, card) or refuse_first(state, "")
         if refusal:
             return refusal
     if outlook.wins and state.kit.automatic:
@@ -238,10 +238,10 @@ def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None
 def refuse_duty(state: Suomi1918State, seat: Seat, card: str = "") -> Illegal | None:
     """A card that fits is named, or known to be in the hand (SOC-25, SOC-42)."""
     if card in state.outlook.fits:
-        return Illegal(rules.DUTY, f"{state.kit.label(card)} itself fits and must be played")
+        return Illegal(rule_ids.DUTY, f"{state.kit.label(card)} itself fits and must be played")
     fitting = fitting_in(state, seat)
     if fitting:
-        return Illegal(rules.DUTY, f"{state.name(seat)} holds cards that fit: {state.kit.labels(fitting)}")
+        return Illegal(rule_ids.DUTY, f"{state.name(seat)} holds cards that fit: {state.kit.labels(fitting)}")
     return None
 
 
@@ -253,11 +253,11 @@ def refuse_fit(state: Suomi1918State, card: str) -> Illegal:
         top, colour = tops[face.stack], kit.colours[face.stack]
         if face.value != top + 1:
             there = f"the {colour} stack shows {top}" if top else f"the {colour} stack is empty"
-            return Illegal(rules.NEXT_NUMBER, f"{there}, so {colour} {top + 1} is next, not {face.label}")
+            return Illegal(rule_ids.NEXT_NUMBER, f"{there}, so {colour} {top + 1} is next, not {face.label}")
         if is_met(face, tops):
-            return Illegal(rules.RESTRICTION, f"{face.label} is blocked: {reached(state, face)}")
-        return Illegal(rules.PRECONDITION, f"{face.label} needs {lacking(state, face)}")
-    return Illegal(rules.ACTION, f"{face.label} needs {lacking(state, face) or 'a card to take away'}")
+            return Illegal(rule_ids.RESTRICTION, f"{face.label} is blocked: {reached(state, face)}")
+        return Illegal(rule_ids.PRECONDITION, f"{face.label} needs {lacking(state, face)}")
+    return Illegal(rule_ids.ACTION, f"{face.label} needs {lacking(state, face) or 'a card to take away'}")
 
 
 def lacking(state: Suomi1918State, face: Face) -> str:
@@ -295,12 +295,12 @@ def refuse_victory_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal
     if own == card:
         return None
     if state.kit.is_digital and (card in state.victory or own != UNKNOWN):
-        return Illegal(rules.VICTORY_TRUST, f"{label} is not the victory card of {state.name(seat)}")
+        return Illegal(rule_ids.VICTORY_TRUST, f"{label} is not the victory card of {state.name(seat)}")
     if card in state.victory:
-        return Illegal(rules.VICTORY_TRUST, f"{label} was dealt to {state.name(state.victory.index(card))}")
+        return Illegal(rule_ids.VICTORY_TRUST, f"{label} was dealt to {state.name(state.victory.index(card))}")
     if own != UNKNOWN:
         holds = f"holds {state.kit.label(own)}" if own else "was dealt no victory card"
-        return Illegal(rules.VICTORY_TRUST, f"{state.name(seat)} {holds}, not {label}")
+        return Illegal(rule_ids.VICTORY_TRUST, f"{state.name(seat)} {holds}, not {label}")
     return None
 
 

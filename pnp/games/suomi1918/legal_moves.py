@@ -6,11 +6,11 @@ Invariant: `legal_moves` are the candidates that the judge does not refuse (prov
 
 from __future__ import annotations
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.judge import refuse_turn, refuse_victory_held
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show, moves_of
 from pnp.games.suomi1918.queries import outcome
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import Suomi1918State, fitting_in
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -51,7 +51,7 @@ def legal_moves(state: Suomi1918State, seat: Seat) -> list[Move]:
 
 
 def _legal_unseen(state: Suomi1918State, seat: Seat) -> list[Move]:
-    cards = hidden_hands.possible(state, seat)
+    cards = hidden_cards.possible(state, seat)
     fits = state.outlook.fits
     moves: list[Move] = [moves_of(Play, seat)[card] for card in cards if card in fits]
     if state.is_opening or fitting_in(state, seat):
@@ -73,7 +73,7 @@ def _deals(state: Suomi1918State) -> list[Move]:
     if not state.due or outcome(state) or state.due[0].count > 1:
         return []
     due = state.due[0]
-    if due.rule == rules.VICTORY_DEAL:
+    if due.rule == rule_ids.VICTORY_DEAL:
         seats = [item.seat for item in state.due if item.rule == due.rule]
         left = [card for card in state.kit.victories if card not in state.victory]
         return [Deal(TABLE, seat, (card,)) for seat in seats for card in left]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.state import Suomi1918State, is_frozen
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
@@ -19,16 +19,16 @@ def outcome(state: Suomi1918State) -> Outcome | None:
         face = state.kit.faces[state.ended]
         if state.winner is not None:
             why = f"{state.name(state.winner)} shows {face.label}, and that is Finland's form of society"
-            return Outcome((state.winner,), why, rules.WIN, "win", rules.OVER)
+            return Outcome((state.winner,), why, rule_ids.WIN, "win", rule_ids.OVER)
         if face.ending == "all_lose":
-            return Outcome((), f"{face.label} is collapse: all lose", rules.COLLAPSE, "collapse", rules.OVER)
-        return Outcome((), f"{face.label} is peace: nobody wins", rules.PEACE, "peace", rules.OVER)
+            return Outcome((), f"{face.label} is collapse: all lose", rule_ids.COLLAPSE, "collapse", rule_ids.OVER)
+        return Outcome((), f"{face.label} is peace: nobody wins", rule_ids.PEACE, "peace", rule_ids.OVER)
     if len(state.out) + 1 == len(state.hands):
         last = state.after(state.out[-1])
-        return Outcome((last,), f"{state.name(last)} alone is left", rules.RESIGNED, "resigned", rules.OVER)
+        return Outcome((last,), f"{state.name(last)} alone is left", rule_ids.RESIGNED, "resigned", rule_ids.OVER)
     if state.dead_turns and is_frozen(state):
         why = "the game is frozen: no card can be played any more, and nobody has won"
-        return Outcome((), why, rules.FROZEN, "frozen", rules.OVER)
+        return Outcome((), why, rule_ids.FROZEN, "frozen", rule_ids.OVER)
     return None
 
 

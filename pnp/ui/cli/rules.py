@@ -33,7 +33,7 @@ def rules(
     lang = pick_language(book, lang)
     rulebook = book.rulebook
     if not rulebook.rules:
-        from pnp.games.sandbox.rules import sandbox_rulebook
+        from pnp.games.sandbox.rulebook import sandbox_rulebook
 
         rulebook = sandbox_rulebook()
     if options:

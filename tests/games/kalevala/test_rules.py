@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.games.kalevala import GAME, rules
+from pnp.games.kalevala import GAME, rule_ids
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.referee.move import Deal, Pass
 from pnp.referee.ruling import Illegal, Legal
@@ -17,9 +17,9 @@ from tests.guard import some
 
 
 def test_every_constant_is_used_by_the_game() -> None:
-    folder = Path(rules.__file__).parent
-    code = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py") if path.name != "rules.py")
-    unused = [name for name in vars(rules) if name.isupper() and f"rules.{name}" not in code]
+    folder = Path(rule_ids.__file__).parent
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py") if path.name != "rule_ids.py")
+    unused = [name for name in vars(rule_ids) if name.isupper() and f"rule_ids.{name}" not in code]
     assert unused == []
 
 

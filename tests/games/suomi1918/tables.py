@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
@@ -81,7 +81,7 @@ def position(
         due=(),
         knowledge=None,
     )
-    return replace(state, knowledge=hidden_hands.begin(state)) if hand is None else state
+    return replace(state, knowledge=hidden_cards.begin(state)) if hand is None else state
 
 
 def told(

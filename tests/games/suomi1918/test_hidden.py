@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.moves import Discard, Play, Show
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.library.card import CardBook
 from pnp.referee.move import Move
@@ -184,7 +184,7 @@ def compare(seats: int, seed: int, lines: int) -> Counter[str]:
         state = table.state
         for seat in range(seats):
             if not state.is_opening:
-                assert set(hidden_hands.possible(state, seat)) == worlds.cards(seat)
+                assert set(hidden_cards.possible(state, seat)) == worlds.cards(seat)
         move = liar.move()
         if move is None:
             break
@@ -316,7 +316,7 @@ def test_what_was_shown_is_known_until_it_is_played() -> None:
     assert table.state.piles_are_empty
     assert table.read("anna: show white-8").accepted
     assert table.state.hands[0].count("white-8") == 1
-    assert "white-8" not in hidden_hands.possible(table.state, 1)
+    assert "white-8" not in hidden_cards.possible(table.state, 1)
     assert table.read("ben: play white-7").accepted is False  # blue 8 blocks it
     assert table.read("ben: play act-red-4").accepted
     assert table.state.hands[0].count("white-8") == 1

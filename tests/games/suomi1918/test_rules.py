@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import GAME, rules
+from pnp.games.suomi1918 import GAME, rule_ids
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
 from pnp.referee.move import Deal, Pass
 from pnp.referee.ruling import Illegal, Legal
@@ -16,12 +16,12 @@ from tests.games.suomi1918.tables import agreed, book, position, start
 from tests.games.tables import cards_with
 from tests.guard import some
 
-FOLDER = Path(rules.__file__).parent
+FOLDER = Path(rule_ids.__file__).parent
 
 
 def test_the_judge_names_the_rules_it_enforces_and_no_others() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py") if path.name != "rules.py")
-    used = {value for name, value in vars(rules).items() if name.isupper() and f"rules.{name}" in code}
+    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py") if path.name != "rule_ids.py")
+    used = {value for name, value in vars(rule_ids).items() if name.isupper() and f"rule_ids.{name}" in code}
     assert used == {rule.id for rule in book().rulebook.rules.values() if rule.enforced == "judge"}
 
 

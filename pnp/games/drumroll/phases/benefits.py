@@ -13,7 +13,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import Colours, Part
 from pnp.games.drumroll.phases.decks import owe
 from pnp.games.drumroll.state import DrumRollState, Owed, pack_size
@@ -47,10 +47,10 @@ def refuse_benefit(
     """Why these parts cannot be received so."""
     if choice.benefit == NONE:
         if not choice.says_nothing:
-            return Illegal(rules.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
+            return Illegal(rule_ids.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
         free = any(not part.has_price for part in parts)
         if free and not state.kit.switch.benefit_optional:
-            return Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+            return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
         return None
     refusal: Refusal | None = _refuse_extra(parts, choice, what)
     coins, stored = state.players[seat].coins, state.players[seat].storage
@@ -64,7 +64,7 @@ def refuse_benefit(
         if part.cubes:
             refusal = refusal or _refuse_cubes(state, part, choice, what)
         if part.looks and choice.look and not state.kit.switch.benefit_optional:
-            refusal = refusal or Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+            refusal = refusal or Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
     return refusal
 
 
@@ -74,7 +74,7 @@ def _refuse_cubes(state: DrumRollState, part: Part, choice: Choice, what: str) -
     if len(choice.gain) > 1:
         return Invalid("gain=none goes with no colour")
     if not state.kit.switch.benefit_optional:
-        return Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+        return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
     return None
 
 
@@ -88,7 +88,7 @@ def _refuse_extra(parts: tuple[Part, ...], choice: Choice, what: str) -> Illegal
     }
     for key, wanted in asked.items():
         if getattr(choice, key) and not wanted:
-            return Illegal(rules.BENEFIT, f"{what} asks for no {key}=")
+            return Illegal(rule_ids.BENEFIT, f"{what} asks for no {key}=")
     return None
 
 
@@ -101,9 +101,9 @@ def _refuse_spend(
     if not choice.spend:
         return Invalid(f"{what} needs spend=<one of {', '.join(payable)}, or none>") if payable else None
     if state.kit.colour_at[choice.spend] not in part.spends:
-        return Illegal(rules.BENEFIT, f"{what} is not paid with a {choice.spend} cube")
+        return Illegal(rule_ids.BENEFIT, f"{what} is not paid with a {choice.spend} cube")
     if choice.spend not in payable:
-        return Illegal(rules.SPENT_CUBES, f"{state.name(seat)} has no {choice.spend} cube in storage")
+        return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no {choice.spend} cube in storage")
     return None
 
 
@@ -118,12 +118,12 @@ def _refuse_trailer(
     possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
     if choice.to == NONE:
         if possible and not part.has_price and not state.kit.switch.benefit_optional:
-            return Illegal(rules.OPTIONAL, "benefits that cost nothing must be taken at this table")
+            return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
         return None
     if not choice.to:
         return Invalid(f"{what} needs to=<a performer without a trailer, or none>") if possible else None
     if coins < part.pays:
-        return Illegal(rules.CANNOT_PAY, f"{state.name(seat)} has {coins} coins, a trailer costs {part.pays}")
+        return Illegal(rule_ids.CANNOT_PAY, f"{state.name(seat)} has {coins} coins, a trailer costs {part.pays}")
     return refuse_receiver(state, seat, choice.to)
 
 
@@ -132,10 +132,10 @@ def refuse_receiver(state: DrumRollState, seat: Seat, card: str) -> Illegal | No
     label = state.kit.label(card)
     trouper = state.players[seat].trouper(card)
     if trouper is None:
-        return Illegal(rules.TRAILER, f"{label} is no performer of {state.name(seat)}")
+        return Illegal(rule_ids.TRAILER, f"{label} is no performer of {state.name(seat)}")
     if trouper.trailer:
-        return Illegal(rules.ONE_TRAILER, f"{label} has a trailer")
-    return None if state.trailers else Illegal(rules.TRAILER, "no trailer is in stock")
+        return Illegal(rule_ids.ONE_TRAILER, f"{label} has a trailer")
+    return None if state.trailers else Illegal(rule_ids.TRAILER, "no trailer is in stock")
 
 
 # cubes gained
@@ -185,8 +185,8 @@ def refuse_gain(state: DrumRollState, cubes: tuple[Colours, ...], said: tuple[st
     full = gains(kit.stock, cubes)
     if wanted in full:
         out = [kit.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
-        return Illegal(rules.OUT_OF_STOCK, f"not so many {' and '.join(sorted(out))} cubes are left")
-    return Illegal(rules.BENEFIT, f"{what} does not give {', '.join(said)}")
+        return Illegal(rule_ids.OUT_OF_STOCK, f"not so many {' and '.join(sorted(out))} cubes are left")
+    return Illegal(rule_ids.BENEFIT, f"{what} does not give {', '.join(said)}")
 
 
 # all ways to choose
@@ -224,7 +224,7 @@ def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
 def receive(draft: Trial, seat: Seat, parts: tuple[Part, ...], choice: Choice, rule: str, what: str) -> None:
     """Pay for and receive every part that is not declined."""
     if choice.benefit == NONE:
-        draft.note(rules.OPTIONAL, f"{draft.name(seat)} declines the benefit")
+        draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} declines the benefit")
         return
     for part in parts:
         _receive_part(draft, seat, part, choice, rule, what)
@@ -234,38 +234,38 @@ def _receive_part(draft: Trial, seat: Seat, part: Part, choice: Choice, rule: st
     kit = draft.table.kit
     if part.spends:
         if choice.spend in ("", NONE):
-            draft.note(rules.OPTIONAL, f"{draft.name(seat)} spends no cube, so that part brings nothing")
+            draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} spends no cube, so that part brings nothing")
             return
-        draft.spend(seat, kit.colour_at[choice.spend], rules.SPENT_CUBES, what)
+        draft.spend(seat, kit.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
     if part.trailers:
         if choice.to in ("", NONE):
             nobody = not receivers(draft.table, seat)
             because = "there is none, or nobody to take it" if nobody else f"{draft.name(seat)} declines it"
-            draft.note(rules.TRAILER if nobody else rules.OPTIONAL, f"no trailer: {because}")
+            draft.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, f"no trailer: {because}")
             return
         draft.coins(seat, -part.pays, rule, "for a trailer")
         draft.trailer(seat, choice.to)
         if part.pays:
-            draft.note(rules.PRINTED_STOCK, f"{draft.table.trailers} trailers are left in stock")
+            draft.note(rule_ids.PRINTED_STOCK, f"{draft.table.trailers} trailers are left in stock")
     elif part.pays:
         draft.coins(seat, -part.pays, rule, what)
     if NONE in choice.gain:
-        draft.note(rules.OPTIONAL, f"{draft.name(seat)} takes no cubes")
+        draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} takes no cubes")
     elif part.cubes:
         possible = gains(draft.table.stock, part.cubes)
         way = tuple(kit.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:
             draft.gain(seat, colour, rule, what)
         if len(way) < len(part.cubes):
-            draft.tell(rules.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
+            draft.tell(rule_ids.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
     draft.coins(seat, part.coins, rule, what)
     if part.skips:
         draft.change(seat, skips=draft.player(seat).skips + part.skips)
         skips = draft.player(seat).skips
         told = "one salary" if skips == 1 else f"{skips} salaries"
-        draft.tell(rules.SKIP, f"{draft.name(seat)} may skip {told} after this show")
+        draft.tell(rule_ids.SKIP, f"{draft.name(seat)} may skip {told} after this show")
     if part.looks:
         if choice.look == NONE:
-            draft.note(rules.OPTIONAL, f"{draft.name(seat)} does not look")
+            draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} does not look")
         else:
             owe(draft, Owed(seat, part.looks, looks=True))

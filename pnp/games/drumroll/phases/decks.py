@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
 from pnp.games.drumroll.state import (
@@ -37,7 +37,7 @@ def refuse_area(state: DrumRollState, cards: Cards) -> Illegal | None:
     """Cards turned up must come from their decks, and their kind must be wanted (DR-081, DR-082, DR-191)."""
     kit = state.kit
     if state.phase not in (Phase.SETUP, Phase.REFILL):
-        rule = rules.REFILL_PERFORMERS if kit.decks.get(cards[0]) == PERFORMERS else rules.REFILL_PERSONNEL
+        rule = rule_ids.REFILL_PERFORMERS if kit.decks.get(cards[0]) == PERFORMERS else rule_ids.REFILL_PERSONNEL
         return Illegal(rule, "no cards are dealt to the hiring area now")
     trial = Trial(state)
     for card in cards:
@@ -52,17 +52,19 @@ def _refuse_turned(state: DrumRollState, card: str) -> Illegal | None:
     kit = state.kit
     deck, label = kit.decks.get(card, ""), kit.label(card)
     if deck not in (PERFORMERS, PERSONNEL):
-        return Illegal(rules.TURNED_UP, f"{label} is no card of the hiring area")
+        return Illegal(rule_ids.TURNED_UP, f"{label} is no card of the hiring area")
     is_performer = deck == PERFORMERS
     pile = state.performer_pile if is_performer else state.staff_pile
     if not any(card in part for part in pile):
-        return Illegal(rules.ELSEWHERE, f"{label} is {place_of(state, card)}, not in the deck")
+        return Illegal(rule_ids.ELSEWHERE, f"{label} is {place_of(state, card)}, not in the deck")
     performers, personnel = missing(state)
     if not (performers if is_performer else personnel):
-        what, rule = ("performers", rules.REFILL_PERFORMERS) if is_performer else ("personnel", rules.REFILL_PERSONNEL)
+        what, rule = (
+            ("performers", rule_ids.REFILL_PERFORMERS) if is_performer else ("personnel", rule_ids.REFILL_PERSONNEL)
+        )
         return Illegal(rule, f"the {what} of the hiring area are complete")
     if card not in next(part for part in pile if part):
-        return Illegal(rules.SHUFFLE, f"{label} was shuffled in under cards that still lie in the deck")
+        return Illegal(rule_ids.SHUFFLE, f"{label} was shuffled in under cards that still lie in the deck")
     return None
 
 
@@ -86,14 +88,14 @@ def turn_up(draft: Trial, card: str) -> None:
     kit = table.kit
     if kit.decks[card] == PERSONNEL:
         draft.set(staff_pile=_without(table.staff_pile, card), staff_area=(*table.staff_area, Offer(card)))
-        rule = rules.AREA_PERSONNEL if table.phase == Phase.SETUP else rules.REFILL_PERSONNEL
+        rule = rule_ids.AREA_PERSONNEL if table.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
         draft.note(rule, f"{kit.label(card)} lies in the hiring area")
         return
     fits = room_for_types(table)[kit.performers[card].type]
     draft.set(performer_pile=_without(table.performer_pile, card))
     if fits:
         draft.set(performer_area=(*table.performer_area, Offer(card)))
-        rule = rules.AREA_PERFORMERS if table.phase == Phase.SETUP else rules.REFILL_PERFORMERS
+        rule = rule_ids.AREA_PERFORMERS if table.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
         draft.note(rule, f"{kit.label(card)} lies in the hiring area")
     else:
         draft.set(performer_discards=(*table.performer_discards, card))
@@ -101,7 +103,7 @@ def turn_up(draft: Trial, card: str) -> None:
             strict = kit.number.same_type == 1
             word = kit.types[kit.performers[card].type]
             because = f"{kit.label(card)} is discarded (type {word} again)"
-            draft.tell(rules.TYPE_LIMIT_TWO if strict else rules.TYPE_LIMIT, because)
+            draft.tell(rule_ids.TYPE_LIMIT_TWO if strict else rule_ids.TYPE_LIMIT, because)
 
 
 def deal_area(draft: Trial, move: Deal) -> None:
@@ -112,16 +114,16 @@ def deal_area(draft: Trial, move: Deal) -> None:
         return
     performers, personnel = missing(draft.table)
     lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
-    draft.note(rules.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
+    draft.note(rule_ids.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
 
 
 def note_empty_places(draft: Trial) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
     table = draft.table
     if len(table.performer_area) < table.kit.number.performers:
-        draft.tell(rules.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
+        draft.tell(rule_ids.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
     if len(table.staff_area) < table.kit.number.personnel:
-        draft.tell(rules.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
+        draft.tell(rule_ids.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
 
 
 def _without(pile: Pile, card: str) -> Pile:
@@ -147,8 +149,8 @@ def refuse_shuffle(state: DrumRollState, move: Shuffle) -> Illegal | None:
             wanted, left, discards = personnel, pile_size(state.staff_pile), len(state.staff_discards)
     if left >= wanted:
         because = f"the deck of {move.deck} has {left}" if left else f"no card of the {move.deck} is needed now"
-        return Illegal(rules.SHUFFLE, because)
-    return None if discards else Illegal(rules.SHUFFLE, f"there are no {move.deck} to shuffle")
+        return Illegal(rule_ids.SHUFFLE, because)
+    return None if discards else Illegal(rule_ids.SHUFFLE, f"there are no {move.deck} to shuffle")
 
 
 def shuffle(draft: Trial, move: Shuffle) -> None:
@@ -168,8 +170,8 @@ def shuffle(draft: Trial, move: Shuffle) -> None:
     else:
         pile = (*table.staff_pile, frozenset(table.staff_discards))
         draft.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
-    draft.tell(rules.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
-    draft.note(rules.SHUFFLE, "they lie under what was left of it")
+    draft.tell(rule_ids.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
+    draft.note(rule_ids.SHUFFLE, "they lie under what was left of it")
 
 
 # investment cards
@@ -189,7 +191,7 @@ def settle(draft: Trial) -> None:
         return
     count = min(owed.count, pack_size(table.investment_pile))
     if not count:
-        draft.tell(rules.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
+        draft.tell(rule_ids.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
         draft.set(owed=None)
         return
     if table.kit.is_digital:
@@ -222,16 +224,16 @@ def _into_hand(draft: Trial, card: str, looked: int) -> None:
         return
     who = table.name(seat)
     if owed.looks:
-        draft.tell(rules.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
-        draft.note(rules.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
+        draft.tell(rule_ids.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
+        draft.note(rule_ids.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
     else:
-        draft.tell(rules.INVEST, f"{who} draws 1 investment card")
+        draft.tell(rule_ids.INVEST, f"{who} draws 1 investment card")
     if card == UNKNOWN:
-        draft.note(rules.HIDDEN, "which card it is, only its holder knows")
+        draft.note(rule_ids.HIDDEN, "which card it is, only its holder knows")
     if len(player.hand) + 1 > player.limit:
         because = f"{who} holds {len(player.hand) + 1}, at most {player.limit}: play or discard at once"
-        draft.tell(rules.OVER_LIMIT, because)
-        draft.note(rules.COUNTED, f"only {who} goes on until then")
+        draft.tell(rule_ids.OVER_LIMIT, because)
+        draft.note(rule_ids.COUNTED, f"only {who} goes on until then")
 
 
 def _take_from_pile(draft: Trial, cards: Cards) -> None:
@@ -254,26 +256,26 @@ def refuse_draw(state: DrumRollState, move: Deal) -> Illegal | None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
     owed = state.owed
     if not state.kit.is_digital:
-        return Illegal(rules.HIDDEN, "investment cards are drawn by hand here; nobody says which")
+        return Illegal(rule_ids.HIDDEN, "investment cards are drawn by hand here; nobody says which")
     if owed is None or owed.looks or owed.seat != move.to:
         who = state.name(move.to) if isinstance(move.to, int) else move.to
-        return Illegal(rules.INVEST, f"no card is due to {who}")
-    return _refuse_cards(state, owed, move.cards, rules.INVEST)
+        return Illegal(rule_ids.INVEST, f"no card is due to {who}")
+    return _refuse_cards(state, owed, move.cards, rule_ids.INVEST)
 
 
 def refuse_look(state: DrumRollState, move: Look) -> Illegal | None:
     """`table: look ben fire trailer` after a looking benefit (DR-172, DR-192)."""
     owed = state.owed
     if not state.kit.is_digital:
-        return Illegal(rules.HIDDEN, "cards are looked at by hand here; nobody says which")
+        return Illegal(rule_ids.HIDDEN, "cards are looked at by hand here; nobody says which")
     if owed is None or not owed.looks or owed.seat != move.to or state.looked:
-        return Illegal(rules.LOOK, f"{state.name(move.to)} has nothing to look at now")
-    return _refuse_cards(state, owed, move.cards, rules.LOOK)
+        return Illegal(rule_ids.LOOK, f"{state.name(move.to)} has nothing to look at now")
+    return _refuse_cards(state, owed, move.cards, rule_ids.LOOK)
 
 
 def _refuse_cards(state: DrumRollState, owed: Owed, cards: Cards, rule: str) -> Illegal | None:
     if shuffle_due(state):
-        return Illegal(rules.SHUFFLE, "the deck is too short: shuffle first")
+        return Illegal(rule_ids.SHUFFLE, "the deck is too short: shuffle first")
     if len(cards) != owed.count:
         return Illegal(rule, f"{state.name(owed.seat)} gets {owed.count}, not {len(cards)}")
     trial = Trial(state)
@@ -285,7 +287,7 @@ def _refuse_cards(state: DrumRollState, owed: Owed, cards: Cards, rule: str) -> 
             top = table.investment_pile[0]
             left = unseen_copies(state, card) - cards.count(card) + 1
             if left <= 0 or (top.cards and card not in top.cards):
-                return Illegal(rules.ELSEWHERE, f"{state.kit.label(card)} cannot lie on top of the deck")
+                return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(card)} cannot lie on top of the deck")
         _take_from_pile(trial, (card,))
     return None
 
@@ -300,17 +302,17 @@ def look(draft: Trial, move: Look) -> None:
     """The cards that are looked at lie before the seat (DR-172)."""
     _take_from_pile(draft, move.cards)
     draft.set(looked=move.cards)
-    draft.note(rules.LOOK, f"{draft.name(move.to)} looks at {len(move.cards)}")
+    draft.note(rule_ids.LOOK, f"{draft.name(move.to)} looks at {len(move.cards)}")
 
 
 def refuse_pick(state: DrumRollState, move: Pick) -> Illegal | None:
     """One of the cards looked at (DR-172)."""
     owed = state.owed
     if owed is None or not state.looked or owed.seat != move.seat:
-        rule = rules.LOOK if state.kit.is_digital else rules.HIDDEN
+        rule = rule_ids.LOOK if state.kit.is_digital else rule_ids.HIDDEN
         return Illegal(rule, f"{state.name(move.seat)} looks at no cards now")
     if move.card != UNKNOWN and move.card not in state.looked and UNKNOWN not in state.looked:
-        return Illegal(rules.LOOK, f"{state.kit.label(move.card)} is none of the cards looked at")
+        return Illegal(rule_ids.LOOK, f"{state.kit.label(move.card)} is none of the cards looked at")
     return None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, Colours, GameData, Person
 from pnp.games.drumroll.moves import Convert, Distribute
 from pnp.games.drumroll.state import DrumRollState, Phase, Player, Trouper, level_of, top_level
@@ -38,19 +38,19 @@ def refuse_convert(state: DrumRollState, move: Convert) -> Illegal | Invalid | N
     kit, seat = state.kit, move.seat
     person = kit.personnel.get(move.person)
     if person is None or not (person.agent or person.assistant):
-        return Illegal(rules.AGENT, f"{kit.label(move.person)} converts no cubes")
-    rule = rules.AGENT if person.agent else rules.ASSISTANT
+        return Illegal(rule_ids.AGENT, f"{kit.label(move.person)} converts no cubes")
+    rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
     player = state.players[seat]
     if state.phase != Phase.DISTRIBUTION:
         return Illegal(rule, "cubes are converted in the distribution phase only")
     if person.id not in player.staff:
         return Illegal(rule, f"{state.name(seat)} has not got {person.label}")
     if player.fed:
-        return Illegal(rules.ONCE, f"{state.name(seat)} has distributed already")
+        return Illegal(rule_ids.ONCE, f"{state.name(seat)} has distributed already")
     if player.agent if person.agent else player.assistant:
         return Illegal(rule, f"{state.name(seat)} has used one of them in this phase")
     if (player.agent or player.assistant) and not kit.switch.agent_and_assistant_same_phase:
-        return Illegal(rules.ASSISTANT, "an Agent and an Assistant are not used in the same phase at this table")
+        return Illegal(rule_ids.ASSISTANT, "an Agent and an Assistant are not used in the same phase at this table")
     return _refuse_agent(state, move, person) if person.agent else _refuse_assistant(state, move, person)
 
 
@@ -61,8 +61,8 @@ def _refuse_agent(state: DrumRollState, move: Convert, person: Person) -> Illega
     given, wanted = (kit.colour_at[colour] for colour in move.colours)
     if wanted not in person.agent:
         because = f"{person.label} gives {' or '.join(kit.colours[colour] for colour in person.agent)}"
-        return Illegal(rules.AGENT, f"{because}, not {kit.colours[wanted]}")
-    return _refuse_cubes(state, move.seat, given, (wanted,), rules.AGENT)
+        return Illegal(rule_ids.AGENT, f"{because}, not {kit.colours[wanted]}")
+    return _refuse_cubes(state, move.seat, given, (wanted,), rule_ids.AGENT)
 
 
 def _refuse_assistant(state: DrumRollState, move: Convert, person: Person) -> Illegal | Invalid | None:
@@ -74,11 +74,11 @@ def _refuse_assistant(state: DrumRollState, move: Convert, person: Person) -> Il
             return Invalid("an Assistant gives one cube at this table: convert <Assistant> <colour out>")
         wanted = kit.colour_at[move.colours[0]]
         if wanted not in out:
-            return Illegal(rules.ASSISTANT, f"{person.label} does not give {kit.colours[wanted]}")
-        return _refuse_cubes(state, move.seat, given, (wanted,), rules.ASSISTANT)
+            return Illegal(rule_ids.ASSISTANT, f"{person.label} does not give {kit.colours[wanted]}")
+        return _refuse_cubes(state, move.seat, given, (wanted,), rule_ids.ASSISTANT)
     if move.colours:
         return Invalid("an Assistant's cubes are fixed by the card: convert <Assistant>")
-    return _refuse_cubes(state, move.seat, given, out, rules.ASSISTANT)
+    return _refuse_cubes(state, move.seat, given, out, rule_ids.ASSISTANT)
 
 
 def _refuse_cubes(state: DrumRollState, seat: Seat, given: int, wanted: Colours, rule: str) -> Illegal | None:
@@ -88,7 +88,7 @@ def _refuse_cubes(state: DrumRollState, seat: Seat, given: int, wanted: Colours,
         return Illegal(rule, f"{state.name(seat)} has no {kit.colours[given]} cube in storage")
     if not any(state.stock[colour] or colour == given for colour in wanted):
         return Illegal(
-            rules.CONVERSION,
+            rule_ids.CONVERSION,
             f"no {' or '.join(kit.colours[colour] for colour in dict.fromkeys(wanted))} cube is in stock",
         )
     return None
@@ -98,7 +98,7 @@ def convert(draft: Trial, move: Convert) -> None:
     """A stored cube becomes others (DR-074, DR-075)."""
     kit, seat = draft.table.kit, move.seat
     person = kit.personnel[move.person]
-    rule = rules.AGENT if person.agent else rules.ASSISTANT
+    rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
     if person.agent:
         given = kit.colour_at[move.colours[0]]
         wanted: Colours = (kit.colour_at[move.colours[1]],)
@@ -112,7 +112,7 @@ def convert(draft: Trial, move: Convert) -> None:
     draft.spend(seat, given, rule, person.label)
     for colour in wanted:
         draft.gain(seat, colour, rule, person.label)
-    draft.note(rules.CONVERSION, "from the storage to the stock, and from there to the storage")
+    draft.note(rule_ids.CONVERSION, "from the storage to the stock, and from there to the storage")
 
 
 # distributing
@@ -121,12 +121,12 @@ def convert(draft: Trial, move: Convert) -> None:
 def refuse_distribute(state: DrumRollState, move: Distribute) -> Illegal | None:
     """Stored cubes go where they are needed, once for each player (DR-070, DR-071, DR-078)."""
     if state.phase != Phase.DISTRIBUTION:
-        return Illegal(rules.DISTRIBUTE, "cubes are distributed in the distribution phase only")
+        return Illegal(rule_ids.DISTRIBUTE, "cubes are distributed in the distribution phase only")
     if state.players[move.seat].fed:
-        return Illegal(rules.ONCE, f"{state.name(move.seat)} has distributed already")
+        return Illegal(rule_ids.ONCE, f"{state.name(move.seat)} has distributed already")
     limit, count = distribution_limit(state.kit, state.players[move.seat]), cubes_moved(move)
     if count > limit:
-        return Illegal(rules.DISTRIBUTE, f"{count} cubes are moved, {state.name(move.seat)} may move {limit}")
+        return Illegal(rule_ids.DISTRIBUTE, f"{count} cubes are moved, {state.name(move.seat)} may move {limit}")
     return refuse_cubes(state, move)
 
 
@@ -142,18 +142,18 @@ def refuse_cubes(state: DrumRollState, move: Distribute) -> Illegal | None:
     for at in wanted:
         have, count = player.storage[at], wanted.count(at)
         if count > have:
-            return Illegal(rules.DISTRIBUTE, f"{who} has {have} {kit.colours[at]} cubes in storage, not {count}")
+            return Illegal(rule_ids.DISTRIBUTE, f"{who} has {have} {kit.colours[at]} cubes in storage, not {count}")
     for card, colours in move.feeds:
         trouper = player.trouper(card)
         if trouper is None:
-            return Illegal(rules.NEEDED, f"{kit.label(card)} is not in the circus of {who}")
+            return Illegal(rule_ids.NEEDED, f"{kit.label(card)} is not in the circus of {who}")
         for colour in colours:
             if not accepts(kit, trouper, kit.colour_at[colour]):
                 why = "is flipped" if trouper.flipped else f"needs no {colour} cube"
-                return Illegal(rules.NEEDED, f"{kit.label(card)} {why}")
+                return Illegal(rule_ids.NEEDED, f"{kit.label(card)} {why}")
             trouper = with_cube(trouper, kit.colour_at[colour])
     if len({card for card, _ in move.feeds}) < len(move.feeds):
-        return Illegal(rules.NEEDED, "a performer is named twice")
+        return Illegal(rule_ids.NEEDED, "a performer is named twice")
     return None
 
 
@@ -174,17 +174,17 @@ def distribute(draft: Trial, move: Distribute) -> None:
             trouper = with_cube(trouper, kit.colour_at[colour])
         draft.put(seat, trouper)
         if draft.notes is not None:
-            draft.note(rules.DISTRIBUTE, f"{', '.join(colours)} on {kit.label(card)}")
-            draft.note(rules.STAYS, "they stay there until the card is flipped or fired")
+            draft.note(rule_ids.DISTRIBUTE, f"{', '.join(colours)} on {kit.label(card)}")
+            draft.note(rule_ids.STAYS, "they stay there until the card is flipped or fired")
             levels = kit.performers[card].levels
             if not before.flipped and level_of(kit, trouper) < min(len(trouper.cubes), top_level(kit, trouper)):
                 lacks = kit.colours[levels[level_of(kit, trouper)].colour]
-                draft.note(rules.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
+                draft.note(rule_ids.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
     if cubes_moved(move) < distribution_limit(kit, draft.player(seat)):
-        draft.note(rules.FEWER, f"{draft.name(seat)} moves {cubes_moved(move)}, and that is allowed")
+        draft.note(rule_ids.FEWER, f"{draft.name(seat)} moves {cubes_moved(move)}, and that is allowed")
     if table.phase == Phase.DISTRIBUTION:  # else the table allowed it at another time
         draft.change(seat, fed=True)
-    draft.note(rules.ONCE, f"{draft.name(seat)} has distributed")
+    draft.note(rule_ids.ONCE, f"{draft.name(seat)} has distributed")
 
 
 def somebody_may_feed(state: DrumRollState) -> bool:

@@ -4,7 +4,7 @@ prestige on a draft, an Outcome (DR-140 to DR-148).
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import GameData
 from pnp.games.drumroll.state import DrumRollState, Phase, Player
 from pnp.games.drumroll.trial import Trial
@@ -18,31 +18,33 @@ def score_all(draft: Trial) -> None:
     largest = max(len(player.troupe) for player in draft.table.players)
     for seat, player in enumerate(draft.table.players):
         if len(player.troupe) == largest:
-            draft.prestige(seat, number.largest_show, rules.LARGEST_SHOW, f"Largest Show, {largest}")
+            draft.prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, f"Largest Show, {largest}")
         if len({kit.performers[each.card].type for each in player.troupe}) == len(kit.types):
-            draft.prestige(seat, number.full_variety, rules.FULL_VARIETY, "Full Variety")
+            draft.prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "Full Variety")
         if player.perfect:
-            draft.prestige(seat, number.perfect_show, rules.PERFECT_SHOW, "Perfect Show")
+            draft.prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "Perfect Show")
         least, worth = number.large_troupe
         if len(player.troupe) >= least:
-            draft.prestige(seat, worth, rules.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
+            draft.prestige(seat, worth, rule_ids.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
         for card in player.hand:
             face = kit.investments.get(card)
             if face is None:
                 continue
-            draft.prestige(seat, face.unused, rules.UNUSED, f"{face.label} unused")
+            draft.prestige(seat, face.unused, rule_ids.UNUSED, f"{face.label} unused")
             if face.bonus:
                 what, every, won = face.bonus
-                draft.prestige(seat, counted(player, what) // every * won, rules.END_CARDS, face.label)
+                draft.prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, face.label)
         if kit.bank in player.staff:
-            draft.prestige(seat, bank_prestige(kit, player.bank), rules.BANK_SCORE, f"{player.bank} coins on the bank")
+            draft.prestige(
+                seat, bank_prestige(kit, player.bank), rule_ids.BANK_SCORE, f"{player.bank} coins on the bank"
+            )
     draft.set(phase=Phase.OVER, stage=None)
     if draft.notes is not None:
         over = outcome(draft.table)
         assert over is not None
-        draft.note(rules.WINNER, over.reason)
+        draft.note(rule_ids.WINNER, over.reason)
         if any(player.bank for player in draft.table.players):
-            draft.note(rules.BANK_NO_TIE, "coins on the bank are not counted in a tie")
+            draft.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
 
 
 def counted(player: Player, what: str) -> int:
@@ -74,4 +76,4 @@ def outcome(state: DrumRollState) -> Outcome | None:
     reason = f"most prestige: {who} with {most}"
     if len(first) > 1:
         reason += f", and {coins} coins in a tie" if len(winners) == 1 else f" and {coins} coins each: a shared victory"
-    return Outcome(winners, reason, rules.WINNER, "win" if len(winners) == 1 else "tie", rules.WINNER)
+    return Outcome(winners, reason, rule_ids.WINNER, "win" if len(winners) == 1 else "tie", rule_ids.WINNER)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Return
 from pnp.games.drumroll.phases.decks import note_empty_places, settle
 from pnp.games.drumroll.phases.distribution import somebody_may_feed
@@ -63,7 +63,7 @@ def _cubes(draft: Trial) -> bool:
     table = draft.table
     if table.starter is None or not all(player.took for player in table.players):
         return False
-    draft.note(rules.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
+    draft.note(rule_ids.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
     begin_turn(draft, 1)
     return True
 
@@ -85,8 +85,8 @@ def begin_turn(draft: Trial, turn: int) -> None:
     )
     if draft.notes is not None:
         who = table.name(table.starter) if table.starter is not None else "nobody"
-        draft.note(rules.SHOWS, f"show {table.show} of {table.kit.number.shows} is prepared")
-        draft.tell(rules.TURN, f"turn {turn}, {who} starts")
+        draft.note(rule_ids.SHOWS, f"show {table.show} of {table.kit.number.shows} is prepared")
+        draft.tell(rule_ids.TURN, f"turn {turn}, {who} starts")
 
 
 def _turn_start(draft: Trial) -> bool:
@@ -113,7 +113,7 @@ def _served(draft: Trial) -> bool:
         nothing = serves_nobody(table)
         if not nothing:
             return False
-        draft.tell(rules.NO_INVESTMENTS if table.phase == Phase.RESOLVE_INVEST else rules.DECLINE, nothing)
+        draft.tell(rule_ids.NO_INVESTMENTS if table.phase == Phase.RESOLVE_INVEST else rule_ids.DECLINE, nothing)
         for seat in table.markers[action]:
             serve(draft, action, seat)
     if table.phase == Phase.RESOLVE_PERSONNEL:
@@ -134,7 +134,7 @@ def _distribution(draft: Trial) -> bool:
     last = table.turn >= table.kit.number.last_turn
     draft.set(barred=None, onward=not last)
     if last:
-        draft.tell(rules.SEVENTH, "the show begins without a vote")
+        draft.tell(rule_ids.SEVENTH, "the show begins without a vote")
     if table.turn in table.kit.number.votes_after and table.kit.switch.vote_before_turn_end:
         begin_vote(draft)
     else:
@@ -177,7 +177,7 @@ def organizer_owner(state: DrumRollState) -> Seat | None:
 def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
     """The owner at the turn end (DR-080)."""
     if move.card != state.kit.organizer:
-        return Illegal(rules.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
+        return Illegal(rule_ids.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
     if state.phase == Phase.TURN_END and move.seat == organizer_owner(state):
         return None
     kit, due = state.kit, "only its owner returns it, at the end of a turn"
@@ -185,7 +185,7 @@ def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
         due += ", and at this table not before a show"
     if kit.switch.organizer_over_full_area == "not_allowed":
         due += ", and at this table not to a full hiring area"
-    return Illegal(rules.ORGANIZER, due)
+    return Illegal(rule_ids.ORGANIZER, due)
 
 
 def return_organizer(draft: Trial, move: Return) -> None:
@@ -194,14 +194,14 @@ def return_organizer(draft: Trial, move: Return) -> None:
     staff = tuple(card for card in table.players[seat].staff if card != move.card)
     draft.change(seat, staff=staff)
     draft.set(staff_area=(*table.staff_area, Offer(move.card)), next_starter=seat, barred=seat, asked=True)
-    draft.note(rules.ORGANIZER, f"{draft.name(seat)} is the next starting player")
-    draft.note(rules.ORGANIZER_BARRED, f"{draft.name(seat)} may not hire it in the next turn")
+    draft.note(rule_ids.ORGANIZER, f"{draft.name(seat)} is the next starting player")
+    draft.note(rule_ids.ORGANIZER_BARRED, f"{draft.name(seat)} may not hire it in the next turn")
 
 
 def keep_organizer(draft: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
     draft.set(asked=True)
-    draft.note(rules.ORGANIZER_ASKED, f"{draft.name(move.seat)} keeps the Show Organizer")
+    draft.note(rule_ids.ORGANIZER_ASKED, f"{draft.name(move.seat)} keeps the Show Organizer")
 
 
 def _turn_end(draft: Trial) -> bool:
@@ -233,7 +233,7 @@ def _refill(draft: Trial) -> bool:
     elif table.refill_for == "vote":
         begin_shows(draft)
     else:
-        draft.note(rules.NEXT_TURN, "the round token moves on")
+        draft.note(rule_ids.NEXT_TURN, "the round token moves on")
         begin_turn(draft, table.turn + 1)
     return True
 
@@ -244,9 +244,9 @@ def pass_tile(draft: Trial) -> None:
     user = table.next_starter
     if user is None:
         user = left_of(table, table.starter or 0)
-        draft.note(rules.TILE_LEFT, f"the starting player tile goes to {draft.name(user)}")
+        draft.note(rule_ids.TILE_LEFT, f"the starting player tile goes to {draft.name(user)}")
     else:
-        draft.note(rules.ORGANIZER, f"{draft.name(user)} takes the starting player tile")
+        draft.note(rule_ids.ORGANIZER, f"{draft.name(user)} takes the starting player tile")
     draft.set(starter=user, next_starter=None)
 
 
@@ -267,7 +267,7 @@ def _show(draft: Trial) -> bool:
     if not all_have_appeared(draft.table):
         return False
     if draft.notes is not None:
-        draft.note(rules.APPEAR_ONCE, "every performer not flipped before has appeared once")
+        draft.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
     end_of_performers(draft)
     return True
 
@@ -284,7 +284,7 @@ def _after_show(draft: Trial) -> bool:
         end_show(draft)
     else:
         draft.set(phase=Phase.GAME_END, stage=None)
-        draft.tell(rules.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
+        draft.tell(rule_ids.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
     return True
 
 
@@ -300,20 +300,20 @@ def end_show(draft: Trial) -> None:
         staff_area=(),
         tokens=table.tokens + tokens,
     )
-    draft.tell(rules.AREA_DISCARDED, "all cards of the hiring area are discarded")
+    draft.tell(rule_ids.AREA_DISCARDED, "all cards of the hiring area are discarded")
     _pass_regions(draft)
     for seat in range(len(table.players)):
         draft.change(seat, tickets=0)
-    draft.note(rules.TICKETS_BACK, "ticket cubes go back to the start")
+    draft.note(rule_ids.TICKETS_BACK, "ticket cubes go back to the start")
     starter = table.next_starter
     if starter is None:
         starter = left_of(table, table.starter or 0)
-    draft.tell(rules.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
+    draft.tell(rule_ids.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
     draft.set(
         phase=Phase.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
         starter=starter, next_starter=None,
     )  # fmt: skip
-    draft.note(rules.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
+    draft.note(rule_ids.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
 
 
 def _pass_regions(draft: Trial) -> None:
@@ -331,7 +331,7 @@ def _pass_regions(draft: Trial) -> None:
         label = table.kit.label
         told = [f"{table.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(table.players)])]
         told += [f"virtual:{label(tiles[-1])}"] if table.virtual else []
-        draft.tell(rules.REGIONS_LEFT, f"regions {' '.join(told)}")
+        draft.tell(rule_ids.REGIONS_LEFT, f"regions {' '.join(told)}")
 
 
 def _game_end(draft: Trial) -> bool:

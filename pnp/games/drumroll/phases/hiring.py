@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Decline, Hire, Invest
 from pnp.games.drumroll.phases.decks import owe
@@ -18,9 +18,9 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 _PHASE_RULES = {
-    Phase.RESOLVE_INVEST: rules.INVEST,
-    Phase.RESOLVE_PERFORMER: rules.HIRE_PERFORMER,
-    Phase.RESOLVE_PERSONNEL: rules.HIRE_PERSONNEL,
+    Phase.RESOLVE_INVEST: rule_ids.INVEST,
+    Phase.RESOLVE_PERFORMER: rule_ids.HIRE_PERFORMER,
+    Phase.RESOLVE_PERSONNEL: rule_ids.HIRE_PERSONNEL,
 }
 
 
@@ -37,17 +37,17 @@ def refuse_served(state: DrumRollState, seat: Seat, phase: str, rule: str) -> Il
 
 def refuse_invest(state: DrumRollState, move: Invest) -> Illegal | None:
     """The owner of the lowest marker pays (DR-054, DR-057)."""
-    refusal = refuse_served(state, move.seat, Phase.RESOLVE_INVEST, rules.INVEST)
+    refusal = refuse_served(state, move.seat, Phase.RESOLVE_INVEST, rule_ids.INVEST)
     cost, have = state.kit.number.invest_cost, state.players[move.seat].coins
     if refusal is None and have < cost:
-        return Illegal(rules.CANNOT_PAY, f"{state.name(move.seat)} has {have} coins, a card costs {cost}")
+        return Illegal(rule_ids.CANNOT_PAY, f"{state.name(move.seat)} has {have} coins, a card costs {cost}")
     return refusal
 
 
 def invest(draft: Trial, move: Invest) -> None:
     """Pay and draw (DR-054)."""
     serve(draft, INVEST, move.seat)
-    draft.coins(move.seat, -draft.table.kit.number.invest_cost, rules.INVEST, "invest", said=True)
+    draft.coins(move.seat, -draft.table.kit.number.invest_cost, rule_ids.INVEST, "invest", said=True)
     owe(draft, Owed(move.seat, 1))
 
 
@@ -59,7 +59,7 @@ def serve(draft: Trial, action: int, seat: Seat) -> None:
     if seat in seats:
         seats.remove(seat)
         draft.set(markers=(*table.markers[:at], tuple(seats), *table.markers[at + 1 :]))
-        draft.note(rules.MARKERS_BACK, f"the marker goes back to {draft.name(seat)}")
+        draft.note(rule_ids.MARKERS_BACK, f"the marker goes back to {draft.name(seat)}")
 
 
 def refuse_hire(state: DrumRollState, move: Hire) -> Illegal | None:
@@ -85,10 +85,10 @@ def refuse_offer(state: DrumRollState, move: Hire, rule: str) -> Illegal | None:
     if offer is None:
         return Illegal(rule, f"{label} is not in the hiring area")
     if move.card == state.kit.organizer and state.barred == move.seat:
-        return Illegal(rules.ORGANIZER_BARRED, f"{state.name(move.seat)} returned {label} before this turn")
+        return Illegal(rule_ids.ORGANIZER_BARRED, f"{state.name(move.seat)} returned {label} before this turn")
     cost, have = price(state, offer), state.players[move.seat].coins
     if cost > have:
-        return Illegal(rules.CANNOT_PAY, f"{label} costs {cost}, {state.name(move.seat)} has {have} coins")
+        return Illegal(rule_ids.CANNOT_PAY, f"{label} costs {cost}, {state.name(move.seat)} has {have} coins")
     return None
 
 
@@ -104,7 +104,7 @@ def hire(draft: Trial, move: Hire) -> None:
     offer = offer_of(table, card)
     assert offer is not None, "the judge asks before"
     is_person = kit.decks[card] == PERSONNEL
-    rule = rules.HIRE_PERSONNEL if is_person else rules.HIRE_PERFORMER
+    rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
     serve(draft, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
     cost = price(table, offer)
     draft.coins(seat, -cost, rule, f"hires {kit.label(card)}", said=True)
@@ -112,8 +112,8 @@ def hire(draft: Trial, move: Hire) -> None:
         draft.note(rule, f"{draft.name(seat)} hires {kit.label(card)} for nothing")
     if offer.tokens:
         draft.set(tokens=table.tokens + offer.tokens)
-        draft.note(rules.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
-        draft.note(rules.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
+        draft.note(rule_ids.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
+        draft.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
     if is_person:
         draft.set(staff_area=tuple(each for each in table.staff_area if each.card != card))
         draft.change(seat, staff=(*table.players[seat].staff, card))
@@ -129,10 +129,10 @@ def refuse_decline(state: DrumRollState, move: Decline) -> Illegal | None:
     if move.action:
         return _refuse_give_back(state, seat, state.kit.action_at[move.action])
     if state.phase == Phase.TURN_START:
-        return None if bank_owner(state) == seat else Illegal(rules.BANK, "only the owner of the bank is asked")
+        return None if bank_owner(state) == seat else Illegal(rule_ids.BANK, "only the owner of the bank is asked")
     if state.phase in _PHASE_RULES:
         return refuse_served(state, seat, state.phase, _PHASE_RULES[state.phase])
-    return Illegal(rules.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
+    return Illegal(rule_ids.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
 
 
 def _refuse_give_back(state: DrumRollState, seat: Seat, at: int) -> Illegal | None:
@@ -140,13 +140,13 @@ def _refuse_give_back(state: DrumRollState, seat: Seat, at: int) -> Illegal | No
     action = kit.actions[at]
     if (seat, at) not in state.window:
         had = "too late to decline it" if not state.window else f"{state.name(seat)} gained nothing by {action.id}"
-        return Illegal(rules.DECLINE_GAIN, had)
+        return Illegal(rule_ids.DECLINE_GAIN, had)
     player = state.players[seat]
     if action.colour >= 0:
         spent = not player.storage[action.colour]
     else:
         spent = player.coins < kit.number.slots[player.tickets - 1]
-    return Illegal(rules.DECLINE_GAIN, f"what {action.id} brought is spent already") if spent else None
+    return Illegal(rule_ids.DECLINE_GAIN, f"what {action.id} brought is spent already") if spent else None
 
 
 def decline(draft: Trial, move: Decline) -> None:
@@ -156,9 +156,9 @@ def decline(draft: Trial, move: Decline) -> None:
     if not move.action:
         if table.phase == Phase.TURN_START:
             draft.set(asked=True)
-            draft.note(rules.BANK, f"{draft.name(seat)} lays no coins there")
+            draft.note(rule_ids.BANK, f"{draft.name(seat)} lays no coins there")
         else:
-            draft.note(rules.DECLINE, f"{draft.name(seat)} takes nothing, and no coin for it")
+            draft.note(rule_ids.DECLINE, f"{draft.name(seat)} takes nothing, and no coin for it")
             serve(draft, Phase.SERVED[table.phase], seat)
         return
     at = kit.action_at[move.action]
@@ -167,11 +167,11 @@ def decline(draft: Trial, move: Decline) -> None:
     draft.set(window=tuple(window))
     colour = kit.actions[at].colour
     if colour >= 0:
-        draft.spend(seat, colour, rules.DECLINE_GAIN, f"{move.action} declined")
+        draft.spend(seat, colour, rule_ids.DECLINE_GAIN, f"{move.action} declined")
     else:
         sold = draft.player(seat).tickets - 1
         draft.change(seat, tickets=sold)
-        draft.coins(seat, -kit.number.slots[sold], rules.DECLINE_GAIN, "a ticket declined")
+        draft.coins(seat, -kit.number.slots[sold], rule_ids.DECLINE_GAIN, "a ticket declined")
 
 
 def serves_nobody(state: DrumRollState) -> str:
@@ -200,18 +200,18 @@ def discount(draft: Trial) -> None:
             else:
                 gone[deck].append(offer.card)
                 tokens += offer.tokens
-                draft.tell(rules.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
+                draft.tell(rule_ids.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
     for offers in stay.values():
         for at, offer in enumerate(offers):
             if tokens:
                 offers[at] = replace(offer, tokens=offer.tokens + 1)
                 tokens -= 1
             else:
-                draft.tell(rules.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
+                draft.tell(rule_ids.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
     if draft.notes is not None:
         told = [f"{kit.label(each.card)} ({each.tokens})" for offers in stay.values() for each in offers if each.tokens]
         if told:
-            draft.tell(rules.DISCOUNT, f"discount tokens lie on {', '.join(told)}")
+            draft.tell(rule_ids.DISCOUNT, f"discount tokens lie on {', '.join(told)}")
     draft.set(
         performer_area=tuple(stay[PERFORMERS]),
         staff_area=tuple(stay[PERSONNEL]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import Colours, Investment
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.phases.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
@@ -25,12 +25,12 @@ from pnp.referee.seat import Seat
 def refuse_play(state: DrumRollState, move: Play) -> Refusal | None:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
     if state.phase in Phase.BEFORE_TURN_ONE:
-        return Illegal(rules.ANY_TIME, "cards are played from the first turn on")
+        return Illegal(rule_ids.ANY_TIME, "cards are played from the first turn on")
     player, card = state.players[move.seat], state.kit.investments.get(move.card)
     if player.revealed:
-        return Illegal(rules.REVEAL, f"{state.name(move.seat)} has laid the hand open")
+        return Illegal(rule_ids.REVEAL, f"{state.name(move.seat)} has laid the hand open")
     if card is None:
-        return Illegal(rules.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
+        return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
     refusal = refuse_held(state, move.seat, card.id) or refuse_moment(state, move.seat, card)
     return refusal or _refuse_keys(card, move) or _refuse_effect(state, move, card)
 
@@ -42,37 +42,37 @@ def refuse_held(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     kit, hand = state.kit, state.players[seat].hand
     who, label = state.name(seat), kit.label(card)
     if not hand:
-        return Illegal(rules.ELSEWHERE, f"{who} holds no investment card")
+        return Illegal(rule_ids.ELSEWHERE, f"{who} holds no investment card")
     if UNKNOWN not in hand:
-        return Illegal(rules.ELSEWHERE, f"{who} does not hold {label}")
+        return Illegal(rule_ids.ELSEWHERE, f"{who} does not hold {label}")
     open_copies = state.investment_discards.count(card)
     copies = kit.investments[card].copies if card in kit.investments else 0
     if open_copies >= copies:
-        return Illegal(rules.ELSEWHERE, f"all {copies} copies of {label} lie open")
+        return Illegal(rule_ids.ELSEWHERE, f"all {copies} copies of {label} lie open")
     because = f"no way to lay the unseen cards puts {label} into the hand of {who}"
-    return Illegal(rules.ELSEWHERE, because)
+    return Illegal(rule_ids.ELSEWHERE, because)
 
 
 def refuse_moment(state: DrumRollState, seat: Seat, card: Investment) -> Illegal | None:
     """The moment printed on the card."""
     label = card.label
     if card.unblocks:
-        return Illegal(rules.UNBLOCK, f"{label} is played with a marker: `place <action> with={card.id}`")
+        return Illegal(rule_ids.UNBLOCK, f"{label} is played with a marker: `place <action> with={card.id}`")
     if card.bonus:
-        return Illegal(rules.END_ONLY, f"{label} scores at the end of the game, from the hand")
+        return Illegal(rule_ids.END_ONLY, f"{label} scores at the end of the game, from the hand")
     if card.weight:
         if state.phase != Phase.DOUBLE_VOTE:
-            return Illegal(rules.DOUBLE_VOTE, f"{label} is played right after the votes are open")
+            return Illegal(rule_ids.DOUBLE_VOTE, f"{label} is played right after the votes are open")
         if seat in state.doubled:
-            return Illegal(rules.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already")
+            return Illegal(rule_ids.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already")
     if (
         card.fires
         and state.phase in Phase.STAGE
         and (state.stage == seat or not state.kit.switch.fire_card_in_others_show)
     ):
-        return Illegal(rules.FIRE_CARD, f"{label} is not played during a show")
+        return Illegal(rule_ids.FIRE_CARD, f"{label} is not played during a show")
     if card.applause and not applause_is_due(state, seat):
-        return Illegal(rules.APPLAUSE, f"{label} is played in one's own show, after the performers")
+        return Illegal(rule_ids.APPLAUSE, f"{label} is played in one's own show, after the performers")
     return None
 
 
@@ -93,7 +93,7 @@ def _refuse_keys(card: Investment, move: Play) -> Illegal | None:
     }
     for key, wanted in asked.items():
         if getattr(move, key) and not wanted:
-            return Illegal(rules.RESOURCES, f"{card.label} asks for no {key}=")
+            return Illegal(rule_ids.RESOURCES, f"{card.label} asks for no {key}=")
     return None
 
 
@@ -103,7 +103,9 @@ def _refuse_effect(state: DrumRollState, move: Play, card: Investment) -> Refusa
         if not move.performer:
             return Invalid(f"{card.label} needs performer=<an own performer>")
         if state.players[seat].trouper(move.performer) is None:
-            return Illegal(rules.FIRE_CARD, f"{kit.label(move.performer)} is not in the circus of {state.name(seat)}")
+            return Illegal(
+                rule_ids.FIRE_CARD, f"{kit.label(move.performer)} is not in the circus of {state.name(seat)}"
+            )
         return None
     if not card.choices:
         return None
@@ -116,13 +118,13 @@ def _refuse_effect(state: DrumRollState, move: Play, card: Investment) -> Refusa
         stored = state.players[seat].storage
         payable = [kit.colours[colour] for colour in first.spends if stored[colour]]
         if not payable:
-            return Illegal(rules.SPENT_CUBES, f"{state.name(seat)} has no cube in storage to spend")
+            return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no cube in storage to spend")
         if not move.spend:
             return Invalid(f"{card.label} needs spend=<one of {', '.join(payable)}>")
         if move.spend == NONE:
-            return Illegal(rules.INCOME, f"{card.label} gives nothing without a cube")
+            return Illegal(rule_ids.INCOME, f"{card.label} gives nothing without a cube")
         if move.spend not in payable:
-            return Illegal(rules.SPENT_CUBES, f"{state.name(seat)} has no {move.spend} cube in storage")
+            return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no {move.spend} cube in storage")
     return None
 
 
@@ -134,21 +136,21 @@ def _refuse_resources(state: DrumRollState, move: Play, card: Investment) -> Ref
     if not all(refusals):
         return None
     if not any(state.stock[state.kit.colour_at[colour]] for colour in move.gain):
-        return Illegal(rules.OUT_OF_STOCK, f"no {' or '.join(move.gain)} cube is left")
+        return Illegal(rule_ids.OUT_OF_STOCK, f"no {' or '.join(move.gain)} cube is left")
     for refusal in refusals:
-        if isinstance(refusal, Illegal) and refusal.rule == rules.OUT_OF_STOCK:
+        if isinstance(refusal, Illegal) and refusal.rule == rule_ids.OUT_OF_STOCK:
             return refusal
-    return Illegal(rules.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
+    return Illegal(rule_ids.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
 
 
 def _refuse_trailer(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
     """A receiver is named (DR-150, DR-151, DR-174)."""
     possible = receivers(state, move.seat)
     if move.to == NONE:
-        return Illegal(rules.RECEIVER, f"{card.label} needs a performer who takes the trailer")
+        return Illegal(rule_ids.RECEIVER, f"{card.label} needs a performer who takes the trailer")
     if not possible and not (move.to and state.trailers):
         because = "no trailer is in stock" if not state.trailers else "every own performer has one"
-        return Illegal(rules.RECEIVER, f"{card.label} cannot be played: {because}")
+        return Illegal(rule_ids.RECEIVER, f"{card.label} cannot be played: {because}")
     if not move.to:
         return Invalid(f"{card.label} needs to=<a performer without a trailer>")
     return refuse_receiver(state, move.seat, move.to)
@@ -181,17 +183,17 @@ def play(draft: Trial, move: Play) -> None:
     table, seat = draft.table, move.seat
     kit = table.kit
     card = kit.investments[move.card]
-    draft.note(rules.ANY_TIME, f"{draft.name(seat)} plays {card.label}")
+    draft.note(rule_ids.ANY_TIME, f"{draft.name(seat)} plays {card.label}")
     if table.stage is not None:
-        draft.note(rules.CARDS_IN_SHOW, "between two steps of a show")
+        draft.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
     draft.drop(seat, card.id)
     if card.weight:
         draft.set(doubled=(*table.doubled, seat), content=())
-        draft.tell(rules.DOUBLE_VOTE, f"the vote of {draft.name(seat)} counts {card.weight} times")
+        draft.tell(rule_ids.DOUBLE_VOTE, f"the vote of {draft.name(seat)} counts {card.weight} times")
     elif card.fires:
         trouper = table.players[seat].trouper(move.performer)
         if trouper is not None:
-            draft.tell(rules.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
+            draft.tell(rule_ids.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
             draft.dismiss(seat, trouper)
     elif card.applause:
         _applaud(draft, seat, card)
@@ -204,14 +206,14 @@ def _effect(draft: Trial, move: Play, card: Investment) -> None:
     part = card.choices[0]
     if part.cubes:
         for colour in move.gain:
-            draft.gain(seat, kit.colour_at[colour], rules.RESOURCES, card.label)
+            draft.gain(seat, kit.colour_at[colour], rule_ids.RESOURCES, card.label)
         return
     if part.trailers and move.to not in ("", NONE):
         draft.trailer(seat, move.to)
-        draft.note(rules.RECEIVER, f"{kit.label(move.to)} can take it")
+        draft.note(rule_ids.RECEIVER, f"{kit.label(move.to)} can take it")
     if part.spends and move.spend not in ("", NONE):
-        draft.spend(seat, kit.colour_at[move.spend], rules.INCOME, card.label)
-    draft.coins(seat, part.coins, rules.INCOME, card.label, said=True)
+        draft.spend(seat, kit.colour_at[move.spend], rule_ids.INCOME, card.label)
+    draft.coins(seat, part.coins, rule_ids.INCOME, card.label, said=True)
 
 
 def _applaud(draft: Trial, seat: Seat, card: Investment) -> None:
@@ -227,8 +229,8 @@ def _applaud(draft: Trial, seat: Seat, card: Investment) -> None:
             earlier = each.flipped and each.flipped < table.show
             outstanding += everywhere if earlier else each.level >= top_level(kit, each)
             poor += not earlier and each.level == 1
-    draft.tell(rules.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
-    draft.prestige(seat, outstanding * more + poor * less, rules.APPLAUSE, card.label, said=True)
+    draft.tell(rule_ids.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
+    draft.prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, said=True)
 
 
 def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
@@ -236,9 +238,9 @@ def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
     player = state.players[move.seat]
     if len(player.hand) <= player.limit or player.revealed:
         held, limit = len(player.hand), player.limit
-        return Illegal(rules.FREE_DISCARD, f"{state.name(move.seat)} holds {held} of at most {limit} cards")
+        return Illegal(rule_ids.FREE_DISCARD, f"{state.name(move.seat)} holds {held} of at most {limit} cards")
     if move.card not in state.kit.investments:
-        return Illegal(rules.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
+        return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
     return refuse_held(state, move.seat, move.card)
 
 
@@ -246,7 +248,7 @@ def discard(draft: Trial, move: Discard) -> None:
     """The card goes face up to the discards (DR-171)."""
     draft.drop(move.seat, move.card)
     player = draft.player(move.seat)
-    draft.note(rules.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
+    draft.note(rule_ids.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
 
 
 def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
@@ -254,11 +256,11 @@ def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
     seat = move.seat
     player, who = state.players[seat], state.name(seat)
     if state.phase != Phase.GAME_END:
-        return Illegal(rules.REVEAL, "hands are laid open after the last salaries")
+        return Illegal(rule_ids.REVEAL, "hands are laid open after the last salaries")
     if player.revealed:
-        return Illegal(rules.REVEAL, f"{who} has laid the hand open")
+        return Illegal(rule_ids.REVEAL, f"{who} has laid the hand open")
     if len(move.cards) != len(player.hand):
-        return Illegal(rules.WHOLE_HAND, f"{who} holds {len(player.hand)} cards, {len(move.cards)} are named")
+        return Illegal(rule_ids.WHOLE_HAND, f"{who} holds {len(player.hand)} cards, {len(move.cards)} are named")
     return refuse_copies(state, seat, move.cards)
 
 
@@ -270,23 +272,23 @@ def refuse_copies(state: DrumRollState, seat: Seat, cards: tuple[str, ...]) -> I
     knowledge = state.knowledge
     for card, count in Counter(cards).items():
         if card not in kit.investments:
-            return Illegal(rules.WHOLE_HAND, f"{kit.label(card)} is no investment card")
+            return Illegal(rule_ids.WHOLE_HAND, f"{kit.label(card)} is no investment card")
         known = hand.count(card)
         other = sum(player.hand.count(card) for player in state.players) - known
         left = kit.investments[card].copies - state.investment_discards.count(card) - other
         if count > left or (count > known and UNKNOWN not in hand):
             because = f"{count} copies of {kit.label(card)} are named, {max(left, 0)} can be there"
-            return Illegal(rules.WHOLE_HAND, because)
+            return Illegal(rule_ids.WHOLE_HAND, because)
         if knowledge is not None:
             for _ in range(count):
                 learned = knowledge.reveal(seat, card, state.ply + 1)
                 if isinstance(learned, Impossible):
                     because = f"no way to lay the unseen cards puts {kit.label(card)} there"
-                    return Illegal(rules.WHOLE_HAND, because)
+                    return Illegal(rule_ids.WHOLE_HAND, because)
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:
-        return Illegal(rules.WHOLE_HAND, f"{kit.say(lacks)} is known to be in the hand of {state.name(seat)}")
+        return Illegal(rule_ids.WHOLE_HAND, f"{kit.say(lacks)} is known to be in the hand of {state.name(seat)}")
     return None
 
 
@@ -297,4 +299,6 @@ def reveal(draft: Trial, move: Reveal) -> None:
             draft.learn(move.seat, card)
     order = tuple(sorted(move.cards))
     draft.change(move.seat, hand=order, revealed=True)
-    draft.note(rules.WHOLE_HAND, f"{draft.name(move.seat)} lays open {draft.table.kit.say(order) or 'an empty hand'}")
+    draft.note(
+        rule_ids.WHOLE_HAND, f"{draft.name(move.seat)} lays open {draft.table.kit.say(order) or 'an empty hand'}"
+    )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
 from pnp.games.drumroll.phases.benefits import Choice, Refusal, receive, refuse_benefit
 from pnp.games.drumroll.state import DrumRollState, Phase, Player, Trouper, appears, bizarre_in, level_of, top_level
@@ -31,12 +31,12 @@ def refuse_appearance(state: DrumRollState, seat: Seat, card: str) -> Illegal | 
     label = state.kit.label(card)
     if state.phase != Phase.SHOW or state.stage != seat:
         whose = "no show is given now" if state.stage is None else f"it is the show of {state.name(state.stage)}"
-        return Illegal(rules.SHOW_ORDER, whose)
+        return Illegal(rule_ids.SHOW_ORDER, whose)
     trouper = state.players[seat].trouper(card)
     if trouper is None:
-        return Illegal(rules.APPEAR_ONCE, f"{label} is not in the circus of {state.name(seat)}")
+        return Illegal(rule_ids.APPEAR_ONCE, f"{label} is not in the circus of {state.name(seat)}")
     if trouper.level:
-        return Illegal(rules.APPEAR_ONCE, f"{label} has appeared in this show")
+        return Illegal(rule_ids.APPEAR_ONCE, f"{label} has appeared in this show")
     return None
 
 
@@ -49,11 +49,11 @@ def refuse_perform(state: DrumRollState, move: Perform) -> Refusal | None:
     trouper = state.players[move.seat].trouper(move.card)
     assert trouper is not None
     if trouper.flipped:
-        return Illegal(rules.FLIPPED, f"{label} is flipped and does not perform")
+        return Illegal(rule_ids.FLIPPED, f"{label} is flipped and does not perform")
     level = level_of(kit, trouper)
     if not level:
         star = kit.colours[kit.performers[move.card].levels[0].colour]
-        return Illegal(rules.FIRED, f"{label} has no {star} cube and cannot perform: `fire {move.card}`")
+        return Illegal(rule_ids.FIRED, f"{label} has no {star} cube and cannot perform: `fire {move.card}`")
     return refuse_choices(state, move, trouper)
 
 
@@ -81,12 +81,12 @@ def perform(draft: Trial, move: Perform) -> None:
     draft.change(seat, troupe=_marked(table.players[seat], replace(trouper, level=level or 1)))
     if draft.notes is not None:
         have = kit.colour_names(trouper.cubes) or "no cubes"
-        draft.note(rules.LEVEL, f"{kit.label(card)} has {have}: {level_name(level)}")
-        draft.note(rules.OWN_ORDER, f"{draft.name(seat)} chooses the order and receives the benefit at once")
+        draft.note(rule_ids.LEVEL, f"{kit.label(card)} has {have}: {level_name(level)}")
+        draft.note(rule_ids.OWN_ORDER, f"{draft.name(seat)} chooses the order and receives the benefit at once")
     if level:
         parts = kit.performers[card].levels[level - 1].parts
         before = draft.player(seat).coins
-        receive(draft, seat, parts, choice_of(move), rules.BENEFIT, kit.label(card))
+        receive(draft, seat, parts, choice_of(move), rule_ids.BENEFIT, kit.label(card))
         draft.book(seat, kit.performers[card].type, coins=draft.player(seat).coins - before)
 
 
@@ -100,13 +100,13 @@ def refuse_flip(state: DrumRollState, move: Flip) -> Illegal | None:
     trouper = state.players[move.seat].trouper(move.card)
     label = state.kit.label(move.card)
     if trouper is not None and trouper.flipped and (refusal is None or not trouper.level):
-        return refusal or Illegal(rules.FLIP, f"{label} is flipped already")
+        return refusal or Illegal(rule_ids.FLIP, f"{label} is flipped already")
     if refusal:
         return refusal
     assert trouper is not None
     level = level_of(state.kit, trouper)
     if level < top_level(state.kit, trouper):
-        return Illegal(rules.FLIP, f"{label} is not outstanding, its level is {level_name(level)}")
+        return Illegal(rule_ids.FLIP, f"{label} is not outstanding, its level is {level_name(level)}")
     return None
 
 
@@ -117,17 +117,19 @@ def flip(draft: Trial, move: Flip) -> None:
     trouper = table.players[seat].trouper(move.card)
     assert trouper is not None
     won = kit.performers[move.card].flip.at(bizarre_in(kit, table.players[seat].troupe))
-    draft.prestige(seat, won, rules.FLIP, f"flip {kit.label(move.card)}", said=True)
+    draft.prestige(seat, won, rule_ids.FLIP, f"flip {kit.label(move.card)}", said=True)
     draft.book(seat, kit.performers[move.card].type, prestige=won)
     draft.cubes_back(trouper)
     draft.put(seat, replace(trouper, cubes=(), flipped=table.show, level=top_level(kit, trouper)))
     if draft.notes is None:
         return
     if trouper.trailer:
-        draft.note(rules.TRAILER_STAYS, f"{kit.label(move.card)} keeps the trailer")
+        draft.note(rule_ids.TRAILER_STAYS, f"{kit.label(move.card)} keeps the trailer")
     if kit.performers[move.card].type == kit.bizarre:
-        draft.note(rules.BIZARRE, f"{bizarre_in(kit, table.players[seat].troupe)} bizarre performers: {won} prestige")
-    draft.note(rules.FLIPPED, f"{kit.label(move.card)} does not appear in later shows and counts as outstanding")
+        draft.note(
+            rule_ids.BIZARRE, f"{bizarre_in(kit, table.players[seat].troupe)} bizarre performers: {won} prestige"
+        )
+    draft.note(rule_ids.FLIPPED, f"{kit.label(move.card)} does not appear in later shows and counts as outstanding")
 
 
 def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
@@ -139,10 +141,10 @@ def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
     assert trouper is not None
     label = state.kit.label(move.card)
     if trouper.flipped:
-        return Illegal(rules.FLIPPED, f"{label} is flipped and is not fired in a show")
+        return Illegal(rule_ids.FLIPPED, f"{label} is flipped and is not fired in a show")
     level = level_of(state.kit, trouper)
     if level:
-        return Illegal(rules.BENEFIT, f"{label} can perform ({level_name(level)}) [{rules.NO_FIRING}]")
+        return Illegal(rule_ids.BENEFIT, f"{label} can perform ({level_name(level)}) [{rule_ids.NO_FIRING}]")
     return None
 
 
@@ -154,14 +156,14 @@ def fire(draft: Trial, move: Fire) -> None:
     assert trouper is not None
     before = table.players[seat]
     cost, have = kit.performers[move.card].cost, before.coins
-    draft.note(rules.NO_FIRING, f"{draft.name(seat)} calls {kit.label(move.card)} up: nothing to perform with")
-    draft.coins(seat, -min(cost, have), rules.FIRED, "compensation", said=True)
+    draft.note(rule_ids.NO_FIRING, f"{draft.name(seat)} calls {kit.label(move.card)} up: nothing to perform with")
+    draft.coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", said=True)
     if cost > have:
         if kit.switch.compensation_shortfall == "prestige":
-            draft.prestige(seat, (have - cost) * kit.number.unpaid, rules.COMPENSATION, "compensation unpaid")
+            draft.prestige(seat, (have - cost) * kit.number.unpaid, rule_ids.COMPENSATION, "compensation unpaid")
         else:
-            draft.note(rules.COMPENSATION, "what cannot be paid costs nothing more at this table")
-    draft.prestige(seat, -kit.number.fire_penalty, rules.FIRED, "fired", said=True)
+            draft.note(rule_ids.COMPENSATION, "what cannot be paid costs nothing more at this table")
+    draft.prestige(seat, -kit.number.fire_penalty, rule_ids.FIRED, "fired", said=True)
     now = draft.player(seat)
     lost = now.prestige - before.prestige
     draft.book(seat, kit.performers[move.card].type, coins=now.coins - have, prestige=lost)
@@ -175,7 +177,7 @@ def fire(draft: Trial, move: Fire) -> None:
 def begin_show(draft: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
     draft.set(phase=Phase.SHOW, stage=seat)
-    draft.tell(rules.SHOW_ORDER, f"{draft.name(seat)} gives show {draft.table.show}")
+    draft.tell(rule_ids.SHOW_ORDER, f"{draft.name(seat)} gives show {draft.table.show}")
     if draft.table.kit.switch.region_bonus_moment == "before_performers":
         _region(draft, seat)
 
@@ -192,20 +194,20 @@ def end_of_performers(draft: Trial) -> None:
     kit, seat = table.kit, table.stage
     assert seat is not None
     draft.set(phase=Phase.AFTER_SHOW)
-    draft.note(rules.SEQUENCE, f"all performers of {draft.name(seat)} have appeared")
+    draft.note(rule_ids.SEQUENCE, f"all performers of {draft.name(seat)} have appeared")
     if kit.switch.region_bonus_moment == "after_performers":
         _region(draft, seat)
     player = table.players[seat]
     for person in player.staff:
-        draft.coins(seat, kit.personnel[person].coins, rules.AFTER_SHOW, kit.label(person))
-        draft.prestige(seat, kit.personnel[person].prestige, rules.AFTER_SHOW, kit.label(person))
+        draft.coins(seat, kit.personnel[person].coins, rule_ids.AFTER_SHOW, kit.label(person))
+        draft.prestige(seat, kit.personnel[person].prestige, rule_ids.AFTER_SHOW, kit.label(person))
     if table.show == kit.number.shows:
         outstanding = all(each.flipped or each.level >= top_level(kit, each) for each in player.troupe)
         spoilt = player.fired and kit.switch.perfect_show_fired_spoils
         perfect = bool(player.troupe) and outstanding and not spoilt
         draft.change(seat, perfect=perfect)
         if perfect:
-            draft.tell(rules.PERFECT_SHOW, f"every performer of {draft.name(seat)} was outstanding")
+            draft.tell(rule_ids.PERFECT_SHOW, f"every performer of {draft.name(seat)} was outstanding")
 
 
 def _region(draft: Trial, seat: Seat) -> None:
@@ -217,7 +219,7 @@ def _region(draft: Trial, seat: Seat) -> None:
     for wanted in region.types:
         count = sum(kit.performers[each.card].type == wanted for each in player.troupe)
         won = count // region.every * region.prestige
-        draft.prestige(seat, won, rules.REGION, f"region {region.label}")
+        draft.prestige(seat, won, rule_ids.REGION, f"region {region.label}")
         draft.book(seat, wanted, prestige=won)
 
 
@@ -228,11 +230,11 @@ def refuse_pay(state: DrumRollState, move: Pay) -> Illegal | Invalid | None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
     kit, seat = state.kit, move.seat
     if state.stage != seat or state.phase not in Phase.STAGE:
-        rule = rules.SHOW_ORDER if state.phase in Phase.STAGE else rules.SALARIES
+        rule = rule_ids.SHOW_ORDER if state.phase in Phase.STAGE else rule_ids.SALARIES
         return Illegal(rule, f"it is not the end of a show of {state.name(seat)}")
     if state.phase == Phase.SHOW:
         left = kit.say(each.card for each in state.players[seat].troupe if appears(each))
-        return Illegal(rules.APPEAR_ONCE, f"{left} have still to appear")
+        return Illegal(rule_ids.APPEAR_ONCE, f"{left} have still to appear")
     player = state.players[seat]
     skips = [card for card in move.skip if card != NONE]
     if not move.skip:
@@ -242,12 +244,12 @@ def refuse_pay(state: DrumRollState, move: Pay) -> Illegal | Invalid | None:
     if skips and len(skips) < len(move.skip):
         return Invalid("skip=none goes with no other card")
     if len(skips) > player.skips:
-        return Illegal(rules.SKIP, f"{len(skips)} salaries are skipped, {state.name(seat)} may skip {player.skips}")
+        return Illegal(rule_ids.SKIP, f"{len(skips)} salaries are skipped, {state.name(seat)} may skip {player.skips}")
     if len(set(skips)) < len(skips):
-        return Illegal(rules.SKIPS_LAPSE, "each skip names another card")
+        return Illegal(rule_ids.SKIPS_LAPSE, "each skip names another card")
     for card in skips:
         if card not in salaries(state, seat):
-            return Illegal(rules.SKIP, f"{kit.label(card)} is not in the circus of {state.name(seat)}")
+            return Illegal(rule_ids.SKIP, f"{kit.label(card)} is not in the circus of {state.name(seat)}")
     return None
 
 
@@ -279,15 +281,15 @@ def pay(draft: Trial, move: Pay) -> None:
     have = table.players[seat].coins
     if draft.notes is not None:
         _explain_salaries(draft, seat, due, skipped, total)
-    draft.coins(seat, -min(total, have), rules.SALARIES, "salaries", said=True)
+    draft.coins(seat, -min(total, have), rule_ids.SALARIES, "salaries", said=True)
     if total > have:
-        draft.prestige(seat, (have - total) * kit.number.unpaid, rules.UNPAID, "unpaid")
+        draft.prestige(seat, (have - total) * kit.number.unpaid, rule_ids.UNPAID, "unpaid")
     for card, value in due.items():
         if card in kit.performers and card not in skipped:
             draft.book(seat, kit.performers[card].type, coins=-value)
     left = table.players[seat].skips - len(skipped)
     if left:
-        draft.note(rules.SKIPS_LAPSE, f"{left} skips are not used and lapse")
+        draft.note(rule_ids.SKIPS_LAPSE, f"{left} skips are not used and lapse")
     draft.change(seat, skips=0)
     draft.set(given=table.given + 1)
 
@@ -296,17 +298,17 @@ def _explain_salaries(draft: Trial, seat: Seat, due: dict[str, int], skipped: se
     table = draft.table
     kit, player = table.kit, table.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
-    draft.tell(rules.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
+    draft.tell(rule_ids.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
     bizarre = bizarre_in(kit, player.troupe)
     for each in player.troupe:
         label = kit.label(each.card)
         if each.flipped:
             which = "regular salary in the show it was flipped" if each.flipped == table.show else "secondary salary"
-            draft.note(rules.SECONDARY, f"{label}: {which}")
+            draft.note(rule_ids.SECONDARY, f"{label}: {which}")
         if each.trailer:
-            draft.note(rules.TRAILER_SALARY, f"{label}: less {kit.number.trailer} for the trailer, {due[each.card]}")
+            draft.note(rule_ids.TRAILER_SALARY, f"{label}: less {kit.number.trailer} for the trailer, {due[each.card]}")
         if kit.performers[each.card].type == kit.bizarre:
-            draft.note(rules.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
-            draft.note(rules.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
+            draft.note(rule_ids.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
+            draft.note(rule_ids.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
     for card in skipped:
-        draft.note(rules.SKIP, f"the salary of {kit.label(card)} is skipped: {due[card]}")
+        draft.note(rule_ids.SKIP, f"the salary of {kit.label(card)} is skipped: {due[card]}")

@@ -5,7 +5,7 @@ In: a state and a move. Out: why it is refused, or what it does to a draft.
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Bank, Place
 from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, next_to_place, owner_of
 from pnp.games.drumroll.trial import Trial
@@ -28,12 +28,12 @@ def bank_owner(state: DrumRollState) -> Seat | None:
 def refuse_bank(state: DrumRollState, move: Bank) -> Illegal | None:
     """The owner's own coins at the beginning of a turn (DR-022)."""
     if state.phase != Phase.TURN_START or bank_owner(state) != move.seat:
-        return Illegal(rules.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
+        return Illegal(rule_ids.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
     have = state.players[move.seat].coins
     if move.coins < 1:
-        return Illegal(rules.BANK, "at least 1 coin is laid there, or `decline`")
+        return Illegal(rule_ids.BANK, "at least 1 coin is laid there, or `decline`")
     if move.coins > have:
-        return Illegal(rules.BANK, f"{state.name(move.seat)} has {have} coins, not {move.coins}")
+        return Illegal(rule_ids.BANK, f"{state.name(move.seat)} has {have} coins, not {move.coins}")
     return None
 
 
@@ -41,7 +41,7 @@ def bank(draft: Trial, move: Bank) -> None:
     """Coins go onto the card for good (DR-022)."""
     player = draft.player(move.seat)
     draft.change(move.seat, bank=player.bank + move.coins)
-    draft.coins(move.seat, -move.coins, rules.BANK, "bank", said=True)
+    draft.coins(move.seat, -move.coins, rule_ids.BANK, "bank", said=True)
     if draft.table.phase == Phase.TURN_START:  # else the table allowed it at another time
         draft.set(asked=True)
 
@@ -52,10 +52,10 @@ def bank(draft: Trial, move: Bank) -> None:
 def refuse_turn_to_place(state: DrumRollState, seat: Seat) -> Illegal | None:
     """Whose decision it is (DR-030)."""
     if state.phase != Phase.PLACEMENT:
-        return Illegal(rules.CLOCKWISE, "markers are placed in the action phase only")
+        return Illegal(rule_ids.CLOCKWISE, "markers are placed in the action phase only")
     due = next_to_place(state)
     if due != seat:
-        return Illegal(rules.CLOCKWISE, f"it is the turn of {state.name(due)}, not of {state.name(seat)}")
+        return Illegal(rule_ids.CLOCKWISE, f"it is the turn of {state.name(due)}, not of {state.name(seat)}")
     return None
 
 
@@ -72,20 +72,20 @@ def refuse_marker(state: DrumRollState, move: Place) -> Illegal | None:
     if action.colour >= 0:
         return _refuse_cube_action(state, move, at)
     if move.with_:
-        return Illegal(rules.UNBLOCK, f"{kit.label(move.with_)} helps on cube actions only, not on {move.action}")
+        return Illegal(rule_ids.UNBLOCK, f"{kit.label(move.with_)} helps on cube actions only, not on {move.action}")
     own = state.markers[at].count(seat)
     if own >= action.most:
         rule = {
-            TICKETS: rules.TICKETS_TWICE,
-            INVEST: rules.INVEST_TWICE,
-            HIRE_PERFORMER: rules.PERFORMER_ONCE,
-        }.get(at - len(kit.actions), rules.PERSONNEL_ONCE)
+            TICKETS: rule_ids.TICKETS_TWICE,
+            INVEST: rule_ids.INVEST_TWICE,
+            HIRE_PERFORMER: rule_ids.PERFORMER_ONCE,
+        }.get(at - len(kit.actions), rule_ids.PERSONNEL_ONCE)
         times = "once" if action.most == 1 else f"{action.most} times"
         return Illegal(rule, f"{state.name(seat)} has placed there {times} in this turn")
     if at - len(kit.actions) == TICKETS and state.players[seat].tickets + own >= len(kit.number.slots):
         sold = state.players[seat].tickets
         because = f"the ticket cube of {state.name(seat)} is on slot {sold} of {len(kit.number.slots)}"
-        return Illegal(rules.TRACK_END, f"{because}{' and another ticket is placed' if own else ''}")
+        return Illegal(rule_ids.TRACK_END, f"{because}{' and another ticket is placed' if own else ''}")
     return None
 
 
@@ -94,18 +94,18 @@ def _refuse_cube_action(state: DrumRollState, move: Place, at: int) -> Illegal |
     colour = kit.actions[at].colour
     if move.with_:
         if not can_hold(state, move.seat, move.with_):
-            return Illegal(rules.ELSEWHERE, f"{state.name(move.seat)} cannot hold {kit.label(move.with_)}")
+            return Illegal(rule_ids.ELSEWHERE, f"{state.name(move.seat)} cannot hold {kit.label(move.with_)}")
         if move.with_ != kit.unblock:
-            return Illegal(rules.UNBLOCK, f"{kit.label(move.with_)} does not unblock an action")
+            return Illegal(rule_ids.UNBLOCK, f"{kit.label(move.with_)} does not unblock an action")
     if not state.stock[colour] and kit.switch.out_of_stock_cube_action == "refused":
-        return Illegal(rules.CUBE_OUT, f"no {kit.colours[colour]} cube is left")
+        return Illegal(rule_ids.CUBE_OUT, f"no {kit.colours[colour]} cube is left")
     if move.with_:
         return None
     if state.markers[at]:
-        return Illegal(rules.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
+        return Illegal(rule_ids.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
     if state.cube_actions >= kit.number.cube_actions:
         return Illegal(
-            rules.CUBE_LIMIT, f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
+            rule_ids.CUBE_LIMIT, f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
         )
     return None
 
@@ -116,9 +116,9 @@ def place(draft: Trial, move: Place) -> None:
     at = table.kit.action_at[move.action]
     if move.with_:
         if not table.markers[at] and table.cube_actions < table.kit.number.cube_actions:
-            draft.note(rules.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
+            draft.note(rule_ids.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
         draft.drop(seat, move.with_)
-        draft.note(rules.UNBLOCK, f"{table.kit.label(move.with_)}: neither a marker there nor the limit matters")
+        draft.note(rule_ids.UNBLOCK, f"{table.kit.label(move.with_)}: neither a marker there nor the limit matters")
     if table.kit.actions[at].colour >= 0 and (not move.with_ or table.kit.switch.unblock_counts):
         draft.set(cube_actions=table.cube_actions + 1)
     there = table.markers[at]
@@ -126,12 +126,12 @@ def place(draft: Trial, move: Place) -> None:
     draft.change(seat, used=table.players[seat].used + 1)
     if draft.notes is None:
         return
-    draft.note(rules.CLOCKWISE, f"decision {table.players[seat].used} of {draft.name(seat)} in this turn")
-    draft.note(rules.THREE_DECISIONS, f"everybody has {table.kit.number.markers}")
+    draft.note(rule_ids.CLOCKWISE, f"decision {table.players[seat].used} of {draft.name(seat)} in this turn")
+    draft.note(rule_ids.THREE_DECISIONS, f"everybody has {table.kit.number.markers}")
     if there:
-        draft.note(rules.STACKED, f"it lies on the marker of {draft.name(there[-1])} and is served after it")
+        draft.note(rule_ids.STACKED, f"it lies on the marker of {draft.name(there[-1])} and is served after it")
     if at - len(table.kit.actions) > TICKETS:
-        draft.note(rules.UNPAID_MARKER, "whether it can be paid for shows when it is served")
+        draft.note(rule_ids.UNPAID_MARKER, "whether it can be paid for shows when it is served")
 
 
 def pass_up(draft: Trial, move: Pass) -> None:
@@ -140,10 +140,10 @@ def pass_up(draft: Trial, move: Pass) -> None:
     player = draft.player(seat)
     draft.change(seat, used=player.used + 1)
     if kit.switch.pass_coin == "at_once":
-        draft.coins(seat, kit.number.pass_coins, rules.PASS, "pass", said=True)
+        draft.coins(seat, kit.number.pass_coins, rule_ids.PASS, "pass", said=True)
     else:
         draft.change(seat, passed=player.passed + kit.number.pass_coins)
-        draft.note(rules.PASS, f"{draft.name(seat)} gets the coin when the actions are resolved")
+        draft.note(rule_ids.PASS, f"{draft.name(seat)} gets the coin when the actions are resolved")
 
 
 # resolving
@@ -153,33 +153,33 @@ def resolve(draft: Trial) -> None:
     """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
     table = draft.table
     kit = table.kit
-    draft.note(rules.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
+    draft.note(rule_ids.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
     for seat, player in enumerate(table.players):
         if player.passed:
             draft.change(seat, passed=0)
-            draft.coins(seat, player.passed, rules.PASS, "pass")
+            draft.coins(seat, player.passed, rule_ids.PASS, "pass")
     window: list[tuple[Seat, int]] = []
     for at, action in enumerate(kit.actions):
         if action.colour < 0:
             continue
         seats = table.markers[at]
         for place_, seat in enumerate(seats):
-            if draft.gain(seat, action.colour, rules.CUBES, action.id):
+            if draft.gain(seat, action.colour, rule_ids.CUBES, action.id):
                 window.append((seat, at))
             if len(seats) > 1:
-                draft.note(rules.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
+                draft.note(rule_ids.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
     at = len(kit.actions) + TICKETS
     for seat in table.markers[at]:
         sold = draft.player(seat).tickets
         if sold < len(kit.number.slots):
             draft.change(seat, tickets=sold + 1)
-            draft.coins(seat, kit.number.slots[sold], rules.TICKETS, "tickets")
+            draft.coins(seat, kit.number.slots[sold], rule_ids.TICKETS, "tickets")
             window.append((seat, at))
             if sold + 1 == len(kit.number.slots):
-                draft.note(rules.TRACK_OVER, f"{draft.name(seat)} sells no more tickets until the next show")
+                draft.note(rule_ids.TRACK_OVER, f"{draft.name(seat)} sells no more tickets until the next show")
     kept = tuple(
         () if action.colour >= 0 or at == len(kit.actions) + TICKETS else seats
         for at, (action, seats) in enumerate(zip(kit.actions, table.markers, strict=True))
     )
     draft.set(markers=kept, window=tuple(window))
-    draft.note(rules.MARKERS_BACK, "their markers go back to their owners")
+    draft.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")

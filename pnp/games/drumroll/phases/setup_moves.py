@@ -5,7 +5,7 @@ In: a state and a move. Out: why it is refused, or what it does to a draft (DR-0
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
 from pnp.games.drumroll.phases.decks import place_of
@@ -36,7 +36,7 @@ def setup_is_complete(state: DrumRollState) -> bool:
 def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal | Invalid | None:
     """One region tile for each seat, and for the third player of two (DR-011, DR-012)."""
     is_virtual = to == VIRTUAL
-    rule = rules.VIRTUAL_REGION if is_virtual else rules.REGION_DEAL
+    rule = rule_ids.VIRTUAL_REGION if is_virtual else rule_ids.REGION_DEAL
     if is_virtual and not needs_virtual(state):
         return Illegal(rule, f"with {len(state.players)} players there is no third region between them")
     if to == TABLE:
@@ -60,27 +60,27 @@ def deal_region(draft: Trial, to: Seat | str, card: str) -> None:
     label = draft.table.kit.label(card)
     if isinstance(to, str):
         draft.set(virtual=card)
-        draft.note(rules.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
+        draft.note(rule_ids.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
     else:
         draft.change(to, region=card)
-        draft.note(rules.REGION_DEAL, f"{label} is the first region of {draft.name(to)}")
+        draft.note(rule_ids.REGION_DEAL, f"{label} is the first region of {draft.name(to)}")
 
 
 def refuse_secret(state: DrumRollState, to: Seat, cards: Cards) -> Illegal | None:
     """`table: deal anna PF-ACR-1 PF-MAG-1` by the app that holds the deck (DR-013, DR-190)."""
     if not state.kit.is_digital:
-        return Illegal(rules.TOLD, "the two performers are dealt by hand and in secret; they are told with `keep`")
+        return Illegal(rule_ids.TOLD, "the two performers are dealt by hand and in secret; they are told with `keep`")
     if to == TABLE:
         return Illegal(REF_SEAT, "the table has no circus")
     if state.phase != Phase.SETUP or state.dealt[to] or any(missing(state)):
-        return Illegal(rules.KEEP, f"no performers are due to {state.name(to)} now")
+        return Illegal(rule_ids.KEEP, f"no performers are due to {state.name(to)} now")
     if len(cards) != state.kit.number.secret:
-        return Illegal(rules.KEEP, f"{state.name(to)} gets {state.kit.number.secret} performers, not {len(cards)}")
+        return Illegal(rule_ids.KEEP, f"{state.name(to)} gets {state.kit.number.secret} performers, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN and state.kit.decks.get(card) != PERFORMERS:
-            return Illegal(rules.KEEP, f"{state.kit.label(card)} is no performer")
+            return Illegal(rule_ids.KEEP, f"{state.kit.label(card)} is no performer")
         if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
-            return Illegal(rules.ELSEWHERE, f"{state.kit.label(card)} is {place_of(state, card)}")
+            return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(card)} is {place_of(state, card)}")
     return None
 
 
@@ -96,31 +96,31 @@ def deal_secret(draft: Trial, move: Deal) -> None:
         dealt=(*table.dealt[:to], move.cards, *table.dealt[to + 1 :]),
         performer_pile=tuple(part.difference(move.cards) for part in table.performer_pile),
     )
-    draft.note(rules.KEEP, f"{draft.name(to)} has two performers that nobody else sees")
+    draft.note(rule_ids.KEEP, f"{draft.name(to)} has two performers that nobody else sees")
 
 
 def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
     """One of the two is kept, the other goes to the left, once (DR-013, DR-191)."""
     kit, seat = state.kit, move.seat
     if state.phase != Phase.SETUP_KEEP:
-        return Illegal(rules.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
+        return Illegal(rule_ids.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
     if state.kept[seat]:
-        return Illegal(rules.KEEP, f"{state.name(seat)} has chosen already")
+        return Illegal(rule_ids.KEEP, f"{state.name(seat)} has chosen already")
     cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
     if any(kit.decks.get(card) != PERFORMERS for card in cards):
-        return Illegal(rules.KEEP, f"performers are kept and passed on, not {kit.say(cards)}")
+        return Illegal(rule_ids.KEEP, f"performers are kept and passed on, not {kit.say(cards)}")
     if move.card == move.give:
-        return Illegal(rules.ELSEWHERE, f"{kit.label(move.card)} cannot be kept and passed on: there is one of it")
+        return Illegal(rule_ids.ELSEWHERE, f"{kit.label(move.card)} cannot be kept and passed on: there is one of it")
     if kit.is_digital:
         own = state.dealt[seat]
         if UNKNOWN not in own and any(card not in own for card in cards):
-            return Illegal(rules.KEEP, f"{state.name(seat)} was dealt {kit.say(own)}")
+            return Illegal(rule_ids.KEEP, f"{state.name(seat)} was dealt {kit.say(own)}")
         return None
     if not move.give:
         return Invalid("“keep” needs give=<a performer>: the one passed to the left")
     for card in cards:
         if not _in_deck(state, card):
-            return Illegal(rules.ELSEWHERE, f"{kit.label(card)} is {place_of(state, card)}")
+            return Illegal(rule_ids.ELSEWHERE, f"{kit.label(card)} is {place_of(state, card)}")
     if UNKNOWN in (move.card, move.give):
         return Invalid("“keep” needs the performer that was kept")
     return None
@@ -135,8 +135,10 @@ def keep(draft: Trial, move: Keep) -> None:
         draft.set(performer_pile=tuple(part - gone for part in table.performer_pile))
         _join(draft, seat, move.card)
         _join(draft, left_of(table, seat), move.give)
-        draft.note(rules.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
-    draft.note(rules.KEEP, f"{draft.name(seat)} keeps one and passes the other to {draft.name(left_of(table, seat))}")
+        draft.note(rule_ids.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
+    draft.note(
+        rule_ids.KEEP, f"{draft.name(seat)} keeps one and passes the other to {draft.name(left_of(table, seat))}"
+    )
 
 
 def left_of(state: DrumRollState, seat: Seat) -> Seat:
@@ -167,43 +169,43 @@ def everybody_has_kept(draft: Trial) -> bool:
         draft.set(dealt=((),) * seats)
     for seat, player in enumerate(draft.table.players):
         costs = sum(kit.performers[each.card].cost for each in player.troupe)
-        draft.coins(seat, max(0, kit.number.start_coins - costs), rules.START_COINS, "start", said=True)
+        draft.coins(seat, max(0, kit.number.start_coins - costs), rule_ids.START_COINS, "start", said=True)
     return True
 
 
 def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
     """So many cubes of any colours, once (DR-014)."""
     if state.phase in (Phase.SETUP, Phase.SETUP_KEEP):
-        return Illegal(rules.START_CUBES, "cubes are taken when everybody has kept a performer")
+        return Illegal(rule_ids.START_CUBES, "cubes are taken when everybody has kept a performer")
     if state.phase != Phase.SETUP_CUBES:
-        return Illegal(rules.START_CUBES, "the first cubes are taken once, at the set-up")
+        return Illegal(rule_ids.START_CUBES, "the first cubes are taken once, at the set-up")
     if state.players[move.seat].took:
-        return Illegal(rules.START_CUBES, f"{state.name(move.seat)} has taken the first cubes")
+        return Illegal(rule_ids.START_CUBES, f"{state.name(move.seat)} has taken the first cubes")
     wanted = state.kit.number.start_cubes
     if len(move.colours) != wanted:
-        return Illegal(rules.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
+        return Illegal(rule_ids.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
     return None
 
 
 def take(draft: Trial, move: Take) -> None:
     """The first cubes (DR-014)."""
     for colour in move.colours:
-        draft.gain(move.seat, draft.table.kit.colour_at[colour], rules.START_CUBES, "set-up", said=True)
+        draft.gain(move.seat, draft.table.kit.colour_at[colour], rule_ids.START_CUBES, "set-up", said=True)
     draft.change(move.seat, took=True)
 
 
 def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
     """One of the seats, once, before the first turn (DR-016)."""
     if move.of == TABLE:
-        return Illegal(rules.STARTER, "the starting player is a seat")
+        return Illegal(rule_ids.STARTER, "the starting player is a seat")
     if state.phase not in Phase.BEFORE_TURN_ONE:
-        return Illegal(rules.STARTER, "the game has begun")
+        return Illegal(rule_ids.STARTER, "the game has begun")
     if state.starter is not None:
-        return Illegal(rules.STARTER, f"{state.name(state.starter)} starts")
+        return Illegal(rule_ids.STARTER, f"{state.name(state.starter)} starts")
     return None
 
 
 def start(draft: Trial, move: Start) -> None:
     """The first starting player (DR-016)."""
     draft.set(starter=move.of)
-    draft.note(rules.STARTER, f"{draft.name(move.of)} was at a circus last and takes the starting player tile")
+    draft.note(rule_ids.STARTER, f"{draft.name(move.of)} was at a circus last and takes the starting player tile")

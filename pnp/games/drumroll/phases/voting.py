@@ -4,7 +4,7 @@ DR-099). Invariant: votes are open only when all are in.
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rules
+from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Next, Vote
 from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible
 from pnp.games.drumroll.trial import Trial
@@ -18,18 +18,18 @@ def begin_vote(draft: Trial) -> None:
     table = draft.table
     seats = len(table.players)
     draft.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
-    draft.note(rules.VOTE, f"after turn {table.turn} all vote: show or delay")
+    draft.note(rule_ids.VOTE, f"after turn {table.turn} all vote: show or delay")
 
 
 def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
     """One vote for each seat (DR-090, DR-097)."""
     if state.phase == Phase.DOUBLE_VOTE:
-        return Illegal(rules.VOTE_STAYS, "the votes are open and cannot be changed")
+        return Illegal(rule_ids.VOTE_STAYS, "the votes are open and cannot be changed")
     if state.phase != Phase.VOTE:
-        return Illegal(rules.VOTE, "there is no vote now")
+        return Illegal(rule_ids.VOTE, "there is no vote now")
     closed = state.votes[move.seat] == UNKNOWN and not state.kit.is_digital  # such a fist may be opened later
     if state.votes[move.seat] and not closed:
-        return Illegal(rules.VOTE, f"{state.name(move.seat)} has voted")
+        return Illegal(rule_ids.VOTE, f"{state.name(move.seat)} has voted")
     return None
 
 
@@ -37,7 +37,7 @@ def vote(draft: Trial, move: Vote) -> None:
     """A fist, closed until all are in (DR-194)."""
     votes, seat = draft.table.votes, move.seat
     draft.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
-    draft.note(rules.SECRET_VOTES, f"{draft.name(seat)} has voted; nobody is told how before all have")
+    draft.note(rule_ids.SECRET_VOTES, f"{draft.name(seat)} has voted; nobody is told how before all have")
 
 
 def votes_are_in(draft: Trial) -> bool:
@@ -47,21 +47,21 @@ def votes_are_in(draft: Trial) -> bool:
         return False
     if draft.notes is not None:
         told = ", ".join(f"{table.name(seat)} {choice}" for seat, choice in enumerate(table.votes))
-        draft.tell(rules.VOTE, f"the votes: {told}")
+        draft.tell(rule_ids.VOTE, f"the votes: {told}")
         if table.kit.number.virtual_vote == table.turn:
-            draft.tell(rules.VIRTUAL_VOTE, "the player who is not there votes for delay")
+            draft.tell(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
 
 
 def refuse_next(state: DrumRollState, move: Next) -> Illegal | None:
     """The table closes the vote (DR-096)."""
-    return None if state.phase == Phase.DOUBLE_VOTE else Illegal(rules.DOUBLE_VOTE, "there is no open vote to close")
+    return None if state.phase == Phase.DOUBLE_VOTE else Illegal(rule_ids.DOUBLE_VOTE, "there is no open vote to close")
 
 
 def refuse_content(state: DrumRollState, move: Decline) -> Illegal | None:
     """In a digital deal who holds cards says that no Double Vote comes (DR-096)."""
     if not state.kit.is_digital or move.seat not in undecided(state):
-        return Illegal(rules.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
+        return Illegal(rule_ids.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
     return None
 
 
@@ -76,14 +76,14 @@ def undecided(state: DrumRollState) -> tuple[int, ...]:
 def be_content(draft: Trial, move: Decline) -> None:
     """No Double Vote comes from this seat, unless another one is played first."""
     draft.set(content=(*draft.table.content, move.seat))
-    draft.note(rules.DOUBLE_VOTE, f"{draft.name(move.seat)} plays no Double Vote")
+    draft.note(rule_ids.DOUBLE_VOTE, f"{draft.name(move.seat)} plays no Double Vote")
 
 
 def needs_double_vote(draft: Trial) -> bool:
     """The table asks for Double Votes when some hand may hold one (DR-098)."""
     if double_vote_possible(draft.table):
         return True
-    draft.note(rules.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
+    draft.note(rule_ids.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
     return False
 
 
@@ -104,15 +104,15 @@ def close_vote(draft: Trial) -> bool:
     table = draft.table
     kit, delayed = table.kit, is_delayed(table)
     if draft.notes is not None:
-        draft.tell(rules.MAJORITY, f"result: {DELAY if delayed else SHOW}")
+        draft.tell(rule_ids.MAJORITY, f"result: {DELAY if delayed else SHOW}")
         if delayed:
             last = table.turn + 1 == kit.number.last_turn
-            draft.note(rules.SEVENTH if last else rules.SIXTH, f"turn {table.turn + 1} is played")
+            draft.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, f"turn {table.turn + 1} is played")
     if table.turn == kit.number.delay_after and (delayed or not kit.switch.delay_penalty_only_if_delayed):
         for seat, choice in enumerate(table.votes):
             if choice == DELAY:
-                draft.prestige(seat, -kit.number.delay_penalty, rules.DELAY_PENALTY, "voted for delay")
+                draft.prestige(seat, -kit.number.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
                 if seat in table.doubled:
-                    draft.note(rules.ONE_PENALTY, f"{draft.name(seat)} pays once for a vote that counted twice")
+                    draft.note(rule_ids.ONE_PENALTY, f"{draft.name(seat)} pays once for a vote that counted twice")
     draft.set(votes=(), doubled=(), content=(), vote_since=table.ply + 1)
     return delayed

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.board import Board, Square, label_of, neighbours, spans_at, square_of
 from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
@@ -33,11 +33,11 @@ def tell_placed(state: KalevalaState, event: Placed, after: KalevalaState) -> Re
     """A placement: may it lie there, what does it score, what follows."""
     seat, tile = event.seat, event.tile
     who, what = state.name(seat), state.name_of(tile)
-    yield Reason(rules.ONE_TILE, f"{who} places one tile from the hand, {what}")
+    yield Reason(rule_ids.ONE_TILE, f"{who} places one tile from the hand, {what}")
     if tile not in state.hands[seat]:
-        yield Reason(rules.PROOF, f"placing it proves that {who} held {what}")
+        yield Reason(rule_ids.PROOF, f"placing it proves that {who} held {what}")
     elif tile in state.shown[seat]:
-        yield Reason(rules.TOLD, f"{who} was known to hold {what}, taken by an exchange")
+        yield Reason(rule_ids.TOLD, f"{who} was known to hold {what}, taken by an exchange")
     square = square_of(event.at)
     if square in state.board.tops:
         yield from _tell_stacked(state, event, square)
@@ -53,39 +53,41 @@ def _tell_laid(state: KalevalaState, event: Placed, square: Square) -> Reasons:
     where, what = label_of(square), state.name_of(event.tile)
     beside = neighbours(tops, square)
     touched = " and ".join(f"the {state.name_of(tops[s])} on {label_of(s)}" for s in beside)
-    yield Reason(rules.ADJACENT, f"{where} touches {touched}")
+    yield Reason(rule_ids.ADJACENT, f"{where} touches {touched}")
     left, right, up, down = spans_at(state.board, square)
     lengths = f"the row has {left + 1 + right} and the column {up + 1 + down} of at most {kit.max_line} tiles"
-    yield Reason(rules.LINE_LIMIT, lengths)
+    yield Reason(rule_ids.LINE_LIMIT, lengths)
     if event.tile in kit.covering:
-        yield Reason(rules.KAARME_PLAIN, f"{what} may also go to an empty square")
+        yield Reason(rule_ids.KAARME_PLAIN, f"{what} may also go to an empty square")
     if event.tile in kit.exchanging:
-        yield Reason(rules.ILMARINEN_PLAIN, f"{what} may also go to an empty square")
+        yield Reason(rule_ids.ILMARINEN_PLAIN, f"{what} may also go to an empty square")
     if event.tile in kit.walling:
-        yield Reason(rules.KULLERVO_BESIDE, f"{what} may be placed beside any tile, and those that lie there stay")
+        yield Reason(rule_ids.KULLERVO_BESIDE, f"{what} may be placed beside any tile, and those that lie there stay")
 
 
 def _tell_stacked(state: KalevalaState, event: Placed, square: Square) -> Reasons:
     kit, board = state.kit, state.board
     where, what, gone = label_of(square), state.name_of(event.tile), state.name_of(board.tops[square])
     if isinstance(event, Covered):
-        yield Reason(rules.COVER, f"{what} covers the {gone} on {where}")
-        yield Reason(rules.COVERED, f"the {gone} is out of play; the stack counts as one tile")
+        yield Reason(rule_ids.COVER, f"{what} covers the {gone} on {where}")
+        yield Reason(rule_ids.COVERED, f"the {gone} is out of play; the stack counts as one tile")
     else:
-        yield Reason(rules.EXCHANGE, f"{what} takes the place of the {gone} on {where}, which goes to the hand")
+        yield Reason(rule_ids.EXCHANGE, f"{what} takes the place of the {gone} on {where}, which goes to the hand")
         if square in board.under:
             covered = ", ".join(state.name_of(tile) for tile in board.under[square])
-            yield Reason(rules.EXCHANGE_STACK, f"only the visible {gone} is taken; {covered} below stays out of play")
+            yield Reason(
+                rule_ids.EXCHANGE_STACK, f"only the visible {gone} is taken; {covered} below stays out of play"
+            )
     if square in board.under or board.tops[square] in kit.covering | kit.exchanging:
         height = len(board.stack(square)) + isinstance(event, Covered)
-        yield Reason(rules.STACK_HEIGHT, f"a stack may have any height; this one has {height} now")
+        yield Reason(rule_ids.STACK_HEIGHT, f"a stack may have any height; this one has {height} now")
     if board.tops[square] in kit.walling:
-        yield Reason(rules.KULLERVO_GONE, f"the {gone} that was on {where} blocks nothing any more")
+        yield Reason(rule_ids.KULLERVO_GONE, f"the {gone} that was on {where} blocks nothing any more")
     if square in board.lone:
-        yield Reason(rules.ADJACENT, f"nothing lies beside {where}; at this table that does not matter")
+        yield Reason(rule_ids.ADJACENT, f"nothing lies beside {where}; at this table that does not matter")
     left, right, up, down = spans_at(board, square)
     if kit.max_line in (left + 1 + right, up + 1 + down):
-        yield Reason(rules.LIMIT_SCOPE, f"a full line of {kit.max_line} tiles gets no longer by it")
+        yield Reason(rule_ids.LIMIT_SCOPE, f"a full line of {kit.max_line} tiles gets no longer by it")
 
 
 def _tell_points(state: KalevalaState, event: Placed, board: Board, square: Square) -> Reasons:
@@ -93,47 +95,47 @@ def _tell_points(state: KalevalaState, event: Placed, board: Board, square: Squa
     for name, step in (("row", ACROSS), ("column", DOWN)):
         yield from _tell_line(state, board, square, name, line_of(square, spans, step))
     total = event.row + event.column
-    yield Reason(rules.BOTH_LINES, f"{event.row} + {event.column} = {total} point{'' if total == 1 else 's'}")
+    yield Reason(rule_ids.BOTH_LINES, f"{event.row} + {event.column} = {total} point{'' if total == 1 else 's'}")
     kit = state.kit
     if isinstance(event, Covered | Exchanged) or event.tile in kit.zeroing | kit.summing:
         only = f"only {state.name(event.seat)} scores, and only for {state.name_of(event.tile)}"
-        yield Reason(rules.ONLY_MOVER, f"{only}; other values that change now move no points")
+        yield Reason(rule_ids.ONLY_MOVER, f"{only}; other values that change now move no points")
 
 
 def _tell_line(state: KalevalaState, board: Board, square: Square, name: str, line: range) -> Reasons:
     kit, tops = state.kit, board.tops
     points, rule = score_line(kit, board, square, line)
     mine = state.name_of(tops[square])
-    if rule == rules.ALONE:
+    if rule == rule_ids.ALONE:
         yield Reason(rule, f"{name}: {mine} is alone in it, no points")
         return
     worths = line_values(kit, board, square, line)
     told = ", ".join(f"{state.name_of(worth.tile)} {worth.value}" for worth in worths)
-    yield Reason(rules.PRINTED_VALUE, f"{name}: {told}")
+    yield Reason(rule_ids.PRINTED_VALUE, f"{name}: {told}")
     for worth in worths:
-        if worth.rule != rules.PRINTED_VALUE:
+        if worth.rule != rule_ids.PRINTED_VALUE:
             yield Reason(worth.rule, f"{name}: {_tell_worth(state, board, worth)}")
     has_ends = tops[line[0]] in kit.bookends and tops[line[-1]] in kit.bookends
     is_inside = line[0] != square != line[-1]
-    if has_ends and is_inside and tops[square] not in kit.bookends and rule != rules.BETWEEN_ENDS:
+    if has_ends and is_inside and tops[square] not in kit.bookends and rule != rule_ids.BETWEEN_ENDS:
         ends = state.name_of(tops[line[0]])
-        yield Reason(rules.BETWEEN_ENDS, f"{name}: {ends} at both ends gives nothing when another tile is placed")
-    if has_ends and is_inside and tops[square] in kit.bookends and rule != rules.INSIDE_ENDS:
-        yield Reason(rules.INSIDE_ENDS, f"{name}: {mine} lies inside the line, so its ends do not score it")
-    if has_ends and not is_inside and rule not in (rules.BOTH_ENDS, rules.ZEROED_ENDS):
-        yield Reason(rules.ZEROED_ENDS, f"{name}: at this table {mine} does not score beside a Lemminkäinen")
+        yield Reason(rule_ids.BETWEEN_ENDS, f"{name}: {ends} at both ends gives nothing when another tile is placed")
+    if has_ends and is_inside and tops[square] in kit.bookends and rule != rule_ids.INSIDE_ENDS:
+        yield Reason(rule_ids.INSIDE_ENDS, f"{name}: {mine} lies inside the line, so its ends do not score it")
+    if has_ends and not is_inside and rule not in (rule_ids.BOTH_ENDS, rule_ids.ZEROED_ENDS):
+        yield Reason(rule_ids.ZEROED_ENDS, f"{name}: at this table {mine} does not score beside a Lemminkäinen")
     mine_worth = next(worth.value for worth in worths if worth.square == square)
     best = max(worth.value for worth in worths if worth.square != square)
     tiles = f"{len(line)} tiles"
     why = {
-        rules.HIGHEST: f"{mine} {mine_worth} against {best} at most: {tiles}, {points} points",
-        rules.TIED: f"{mine} {mine_worth} only ties with {best}, no points",
-        rules.BOTH_ENDS: f"{mine} at both ends scores whatever the values: {points} points",
-        rules.ZEROED_ENDS: f"{mine} at both ends scores though a Lemminkäinen is beside one: {points} points",
-        rules.INSIDE_ENDS: f"{mine} lies inside the line: {points} points",
-        rules.BETWEEN_ENDS: "it belongs to the tiles at its ends, no points",
+        rule_ids.HIGHEST: f"{mine} {mine_worth} against {best} at most: {tiles}, {points} points",
+        rule_ids.TIED: f"{mine} {mine_worth} only ties with {best}, no points",
+        rule_ids.BOTH_ENDS: f"{mine} at both ends scores whatever the values: {points} points",
+        rule_ids.ZEROED_ENDS: f"{mine} at both ends scores though a Lemminkäinen is beside one: {points} points",
+        rule_ids.INSIDE_ENDS: f"{mine} lies inside the line: {points} points",
+        rule_ids.BETWEEN_ENDS: "it belongs to the tiles at its ends, no points",
     }[rule]
-    if rule == rules.HIGHEST and not points:
+    if rule == rule_ids.HIGHEST and not points:
         why = f"{mine} {mine_worth} is lower than {best}, no points"
     yield Reason(rule, f"{name}: {why}")
 
@@ -147,36 +149,37 @@ def _tell_worth(state: KalevalaState, board: Board, worth: Worth) -> str:
         if board.tops[s] in zeroing
     )
     return {
-        rules.ZEROED: f"{tile} is worth 0 beside {by}",
-        rules.SUM_ZEROED: f"{tile} is worth 0 beside {by} and adds nothing to the others",
-        rules.LEMMINKAINEN_KEEPS: f"{tile} keeps {worth.value} beside {by}",
-        rules.LINE_SUM: f"{tile} is worth {worth.value}, the sum of its kind in the line",
-        rules.FRESH: f"{tile} is worth {worth.value}: it does not count the one just placed, which alone counts itself",
-        rules.FULL_SUM: f"{tile} is worth {worth.value}, the full sum of its kind in the line",
+        rule_ids.ZEROED: f"{tile} is worth 0 beside {by}",
+        rule_ids.SUM_ZEROED: f"{tile} is worth 0 beside {by} and adds nothing to the others",
+        rule_ids.LEMMINKAINEN_KEEPS: f"{tile} keeps {worth.value} beside {by}",
+        rule_ids.LINE_SUM: f"{tile} is worth {worth.value}, the sum of its kind in the line",
+        rule_ids.FRESH: f"{tile} is worth {worth.value}: it does not count the one just placed, "
+        "which alone counts itself",
+        rule_ids.FULL_SUM: f"{tile} is worth {worth.value}, the full sum of its kind in the line",
     }[worth.rule]
 
 
 def _tell_drawn(state: KalevalaState, event: Placed | Discarded, after: KalevalaState) -> Reasons:
     who = state.name(event.seat)
     if isinstance(event, Exchanged) and not state.kit.exchange_draws:
-        yield Reason(rules.DRAW, f"{who} draws nothing: the tile taken fills the hand")
+        yield Reason(rule_ids.DRAW, f"{who} draws nothing: the tile taken fills the hand")
     elif state.deck:
-        yield Reason(rules.DRAW, f"{who} draws a tile, {state.deck - 1} are left")
+        yield Reason(rule_ids.DRAW, f"{who} draws a tile, {state.deck - 1} are left")
     else:
-        yield Reason(rules.DRAW, f"{who} draws nothing: the deck is empty")
-        yield Reason(rules.DECK_EMPTY, f"hands are played out; {who} has {len(after.hands[event.seat])} left")
+        yield Reason(rule_ids.DRAW, f"{who} draws nothing: the deck is empty")
+        yield Reason(rule_ids.DECK_EMPTY, f"hands are played out; {who} has {len(after.hands[event.seat])} left")
 
 
 def _tell_turn(after: KalevalaState) -> Reasons:
     end = outcome(after)
     if end is None:
-        yield Reason(rules.NEXT_TURN, f"then it is the turn of {after.name(after.turn)}")
+        yield Reason(rule_ids.NEXT_TURN, f"then it is the turn of {after.name(after.turn)}")
         return
-    yield Reason(rules.OVER, end.reason)
+    yield Reason(rule_ids.OVER, end.reason)
     if any(after.hands):
-        yield Reason(rules.HAND_LEFT, "tiles left in hand cost nothing")
+        yield Reason(rule_ids.HAND_LEFT, "tiles left in hand cost nothing")
     winners = " and ".join(after.name(seat) for seat in end.winners) or "nobody"
-    yield Reason(rules.WINNER, f"{winners} won with {max(after.scores)} points")
+    yield Reason(rule_ids.WINNER, f"{winners} won with {max(after.scores)} points")
 
 
 def news(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
@@ -212,21 +215,21 @@ def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[
 def tell_started(state: KalevalaState, event: Started, after: KalevalaState) -> Reasons:
     """The starting tile."""
     what = state.name_of(event.tile)
-    yield Reason(rules.START, f"{what} starts the board on 0,0")
-    yield Reason(rules.SCORES_BEGIN, f"{what} belongs to nobody and scores nothing; scores are {_scores(after)}")
-    yield Reason(rules.DECK, f"{state.deck - 1} of {state.kit.total} tiles are left in the deck")
-    yield Reason(rules.OPENING, f"each player gets {state.kit.hand_size} tiles")
-    yield Reason(rules.FIRST_SEAT, f"{state.name(after.turn)} was named first and begins")
+    yield Reason(rule_ids.START, f"{what} starts the board on 0,0")
+    yield Reason(rule_ids.SCORES_BEGIN, f"{what} belongs to nobody and scores nothing; scores are {_scores(after)}")
+    yield Reason(rule_ids.DECK, f"{state.deck - 1} of {state.kit.total} tiles are left in the deck")
+    yield Reason(rule_ids.OPENING, f"each player gets {state.kit.hand_size} tiles")
+    yield Reason(rule_ids.FIRST_SEAT, f"{state.name(after.turn)} was named first and begins")
     if not state.is_digital:
-        yield Reason(rules.TRUST, "the referee trusts that it was the first tile from the top that may start")
+        yield Reason(rule_ids.TRUST, "the referee trusts that it was the first tile from the top that may start")
 
 
 def tell_dealt(state: KalevalaState, event: Dealt, after: KalevalaState) -> Reasons:
     """A deal of the opening or a draw."""
-    rule = rules.OPENING if state.is_opening else rules.DRAW
+    rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
     count = len(event.tiles)
     yield Reason(rule, f"{state.name(event.seat)} gets {count} tile{'' if count == 1 else 's'}")
-    yield Reason(rules.DECK, f"{after.deck} tiles are left in the deck")
+    yield Reason(rule_ids.DECK, f"{after.deck} tiles are left in the deck")
     if not after.due:
         yield from _tell_turn(after)
 
@@ -235,37 +238,37 @@ def tell_passed(state: KalevalaState, event: Passed, after: KalevalaState) -> Re
     """A pass, known or claimed."""
     who, hand = state.name(event.seat), state.hands[event.seat]
     if not hand:
-        yield Reason(rules.FORCED_PASS, f"the hand of {who} is empty")
-        yield Reason(rules.DECK_EMPTY, "the other plays on")
+        yield Reason(rule_ids.FORCED_PASS, f"the hand of {who} is empty")
+        yield Reason(rule_ids.DECK_EMPTY, "the other plays on")
     elif state.kit.voluntary_pass:
-        yield Reason(rules.MUST_PLACE, "at this table everybody may pass")
+        yield Reason(rule_ids.MUST_PLACE, "at this table everybody may pass")
     elif UNKNOWN in hand:
         fit = ", ".join(state.name_of(tile) for tile in event.claimed) or "no tile"
-        yield Reason(rules.CLAIM, f"{who} says that no tile of the hand fits; fitting now: {fit}")
+        yield Reason(rule_ids.CLAIM, f"{who} says that no tile of the hand fits; fitting now: {fit}")
     else:
-        yield Reason(rules.FORCED_PASS, f"no tile of the hand of {who} fits anywhere")
-    yield Reason(rules.PASS_BINDS_NOT, f"{who} plays again as soon as a tile fits")
+        yield Reason(rule_ids.FORCED_PASS, f"no tile of the hand of {who} fits anywhere")
+    yield Reason(rule_ids.PASS_BINDS_NOT, f"{who} plays again as soon as a tile fits")
     yield from _tell_turn(after)
 
 
 def tell_discarded(state: KalevalaState, event: Discarded, after: KalevalaState) -> Reasons:
     """A stuck player lays a tile aside."""
     who, what = state.name(event.seat), state.name_of(event.tile)
-    yield Reason(rules.FORCED_PASS, f"no tile of the hand of {who} fits; {what} is laid aside")
+    yield Reason(rule_ids.FORCED_PASS, f"no tile of the hand of {who} fits; {what} is laid aside")
     if event.claimed:
-        yield Reason(rules.CLAIM, f"the referee believes {who}")
+        yield Reason(rule_ids.CLAIM, f"the referee believes {who}")
     yield from _tell_drawn(state, event, after)
     yield from _tell_turn(after)
 
 
 def tell_irregularity(state: KalevalaState, event: Irregularity, after: KalevalaState) -> Reasons:
     """An earlier pass turns out to be false."""
-    yield Reason(rules.FALSE_PASS, event.because)
+    yield Reason(rule_ids.FALSE_PASS, event.because)
 
 
 def tell_cleared(state: KalevalaState, event: Cleared, after: KalevalaState) -> Reasons:
     """An earlier pass is in doubt no more."""
-    yield Reason(rules.FALSE_PASS, f"the pass of {state.name(event.seat)} at ply {event.ply} is in doubt no more")
+    yield Reason(rule_ids.FALSE_PASS, f"the pass of {state.name(event.seat)} at ply {event.ply} is in doubt no more")
 
 
 def _scores(state: KalevalaState) -> str:

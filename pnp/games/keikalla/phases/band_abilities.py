@@ -5,9 +5,9 @@ table plays so.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION
-from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.rule_ids import Card, Gift
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.seat import Seat
 
@@ -16,12 +16,12 @@ def check_last(d: Trial, seat: Seat, card: str) -> None:
     """The card that has just left the hand was its last Manager, and may come back."""
     kit, player = d.kit, d.player(seat)
     if card != Card.MANAGER or kit.faces[player.band].ability != Gift.MANAGER_BACK:
-        d.refuse(rules.HIAN, "only Hian takes a Manager back")
+        d.refuse(rule_ids.HIAN, "only Hian takes a Manager back")
     if player.gift_used and kit.switches["hian_limit"] == "once_per_game":
-        d.refuse(rules.HIAN, "that was done already")
+        d.refuse(rule_ids.HIAN, "that was done already")
     if Card.MANAGER in player.action.cards:
-        d.refuse(rules.HIAN, "it is not the last Manager of the hand")
-    d.claim(ACTION, seat, (Card.MANAGER,), rules.HIAN, f"it was the last Manager of {d.name(seat)}")
+        d.refuse(rule_ids.HIAN, "it is not the last Manager of the hand")
+    d.claim(ACTION, seat, (Card.MANAGER,), rule_ids.HIAN, f"it was the last Manager of {d.name(seat)}")
     d.put(seat, gift_used=True)
 
 
@@ -29,7 +29,7 @@ def take_last_back(d: Trial, seat: Seat, card: str) -> None:
     """It comes back at once."""
     check_last(d, seat, card)
     d.gain(seat, ACTION, card)
-    d.tell(rules.HIAN, "the last Manager comes back to the hand")
+    d.tell(rule_ids.HIAN, "the last Manager comes back to the hand")
 
 
 def take_announced_back(d: Trial, seat: Seat) -> None:
@@ -37,4 +37,4 @@ def take_announced_back(d: Trial, seat: Seat) -> None:
     d.put(seat, manager_back=False)
     if d.leave_front(seat, Card.MANAGER, to_discard=False):
         d.gain(seat, ACTION, Card.MANAGER)
-        d.tell(rules.HIAN, "the last Manager comes back to the hand")
+        d.tell(rule_ids.HIAN, "the last Manager comes back to the hand")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.moves import Date, Insert, Swap, Tour
 from pnp.games.keikalla.phases.flow import reshuffle
@@ -37,7 +37,7 @@ def check_order(d: Trial, whole: Cards, unplayed: Cards, rule: str) -> None:
     for town in unplayed[-last:] if unplayed else ():
         if kit.atlas.towns[town].fanatic:
             because = f"{kit.town(town)} is a fanatic town and among the last {last} dates"
-            d.refuse(rules.LAST_DATES, because)
+            d.refuse(rule_ids.LAST_DATES, because)
 
 
 def _ends_badly(d: Trial, order: Cards) -> bool:
@@ -50,10 +50,10 @@ def may_be_date(d: Trial, seat: Seat, town: str, last: bool = False) -> str:
     """Why a drawn date is drawn anew: a rule's id, or nothing (KEI-114, KEI-175, KEI-V32)."""
     player = d.player(seat)
     if town in player.order or town in player.played:
-        return rules.EMPTY_CALENDAR if last else rules.PROMO
+        return rule_ids.EMPTY_CALENDAR if last else rule_ids.PROMO
     closed = last or player.dates + 1 < d.kit.numbers["open_last_dates"]
     if d.kit.switches["fanatic_venues"] and closed and d.kit.atlas.towns[town].fanatic:
-        return rules.LAST_REDRAWN
+        return rule_ids.LAST_REDRAWN
     return ""
 
 
@@ -71,7 +71,7 @@ def turn_over(d: Trial, seat: Seat, town: str) -> None:
             d.hides(venue_of(d, gone))
     elif town in player.played and not player.swapped:
         because = f"{kit.town(town)} was turned over twice, and the tour was to hold no two dates in one town"
-        d.irregular(seat, player.tour_ply, rules.NO_DUPLICATES, because)
+        d.irregular(seat, player.tour_ply, rule_ids.NO_DUPLICATES, because)
     d.put(seat, order=tuple(order), dates=player.dates - 1, played=(*player.played, town))
 
 
@@ -92,22 +92,24 @@ def swap(d: Trial, move: Swap) -> None:
     if kit.is_digital:
         most = len(player.venues)
     if move.count < 0 and not coming and not going:
-        d.bar(rules.SWAP, "say how many dates come in: `swap 2`, or `swap 0`")
+        d.bar(rule_ids.SWAP, "say how many dates come in: `swap 2`, or `swap 0`")
     if count > most or (count > player.dates and not adds):
-        d.bar(rules.SWAP, f"at most {min(most, player.dates) if not adds else most} dates can be swapped")
+        d.bar(rule_ids.SWAP, f"at most {min(most, player.dates) if not adds else most} dates can be swapped")
     if len(going) != (0 if adds else len(coming)):
-        d.bar(rules.SWAP, "as many dates go out as come in" if not adds else "no date goes out; the tour gets longer")
+        d.bar(
+            rule_ids.SWAP, "as many dates go out as come in" if not adds else "no date goes out; the tour gets longer"
+        )
     told = bool(player.order) or (kit.is_digital and UNKNOWN not in player.venues)
     if told and count != len(coming):
-        d.bar(rules.SWAP, "name the dates: `swap in=oulu out=turku`")
+        d.bar(rule_ids.SWAP, "name the dates: `swap in=oulu out=turku`")
     drawn = player.venues if kit.is_digital else ()
     for town in coming:
         if kit.is_digital and town not in drawn:
-            d.bar(rules.SWAP, f"{kit.town(town)} is none of the drawn Venue cards")
+            d.bar(rule_ids.SWAP, f"{kit.town(town)} is none of the drawn Venue cards")
     for town in going:
         if player.order and town not in player.order:
             what = "is played" if town in player.played else "is not in the calendar"
-            d.bar(rules.SWAP, f"{kit.town(town)} {what}")
+            d.bar(rule_ids.SWAP, f"{kit.town(town)} {what}")
     d.pop()
     _exchange(d, seat, coming, going, told)
     d.put(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
@@ -119,7 +121,7 @@ def swap(d: Trial, move: Swap) -> None:
     shelf = most - count if adds else most
     d.set(discards={**d.s.discards, VENUE: d.s.discards[VENUE] + (UNKNOWN,) * shelf})
     how = "no other date goes out" if adds else f"{count} go out"
-    d.tell(rules.CALENDAR, f"{d.name(seat)}: {count} of {most} drawn dates come in, {how}")
+    d.tell(rule_ids.CALENDAR, f"{d.name(seat)}: {count} of {most} drawn dates come in, {how}")
     if kit.is_ordered and d.player(seat).dates and (count or not adds):
         d.push("KEI-Q31", seat)
 
@@ -158,7 +160,7 @@ def reorder(d: Trial, move: Tour) -> None:
     new = ask is not None and bool(ask.card)  # a promo gig: where it goes was said
     if isinstance(move.dates, int):
         if move.dates != player.dates or (new and player.order):
-            d.bar(rules.CALENDAR, "name the date that was drawn: `date kemi`" if new else _dates_wanted(player))
+            d.bar(rule_ids.CALENDAR, "name the date that was drawn: `date kemi`" if new else _dates_wanted(player))
         d.pop()
         return
     more = list((Counter(move.dates) - Counter(player.order)).elements())
@@ -166,17 +168,17 @@ def reorder(d: Trial, move: Tour) -> None:
     if missing or len(more) != (1 if new else 0):
         # The line's own words only: the rest of a calendar is for nobody else to read (KEI-H04).
         wrong = f"{kit.town(more[0])} is none of them; " if more and not new else ""
-        d.bar(rules.CALENDAR, f"{wrong}{_dates_wanted(player)}{', the drawn one among them' * new}")
+        d.bar(rule_ids.CALENDAR, f"{wrong}{_dates_wanted(player)}{', the drawn one among them' * new}")
     for town in more:
         at = 1 if ask is not None and ask.card == "second" else 0
         if move.dates != (*player.order[:at], town, *player.order[at:]):
             where = "the date after the next" if at else "the next date"
-            d.refuse(rules.PROMO, f"{kit.town(town)} is {where}, and nothing else in the order changes")
+            d.refuse(rule_ids.PROMO, f"{kit.town(town)} is {where}, and nothing else in the order changes")
         _check_drawn(d, seat, town)
     check_order(d, (*player.played, *move.dates), move.dates, "")
     d.pop()
     d.put(seat, order=move.dates)
-    d.note(rules.CALENDAR, f"{player.dates} unplayed dates in a new order")
+    d.note(rule_ids.CALENDAR, f"{player.dates} unplayed dates in a new order")
 
 
 def _dates_wanted(player: Player) -> str:
@@ -199,7 +201,7 @@ def insert(d: Trial, move: Insert) -> None:
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     second = move.where == "second"
     if second and not player.dates:
-        d.bar(rules.PROMO, "nothing is left in the calendar: it is the next date")
+        d.bar(rule_ids.PROMO, "nothing is left in the calendar: it is the next date")
     d.pop()
     if kit.is_digital:
         at = 1 if second else 0
@@ -209,20 +211,20 @@ def insert(d: Trial, move: Insert) -> None:
         if order and _ends_badly(d, order):
             other = (*player.order[: 1 - at], *towns, *player.order[1 - at :])
             if not _ends_badly(d, other):  # where no place is good, any is
-                d.refuse(rules.LAST_DATES, "the drawn date would be a fanatic town among the last ones")
+                d.refuse(rule_ids.LAST_DATES, "the drawn date would be a fanatic town among the last ones")
         d.put(seat, order=order, venues=(), dates=player.dates + 1)
     else:
         if not d.s.piles[VENUE] and d.s.discards[VENUE]:
             reshuffle(d, VENUE)
         if not d.s.piles[VENUE]:
-            d.tell(rules.VENUES_EMPTY, "there is no Venue card to draw")
+            d.tell(rule_ids.VENUES_EMPTY, "there is no Venue card to draw")
         else:
             d.resize(VENUE, -1)
             if kit.is_ordered:
                 d.push("KEI-Q31", seat, card=move.where)
             d.put(seat, dates=player.dates + 1)
-    d.leave_front(seat, rules.Card.PROMO)
-    d.note(rules.PROMO, "it is the next date" if not second else "it is the date after the next")
+    d.leave_front(seat, rule_ids.Card.PROMO)
+    d.note(rule_ids.PROMO, "it is the next date" if not second else "it is the date after the next")
 
 
 def add_date(d: Trial, move: Date) -> None:
@@ -231,10 +233,10 @@ def add_date(d: Trial, move: Date) -> None:
     ask, told = d.s.ask, bool(move.town)
     assert ask is not None
     if not told and not move.hidden:
-        d.bar(rules.SECRET_CALENDAR, "say the town of the Venue card drawn: `date kemi`")
+        d.bar(rule_ids.SECRET_CALENDAR, "say the town of the Venue card drawn: `date kemi`")
     if ask.id == "KEI-Q31":
         if not ask.card:
-            d.bar(rules.CALENDAR, _dates_wanted(player))
+            d.bar(rule_ids.CALENDAR, _dates_wanted(player))
         if told:
             _check_drawn(d, seat, move.town)
         d.pop()
@@ -242,11 +244,11 @@ def add_date(d: Trial, move: Date) -> None:
         order = (*player.order[:at], move.town, *player.order[at:]) if told else ()
         check_order(d, (*player.played, *order), order, "")
         d.put(seat, order=order)
-        d.note(rules.PROMO, "the promo gig is in the calendar")
+        d.note(rule_ids.PROMO, "the promo gig is in the calendar")
         return
     if told:
         _check_drawn(d, seat, move.town, last=True)
     d.pop()
     d.resize(VENUE, -1)
     d.put(seat, dates=1, order=(move.town,) if told else ())
-    d.tell(rules.EMPTY_CALENDAR, f"the calendar was empty: {d.name(seat)} has a date again")
+    d.tell(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {d.name(seat)} has a date again")

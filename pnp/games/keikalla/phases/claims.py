@@ -6,13 +6,13 @@ missing achievement lies in front like one, and is not lost to raids.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.phases.band_abilities import take_last_back
 from pnp.games.keikalla.phases.flow import settle
 from pnp.games.keikalla.phases.gigs import arrive
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ARRIVE, KeikallaState
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.seat import TABLE, Seat
@@ -36,7 +36,7 @@ def _check_claim(d: Trial, seat: Seat, kind: str, rule: str) -> None:
             rule, f"that is for games of {many} and more players" if len(d.s.players) < many else "not at this table"
         )
     if d.player(seat).owns(kind):
-        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}")
+        d.refuse(rule_ids.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}")
     if not all_tabled(d.s, kind):
         d.refuse(rule, f"only {tabled(d.s, kind)} of {kit.faces[kind].copies} are tabled")
 
@@ -47,7 +47,7 @@ def _stand_in(d: Trial, seat: Seat, kind: str, cards: tuple[str, ...], last: str
         take_last_back(d, seat, Card.MANAGER)
         spent = tuple(card for card in spent if card != Card.MANAGER)
     d.put(seat, stand_ins=(*d.player(seat).stand_ins, (kind, spent)))
-    d.tell(rules.STAND_IN, f"{d.kit.labels(spent) or 'the claim'} stays in front as the {d.kit.label(kind)}")
+    d.tell(rule_ids.STAND_IN, f"{d.kit.labels(spent) or 'the claim'} stays in front as the {d.kit.label(kind)}")
 
 
 def claim(d: Trial, move: Claim) -> None:
@@ -55,47 +55,47 @@ def claim(d: Trial, move: Claim) -> None:
     seat, kit, kind = move.seat, d.kit, move.kind
     player = d.player(seat)
     if kind == Card.RECORD_DEAL:
-        _check_claim(d, seat, kind, rules.CLAIM_DEAL)
+        _check_claim(d, seat, kind, rule_ids.CLAIM_DEAL)
         back = player.before or player.home
         if player.at != back:
-            d.refuse(rules.CLAIM_DEAL, f"the town before the latest gig is {kit.town(back)}")
+            d.refuse(rule_ids.CLAIM_DEAL, f"the town before the latest gig is {kit.town(back)}")
         arrive_for(d)
         _stand_in(d, seat, kind, (Card.MANAGER,), last=move.last)
-        d.note(rules.CLAIM_DEAL, f"{d.name(seat)} signs in {kit.town(back)}")
+        d.note(rule_ids.CLAIM_DEAL, f"{d.name(seat)} signs in {kit.town(back)}")
     elif kind == Card.HIT_SONG and kit.has_jokers and not all_tabled(d.s, kind):
         _check_no_song(d, seat)
         claim_song(d, seat, Card.MUSE)
     elif kind == Card.HIT_SONG:
-        _check_claim(d, seat, kind, rules.CLAIM_SONG)
+        _check_claim(d, seat, kind, rule_ids.CLAIM_SONG)
         arrive_for(d)
         claim_song(d, seat, Card.MUSE)
     elif kind == Card.HEADLINER:
-        _check_claim(d, seat, kind, rules.CLAIM_HEADLINER)
+        _check_claim(d, seat, kind, rule_ids.CLAIM_HEADLINER)
         fewest = min(item.gigs for item in d.s.players if not item.out)
         if player.gigs > fewest:
-            d.refuse(rules.CLAIM_HEADLINER, f"{d.name(seat)} has {player.gigs} gigs, the last place {fewest}")
+            d.refuse(rule_ids.CLAIM_HEADLINER, f"{d.name(seat)} has {player.gigs} gigs, the last place {fewest}")
         arrive_for(d)
         _stand_in(d, seat, kind, (Card.TV, Card.MANAGER), last=move.last)
         d.push("KEI-Q32", TABLE)
-        d.note(rules.CLAIM_HEADLINER, "a festival is drawn")
+        d.note(rule_ids.CLAIM_HEADLINER, "a festival is drawn")
     else:
-        d.bar(rules.CLAIM_DEAL, f"{kit.label(kind)} is no achievement")
+        d.bar(rule_ids.CLAIM_DEAL, f"{kit.label(kind)} is no achievement")
 
 
 def _check_no_song(d: Trial, seat: Seat) -> None:
     """The Muse is the Hit Song where none can be in the decks (KEI-V23)."""
     s, kit = d.s, d.kit
     if kit.is_digital:
-        d.bar(rules.MUSE, "the referee searches the decks: `play song_muse hit`")
+        d.bar(rule_ids.MUSE, "the referee searches the decks: `play song_muse hit`")
     if kit.switches["muse_hit_song"] == "waiver_only":
-        d.refuse(rules.MUSE, "here the Muse only waives the threshold of a card just drawn")
+        d.refuse(rule_ids.MUSE, "here the Muse only waives the threshold of a card just drawn")
     if d.player(seat).owns(Card.HIT_SONG):
-        d.refuse(rules.MUSE, f"{d.name(seat)} owns a {kit.label(Card.HIT_SONG)}")
+        d.refuse(rule_ids.MUSE, f"{d.name(seat)} owns a {kit.label(Card.HIT_SONG)}")
     unseen = sum(s.unseen[kind] for kind in kit.copies_in(ACTION))
     hidden = unseen - sum(size for pile, size in s.piles.items() if pile.startswith(ACTION))
     if s.unseen[Card.HIT_SONG] > hidden and kit.switches["muse_hit_song"] != "muse_itself":
-        d.refuse(rules.MUSE, "a Hit Song is in the decks: `play song_muse hit`")
-    d.believe(rules.MUSE, "no Hit Song was found in the decks")
+        d.refuse(rule_ids.MUSE, "a Hit Song is in the decks: `play song_muse hit`")
+    d.believe(rule_ids.MUSE, "no Hit Song was found in the decks")
 
 
 def arrive_for(d: Trial) -> None:
@@ -107,9 +107,9 @@ def arrive_for(d: Trial) -> None:
 def claim_song(d: Trial, seat: Seat, card: str) -> None:
     """The Muse itself counts as the Hit Song (KEI-V23, KEI-V42, KEI-A37)."""
     if card not in d.kit.faces:
-        d.bar(rules.CLAIM_SONG, "only a Song Muse brings one more, and there is none in this game")
+        d.bar(rule_ids.CLAIM_SONG, "only a Song Muse brings one more, and there is none in this game")
     _stand_in(d, seat, Card.HIT_SONG, (card,))
-    d.note(rules.CLAIM_SONG if d.kit.has_claims else rules.MUSE, "the Muse itself counts as the Hit Song")
+    d.note(rule_ids.CLAIM_SONG if d.kit.has_claims else rule_ids.MUSE, "the Muse itself counts as the Hit Song")
 
 
 def festival(d: Trial, move: Festival) -> None:
@@ -120,10 +120,10 @@ def festival(d: Trial, move: Festival) -> None:
     )
     town = kit.festivals.get(move.name.replace("_", ""))
     if town is None:
-        d.bar(rules.CLAIM_HEADLINER, f"{move.name} is none of the festivals")
+        d.bar(rule_ids.CLAIM_HEADLINER, f"{move.name} is none of the festivals")
     d.pop()
     d.put(seat, festival=town)
-    d.tell(rules.CLAIM_HEADLINER, f"{d.name(seat)} may headline in {kit.town(town)}")
+    d.tell(rule_ids.CLAIM_HEADLINER, f"{d.name(seat)} may headline in {kit.town(town)}")
 
 
 def without_song(state: KeikallaState) -> tuple[Seat, ...]:
@@ -141,6 +141,6 @@ def without_a_song(d: Trial) -> None:
     """The game of those who can never get a Hit Song any more is over (KEI-V42)."""
     for seat in without_song(d.s):
         d.put(seat, out=True)
-        d.tell(rules.CLAIM_SONG, f"{d.name(seat)} can get no Hit Song any more and is out")
+        d.tell(rule_ids.CLAIM_SONG, f"{d.name(seat)} can get no Hit Song any more and is out")
         d.drop_turn(seat)
     settle(d)

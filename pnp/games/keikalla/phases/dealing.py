@@ -6,7 +6,7 @@ Only the draw, the pick and the die are the table's; who decides whether to draw
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Deal
 from pnp.games.keikalla.phases.draws import hamper_window, must_lie_open, one_movement, receive_action
@@ -16,7 +16,7 @@ from pnp.games.keikalla.phases.stashes import looked
 from pnp.games.keikalla.phases.stored_cards import is_last_of_gap, offer_store
 from pnp.games.keikalla.phases.travel import picked_from_deck
 from pnp.games.keikalla.phases.warn_cards import receive
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Ask, Cards, Hand
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.words import STORE
@@ -30,23 +30,23 @@ def deal_card(d: Trial, move: Deal) -> None:
     assert ask is not None
     seat, cards = ask.seat, move.cards
     if move.to != seat:
-        d.bar(rules.ONE_BY_ONE, f"the next card is for {d.name(seat)}")
+        d.bar(rule_ids.ONE_BY_ONE, f"the next card is for {d.name(seat)}")
     want = ask.count if ask.id in ALL_AT_ONCE else 1
     if len(cards) != want:
-        d.bar(rules.ONE_BY_ONE, f"{d.name(seat)} gets {want} card{'s' * (want > 1)}, not {len(cards)}")
+        d.bar(rule_ids.ONE_BY_ONE, f"{d.name(seat)} gets {want} card{'s' * (want > 1)}, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN and ask.pile in d.s.piles:
             d.of_pile(card, ask.pile)
     hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(d, seat)  # as the others are told it
     if move.open != (STORE if hidden else openness(d, ask, cards)):
-        d.bar(rules.SECRET, "open=yes is said of a card that all see, open=store of one that may be stored")
+        d.bar(rule_ids.SECRET, "open=yes is said of a card that all see, open=store of one that may be stored")
     if ask.pile == VENUE:
         _deal_dates(d, ask, cards)
     elif ask.id in ("KEI-05", "KEI-10"):
         d.pop()
         for card in cards:
             d.deal(ask.pile, seat, MOVE, card)
-        d.note(rules.MOVEMENT_DEAL, f"{want} cards to {d.name(seat)}")
+        d.note(rule_ids.MOVEMENT_DEAL, f"{want} cards to {d.name(seat)}")
     elif ask.id in ("KEI-Q11", "KEI-Q18"):
         _deal_movement(d, ask, cards[0], move.open == STORE)
     elif ask.id == "KEI-Q23":
@@ -56,7 +56,7 @@ def deal_card(d: Trial, move: Deal) -> None:
         for card in cards:
             d.take_off(ask.pile, card)
         d.set(offer=Hand(cards))
-        d.note(rules.GUEST_STAR, f"{want} cards to choose from")
+        d.note(rule_ids.GUEST_STAR, f"{want} cards to choose from")
     elif ask.id == "KEI-Q34d":
         song_found(d, seat, kind_of(cards[0]))
     elif ask.id == "KEI-Q21d":
@@ -119,7 +119,7 @@ def _deal_action(d: Trial, ask: Ask, card: str, opened: str) -> None:
     else:
         d.deal(ask.pile, seat, ACTION, card)
         d.turn(fresh=card)
-        d.note(rules.SECRET, f"{d.name(seat)} alone sees it")
+        d.note(rule_ids.SECRET, f"{d.name(seat)} alone sees it")
     hamper_window(d, seat, ACTION)
 
 
@@ -130,7 +130,7 @@ def _deal_dates(d: Trial, ask: Ask, cards: tuple[str, ...]) -> None:
         if card != UNKNOWN:
             face = kit.faces.get(card)
             if face is None or face.pile != VENUE:
-                d.bar(rules.COUNT, f"{kit.label(card)} is no Venue card")
+                d.bar(rule_ids.COUNT, f"{kit.label(card)} is no Venue card")
             towns.append(face.town)
             d.sees(card)
         else:
@@ -142,7 +142,7 @@ def _deal_dates(d: Trial, ask: Ask, cards: tuple[str, ...]) -> None:
     if ask.id == "KEI-Q35d":
         known = UNKNOWN not in towns
         d.put(seat, dates=1, order=tuple(towns) if known else (), swapped=True)
-        d.tell(rules.EMPTY_CALENDAR, f"the calendar was empty: {d.name(seat)} has a date again")
+        d.tell(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {d.name(seat)} has a date again")
         return
     d.put(seat, venues=(*player.venues, *towns))
-    d.note(rules.TOUR_DEAL, f"{len(cards)} Venue cards to {d.name(seat)}")
+    d.note(rule_ids.TOUR_DEAL, f"{len(cards)} Venue cards to {d.name(seat)}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Accept, Avoid, Discard, Draw, Keep
 from pnp.games.keikalla.phases.flow import DRAWS, open_decks, stop_driving
@@ -17,7 +17,7 @@ from pnp.games.keikalla.phases.reputation import add_fame, come_lover, groupie_e
 from pnp.games.keikalla.phases.stashes import settle_fresh
 from pnp.games.keikalla.phases.stored_cards import store_dealt, store_drawn
 from pnp.games.keikalla.phases.warn_cards import receive
-from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.rule_ids import Card, Gift
 from pnp.games.keikalla.state import AFTER, ARRIVE, FRESH, MOVING, Hand
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.words import STORE
@@ -41,12 +41,12 @@ def draw(d: Trial, move: Draw) -> None:
 
 def _refuse_draw(d: Trial, seat: Seat) -> None:
     if d.s.stage == MOVING and d.player(seat).no_refill and d.s.turn.played and not d.kit.has_two_moves:
-        d.bar(rules.STRIKE, "the roadies are on strike: nothing is drawn until the movement part ends")
+        d.bar(rule_ids.STRIKE, "the roadies are on strike: nothing is drawn until the movement part ends")
     if d.s.stage == MOVING:
-        d.bar(rules.EVENT_DRAW if d.kit.has_two_moves else rules.ONE_BY_ONE, "no card is to be drawn now")
+        d.bar(rule_ids.EVENT_DRAW if d.kit.has_two_moves else rule_ids.ONE_BY_ONE, "no card is to be drawn now")
     if d.s.stage == ARRIVE:
-        d.bar(rules.DRAW_AFTER_GIG, "no gig, no draw")
-    d.bar(rules.REFILL, "no card is to be drawn now")
+        d.bar(rule_ids.DRAW_AFTER_GIG, "no gig, no draw")
+    d.bar(rule_ids.REFILL, "no card is to be drawn now")
 
 
 def _draw_movement(d: Trial, move: Draw) -> None:
@@ -54,13 +54,15 @@ def _draw_movement(d: Trial, move: Draw) -> None:
     assert ask is not None
     opened = len(d.s.asks)
     words = move.cards or (UNKNOWN,) * min(ask.count, d.s.piles[ask.pile])
-    rule = rules.EVENT_DRAW if d.kit.has_two_moves else rules.ONE_BY_ONE if ask.id == "KEI-Q11" else rules.REFILL
+    rule = (
+        rule_ids.EVENT_DRAW if d.kit.has_two_moves else rule_ids.ONE_BY_ONE if ask.id == "KEI-Q11" else rule_ids.REFILL
+    )
     for card in words:
         ask = d.s.ask
         if ask is None or ask.id not in DRAWS or len(d.s.asks) > opened:
             asks = ask is not None and not ask.id.startswith("then")
             more = "a card that asks something comes last" if asks else "no more cards are to be drawn"
-            d.bar(rules.LOOKED_AT if asks else rule, more)
+            d.bar(rule_ids.LOOKED_AT if asks else rule, more)
         one_movement(d, move.seat, card)
     hamper_window(d, move.seat, MOVE)
 
@@ -73,7 +75,7 @@ def one_movement(d: Trial, seat: Seat, card: str, seen: bool = True) -> None:
     refill = ask.id == "KEI-Q18"
     if kit.has_two_moves and card != UNKNOWN and card != STORE and kit.pile_of(card) != pile:
         what = "the Move deck is drawn from at the end of the turn" if pile == EVENT else "that is no Move card"
-        d.bar(rules.EVENT_DRAW, what)
+        d.bar(rule_ids.EVENT_DRAW, what)
     counted = card not in kit.warns and card != STORE
     if not refill or counted:
         d.count(ask.count - 1)
@@ -95,11 +97,11 @@ def hamper_window(d: Trial, seat: Seat, what: str) -> None:
 def _check_open(d: Trial, seat: Seat) -> None:
     turn = d.s.turn
     if turn.guest:
-        d.bar(rules.GUEST_STAR, "the Guest Star took the place of the draw")
+        d.bar(rule_ids.GUEST_STAR, "the Guest Star took the place of the draw")
     if turn.drawn >= turn.limit:
         many = "1 card was" if turn.limit == 1 else f"{turn.limit} cards were"
         what = f"{many} to be drawn" if turn.waiting else f"Reputation allowed {turn.limit} when the first was drawn"
-        d.refuse(rules.DRAWS, f"{turn.drawn} drawn already; {what}")
+        d.refuse(rule_ids.DRAWS, f"{turn.drawn} drawn already; {what}")
 
 
 def _deck(d: Trial, move: Draw) -> str:
@@ -107,7 +109,7 @@ def _deck(d: Trial, move: Draw) -> str:
     decks = open_decks(d.s, player)
     if not d.kit.has_jokers:
         if move.deck:
-            d.bar(rules.JOKERS, "there is one Action deck")
+            d.bar(rule_ids.JOKERS, "there is one Action deck")
         return ACTION
     if not move.deck:
         there = [pile for pile in decks if d.s.piles[pile]]
@@ -118,7 +120,7 @@ def _deck(d: Trial, move: Draw) -> str:
         return there[0] if there else decks[-1]
     pile = (ACTION_1, ACTION_2)[move.deck - 1]
     if pile not in decks:
-        d.refuse(rules.SECOND_DECK, f"{d.name(move.seat)} has a Record Deal on the table and draws from deck 2 only")
+        d.refuse(rule_ids.SECOND_DECK, f"{d.name(move.seat)} has a Record Deal on the table and draws from deck 2 only")
     return pile
 
 
@@ -127,12 +129,12 @@ def _draw_action(d: Trial, move: Draw) -> None:
     words = move.cards or (UNKNOWN,)
     for card in words:
         if d.s.asks or d.s.stage != AFTER:
-            d.bar(rules.ONE_AFTER_ANOTHER, "what a card asks is answered before the next is drawn")
+            d.bar(rule_ids.ONE_AFTER_ANOTHER, "what a card asks is answered before the next is drawn")
         settle_fresh(d, seat)
         _check_open(d, seat)
         pile = _deck(d, move)
         if not d.s.piles[pile]:
-            d.bar(rules.RESHUFFLE, f"the deck is empty: `table: shuffle {pile}`")
+            d.bar(rule_ids.RESHUFFLE, f"the deck is empty: `table: shuffle {pile}`")
         d.turn(drawn=d.s.turn.drawn + 1)
         if card == STORE:
             store_drawn(d, seat, ACTION, pile)
@@ -153,14 +155,14 @@ def receive_action(d: Trial, seat: Seat, card: str, pile: str) -> None:
         check_kept(d, seat, kind)
         d.turn_up(pile, card)
         d.put(seat, laid=(*d.player(seat).laid, card))
-        late = rules.OPENLY if kit.shows_achievements else rules.SAVE
-        d.note(rules.SHOWN if kit.has_thresholds else late, f"{kit.label(card)} lies open")
+        late = rule_ids.OPENLY if kit.shows_achievements else rule_ids.SAVE
+        d.note(rule_ids.SHOWN if kit.has_thresholds else late, f"{kit.label(card)} lies open")
     elif kind in kit.at_once:
         d.turn_up(pile, card)
         on_table(d, seat, card)
     else:
         d.deal(pile, seat, ACTION, card, seen=True)
-        d.note(rules.SAVE, f"{kit.label(card)} is kept, and all have seen it")
+        d.note(rule_ids.SAVE, f"{kit.label(card)} is kept, and all have seen it")
 
 
 def _keep_unseen(d: Trial, seat: Seat, pile: str) -> None:
@@ -180,20 +182,20 @@ def _keep_unseen(d: Trial, seat: Seat, pile: str) -> None:
         # With thresholds a Record Deal may have to be stashed unseen, so only an open one binds (KEI-V22).
         if kit.has_thresholds or d.player(seat).owns(Card.RECORD_DEAL):
             barred.discard(Card.RECORD_DEAL)
-        d.claim("fresh", seat, barred, rules.AT_ONCE, said, drawn=True)
+        d.claim("fresh", seat, barred, rule_ids.AT_ONCE, said, drawn=True)
 
 
 def check_kept(d: Trial, seat: Seat, kind: str) -> None:
     """Refuse an achievement that may not be kept: one is owned (KEI-50), or there are too few gigs (KEI-V02)."""
     kit, player = d.kit, d.player(seat)
     if player.owns(kind):
-        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}: type `draw ?`, then `stash`")
+        d.refuse(rule_ids.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(kind)}: type `draw ?`, then `stash`")
     gate = gate_of(d, kind)
     if player.gigs < gate:
         because = (
             f"{kit.label(kind)} is kept from {gate} gigs on, {player.gigs} are performed: type `draw ?`, then `stash`"
         )
-        d.refuse(rules.GATES, because)
+        d.refuse(rule_ids.GATES, because)
 
 
 def must_lie_open(d: Trial, seat: Seat, kind: str) -> bool:
@@ -218,11 +220,11 @@ def on_table(d: Trial, seat: Seat, card: str) -> None:
         else:
             suffer(d, seat, card)
     elif kit.like(card) == Card.GROUPIE:
-        d.note(rules.NO_TROUBLE, "no shield helps")
+        d.note(rule_ids.NO_TROUBLE, "no shield helps")
         suffer_groupie(d, seat, card)
         groupie_ends(d, seat)
     else:
-        d.note(rules.TABLE, f"{kit.label(card)} lies open")
+        d.note(rule_ids.TABLE, f"{kit.label(card)} lies open")
         add_fame(d, seat, card)
 
 
@@ -239,19 +241,19 @@ def avoid(d: Trial, move: Avoid) -> None:
     if kit.switches["reputation_shield"] == "spend":
         gone = next((fame for fame in d.player(seat).fame if fame.card == move.card), None)
         if gone is None:
-            d.bar(rules.SHIELD, "name the Reputation card that goes: `avoid stage_presence`")
+            d.bar(rule_ids.SHIELD, "name the Reputation card that goes: `avoid stage_presence`")
         remove_fame(d, seat, (gone,), manager=False)
     elif move.card:
-        d.bar(rules.SHIELD, "the Reputation card stays: `avoid` is enough")
+        d.bar(rule_ids.SHIELD, "the Reputation card stays: `avoid` is enough")
     d.turn(shield=d.s.turn.shield - 1)
     d.leave_front(seat, ask.card)
-    d.tell(rules.SHIELD, f"{kit.label(ask.card)} is discarded without effect; {d.s.turn.shield} more may be avoided")
+    d.tell(rule_ids.SHIELD, f"{kit.label(ask.card)} is discarded without effect; {d.s.turn.shield} more may be avoided")
 
 
 def accept(d: Trial, move: Accept) -> None:
     """Q25: the trouble takes its effect."""
     ask = d.pop()
-    d.note(rules.WARN, "it is accepted")
+    d.note(rule_ids.WARN, "it is accepted")
     suffer(d, move.seat, ask.card)
 
 
@@ -265,16 +267,16 @@ def suffer(d: Trial, seat: Seat, card: str) -> None:
             d.push("KEI-Q26d", seat, 1, pile=VENUE)
         else:
             d.push("KEI-Q26", seat)
-        d.note(rules.PROMO, "a new date comes into the calendar")
+        d.note(rule_ids.PROMO, "a new date comes into the calendar")
     elif like == Card.RIDER:
         d.put(seat, rider=True)
         town = kit.atlas.label(player.latest)
-        d.tell(rules.RIDER, f"{d.name(seat)} leaves an Action card behind when a trip ends elsewhere than in {town}")
+        d.tell(rule_ids.RIDER, f"{d.name(seat)} leaves an Action card behind when a trip ends elsewhere than in {town}")
     elif like == Card.LOVER:
         come_lover(d, seat)
     elif kit.faces[player.band].ability == Gift.NO_STRIKE:
         d.leave_front(seat, Card.STRIKE)
-        d.tell(rules.JARKALE, f"the roadies of {kit.label(player.band)} never strike: no effect")
+        d.tell(rule_ids.JARKALE, f"the roadies of {kit.label(player.band)} never strike: no effect")
     else:
         _strike(d, seat)
 
@@ -284,7 +286,7 @@ def _strike(d: Trial, seat: Seat) -> None:
     d.put(seat, no_refill=True)
     if player.driven:
         stop_driving(d, seat)
-    d.tell(rules.STRIKE, f"{d.name(seat)} draws no Movement card until the next trip ends")
+    d.tell(rule_ids.STRIKE, f"{d.name(seat)} draws no Movement card until the next trip ends")
     if player.move.size or player.event.size:
         d.push("KEI-Q27", seat)
 
@@ -295,18 +297,18 @@ def discard(d: Trial, move: Discard) -> None:
     assert ask is not None
     for card in move.cards:
         if card not in kit.faces or kit.faces[card].pile not in (MOVE, EVENT):
-            d.bar(rules.LIMIT, f"{kit.label(card)} is no Movement card")
+            d.bar(rule_ids.LIMIT, f"{kit.label(card)} is no Movement card")
     if ask.id == "KEI-Q16":
         speeding_discard(d, move)
         return
     if ask.id == "KEI-Q17":
         if len(move.cards) != ask.count:
-            d.bar(rules.LIMIT, f"exactly {ask.count} of the hand are discarded")
+            d.bar(rule_ids.LIMIT, f"exactly {ask.count} of the hand are discarded")
         if any(kit.hand_of(card) != MOVE for card in move.cards):
-            d.bar(rules.MOVE_LIMIT, "Event cards are no part of that hand")
+            d.bar(rule_ids.MOVE_LIMIT, "Event cards are no part of that hand")
         d.pop()
         _shed(d, seat, move.cards)
-        d.note(rules.LIMIT, "the hand is at its limit")
+        d.note(rule_ids.LIMIT, "the hand is at its limit")
         return
     _strike_discard(d, move)
 
@@ -326,25 +328,25 @@ def _strike_discard(d: Trial, move: Discard) -> None:
     best = [card for card in move.cards if card != Card.ROADIE]
     amount = kit.strike_takes
     if any(card not in kit.best for card in best):
-        d.refuse(rules.STRIKE, "only Helicopters and On the Road cards are among the best")
+        d.refuse(rule_ids.STRIKE, "only Helicopters and On the Road cards are among the best")
     if len(best) > amount or held.count(Card.ROADIE) > len(roadies):
-        d.refuse(rules.STRIKE, f"all Roadies and the {amount} best Movement cards are discarded")
+        d.refuse(rule_ids.STRIKE, f"all Roadies and the {amount} best Movement cards are discarded")
     rank = {card: number for number, card in enumerate(kit.best)}
     ranked = sorted((card for card in held if card in rank), key=rank.__getitem__)
     wanted = sorted((card for card in best if card in rank), key=rank.__getitem__)
     for due, given in zip_longest(ranked[:amount], wanted, fillvalue=""):
         if rank.get(due, len(rank)) < rank.get(given, len(rank)):
-            d.refuse(rules.STRIKE, f"{kit.label(due)} is better")
+            d.refuse(rule_ids.STRIKE, f"{kit.label(due)} is better")
     if not hidden and len(best) < min(amount, len(ranked)):
-        d.refuse(rules.STRIKE, f"{kit.labels(ranked[:amount])} must go")
+        d.refuse(rule_ids.STRIKE, f"{kit.labels(ranked[:amount])} must go")
     d.pop()
     _shed(d, seat, move.cards)
     worst = max((rank[card] for card in wanted), default=-1) if len(wanted) == amount else len(rank)
     better = {card for card in kit.best if rank[card] < worst} | {Card.ROADIE}
     for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
         those = [card for card in better if kit.hand_of(card) == zone]
-        d.claim(zone, seat, those, rules.STRIKE_SHOWN, f"{d.name(seat)} holds no Roadie and no better card")
-    d.tell(rules.STRIKE_SHOWN, f"the strike: {kit.labels(move.cards) or 'nothing'} goes")
+        d.claim(zone, seat, those, rule_ids.STRIKE_SHOWN, f"{d.name(seat)} holds no Roadie and no better card")
+    d.tell(rule_ids.STRIKE_SHOWN, f"the strike: {kit.labels(move.cards) or 'nothing'} goes")
 
 
 # Guest Star
@@ -356,7 +358,7 @@ def keep(d: Trial, move: Keep) -> None:
     ask = d.pop()
     if ask.id == FRESH:
         if move.card != UNKNOWN:
-            d.bar(rules.STASH_AT_ONCE, "it is kept unseen, `keep ?`, or stashed, `stash`")
+            d.bar(rule_ids.STASH_AT_ONCE, "it is kept unseen, `keep ?`, or stashed, `stash`")
         settle_fresh(d, seat)
         return
     pile = ask.pile
@@ -366,7 +368,7 @@ def keep(d: Trial, move: Keep) -> None:
     else:
         receive_action(d, seat, move.card, pile)
         d.know(lambda known: known.shuffle((), pile))
-    d.tell(rules.PICK, "shuffle the others into the deck")
+    d.tell(rule_ids.PICK, "shuffle the others into the deck")
 
 
 def _keep_dealt(d: Trial, move: Keep, pile: str) -> None:
@@ -374,13 +376,13 @@ def _keep_dealt(d: Trial, move: Keep, pile: str) -> None:
     card = move.which or move.card
     secret = move.card == UNKNOWN
     if card not in offer and UNKNOWN not in offer:
-        d.bar(rules.PICK, "that is none of the three")
+        d.bar(rule_ids.PICK, "that is none of the three")
     if secret and card == UNKNOWN and UNKNOWN not in offer:
-        d.bar(rules.PICK, "say which: `keep ? which=manager`")
+        d.bar(rule_ids.PICK, "say which: `keep ? which=manager`")
     if secret and kind_of(card) in kit.at_once and kind_of(card) != Card.GROUPIE:
-        d.bar(rules.AT_ONCE, f"{kit.label(card)} must be tabled: `keep {kind_of(card)}`")
+        d.bar(rule_ids.AT_ONCE, f"{kit.label(card)} must be tabled: `keep {kind_of(card)}`")
     if secret and must_lie_open(d, seat, kind_of(card)):
-        d.bar(rules.OPENLY, f"an achievement is shown when received: `keep {card}`")
+        d.bar(rule_ids.OPENLY, f"an achievement is shown when received: `keep {card}`")
     offer.remove(card if card in offer else UNKNOWN)
     if card != UNKNOWN and UNKNOWN in d.s.offer.cards and card not in d.s.offer.cards:
         d.sees(card)
@@ -422,9 +424,9 @@ def _ask_for_card(d: Trial, move: Draw) -> None:
     if ask is not None or d.s.stage != AFTER:
         _refuse_draw(d, seat)
     if any(card != UNKNOWN for card in move.cards) or len(move.cards) > 1:
-        d.bar(rules.ONE_AFTER_ANOTHER, "cards are dealt here, one at a time: `draw` is enough")
+        d.bar(rule_ids.ONE_AFTER_ANOTHER, "cards are dealt here, one at a time: `draw` is enough")
     settle_fresh(d, seat)
     _check_open(d, seat)
     pile = _deck(d, move)
-    d.note(rules.DRAWS, f"draw {d.s.turn.drawn + 1} of {d.s.turn.limit}")
+    d.note(rule_ids.DRAWS, f"draw {d.s.turn.drawn + 1} of {d.s.turn.limit}")
     d.push("KEI-Q23", seat, 1, pile=pile)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.phases.band_abilities import take_announced_back
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, KeikallaState, Player, Turn
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
@@ -73,7 +73,7 @@ def begin_turn(d: Trial, seat: Seat) -> None:
         if not player.lost:
             break
         d.put(seat, lost=player.lost - 1)
-        d.tell(rules.LOST_TURNS, f"{d.name(seat)} loses a turn, {player.lost - 1} more to lose")
+        d.tell(rule_ids.LOST_TURNS, f"{d.name(seat)} loses a turn, {player.lost - 1} more to lose")
         seat = (seat + 1) % count
     d.set(seat=seat, stage=MOVING, turn=Turn())
 
@@ -98,18 +98,18 @@ def refilled(d: Trial, ask: Ask) -> None:
         stop_driving(d, seat)
     if player.trip and player.at == d.s.rehab:
         d.put(seat, trip=False, spared=0)
-        d.tell(rules.REHAB_TRIP, f"{d.name(seat)} has reached the rehab town: the next Police raids again")
+        d.tell(rule_ids.REHAB_TRIP, f"{d.name(seat)} has reached the rehab town: the next Police raids again")
     if player.no_refill:
         d.put(seat, no_refill=False)
         d.leave_front(seat, Card.STRIKE)
-        d.tell(rules.STRIKE_END, f"the strike of {d.name(seat)}'s roadies is over")
+        d.tell(rule_ids.STRIKE_END, f"the strike of {d.name(seat)}'s roadies is over")
     if player.convoy and in_town and kit.switches["convoy_on_arrival"] == "no_effect":
         end_convoy(d, seat)
     if player.rider and player.at != player.latest:
         if not player.action.size:
             end_rider(d, seat)
         else:
-            d.tell(rules.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {kit.town(player.latest)}")
+            d.tell(rule_ids.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {kit.town(player.latest)}")
             d.push("KEI-Q19", TABLE, pile=ACTION)
     if d.s.turn.stopped:
         under = d.s.asks
@@ -122,14 +122,14 @@ def stop_driving(d: Trial, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
     d.put(seat, driven=False)
     d.leave_front(seat, Card.ROADIE)
-    d.tell(rules.ROADIE, "the Roadie at the wheel is discarded")
+    d.tell(rule_ids.ROADIE, "the Roadie at the wheel is discarded")
 
 
 def end_convoy(d: Trial, seat: Seat) -> None:
     """The police leave (KEI-43)."""
     d.put(seat, convoy=False)
     d.leave_front(seat, Card.POLICE)
-    d.tell(rules.CONVOY_END, "the convoy is over: the Police card is discarded")
+    d.tell(rule_ids.CONVOY_END, "the convoy is over: the Police card is discarded")
 
 
 def end_rider(d: Trial, seat: Seat) -> None:
@@ -147,7 +147,7 @@ def end_turn(d: Trial) -> None:
     d.leave_front(seat, Card.MANAGER)
     if player.waiting_member and turn.done:
         d.put(seat, waiting_member=False, lost=d.player(seat).lost + kit.lost_turns[Card.ROADIE])
-        d.tell(rules.FILL_IN, f"{d.name(seat)} waits for the band member: a turn is lost")
+        d.tell(rule_ids.FILL_IN, f"{d.name(seat)} waits for the band member: a turn is lost")
     if player.bar_fight and player.bar_fight < player.turns:
         d.put(seat, bar_fight=0)
     if player.hotel and player.hotel < player.turns:
@@ -170,13 +170,13 @@ def _end(d: Trial, ask: Ask) -> None:
 def _moves(d: Trial, ask: Ask) -> None:
     need = missing(d.s, d.player(ask.seat))
     if need:
-        d.tell(rules.MOVE_REFILL, f"{d.name(ask.seat)} draws {need} of the Move deck")
+        d.tell(rule_ids.MOVE_REFILL, f"{d.name(ask.seat)} draws {need} of the Move deck")
         d.push("KEI-Q18", ask.seat, need, pile=MOVE)
 
 
 def _date(d: Trial, ask: Ask) -> None:
     if not d.s.piles[VENUE] + len(d.s.discards[VENUE]):
-        d.tell(rules.VENUES_EMPTY, "there is no Venue card left to draw")
+        d.tell(rule_ids.VENUES_EMPTY, "there is no Venue card left to draw")
         return
     if not d.s.piles[VENUE]:
         reshuffle(d, VENUE)
@@ -187,7 +187,7 @@ def _date(d: Trial, ask: Ask) -> None:
     else:
         d.resize(VENUE, -1)
         d.put(ask.seat, dates=1, swapped=True)
-        d.tell(rules.EMPTY_CALENDAR, f"the calendar is empty: {d.name(ask.seat)} draws one date")
+        d.tell(rule_ids.EMPTY_CALENDAR, f"the calendar is empty: {d.name(ask.seat)} draws one date")
 
 
 # piles
@@ -225,7 +225,10 @@ def reshuffle(d: Trial, pile: str) -> None:
     else:
         d.shuffle_in(cards, pile)
     left = f", {len(heap)} left in the discard pile" if heap else ""
-    d.tell(rules.VENUES_EMPTY if pile == VENUE else rules.RESHUFFLE, f"{counted(len(cards), 'card')} shuffled in{left}")
+    d.tell(
+        rule_ids.VENUES_EMPTY if pile == VENUE else rule_ids.RESHUFFLE,
+        f"{counted(len(cards), 'card')} shuffled in{left}",
+    )
 
 
 def _reshuffle_marked(d: Trial, cards: tuple[str, ...]) -> None:
@@ -248,7 +251,7 @@ def _reshuffle_marked(d: Trial, cards: tuple[str, ...]) -> None:
         knowledge = knowledge.lay(kinds, "mix").draw("mix", into, "mix").bury("mix", into, ACTION_2)
         knowledge = knowledge.draw("mix", len(kinds) - into, "mix").bury("mix", len(kinds) - into, ACTION_1)
         d.set(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
-    d.tell(rules.DECK_MARK, f"{into} of them bear // and go into deck 2")
+    d.tell(rule_ids.DECK_MARK, f"{into} of them bear // and go into deck 2")
 
 
 def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
@@ -315,7 +318,7 @@ def _ready_to_draw(d: Trial, ask: Ask) -> bool:
     d.pop()
     if ask.id == "KEI-Q23":
         d.turn(drawn=d.s.turn.drawn + 1)
-    d.tell(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    d.tell(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return True
 
 
@@ -324,7 +327,7 @@ def owe_shuffle(d: Trial, pile: str) -> None:
     d.push("KEI-Q12", TABLE, pile=pile)
     stay = len(kept(d.s, pile))
     left = f"; its {stay} topmost On the Road card{'s stay' if stay > 1 else ' stays'}" if stay else ""
-    d.tell(rules.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")
+    d.tell(rule_ids.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")
 
 
 def _owes_shuffle(d: Trial) -> bool:
@@ -339,5 +342,5 @@ def _owes_shuffle(d: Trial) -> bool:
         owe_shuffle(d, piles[0])
         return True
     d.turn(drawn=1)
-    d.tell(rules.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    d.tell(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return False

@@ -6,7 +6,7 @@ without one but for `wait`.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, face_town, kind_of
 from pnp.games.keikalla.moves import EndTurn, Flip, Gig, Headline, Wait
 from pnp.games.keikalla.phases.calendar import turn_over
@@ -21,7 +21,7 @@ from pnp.games.keikalla.phases.flow import (
     stop_driving,
 )
 from pnp.games.keikalla.phases.police import owe_raid
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, BACK, DATE, GIG, MOVING, TOP, Ask, Player
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
@@ -36,22 +36,22 @@ def arrive(d: Trial, what: str) -> None:
     lacking = missing(d.s, d.player(seat))
     if lacking:
         cards = "one Movement card is" if lacking == 1 else f"{lacking} Movement cards are"
-        d.bar(rules.REFILL, f"{cards} missing: `stop` first")
+        d.bar(rule_ids.REFILL, f"{cards} missing: `stop` first")
     if d.s.turn.must:
-        d.refuse(rules.HOTEL, f"{d.kit.label(d.s.turn.must)} was picked and must be played first")
+        d.refuse(rule_ids.HOTEL, f"{d.kit.label(d.s.turn.must)} was picked and must be played first")
     player = d.player(seat)
     if player.rider and player.at != player.latest and player.action.size:
-        d.bar(rules.RIDER, f"the rider fires at the end of the movement: `stop` before `{what}`")
+        d.bar(rule_ids.RIDER, f"the rider fires at the end of the movement: `stop` before `{what}`")
     end_movement(d)
     refilled(d, d.pop())
-    d.note(rules.STOP_MEANT, "the movement is over")
+    d.note(rule_ids.STOP_MEANT, "the movement is over")
 
 
 def gig(d: Trial, move: Gig) -> None:
     """A gig in the town of the figurine: the next date, or Back-to-back (KEI-15, KEI-75)."""
     seat, kit = move.seat, d.kit
     if move.card and move.card != Card.BACK_TO_BACK:
-        d.bar(rules.GIG, f"{kit.label(move.card)} makes no gig")
+        d.bar(rule_ids.GIG, f"{kit.label(move.card)} makes no gig")
     back = bool(move.card)
     _check_stage(d, seat, "gig")
     player = d.player(seat)
@@ -66,52 +66,52 @@ def gig(d: Trial, move: Gig) -> None:
 
 def _check_stage(d: Trial, seat: Seat, what: str) -> None:
     if d.s.turn.stopped:
-        d.refuse(rules.INTERRUPTED, "the trip was interrupted: no gig on this turn")
+        d.refuse(rule_ids.INTERRUPTED, "the trip was interrupted: no gig on this turn")
     if d.s.turn.done or d.s.stage == AFTER:
-        d.refuse(rules.HEADLINE_IS_GIG if what == TOP else rules.ONE_GIG, "the gig of this turn is played")
+        d.refuse(rule_ids.HEADLINE_IS_GIG if what == TOP else rule_ids.ONE_GIG, "the gig of this turn is played")
     if d.s.stage not in (MOVING, ARRIVE) or (d.s.turn.waiting):
-        d.bar(rules.OPEN_QUESTION, "this is not the time for a gig")
+        d.bar(rule_ids.OPEN_QUESTION, "this is not the time for a gig")
 
 
-def _check_town(d: Trial, seat: Seat, rule: str = rules.GIG) -> None:
+def _check_town(d: Trial, seat: Seat, rule: str = rule_ids.GIG) -> None:
     player, kit = d.player(seat), d.kit
     if player.at not in kit.atlas.towns:
         d.bar(rule, f"the figurine stands on the road ({player.at})")
     if player.hiatus:
-        d.refuse(rules.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
+        d.refuse(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
     if is_closed(d.s, player, player.at):
         town = kit.atlas.towns[player.at]
         what = f"a large festival, {town.festival}" if town.festival else "a fanatic town"
-        d.refuse(rules.CLOSED, f"Reputation {player.reputation} closes {town.name}: {what}")
+        d.refuse(rule_ids.CLOSED, f"Reputation {player.reputation} closes {town.name}: {what}")
 
 
 def _check_back(d: Trial, player: Player) -> None:
     kit, town = d.kit, d.kit.town(player.at)
     if not kit.atlas.towns[player.at].fanatic:
-        d.refuse(rules.BACK_TO_BACK, f"{town} is no fanatic town")
+        d.refuse(rule_ids.BACK_TO_BACK, f"{town} is no fanatic town")
     if d.s.turn.played:
-        d.refuse(rules.BACK_TO_BACK, "it takes the place of moving, and a Movement card was played")
+        d.refuse(rule_ids.BACK_TO_BACK, "it takes the place of moving, and a Movement card was played")
     if player.latest != player.at or player.latest_turn != player.turns - 1:
-        d.refuse(rules.BACK_TO_BACK, f"there was no gig in {town} on the own turn before")
+        d.refuse(rule_ids.BACK_TO_BACK, f"there was no gig in {town} on the own turn before")
     if player.at in player.trashed:
-        d.refuse(rules.BACK_TO_BACK, f"a hotel was trashed in {town}")
+        d.refuse(rule_ids.BACK_TO_BACK, f"a hotel was trashed in {town}")
 
 
 def _check_date(d: Trial, seat: Seat, player: Player) -> None:
     kit, town = d.kit, d.kit.town(player.at)
     if not player.dates:
-        d.refuse(rules.GIG, f"the calendar of {d.name(seat)} is empty")
+        d.refuse(rule_ids.GIG, f"the calendar of {d.name(seat)} is empty")
     free = kit.switches["calendar_order"] == "free"
     if player.order and (player.at not in player.order if free else player.at != player.order[0]):
-        d.refuse(rules.GIG, f"{town} is {'none of the dates' if free else 'not the next date'}")
+        d.refuse(rule_ids.GIG, f"{town} is {'none of the dates' if free else 'not the next date'}")
     if not (kit.is_digital and player.order) and not d.s.unseen.get(kit.venues[player.at]):
-        d.bar(rules.COUNT, f"no Venue card of {town} can be in the calendar: both lie elsewhere")
+        d.bar(rule_ids.COUNT, f"no Venue card of {town} can be in the calendar: both lie elsewhere")
     again = player.latest == player.at and player.latest_turn == player.turns - 1
     if again and kit.switches["same_town_next_turn"] == "back_to_back_only":
-        d.refuse(rules.SAME_TOWN, f"the gig of the own turn before was in {town} too: only Back-to-back allows that")
+        d.refuse(rule_ids.SAME_TOWN, f"the gig of the own turn before was in {town} too: only Back-to-back allows that")
     last = kit.numbers["open_last_dates"]
     if kit.switches["fanatic_venues"] and kit.atlas.towns[player.at].fanatic and player.dates <= last:
-        d.refuse(rules.LAST_DATES, f"{town} is a fanatic town and {player.dates} dates are left, this one included")
+        d.refuse(rule_ids.LAST_DATES, f"{town} is a fanatic town and {player.dates} dates are left, this one included")
 
 
 def _begin(d: Trial, seat: Seat, kind: str) -> None:
@@ -125,7 +125,7 @@ def _begin(d: Trial, seat: Seat, kind: str) -> None:
         d.push("then flip", seat, card=kind)
     if player.trip and player.at != d.s.rehab:
         d.put(seat, trip=False, spared=0)
-        d.tell(rules.TRIP_GIVEN_UP, f"{d.name(seat)} gives the rehab trip up")
+        d.tell(rule_ids.TRIP_GIVEN_UP, f"{d.name(seat)} gives the rehab trip up")
         if kit.switches["rehab_trip_breach"] != "none":
             for _ in range(player.spared):
                 owe_raid(d, seat)
@@ -149,14 +149,14 @@ def _play(d: Trial, ask: Ask) -> None:
         d.discard(Card.BACK_TO_BACK)
         counts = int(kit.switches["back_to_back_counts_as_gig"])
         d.put(seat, sets=player.sets + counts)
-        d.tell(rules.BACK_TO_BACK, f"a second set in {kit.town(town)}")
-        d.note(rules.FANATIC, f"{kit.town(town)} has a fanatic audience")
+        d.tell(rule_ids.BACK_TO_BACK, f"a second set in {kit.town(town)}")
+        d.note(rule_ids.FANATIC, f"{kit.town(town)} has a fanatic audience")
     else:
         turn_over(d, seat, town)
         venue = kit.label(kit.venues[town])
         if not d.s.turn.played and town == player.start:
-            d.note(rules.FIRST_TRIP, f"the figurine stands in {kit.town(town)} already")
-        d.tell(rules.GIG, f"{venue}: {counted(d.player(seat).dates, 'date')} left")
+            d.note(rule_ids.FIRST_TRIP, f"the figurine stands in {kit.town(town)} already")
+        d.tell(rule_ids.GIG, f"{venue}: {counted(d.player(seat).dates, 'date')} left")
     player = d.player(seat)
     d.put(seat, before=player.latest, latest=town, latest_turn=player.turns)
     d.turn(done=True)
@@ -171,17 +171,17 @@ def begin_draws(d: Trial, seat: Seat, most: int = 0) -> None:
     shield = 0 if d.kit.switches["reputation_shield"] == "none" else fame
     d.set(stage=AFTER)
     d.turn(limit=most or max(1, fame), drawn=0, shield=shield)
-    d.note(rules.DRAWS, f"Reputation {fame}: {d.s.turn.limit} card{'s' * (d.s.turn.limit > 1)} may be drawn")
+    d.note(rule_ids.DRAWS, f"Reputation {fame}: {d.s.turn.limit} card{'s' * (d.s.turn.limit > 1)} may be drawn")
 
 
 def flip(d: Trial, move: Flip) -> None:
     """Q22: on the bad side there is no gig on this turn (KEI-V24)."""
     d.pop()
     if move.side == "good":
-        d.tell(rules.LOVER, "the good side: the gig is on")
+        d.tell(rule_ids.LOVER, "the good side: the gig is on")
         return
     d.pop()
-    d.tell(rules.LOVER, "the bad side: no gig on this turn, the date stays next")
+    d.tell(rule_ids.LOVER, "the bad side: no gig on this turn, the date stays next")
     end_turn(d)
 
 
@@ -190,11 +190,11 @@ def wait(d: Trial, move: Wait) -> None:
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     _check_stage(d, seat, "wait")
     if player.hiatus and kit.switches["hiatus_draw"]:
-        rule = rules.HIATUS
+        rule = rule_ids.HIATUS
     else:
-        rule = rules.CLOSED_DATE
+        rule = rule_ids.CLOSED_DATE
         if player.hiatus or not kit.switches["blocked_date_draw"]:
-            d.refuse(rules.HIATUS if player.hiatus else rule, "this table draws no card then")
+            d.refuse(rule_ids.HIATUS if player.hiatus else rule, "this table draws no card then")
         if not is_closed(d.s, player, player.at):
             d.refuse(rule, f"nothing forbids a gig in {kit.atlas.label(player.at)}")
         if player.order and player.at != player.order[0]:
@@ -204,7 +204,7 @@ def wait(d: Trial, move: Wait) -> None:
         if player.at not in kit.venues:
             d.bar(rule, f"no Venue card is of {kit.atlas.label(player.at)}")
         if not player.order and not kit.is_digital and not d.s.unseen.get(kit.venues[player.at]):
-            d.bar(rules.COUNT, f"no Venue card of {kit.town(player.at)} can be in the calendar")
+            d.bar(rule_ids.COUNT, f"no Venue card of {kit.town(player.at)} can be in the calendar")
     arrive(d, "wait")
     d.turn(waiting=True)
     begin_draws(d, seat, 1)
@@ -215,18 +215,18 @@ def headline(d: Trial, move: Headline) -> None:
     """The win: Record Deal, Hit Song and Headliner are shown in its town (KEI-01, KEI-70)."""
     seat, kit = move.seat, d.kit
     _check_stage(d, seat, TOP)
-    _check_town(d, seat, rules.HEADLINE)
+    _check_town(d, seat, rule_ids.HEADLINE)
     player = d.player(seat)
     for kind in kit.achievements:
         if not _may_own(player, kind):
-            d.bar(rules.GOAL, f"{d.name(seat)} has no {kit.label(kind)}")
+            d.bar(rule_ids.GOAL, f"{d.name(seat)} has no {kit.label(kind)}")
     _check_headliner(d, seat, player)
     needed, rule = kit.toured_to_win
     if len(player.played) < needed:
         d.refuse(rule, f"{len(player.played)} venues are toured, {needed} are needed")
     other_date = not player.dates or (player.order and player.order[0] != player.at)
     if kit.switches["headliner_needs_venue_card"] and other_date:
-        d.refuse(rules.HEADLINER_DATE, f"{kit.town(player.at)} is not the next date")
+        d.refuse(rule_ids.HEADLINER_DATE, f"{kit.town(player.at)} is not the next date")
     arrive(d, "headline")
     _begin(d, seat, TOP)
 
@@ -239,16 +239,16 @@ def _check_headliner(d: Trial, seat: Seat, player: Player) -> None:
     kit, at = d.kit, player.at
     if any(kind == Card.HEADLINER for kind, _ in player.stand_ins):
         if player.festival != at:
-            d.refuse(rules.HEADLINE, f"the festival drawn is in {kit.town(player.festival)}")
+            d.refuse(rule_ids.HEADLINE, f"the festival drawn is in {kit.town(player.festival)}")
         return
     own = [card for card in (*player.laid, *player.action.cards) if kind_of(card) == Card.HEADLINER]
     town = face_town(own[0]) if own else ""
     elsewhere = [face_town(card) for card in _open_headliners(d, seat)]
     if town and town != at:
         seen = not kit.is_digital or own[0] in (*player.laid, *player.action.shown)
-        d.bar(rules.HEADLINE, f"the Headliner of {d.name(seat)} is for {kit.town(town) if seen else 'another town'}")
+        d.bar(rule_ids.HEADLINE, f"the Headliner of {d.name(seat)} is for {kit.town(town) if seen else 'another town'}")
     if not town and (at not in kit.stages or at in elsewhere):
-        d.bar(rules.HEADLINE, f"no Headliner of {d.name(seat)} can be for {kit.town(at)}")
+        d.bar(rule_ids.HEADLINE, f"no Headliner of {d.name(seat)} can be for {kit.town(at)}")
 
 
 def _open_headliners(d: Trial, seat: Seat) -> list[str]:
@@ -271,25 +271,25 @@ def _win(d: Trial, seat: Seat) -> None:
         shown = d.lose(seat, ACTION, held)
         d.put(seat, laid=(*d.player(seat).laid, shown))
     d.set(winner=seat, won_by=player.at, asks=())
-    d.note(rules.DRAW_FIRST, "the movement is over, and the hand was filled")
-    d.tell(rules.GOAL, f"{d.name(seat)} shows {kit.labels(kit.achievements)}")
-    d.note(rules.HEADLINE, f"{d.name(seat)} headlines in {kit.town(player.at)} and wins")
-    d.note(rules.NO_DATE_NEEDED, "the win ends the game at once")
+    d.note(rule_ids.DRAW_FIRST, "the movement is over, and the hand was filled")
+    d.tell(rule_ids.GOAL, f"{d.name(seat)} shows {kit.labels(kit.achievements)}")
+    d.note(rule_ids.HEADLINE, f"{d.name(seat)} headlines in {kit.town(player.at)} and wins")
+    d.note(rule_ids.NO_DATE_NEEDED, "the win ends the game at once")
 
 
 def end(d: Trial, move: EndTurn) -> None:
     """The turn is over; what must be drawn comes first (KEI-16, KEI-24)."""
     turn = d.s.turn
     if d.s.stage == AFTER and not turn.drawn and not turn.guest:
-        d.bar(rules.DRAW_AFTER_GIG, "at least one Action card is drawn after a gig")
+        d.bar(rule_ids.DRAW_AFTER_GIG, "at least one Action card is drawn after a gig")
     if d.s.stage == MOVING and not turn.played and not turn.must and missing(d.s, d.player(move.seat)):
         d.push("then leave", move.seat)
         end_movement(d)
-        d.tell(rules.STOP_MEANT, "the hand is filled, then the turn ends")
+        d.tell(rule_ids.STOP_MEANT, "the hand is filled, then the turn ends")
         return
     arrive(d, "end")
     if not turn.done and not turn.waiting:
-        d.note(rules.PASSING, "no gig on this turn")
+        d.note(rule_ids.PASSING, "no gig on this turn")
     end_turn(d)
 
 
@@ -297,5 +297,5 @@ def end(d: Trial, move: EndTurn) -> None:
 def _leave(d: Trial, ask: Ask) -> None:
     """The turn of somebody who did not travel ends with the refill, unless it has ended already."""
     if d.s.seat == ask.seat and d.s.stage == ARRIVE:
-        d.note(rules.PASSING, "no gig on this turn")
+        d.note(rule_ids.PASSING, "no gig on this turn")
         end_turn(d)

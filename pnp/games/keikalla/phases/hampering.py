@@ -4,7 +4,7 @@ if it had been drawn, or a refusal.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import Hamper, Lay
 from pnp.games.keikalla.phases.draws import on_table
@@ -13,7 +13,7 @@ from pnp.games.keikalla.phases.reputation import suffer_groupie
 from pnp.games.keikalla.phases.stashes import is_undecided
 from pnp.games.keikalla.phases.stored_cards import STORES, leaders
 from pnp.games.keikalla.phases.warn_cards import act, ends_bar_fight
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, FRESH, Ask, Hand, KeikallaState
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
@@ -35,20 +35,20 @@ def hamper(d: Trial, move: Hamper) -> None:
     seat, kit, turn = move.seat, d.kit, d.s.turn
     leader = d.s.seat
     if not kit.switches["hampering"]:
-        d.bar(rules.HAMPER, "at this table nobody hampers")
+        d.bar(rule_ids.HAMPER, "at this table nobody hampers")
     if seat == leader or leader not in leaders(d.s):
-        d.refuse(rules.HAMPER, f"it is not the turn of the leader, {', '.join(map(d.name, leaders(d.s)))}")
+        d.refuse(rule_ids.HAMPER, f"it is not the turn of the leader, {', '.join(map(d.name, leaders(d.s)))}")
     if turn.hampered:
-        d.refuse(rules.HAMPER, "one stored card a turn of the leader")
+        d.refuse(rule_ids.HAMPER, "one stored card a turn of the leader")
     face = kit.faces.get(move.card)
     what = ACTION if face is not None and face.pile == ACTION else MOVE
     if turn.hamper != what or (d.s.ask is not None and d.s.ask.id not in DRAWS):
-        d.bar(rules.HAMPER, "only directly after a draw of the leader, with a card of the deck drawn from")
+        d.bar(rule_ids.HAMPER, "only directly after a draw of the leader, with a card of the deck drawn from")
     if face is None or move.card not in kit.harmful:
-        d.bar(rules.STORED, f"{kit.label(move.card)} is no card that could be stored")
+        d.bar(rule_ids.STORED, f"{kit.label(move.card)} is no card that could be stored")
     card = d.lose(seat, STORES[what], move.card)
     d.turn(hamper="", hampered=True)
-    d.tell(rules.HAMPER, f"{kit.label(card)} acts on {d.name(leader)} as if drawn")
+    d.tell(rule_ids.HAMPER, f"{kit.label(card)} acts on {d.name(leader)} as if drawn")
     if what == MOVE:
         d.lay_front(leader, card)
         act(d, leader, card)
@@ -75,7 +75,7 @@ def suffer_dealt(d: Trial, move: Lay) -> None:
     seat, card = move.seat, move.card
     (dealt,) = d.s.offer.cards
     if dealt not in (card, UNKNOWN) or card not in d.kit.harmful:
-        d.bar(rules.COUNT, f"{d.kit.label(card)} is not the card just dealt")
+        d.bar(rule_ids.COUNT, f"{d.kit.label(card)} is not the card just dealt")
     if dealt == UNKNOWN:
         d.sees(card)  # in the eyes of those who were not dealt it
     d.pop()

@@ -6,11 +6,11 @@ before C, and the convoy comes only where neither applies.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE
 from pnp.games.keikalla.moves import Discard, Raid
 from pnp.games.keikalla.phases.flow import end_convoy, end_movement, on_step
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Ask, Hand
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.words import RANDOM, TURN
@@ -24,7 +24,7 @@ def stop_by_police(d: Trial, seat: Seat, fight: bool) -> None:
     speeding = player.driven and (not raid or kit.switches["police_B_and_C_both"])
     if player.trip and player.has_fame(kit, Card.MESSED_UP):
         d.put(seat, spared=player.spared + 1)
-        d.tell(rules.REHAB_TRIP, f"{d.name(seat)} is on the way to the rehab: no raid")
+        d.tell(rule_ids.REHAB_TRIP, f"{d.name(seat)} is on the way to the rehab: no raid")
     if fight:
         d.push("then taken back", seat)
     if not raid and not speeding:
@@ -33,7 +33,7 @@ def stop_by_police(d: Trial, seat: Seat, fight: bool) -> None:
     d.push("then police leave", seat)
     if speeding:
         d.put(seat, lost=player.lost + kit.lost_turns[Card.POLICE])
-        d.tell(rules.POLICE, f"the Roadie of {d.name(seat)} was speeding: a turn is lost")
+        d.tell(rule_ids.POLICE, f"the Roadie of {d.name(seat)} was speeding: a turn is lost")
         if player.move.size or player.event.size:
             d.push("KEI-Q16", seat)
     if raid:
@@ -43,12 +43,12 @@ def stop_by_police(d: Trial, seat: Seat, fight: bool) -> None:
 def _convoy(d: Trial, seat: Seat) -> None:
     if d.player(seat).convoy or d.s.stage not in (MOVING, REFILL, END, ARRIVE, AFTER):
         d.leave_front(seat, Card.POLICE)
-        d.tell(rules.CONVOY_END, "a convoy drives already: nothing is added")
+        d.tell(rule_ids.CONVOY_END, "a convoy drives already: nothing is added")
         return
     d.put(seat, convoy=True)
     bonus, top = d.kit.numbers["convoy_bonus"], d.kit.numbers["convoy_top"]
     d.tell(
-        rules.POLICE, f"a convoy for {d.name(seat)}: {bonus} step more on every card up to {top} until the next town"
+        rule_ids.POLICE, f"a convoy for {d.name(seat)}: {bonus} step more on every card up to {top} until the next town"
     )
 
 
@@ -59,7 +59,7 @@ def owe_raid(d: Trial, seat: Seat) -> None:
         d.push("KEI-Q15", seat)
         return
     d.put(seat, lost=player.lost + 1)
-    d.tell(rules.POLICE, f"raid: {d.name(seat)} has no Action card, so the next turn is lost")
+    d.tell(rule_ids.POLICE, f"raid: {d.name(seat)} has no Action card, so the next turn is lost")
 
 
 def raid(d: Trial, move: Raid) -> None:
@@ -68,26 +68,26 @@ def raid(d: Trial, move: Raid) -> None:
     owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in kit.achievements]
     if move.what in (RANDOM, TURN):
         if owned:
-            d.refuse(rules.POLICE, f"an achievement goes first: {kit.labels(owned)}")
+            d.refuse(rule_ids.POLICE, f"an achievement goes first: {kit.labels(owned)}")
         if move.what == TURN and player.action.size:
-            d.refuse(rules.POLICE, f"{d.name(seat)} holds {player.action.size} Action cards: `raid random`")
+            d.refuse(rule_ids.POLICE, f"{d.name(seat)} holds {player.action.size} Action cards: `raid random`")
         if move.what == RANDOM and not player.action.size:
-            d.bar(rules.POLICE, f"{d.name(seat)} holds no Action card: `raid turn`")
+            d.bar(rule_ids.POLICE, f"{d.name(seat)} holds no Action card: `raid turn`")
         if move.what == RANDOM:
             said = f"{d.name(seat)} holds no achievement"
-            d.claim(ACTION, seat, kit.achievements, rules.POLICE, said)
+            d.claim(ACTION, seat, kit.achievements, rule_ids.POLICE, said)
         d.pop()
         if move.what == TURN:
             d.put(seat, lost=player.lost + 1)
-            d.tell(rules.POLICE, f"raid: {d.name(seat)} loses the next turn")
+            d.tell(rule_ids.POLICE, f"raid: {d.name(seat)} loses the next turn")
         elif kit.is_digital:
             d.push("KEI-Q15d", TABLE, card=str(seat), pile=ACTION)
         else:
             lose_unseen(d, seat)
-            d.tell(rules.POLICE, "raid: a random Action card is shuffled into the deck")
+            d.tell(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
         return
     if move.what.partition(":")[0] not in kit.achievements:
-        d.refuse(rules.POLICE, f"{kit.label(move.what)} is no achievement")
+        d.refuse(rule_ids.POLICE, f"{kit.label(move.what)} is no achievement")
     d.pop()
     laid = next((card for card in player.laid if card == move.what or card.startswith(f"{move.what}:")), "")
     if laid:
@@ -99,11 +99,11 @@ def raid(d: Trial, move: Raid) -> None:
     kind = move.what.partition(":")[0]
     d.put(seat, raided=(*d.player(seat).raided, kind))
     d.shuffle_in((kind,), deck_back(d, kind))
-    d.tell(rules.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
-    d.note(rules.IN_THE_OPEN, "all have seen it")
+    d.tell(rule_ids.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
+    d.note(rule_ids.IN_THE_OPEN, "all have seen it")
     if any(ask.card == TOP for ask in d.s.asks):  # a rehab trip was given up for it (KEI-137)
         d.set(asks=tuple(ask for ask in d.s.asks if ask.card != TOP), stage=ARRIVE)
-        d.tell(rules.GOAL, f"without the {kit.label(kind)} {d.name(seat)} does not headline")
+        d.tell(rule_ids.GOAL, f"without the {kit.label(kind)} {d.name(seat)} does not headline")
 
 
 def deck_back(d: Trial, card: str) -> str:
@@ -153,14 +153,14 @@ def speeding_discard(d: Trial, move: Discard) -> None:
         (card for card in hands if card != UNKNOWN and kit.face(card).steps), key=lambda c: -kit.face(c).steps
     )
     if len(move.cards) > 1:
-        d.bar(rules.POLICE, "one On the Road card is discarded")
+        d.bar(rule_ids.POLICE, "one On the Road card is discarded")
     best = kit.face(roads[0]).steps if roads else 0
     card = move.cards[0] if move.cards else ""
     steps = kit.face(card).steps if card else 0
     if card and not steps:
-        d.refuse(rules.POLICE, f"{kit.label(card)} is no On the Road card")
+        d.refuse(rule_ids.POLICE, f"{kit.label(card)} is no On the Road card")
     if steps < best:
-        d.refuse(rules.POLICE, f"{kit.label(roads[0])} is better")
+        d.refuse(rule_ids.POLICE, f"{kit.label(roads[0])} is better")
     d.pop()
     if card:
         d.lose(seat, kit.hand_of(card), card)
@@ -168,8 +168,8 @@ def speeding_discard(d: Trial, move: Discard) -> None:
     better = [id_ for id_ in kit.best if kit.faces[id_].steps > steps]
     for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
         those = [id_ for id_ in better if kit.hand_of(id_) == zone]
-        d.claim(zone, seat, those, rules.POLICE, f"{d.name(seat)} holds no better On the Road card")
-    d.tell(rules.POLICE, f"speeding: {kit.label(card)} goes" if card else "speeding: no On the Road card goes")
+        d.claim(zone, seat, those, rule_ids.POLICE, f"{d.name(seat)} holds no better On the Road card")
+    d.tell(rule_ids.POLICE, f"speeding: {kit.label(card)} goes" if card else "speeding: no On the Road card goes")
 
 
 def place(d: Trial, seat: Seat, space: str) -> None:
@@ -191,7 +191,7 @@ def _taken_back(d: Trial, ask: Ask) -> None:
     if kit.switches["previous_town_bar_fight"] == "town_of_gig_before":
         back = player.before or player.home
     place(d, seat, back)
-    d.tell(rules.BAR_FIGHT, f"the police take {d.name(seat)} back to {kit.atlas.label(back)}; the turn is over")
+    d.tell(rule_ids.BAR_FIGHT, f"the police take {d.name(seat)} back to {kit.atlas.label(back)}; the turn is over")
     if d.s.stage == MOVING:
         end_movement(d, stopped=True)
     else:

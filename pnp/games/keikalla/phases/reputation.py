@@ -7,12 +7,12 @@ cards in front, and what one of them does ends with it, where the table plays so
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.phases.flow import end_turn
 from pnp.games.keikalla.phases.police import place
 from pnp.games.keikalla.phases.warn_cards import trim
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Fame
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.seat import Seat
@@ -24,24 +24,24 @@ def add_fame(d: Trial, seat: Seat, card: str) -> None:
     here = player.at if player.at in kit.atlas.towns else ""
     d.put(seat, fame=(*player.fame, Fame(card, here if like == Card.HOTEL else "")))
     count = player.reputation + 1
-    d.note(rules.COUNTS_ONE, f"{kit.label(card)}: Reputation {count}")
+    d.note(rule_ids.COUNTS_ONE, f"{kit.label(card)}: Reputation {count}")
     if like != card:
-        d.tell(rules.JOKER_COPIES, f"it works as {kit.label(like)}")
+        d.tell(rule_ids.JOKER_COPIES, f"it works as {kit.label(like)}")
     if d.s.turn.drawn and kit.switches["reputation_count_for_draw"] != "running":
-        d.note(rules.FIXED, "the number of draws and the shield of this gig stay")
+        d.note(rule_ids.FIXED, "the number of draws and the shield of this gig stay")
     if like == Card.BAR_FIGHT:
         d.put(seat, bar_fight=player.turns)
     if like == Card.HOTEL:
         d.put(seat, hotel=player.turns, trashed=(*player.trashed, here))
         d.tell(
-            rules.HOTEL,
+            rule_ids.HOTEL,
             f"no second set in {kit.town(here)}; next turn somebody else picks {d.name(seat)}'s first Movement card",
         )
     if count == kit.numbers["closed_reputation"]:
-        d.tell(rules.CLOSED, f"festivals and fanatic towns are closed to {d.name(seat)}")
+        d.tell(rule_ids.CLOSED, f"festivals and fanatic towns are closed to {d.name(seat)}")
     if count >= kit.numbers["hiatus_reputation"] and not player.hiatus:
         d.put(seat, hiatus=True)
-        d.tell(rules.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
+        d.tell(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
     if player.lover_since >= 0 and kit.switches["later_reputation_removes_lover"]:
         remove_lover(d, seat, "Reputation sends the Lover away")
     if d.kit.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
@@ -64,14 +64,14 @@ def remove_fame(d: Trial, seat: Seat, gone: tuple[Fame, ...], manager: bool) -> 
         fight = player.bar_fight if Card.BAR_FIGHT in likes else 0
         hotel = player.hotel if Card.HOTEL in likes else 0
         if (fight, hotel, trashed) != (player.bar_fight, player.hotel, player.trashed):
-            d.tell(rules.ENDS_WITH_CARD, "what the card threatened ends with it")
+            d.tell(rule_ids.ENDS_WITH_CARD, "what the card threatened ends with it")
         d.put(seat, bar_fight=fight, hotel=hotel, trashed=trashed)
     if not any(kit.like(fame.card) == Card.MESSED_UP for fame in left) and player.trip:
         d.put(seat, trip=False, spared=0)
     below = len(left) < kit.numbers["hiatus_reputation"]
     if player.hiatus and (manager or (below and kit.switches["hiatus_exit"] == "any_reduction")):
         d.put(seat, hiatus=False)
-        d.tell(rules.HIATUS, f"the hiatus of {d.name(seat)} is over")
+        d.tell(rule_ids.HIATUS, f"the hiatus of {d.name(seat)} is over")
     if kit.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
         d.turn(limit=max(1, len(left)))
 
@@ -101,7 +101,7 @@ def remove_lover(d: Trial, seat: Seat, why: str) -> None:
     """The Lover leaves (KEI-V25)."""
     d.put(seat, lover_since=-1)
     d.leave_front(seat, Card.LOVER)
-    d.tell(rules.LOVER_LEAVES, f"{d.name(seat)}: {why}")
+    d.tell(rule_ids.LOVER_LEAVES, f"{d.name(seat)}: {why}")
 
 
 def come_lover(d: Trial, seat: Seat) -> None:
@@ -110,13 +110,13 @@ def come_lover(d: Trial, seat: Seat) -> None:
     gigs = [item.gigs for item in d.s.players if not item.out]
     if player.gigs == min(gigs):
         d.leave_front(seat, Card.LOVER)
-        d.tell(rules.LOVER_LEAVES, f"{d.name(seat)} has the fewest gigs: the Lover is not interested")
+        d.tell(rule_ids.LOVER_LEAVES, f"{d.name(seat)} has the fewest gigs: the Lover is not interested")
     elif player.fame:
         d.leave_front(seat, Card.LOVER)
-        d.tell(rules.LOVER_LEAVES, f"{d.name(seat)} has Reputation: the Lover does not stay")
+        d.tell(rule_ids.LOVER_LEAVES, f"{d.name(seat)} has Reputation: the Lover does not stay")
     else:
         d.put(seat, lover_since=player.gigs)
-        d.tell(rules.LOVER, f"before every gig of {d.name(seat)} the guitar pick is flipped")
+        d.tell(rule_ids.LOVER, f"before every gig of {d.name(seat)} the guitar pick is flipped")
 
 
 def suffer_groupie(d: Trial, seat: Seat, card: str) -> None:
@@ -125,8 +125,8 @@ def suffer_groupie(d: Trial, seat: Seat, card: str) -> None:
     add_fame(d, seat, card)
     place(d, seat, player.home)
     d.put(seat, lost=d.player(seat).lost + kit.lost_turns[Card.GROUPIE])
-    d.note(rules.TURN_MARK, f"{d.name(seat)} has {d.player(seat).lost} turns to lose")
-    d.tell(rules.GROUPIE, f"{d.name(seat)} goes home to {kit.town(player.home)} and loses the next turn")
+    d.note(rule_ids.TURN_MARK, f"{d.name(seat)} has {d.player(seat).lost} turns to lose")
+    d.tell(rule_ids.GROUPIE, f"{d.name(seat)} goes home to {kit.town(player.home)} and loses the next turn")
 
 
 def groupie_ends(d: Trial, seat: Seat, checked: bool = False) -> None:

@@ -6,12 +6,12 @@ needs, and after `deal` every card of the game is counted.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, GameData
 from pnp.games.keikalla.moves import Band, Deal, Duplicate, Extra, RehabTown, Return, Roll, Start, Tour
 from pnp.games.keikalla.phases.calendar import check_order, venue_of
 from pnp.games.keikalla.phases.flow import begin_turn
-from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.rule_ids import Card, Gift
 from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Fame, Hand
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
@@ -22,17 +22,17 @@ def take_band(d: Trial, move: Band) -> None:
     """Q01: a band card (KEI-02)."""
     seat, face = move.seat, d.kit.faces.get(move.band)
     if face is None or face.pile != "band":
-        d.bar(rules.BANDS, f"{d.kit.label(move.band)} is no band")
+        d.bar(rule_ids.BANDS, f"{d.kit.label(move.band)} is no band")
     if d.player(seat).band:
-        d.refuse(rules.BANDS, f"{d.name(seat)} has a band already: {d.kit.label(d.player(seat).band)}")
+        d.refuse(rule_ids.BANDS, f"{d.name(seat)} has a band already: {d.kit.label(d.player(seat).band)}")
     holder = next((s for s, player in enumerate(d.s.players) if player.band == move.band), None)
     if holder is not None:
-        d.bar(rules.BANDS, f"{face.label} is the band of {d.name(holder)}")
+        d.bar(rule_ids.BANDS, f"{face.label} is the band of {d.name(holder)}")
     common = d.kit.switches["common_start_town"]
     start = face.home if common in ("none", "first_date") else common
     d.put(seat, band=move.band, home=face.home, at=start, start=start)
     d.tell(
-        rules.HOME if start == face.home else rules.START_TOWN,
+        rule_ids.HOME if start == face.home else rule_ids.START_TOWN,
         f"the figurine of {face.label} stands in {d.kit.town(start)}",
     )
     if face.ability == Gift.STAGE_PRESENCE:
@@ -50,14 +50,14 @@ def roll(d: Trial, move: Roll) -> None:
     """Q02: one in three begins with Stage Presence (KEI-83)."""
     seat = gifted(d, Gift.STAGE_PRESENCE)
     if not 1 <= move.die <= d.kit.die:
-        d.bar(rules.TAKAJEEJEET, f"the die has no {move.die}")
+        d.bar(rule_ids.TAKAJEEJEET, f"the die has no {move.die}")
     d.pop()
     if move.die in d.kit.lucky:
         d.sees(Card.STAGE)
         d.put(seat, fame=(Fame(Card.STAGE),))
-        d.tell(rules.TAKAJEEJEET, f"a {move.die}: {d.kit.label(Card.STAGE)} lies in front of {d.name(seat)}")
+        d.tell(rule_ids.TAKAJEEJEET, f"a {move.die}: {d.kit.label(Card.STAGE)} lies in front of {d.name(seat)}")
     else:
-        d.tell(rules.TAKAJEEJEET, f"a {move.die}: {d.name(seat)} begins without Reputation")
+        d.tell(rule_ids.TAKAJEEJEET, f"a {move.die}: {d.name(seat)} begins without Reputation")
     _all_banded(d)
 
 
@@ -74,10 +74,10 @@ def deal(d: Trial, move: Deal) -> None:
     left = kit.faces[Card.MANAGER].copies - each * seats
     in_deck = min(kit.numbers["managers_in_deck"], left)
     if move.managers not in (-1, in_deck):
-        d.refuse(rules.MANAGERS, f"{in_deck} Managers go into the Action deck, not {move.managers}")
+        d.refuse(rule_ids.MANAGERS, f"{in_deck} Managers go into the Action deck, not {move.managers}")
     if in_deck < kit.numbers["managers_in_deck"]:
-        d.tell(rules.SIX_PLAYERS, f"only {in_deck} Managers are left for the Action deck")
-    d.tell(rules.MANAGERS, f"{each} Managers each, {in_deck} in the Action deck, {left - in_deck} aside")
+        d.tell(rule_ids.SIX_PLAYERS, f"only {in_deck} Managers are left for the Action deck")
+    d.tell(rule_ids.MANAGERS, f"{each} Managers each, {in_deck} in the Action deck, {left - in_deck} aside")
     d.pop()
     d.set(aside=left - in_deck, managers=in_deck)
     for _ in range(left - in_deck + each * seats):
@@ -104,12 +104,12 @@ def deal(d: Trial, move: Deal) -> None:
         for _ in range(hand):
             d.deal(pile, seat, MOVE, UNKNOWN)
         d.resize(VENUE, -kit.tour_length)
-    d.note(rules.MOVE_HAND if kit.has_two_moves else rules.MOVEMENT_DEAL, f"{hand} Movement cards each")
+    d.note(rule_ids.MOVE_HAND if kit.has_two_moves else rule_ids.MOVEMENT_DEAL, f"{hand} Movement cards each")
     if kit.has_thresholds:
-        d.note(rules.ADDITIONS, f"tours of {kit.tour_length} dates; cards that waive a threshold: {kit.has_waivers}")
+        d.note(rule_ids.ADDITIONS, f"tours of {kit.tour_length} dates; cards that waive a threshold: {kit.has_waivers}")
     if kit.has_jokers:
-        d.note(rules.JOKERS, "six jokers are in the two Action decks")
-    d.note(rules.TOUR_DEAL, f"{kit.tour_length} Venue cards each")
+        d.note(rule_ids.JOKERS, "six jokers are in the two Action decks")
+    d.note(rule_ids.TOUR_DEAL, f"{kit.tour_length} Venue cards each")
 
 
 def _build_piles(d: Trial) -> None:
@@ -122,13 +122,13 @@ def _build_piles(d: Trial) -> None:
     discards: dict[str, tuple[str, ...]] = {VENUE: (), ACTION: ()}
     if kit.has_two_moves:
         piles |= {MOVE: total(MOVE), EVENT: total(EVENT)}
-        d.note(rules.TWO_DECKS, f"{piles[MOVE]} cards in the Move deck, {piles[EVENT]} in the Event deck")
+        d.note(rule_ids.TWO_DECKS, f"{piles[MOVE]} cards in the Move deck, {piles[EVENT]} in the Event deck")
     else:
         piles[MOVEMENT] = total(MOVE, EVENT)
     if kit.has_jokers:
         second = second_deck(kit, d.s.managers)
         piles |= {ACTION_1: total(ACTION) - sum(second.values()), ACTION_2: sum(second.values())}
-        d.tell(rules.DECKS_BUILT, f"{piles[ACTION_1]} cards in deck 1, {piles[ACTION_2]} in deck 2")
+        d.tell(rule_ids.DECKS_BUILT, f"{piles[ACTION_1]} cards in deck 1, {piles[ACTION_2]} in deck 2")
         if kit.is_digital:
             d.set(second=second)
     else:
@@ -168,34 +168,34 @@ def _tell_knowledge(d: Trial, each: int) -> None:
 def place_rehab(d: Trial, move: RehabTown) -> None:
     """Q04: the town of a Venue card (KEI-06)."""
     if not move.town:
-        d.bar(rules.REHAB_TOWN, "say the town of the Venue card drawn: `table: rehab tampere`")
+        d.bar(rule_ids.REHAB_TOWN, "say the town of the Venue card drawn: `table: rehab tampere`")
     d.pop()
     d.sees(d.kit.venues[move.town])
     d.resize(VENUE, -1)
     d.set(rehab=move.town)
-    d.note(rules.REHAB_TOWN, f"the Rehab card lies in {d.kit.town(move.town)}")
+    d.note(rule_ids.REHAB_TOWN, f"the Rehab card lies in {d.kit.town(move.town)}")
 
 
 def duplicate(d: Trial, move: Duplicate) -> None:
     """Q05: surplus Venue cards are exchanged (KEI-08)."""
     seat, player = move.seat, d.player(move.seat)
     if player.planned:
-        d.refuse(rules.NO_DUPLICATES, f"the tour of {d.name(seat)} is laid")
+        d.refuse(rule_ids.NO_DUPLICATES, f"the tour of {d.name(seat)} is laid")
     count = move.what if isinstance(move.what, int) else len(move.what)
     if not 0 < count < d.kit.tour_length:
-        d.bar(rules.NO_DUPLICATES, f"{count} cards cannot be exchanged")
+        d.bar(rule_ids.NO_DUPLICATES, f"{count} cards cannot be exchanged")
     if d.kit.is_digital:
         surplus = surplus_of(player.venues)
         if UNKNOWN not in player.venues and count != len(surplus):
-            d.bar(rules.NO_DUPLICATES, f"{len(surplus)} cards are surplus")
+            d.bar(rule_ids.NO_DUPLICATES, f"{len(surplus)} cards are surplus")
         _give_back_venues(d, seat, surplus if UNKNOWN not in player.venues else (UNKNOWN,) * count)
         d.push("KEI-08", seat, count, pile=VENUE)
     else:
         for town in move.what if not isinstance(move.what, int) else ():
             d.sees(d.kit.venues[town])
             d.hides(d.kit.venues[town])
-        d.believe(rules.NO_DUPLICATES, f"{d.name(seat)} had {count} surplus Venue card{'s' * (count > 1)}")
-    d.tell(rules.NO_DUPLICATES, f"{count} surplus back, the deck is shuffled, {count} drawn")
+        d.believe(rule_ids.NO_DUPLICATES, f"{d.name(seat)} had {count} surplus Venue card{'s' * (count > 1)}")
+    d.tell(rule_ids.NO_DUPLICATES, f"{count} surplus back, the deck is shuffled, {count} drawn")
 
 
 def surplus_of(venues: tuple[str, ...]) -> tuple[str, ...]:
@@ -223,48 +223,48 @@ def extra(d: Trial, move: Extra) -> None:
     """Q05: Teenkeitin takes in up to two more Venue cards (KEI-82)."""
     seat, player = move.seat, d.player(move.seat)
     if d.kit.faces[player.band].ability != Gift.EXTRA_VENUES:
-        d.refuse(rules.TEENKEITIN, f"{d.kit.label(player.band)} has no extra Venue cards")
+        d.refuse(rule_ids.TEENKEITIN, f"{d.kit.label(player.band)} has no extra Venue cards")
     if player.extra >= 0 or player.planned:
-        d.refuse(rules.TEENKEITIN, "that is done once, before the tour is laid")
+        d.refuse(rule_ids.TEENKEITIN, "that is done once, before the tour is laid")
     if move.count > d.kit.numbers["extra_venues"]:
-        d.bar(rules.TEENKEITIN, f"{d.kit.numbers['extra_venues']} extra cards are drawn, not {move.count}")
+        d.bar(rule_ids.TEENKEITIN, f"{d.kit.numbers['extra_venues']} extra cards are drawn, not {move.count}")
     d.put(seat, extra=move.count, gift_used=True)
     if d.kit.is_digital and move.count:
         d.push("KEI-82", seat, move.count, pile=VENUE)
-    d.note(rules.TEENKEITIN, f"{move.count} of the extra cards come in, as many go back")
+    d.note(rule_ids.TEENKEITIN, f"{move.count} of the extra cards come in, as many go back")
 
 
 def lay_tour(d: Trial, move: Tour) -> None:
     """Q05: the tour is laid, sealed or registered (KEI-04, KEI-08, KEI-H04)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     if player.planned:
-        d.refuse(rules.ORDER, f"the tour of {d.name(seat)} is laid; only a card changes it")
+        d.refuse(rule_ids.ORDER, f"the tour of {d.name(seat)} is laid; only a card changes it")
     count = move.dates if isinstance(move.dates, int) else len(move.dates)
     if count != kit.tour_length:
-        d.refuse(rules.ELEVEN if kit.has_long_tours else rules.TOUR_DEAL, f"a tour has {kit.tour_length} dates")
+        d.refuse(rule_ids.ELEVEN if kit.has_long_tours else rule_ids.TOUR_DEAL, f"a tour has {kit.tour_length} dates")
     order = () if isinstance(move.dates, int) else move.dates
     known = kit.is_digital and UNKNOWN not in player.venues
     if not order and (known or (kit.is_ordered and not kit.is_digital and not move.hidden)):
-        d.bar(rules.SECRET_CALENDAR, "name the towns of the tour in order")
+        d.bar(rule_ids.SECRET_CALENDAR, "name the towns of the tour in order")
     if order and not kit.is_ordered:
-        d.bar(rules.SECRET_CALENDAR, f"the calendar is sealed: `tour {count}` is enough")
+        d.bar(rule_ids.SECRET_CALENDAR, f"the calendar is sealed: `tour {count}` is enough")
     if order:
-        check_order(d, order, order, rules.NO_DUPLICATES)
+        check_order(d, order, order, rule_ids.NO_DUPLICATES)
         _lay_order(d, seat, order, known)
     else:
         if kit.is_digital:
             d.resize(VENUE, len(player.venues) - count)
-        d.believe(rules.NO_DUPLICATES, f"no two dates of {d.name(seat)} are in one town")
+        d.believe(rule_ids.NO_DUPLICATES, f"no two dates of {d.name(seat)} are in one town")
     d.put(seat, planned=True, venues=(), dates=count, order=order, tour_ply=d.ply)
-    d.note(rules.SEALED if not order else rules.ORDER, f"{d.name(seat)} has laid {count} dates")
+    d.note(rule_ids.SEALED if not order else rule_ids.ORDER, f"{d.name(seat)} has laid {count} dates")
     if kit.switches["common_start_town"] == "first_date":
         first = move.first or (order[0] if order else "")
         if not first:
-            d.bar(rules.FIRST_DATE, "say the town of the first date: first=kemi")
+            d.bar(rule_ids.FIRST_DATE, "say the town of the first date: first=kemi")
         if order and order[0] != first:
-            d.bar(rules.FIRST_DATE, f"the first date is {kit.town(order[0])}")
+            d.bar(rule_ids.FIRST_DATE, f"the first date is {kit.town(order[0])}")
         d.put(seat, at=first, start=first)
-        d.tell(rules.FIRST_DATE, f"the first date is turned over: {kit.town(first)}")
+        d.tell(rule_ids.FIRST_DATE, f"the first date is turned over: {kit.town(first)}")
     if all(item.planned for item in d.s.players):
         d.set(stage=START)
 
@@ -274,7 +274,7 @@ def _lay_order(d: Trial, seat: Seat, order: tuple[str, ...], known: bool) -> Non
     for town in order:
         if known:
             if town not in venues:
-                d.bar(rules.COUNT, f"{d.kit.town(town)} is none of the Venue cards of {d.name(seat)}")
+                d.bar(rule_ids.COUNT, f"{d.kit.town(town)} is none of the Venue cards of {d.name(seat)}")
             venues.remove(town)
         elif d.kit.is_digital:
             d.sees(venue_of(d, town))
@@ -288,13 +288,13 @@ def return_warns(d: Trial, move: Return) -> None:
     """Q06: warn cards of the opening hand go back, as many are drawn (KEI-10)."""
     seat, player, kit = move.seat, d.player(move.seat), d.kit
     if not player.planned or d.s.is_set_up:
-        d.refuse(rules.RETURN_WARNS, "warn cards go back between the own tour and the start")
+        d.refuse(rule_ids.RETURN_WARNS, "warn cards go back between the own tour and the start")
     forced = kit.switches["opening_warn_cards"] == "must_return"
     if player.returned and kit.switches["initial_replace"] == "once" and not forced:
-        d.refuse(rules.RETURN_WARNS, f"{d.name(seat)} has returned cards already")
+        d.refuse(rule_ids.RETURN_WARNS, f"{d.name(seat)} has returned cards already")
     plain = [card for card in move.cards if card not in kit.warns]
     if plain:
-        d.refuse(rules.RETURN_WARNS, f"{kit.labels(plain)} bears no “!”")
+        d.refuse(rule_ids.RETURN_WARNS, f"{kit.labels(plain)} bears no “!”")
     pile = d.movement_pile(move.cards[0])
     for card in move.cards:
         d.lose(seat, kit.hand_of(card), card)
@@ -306,24 +306,26 @@ def return_warns(d: Trial, move: Return) -> None:
     else:
         for _ in range(count):
             d.deal(pile, seat, MOVE, UNKNOWN)
-    d.tell(rules.RETURN_WARNS, f"{kit.labels(move.cards)} shuffled in, {count} drawn")
+    d.tell(rule_ids.RETURN_WARNS, f"{kit.labels(move.cards)} shuffled in, {count} drawn")
 
 
 def start(d: Trial, move: Start) -> None:
     """Q07: who named the song plays first (KEI-11)."""
     kit = d.kit
     if move.who == TABLE:
-        d.bar(rules.SONG, "a seat starts, not the table")
+        d.bar(rule_ids.SONG, "a seat starts, not the table")
     unplanned = [seat for seat, player in enumerate(d.s.players) if not player.planned]
     if d.s.stage != START or unplanned:
         who = ", ".join(map(d.name, unplanned))
-        d.bar(rules.SETUP_ORDER, f"the set-up is not done: {who} must lay a tour" if who else "the set-up is not done")
+        d.bar(
+            rule_ids.SETUP_ORDER, f"the set-up is not done: {who} must lay a tour" if who else "the set-up is not done"
+        )
     if kit.switches["opening_warn_cards"] == "must_return":
         for seat, player in enumerate(d.s.players):
             kept = [card for card in player.move.cards if card in kit.warns]
             if kept:
-                d.refuse(rules.KEPT_WARNS, f"{d.name(seat)} must return {kit.labels(kept)}")
+                d.refuse(rule_ids.KEPT_WARNS, f"{d.name(seat)} must return {kit.labels(kept)}")
             said = f"{d.name(seat)} has kept no warn card"
-            d.claim(MOVE, seat, kit.warns, rules.KEPT_WARNS, said)
-    d.note(rules.SONG, f"{d.name(move.who)} has named the song; play goes clockwise")
+            d.claim(MOVE, seat, kit.warns, rule_ids.KEPT_WARNS, said)
+    d.note(rule_ids.SONG, f"{d.name(move.who)} has named the song; play goes clockwise")
     begin_turn(d, move.who)

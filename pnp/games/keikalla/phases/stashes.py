@@ -6,14 +6,14 @@ Invariant: what nobody but the one who looked has seen stays a `?`; what that pr
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, kind_of
 from pnp.games.keikalla.moves import Check
 from pnp.games.keikalla.moves import Stash as StashMove
 from pnp.games.keikalla.phases.gigs import arrive
 from pnp.games.keikalla.phases.police import mix
 from pnp.games.keikalla.phases.reputation import groupie_ends, suffer_groupie
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ARRIVE, FRESH, MOVING, Hand, Stash
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.words import LEAVE, TAKE
@@ -40,7 +40,7 @@ def settle_fresh(d: Trial, seat: Seat) -> None:
         barred.update(kit.achievements)
     if kit.has_jokers:
         barred.add(Card.RECORD_DEAL)
-    d.claim("fresh", seat, barred, rules.AT_ONCE, since=since)
+    d.claim("fresh", seat, barred, rule_ids.AT_ONCE, since=since)
     d.know(lambda known: known.transfer(("fresh", seat), (ACTION, seat), 1))
 
 
@@ -55,14 +55,14 @@ def must_go(d: Trial, seat: Seat, card: str) -> tuple[str, str] | None:
     kit, kind, player = d.kit, kind_of(card), d.player(seat)
     name = kit.label(card)
     if kit.like(kind) == Card.GROUPIE:
-        return rules.DECOY, f"{name} is stashed as a decoy, `stash`, or tabled, `lay {kind}`"
+        return rule_ids.DECOY, f"{name} is stashed as a decoy, `stash`, or tabled, `lay {kind}`"
     if kind in kit.achievements:
         others = [*player.action.cards]
         others.remove(card)
         if kind in player.kinds_laid() or any(kind_of(other) == kind for other in others):
-            return rules.ONE_OF_A_KIND, f"{name}: one is owned already, so it is stashed"
+            return rule_ids.ONE_OF_A_KIND, f"{name}: one is owned already, so it is stashed"
         if player.gigs < (kit.faces[kind].threshold if kit.has_thresholds else 0):
-            return rules.GATES, f"{name} is kept from {kit.faces[kind].threshold} gigs on: it is stashed"
+            return rule_ids.GATES, f"{name} is kept from {kit.faces[kind].threshold} gigs on: it is stashed"
     return None
 
 
@@ -76,7 +76,7 @@ def stash(d: Trial, move: StashMove) -> None:
     """Q28: the card just drawn lies face down under this town's Venue card (KEI-50, KEI-52)."""
     seat, kit, fresh = move.seat, d.kit, d.s.turn.fresh
     if not fresh:
-        d.bar(rules.STASH_AT_ONCE, "a card is stashed directly after it was drawn unseen")
+        d.bar(rule_ids.STASH_AT_ONCE, "a card is stashed directly after it was drawn unseen")
     d.answered(FRESH)
     kind, player = kind_of(fresh), d.player(seat)
     town, below = place_of_stash(d, seat), False
@@ -84,12 +84,12 @@ def stash(d: Trial, move: StashMove) -> None:
         allowed = {*kit.achievements, *((Card.GROUPIE,) if kit.switches["decoy_groupie_optional"] else ())}
         barred = {id_ for id_, face in kit.faces.items() if face.pile == ACTION} - allowed
         said = f"what {d.name(seat)} stashes is an achievement or a decoy"
-        d.claim("fresh", seat, barred, rules.STASH_KINDS, said)
+        d.claim("fresh", seat, barred, rule_ids.STASH_KINDS, said)
         below = kit.has_thresholds
     else:
         decoy = kit.like(kind) == Card.GROUPIE and kit.switches["decoy_groupie_optional"]
         if not decoy and (kind not in kit.achievements or must_go(d, seat, fresh) is None):
-            d.refuse(rules.STASH_KINDS, f"{kit.label(fresh)} is kept, not stashed")
+            d.refuse(rule_ids.STASH_KINDS, f"{kit.label(fresh)} is kept, not stashed")
         below = kit.has_thresholds
     name = f"s{d.s.stashed + 1}"
     hand = list(player.action.cards)
@@ -99,8 +99,8 @@ def stash(d: Trial, move: StashMove) -> None:
     laid = Stash(name, town, seat, fresh, below=below, known_to=(seat,))
     d.set(stashes=(*d.s.stashes, laid), stashed=d.s.stashed + 1)
     d.turn(fresh="")
-    d.tell(rules.STASH_PLACE, f"{name} lies in {kit.town(town)} under a Venue card of {d.name(seat)}")
-    d.note(rules.MARKER_PLAYED, "that Venue card counts as played all the same")
+    d.tell(rule_ids.STASH_PLACE, f"{name} lies in {kit.town(town)} under a Venue card of {d.name(seat)}")
+    d.note(rule_ids.MARKER_PLAYED, "that Venue card counts as played all the same")
 
 
 def stash_from_hand(d: Trial, seat: Seat, card: str) -> None:
@@ -110,7 +110,7 @@ def stash_from_hand(d: Trial, seat: Seat, card: str) -> None:
     cards, shown = list(player.action.cards), player.action.shown
     if card != UNKNOWN and kit.is_digital:
         if card not in cards and UNKNOWN not in cards:
-            d.bar(rules.COUNT, f"{kit.label(card)} is not in that hand")
+            d.bar(rule_ids.COUNT, f"{kit.label(card)} is not in that hand")
         if card not in cards:
             d.sees(card)
         cards.remove(card if card in cards else UNKNOWN)
@@ -129,8 +129,8 @@ def stash_from_hand(d: Trial, seat: Seat, card: str) -> None:
     d.set(stashes=(*d.s.stashes, laid), stashed=d.s.stashed + 1)
     d.put(seat, rider=False)
     d.leave_front(seat, Card.RIDER)
-    d.tell(rules.RIDER, f"{name}, a card of {d.name(seat)}'s hand, stays in {kit.town(town)}")
-    d.note(rules.IN_THE_OPEN, "which of the cards it was, nobody saw")
+    d.tell(rule_ids.RIDER, f"{name}, a card of {d.name(seat)}'s hand, stays in {kit.town(town)}")
+    d.note(rule_ids.IN_THE_OPEN, "which of the cards it was, nobody saw")
 
 
 def find_stash(d: Trial, seat: Seat, name: str) -> Stash:
@@ -140,13 +140,13 @@ def find_stash(d: Trial, seat: Seat, name: str) -> Stash:
     if name:
         found = next((one for one in d.s.stashes if one.id == name), None)
         if found is None:
-            d.bar(rules.CHECK, f"there is no stash {name}")
+            d.bar(rule_ids.CHECK, f"there is no stash {name}")
         if found.town != player.at:
-            d.refuse(rules.CHECK, f"{name} lies in {kit.town(found.town)}, the figurine stands elsewhere")
+            d.refuse(rule_ids.CHECK, f"{name} lies in {kit.town(found.town)}, the figurine stands elsewhere")
         return found
     mine = [one for one in here if may_check(d, seat, one)] or list(here)
     if not mine:
-        d.bar(rules.CHECK, f"no stash lies in {kit.atlas.label(player.at)}")
+        d.bar(rule_ids.CHECK, f"no stash lies in {kit.atlas.label(player.at)}")
     if len(mine) > 1:
         lines = tuple(f"{d.name(seat)}: check {one.id}" for one in mine)
         d.unclear(f"{len(mine)} stashes lie here: each is looked at by itself", lines)
@@ -174,7 +174,7 @@ def check(d: Trial, move: Check) -> None:
         _check_when(d, seat)
     found = find_stash(d, seat, name or (ask.card if looking and ask is not None else ""))
     if not may_check(d, seat, found):
-        d.refuse(rules.OWN_STASH, f"{found.id} is the own stash of {d.name(seat)}")
+        d.refuse(rule_ids.OWN_STASH, f"{found.id} is the own stash of {d.name(seat)}")
     if kit.is_digital and not looking:
         _look(d, seat, found, verdict)
         return
@@ -183,7 +183,7 @@ def check(d: Trial, move: Check) -> None:
     if not kit.is_digital:
         d.set(checked=(*d.s.checked[-40:], (d.ply, seat)))
     if not verdict:
-        d.bar(rules.CHECK, f"say what becomes of it: `check {found.id} take`, leave, or groupie")
+        d.bar(rule_ids.CHECK, f"say what becomes of it: `check {found.id} take`, leave, or groupie")
     if verdict == TAKE:
         _take(d, seat, found)
     elif verdict == LEAVE:
@@ -191,17 +191,17 @@ def check(d: Trial, move: Check) -> None:
     else:
         _groupie(d, seat, found)
     if player.turns and verdict != Card.GROUPIE:
-        d.note(rules.STASH_EACH, "every stash is looked at by itself")
+        d.note(rule_ids.STASH_EACH, "every stash is looked at by itself")
 
 
 def _check_when(d: Trial, seat: Seat) -> None:
     player, kit = d.player(seat), d.kit
     if player.at not in kit.atlas.towns:
-        d.bar(rules.CHECK, f"the figurine stands on the road ({player.at})")
+        d.bar(rule_ids.CHECK, f"the figurine stands on the road ({player.at})")
     if player.hiatus:
-        d.refuse(rules.HIATUS, f"{d.name(seat)} is on hiatus: no stash is looked at")
+        d.refuse(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus: no stash is looked at")
     if d.s.turn.done or d.s.stage not in (MOVING, ARRIVE):
-        d.refuse(rules.ANY_ORDER, "nothing is looked at after the gig")
+        d.refuse(rule_ids.ANY_ORDER, "nothing is looked at after the gig")
     if d.s.stage == MOVING and kit.switches["stash_visit"] == "passing_through":
         return
     arrive(d, "check")
@@ -210,7 +210,7 @@ def _check_when(d: Trial, seat: Seat) -> None:
 def _look(d: Trial, seat: Seat, found: Stash, verdict: str) -> None:
     """Digital: the card is turned over for the one who looks; only a Groupie is seen by all."""
     if verdict:
-        d.bar(rules.CHECK, f"it is looked at first: `check {found.id}`")
+        d.bar(rule_ids.CHECK, f"it is looked at first: `check {found.id}`")
     d.push("KEI-Q21d", seat, 1, card=found.id)
 
 
@@ -226,7 +226,7 @@ def looked(d: Trial, seat: Seat, card: str) -> None:
     if known != UNKNOWN and d.kit.like(known) == Card.GROUPIE and found.by != seat and not found.rider:
         _groupie(d, seat, next(one for one in d.s.stashes if one.id == ask.card))
         return
-    d.note(rules.CHECK, f"{d.name(seat)} has looked at {found.id}")
+    d.note(rule_ids.CHECK, f"{d.name(seat)} has looked at {found.id}")
     d.push("KEI-Q21", seat, card=found.id)
 
 
@@ -244,16 +244,16 @@ def _take(d: Trial, seat: Seat, found: Stash) -> None:
     closed = frozenset(kind for kind in kit.achievements if player.gigs < _gate(d, kind))
     known = kind_of(found.card) if found.card != UNKNOWN else ""
     if known in owned:
-        d.refuse(rules.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(known)}")
+        d.refuse(rule_ids.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(known)}")
     if known in closed:
-        d.refuse(rules.GATE_STASH, f"{kit.label(known)} needs {_gate(d, known)} gigs")
+        d.refuse(rule_ids.GATE_STASH, f"{kit.label(known)} needs {_gate(d, known)} gigs")
     if known == Card.GROUPIE:
-        d.refuse(rules.DECOY, "a Groupie is not taken")
+        d.refuse(rule_ids.DECOY, "a Groupie is not taken")
     if not found.rider and owned | closed == frozenset(kit.achievements):
-        rule = rules.ONE_OF_A_KIND if owned == frozenset(kit.achievements) else rules.GATE_STASH
+        rule = rule_ids.ONE_OF_A_KIND if owned == frozenset(kit.achievements) else rule_ids.GATE_STASH
         d.refuse(rule, f"{d.name(seat)} may take no achievement")
     if not known:
-        rule = rules.DECOY if not owned | closed else rules.ONE_OF_A_KIND
+        rule = rule_ids.DECOY if not owned | closed else rule_ids.ONE_OF_A_KIND
         barred = {*owned, *closed, *((Card.GROUPIE,) if found.by != seat else ())}
         d.claim(STASH, found.id, barred, rule, f"{d.name(seat)} may take what lies there")
         d.know(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
@@ -266,7 +266,7 @@ def _take(d: Trial, seat: Seat, found: Stash) -> None:
     if kit.shows_achievements and not found.rider:
         d.push("KEI-Q28", seat)
     _without(d, found)
-    d.tell(rules.CHECK, f"{d.name(seat)} takes {found.id}; the Venue card goes back to {d.name(found.by)}")
+    d.tell(rule_ids.CHECK, f"{d.name(seat)} takes {found.id}; the Venue card goes back to {d.name(found.by)}")
 
 
 def _gate(d: Trial, kind: str) -> int:
@@ -275,27 +275,27 @@ def _gate(d: Trial, kind: str) -> int:
 
 def _leave(d: Trial, seat: Seat, found: Stash) -> None:
     if found.card != UNKNOWN and kind_of(found.card) == Card.GROUPIE and found.by != seat and not found.rider:
-        d.refuse(rules.DECOY, "a Groupie is not left: it works at once")
+        d.refuse(rule_ids.DECOY, "a Groupie is not left: it works at once")
     if found.card == UNKNOWN and found.by != seat and not found.rider:
-        d.claim(STASH, found.id, (Card.GROUPIE,), rules.DECOY, f"{found.id} is no decoy")
+        d.claim(STASH, found.id, (Card.GROUPIE,), rule_ids.DECOY, f"{found.id} is no decoy")
     seen = tuple(sorted({*found.known_to, seat}))
     _replace(d, Stash(found.id, found.town, found.by, found.card, found.rider, found.below, seen))
-    d.note(rules.CHECK, f"{d.name(seat)} leaves {found.id} where it is")
+    d.note(rule_ids.CHECK, f"{d.name(seat)} leaves {found.id} where it is")
 
 
 def _groupie(d: Trial, seat: Seat, found: Stash) -> None:
     if found.by == seat or found.rider:
-        d.refuse(rules.OWN_STASH, "it works on others only, and only where it was laid as a decoy")
+        d.refuse(rule_ids.OWN_STASH, "it works on others only, and only where it was laid as a decoy")
     card = Card.GROUPIE
     if found.card == UNKNOWN:
         d.sees(card)
         d.learn(lambda known: known.reveal((STASH, found.id), card, d.ply), d.kit.label(card))
     elif kind_of(found.card) != card:
-        d.bar(rules.COUNT, f"{found.id} is {d.kit.label(found.card)}")
+        d.bar(rule_ids.COUNT, f"{found.id} is {d.kit.label(found.card)}")
     else:
         d.learn(lambda known: known.reveal((STASH, found.id), card, d.ply), d.kit.label(card))
     _without(d, found)
-    d.tell(rules.DECOY, f"{found.id} is a decoy and works on {d.name(seat)} at once")
-    d.tell(rules.DECOY_MARK, f"the Venue card goes back to {d.name(found.by)}")
+    d.tell(rule_ids.DECOY, f"{found.id} is a decoy and works on {d.name(seat)} at once")
+    d.tell(rule_ids.DECOY_MARK, f"the Venue card goes back to {d.name(found.by)}")
     suffer_groupie(d, seat, card)
     groupie_ends(d, seat, checked=True)

@@ -5,7 +5,7 @@ In: a Trial and a card drawn or dealt. Out: the Trial further on, or a refusal.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.phases.warn_cards import ends_bar_fight
 from pnp.games.keikalla.state import Hand, KeikallaState
@@ -32,10 +32,10 @@ def is_last_of_gap(state: KeikallaState, seat: Seat) -> bool:
 def check_store(d: Trial, seat: Seat) -> None:
     """Refuse storing where the rules give no right to (KEI-V50)."""
     if not d.kit.switches["hampering"]:
-        d.bar(rules.STORE, "at this table nothing is stored")
+        d.bar(rule_ids.STORE, "at this table nothing is stored")
     if not is_last_of_gap(d.s, seat):
         gap = d.kit.numbers["hamper_gap"]
-        d.refuse(rules.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
+        d.refuse(rule_ids.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
 
 
 def store_drawn(d: Trial, seat: Seat, what: str, pile: str) -> None:
@@ -47,8 +47,8 @@ def store_drawn(d: Trial, seat: Seat, what: str, pile: str) -> None:
     d.deal(pile, seat, zone, UNKNOWN)
     member = ACTION if what == ACTION else pile
     harmless = {id_ for id_ in d.kit.copies_in(member) if id_ not in d.kit.harmful}
-    d.claim(zone, seat, harmless, rules.STORED, f"{d.name(seat)} stores a harmful card", drawn=True)
-    d.note(rules.STORE, "a harmful card is stored face down")
+    d.claim(zone, seat, harmless, rule_ids.STORED, f"{d.name(seat)} stores a harmful card", drawn=True)
+    d.note(rule_ids.STORE, "a harmful card is stored face down")
 
 
 def offer_store(d: Trial, seat: Seat, card: str, pile: str) -> None:
@@ -62,7 +62,7 @@ def store_dealt(d: Trial, seat: Seat) -> None:
     """Digital: `draw store` lays the card just dealt apart."""
     ask = d.s.ask
     if ask is None or ask.id != "KEI-Q33":
-        d.bar(rules.STORE, "no card is to be stored")
+        d.bar(rule_ids.STORE, "no card is to be stored")
     d.pop()
     zone = STORES[ACTION if ask.pile.startswith(ACTION) else MOVE]
     if zone == STORES[MOVE]:
@@ -70,4 +70,4 @@ def store_dealt(d: Trial, seat: Seat) -> None:
     hand = d.hand(seat, zone)
     d.put(seat, **{zone: Hand((*hand.cards, *d.s.offer.cards), hand.shown)})
     d.set(offer=Hand())
-    d.note(rules.STORE, "a harmful card is stored face down")
+    d.note(rule_ids.STORE, "a harmful card is stored face down")

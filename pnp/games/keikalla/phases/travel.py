@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import NoReturn
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Path
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
@@ -20,7 +20,7 @@ from pnp.games.keikalla.phases.flow import counted, end_convoy, end_movement, mi
 from pnp.games.keikalla.phases.police import lose_unseen
 from pnp.games.keikalla.phases.stashes import stash_from_hand
 from pnp.games.keikalla.phases.warn_cards import lay_bus, owe_draw, receive
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, KeikallaState, Player
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
@@ -39,14 +39,14 @@ def check_moving(d: Trial, seat: Seat, card: str) -> None:
     """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
     player = d.player(seat)
     if player.hiatus and d.kit.faces[card].steps + (card == Card.HELICOPTER):
-        d.refuse(rules.HIATUS, f"{d.name(seat)} is on hiatus: no movement until a Manager clears the Reputation")
+        d.refuse(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus: no movement until a Manager clears the Reputation")
     if d.s.stage != MOVING:
-        d.refuse(rules.REFILL, "the movement is over")
+        d.refuse(rule_ids.REFILL, "the movement is over")
     if owes_pick(d.s, seat):
-        d.refuse(rules.HOTEL, "the first Movement card is picked by somebody else: `table: pick …`")
+        d.refuse(rule_ids.HOTEL, "the first Movement card is picked by somebody else: `table: pick …`")
     must = d.s.turn.must
     if must and must != card:
-        d.refuse(rules.HOTEL, f"{d.kit.label(must)} was picked and must be played first")
+        d.refuse(rule_ids.HOTEL, f"{d.kit.label(must)} was picked and must be played first")
 
 
 def owes_pick(state: KeikallaState, seat: Seat) -> bool:
@@ -70,23 +70,23 @@ def drive(d: Trial, move: Road) -> None:
     path, allowed = walk(d, move), effective_steps(d.s, player, card)
     steps = len(path) - 1
     if steps > allowed:
-        d.refuse(rules.ONE_BY_ONE, _too_long(d, path, allowed))
+        d.refuse(rule_ids.ONE_BY_ONE, _too_long(d, path, allowed))
     if steps < kit.switches["min_steps_per_card"]:
-        d.refuse(rules.NOT_ALL_STEPS, "the figurine must move at least one step")
+        d.refuse(rule_ids.NOT_ALL_STEPS, "the figurine must move at least one step")
     spend(d, seat, card)
     towns = kit.atlas.entered(path)
     d.put(seat, at=path[-1])
     d.discard(card)
     bonus = _bonus(d, player, card)
     if move.via:
-        d.note(rules.WAY, f"over {', '.join(map(kit.atlas.label, move.via))}")
+        d.note(rule_ids.WAY, f"over {', '.join(map(kit.atlas.label, move.via))}")
     passed = [kit.town(town) for town in towns if town != path[-1]]
     over = f" through {', '.join(passed)}" if passed else ""
-    d.note(rules.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {kit.atlas.label(path[-1])}{over}")
+    d.note(rule_ids.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {kit.atlas.label(path[-1])}{over}")
     if any(other.at == path[-1] for number, other in enumerate(d.s.players) if number != seat):
-        d.note(rules.NO_BLOCKING, "another band stands there too")
+        d.note(rule_ids.NO_BLOCKING, "another band stands there too")
     if d.s.turn.played > 1:
-        d.note(rules.REPEAT, "the trip goes on")
+        d.note(rule_ids.REPEAT, "the trip goes on")
     if player.convoy and towns:
         end_convoy(d, seat)
     owe_draw(d, seat, card)
@@ -154,21 +154,21 @@ def fly(d: Trial, move: Fly) -> None:
     check_moving(d, seat, Card.HELICOPTER)
     atlas, reach = kit.atlas, kit.numbers["helicopter_reach"]
     if player.at not in atlas.towns:
-        d.refuse(rules.FLIGHT, f"the figurine stands on the road ({player.at}): helicopters fly from towns")
+        d.refuse(rule_ids.FLIGHT, f"the figurine stands on the road ({player.at}): helicopters fly from towns")
     elif player.at == move.to:
-        d.refuse(rules.FLIGHT, f"the figurine is in {kit.town(move.to)} already")
+        d.refuse(rule_ids.FLIGHT, f"the figurine is in {kit.town(move.to)} already")
     else:
         length = atlas.distance(player.at, move.to)
         if length > reach:
-            d.refuse(rules.FLIGHT, f"{kit.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
-        d.note(rules.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
+            d.refuse(rule_ids.FLIGHT, f"{kit.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
+        d.note(rule_ids.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
     spend(d, seat, Card.HELICOPTER)
     d.put(seat, at=move.to)
     d.discard(Card.HELICOPTER)
     if player.convoy:
         end_convoy(d, seat)
     if d.s.turn.played > 1:
-        d.note(rules.MIXED, "bus and helicopter are mixed in one trip")
+        d.note(rule_ids.MIXED, "bus and helicopter are mixed in one trip")
     owe_draw(d, seat, Card.HELICOPTER)
 
 
@@ -184,32 +184,32 @@ def take_wheel(d: Trial, move: Roadie) -> None:
     seat = move.seat
     check_moving(d, seat, Card.ROADIE)
     if d.player(seat).driven:
-        d.refuse(rules.ROADIE, "a Roadie drives already")
+        d.refuse(rule_ids.ROADIE, "a Roadie drives already")
     spend(d, seat, Card.ROADIE)
     d.lay_front(seat, Card.ROADIE)
     d.put(seat, driven=True)
     bonus, top = d.kit.numbers["roadie_bonus"], d.kit.numbers["roadie_top"]
-    d.tell(rules.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
+    d.tell(rule_ids.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
     owe_draw(d, seat, Card.ROADIE)
 
 
 def stop(d: Trial, move: Stop) -> None:
     """The movement is over: the hand is filled (KEI-24)."""
     if d.s.stage != MOVING:
-        d.bar(rules.REFILL, "the movement is over already")
+        d.bar(rule_ids.REFILL, "the movement is over already")
     if d.s.turn.must:
-        d.refuse(rules.HOTEL, f"{d.kit.label(d.s.turn.must)} was picked and must be played first")
+        d.refuse(rule_ids.HOTEL, f"{d.kit.label(d.s.turn.must)} was picked and must be played first")
     end_movement(d)
     if missing(d.s, d.player(move.seat)):
-        d.note(rules.REFILL, "the hand is filled")
+        d.note(rule_ids.REFILL, "the hand is filled")
     else:
-        d.note(rules.REPEAT, "the movement is over")
+        d.note(rule_ids.REPEAT, "the movement is over")
 
 
 def announce(d: Trial, move: Announce) -> None:
     """Before the first Movement card: all are aboard, or the trip goes to the rehab (KEI-29, KEI-30)."""
     seat, player = move.seat, d.player(move.seat)
-    rule = rules.ABOARD if move.what == ABOARD else rules.REHAB_TRIP
+    rule = rule_ids.ABOARD if move.what == ABOARD else rule_ids.REHAB_TRIP
     if d.s.stage != MOVING or d.s.turn.played:
         d.refuse(rule, "that is said before the first Movement card")
     if move.what == ABOARD:
@@ -223,7 +223,7 @@ def announce(d: Trial, move: Announce) -> None:
         d.tell(rule, "Jimmy has no effect on this turn")
         return
     if move.last:
-        d.bar(rules.HIAN, "no Manager is needed for that")
+        d.bar(rule_ids.HIAN, "no Manager is needed for that")
     if not player.has_fame(d.kit, Card.MESSED_UP):
         d.refuse(rule, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
     if not d.s.rehab:
@@ -238,24 +238,24 @@ def exchange(d: Trial, move: Exchange) -> None:
     """A hand without a way forward is shown, discarded and drawn anew (KEI-49)."""
     seat, kit, player = move.seat, d.kit, d.player(move.seat)
     if not kit.switches["dead_hand_exchange"]:
-        d.refuse(rules.EXCHANGE, "this table does not exchange hands")
+        d.refuse(rule_ids.EXCHANGE, "this table does not exchange hands")
     if kit.has_two_moves:
-        d.refuse(rules.STRIKE_MOVES, "with two Movement decks no hand is exchanged")
+        d.refuse(rule_ids.STRIKE_MOVES, "with two Movement decks no hand is exchanged")
     if d.s.stage != MOVING or d.s.turn.played:
-        d.refuse(rules.EXCHANGE, "a hand is exchanged before anything is played")
+        d.refuse(rule_ids.EXCHANGE, "a hand is exchanged before anything is played")
     check_moving(d, seat, Card.ROADIE)
     in_town = player.at in kit.atlas.towns
     usable = [card for card in move.cards if kit.face(card).steps or (card == Card.HELICOPTER and in_town)]
     if usable:
-        d.refuse(rules.EXCHANGE, f"{kit.labels(usable)} can be played")
+        d.refuse(rule_ids.EXCHANGE, f"{kit.labels(usable)} can be played")
     if len(move.cards) != player.move.size:
-        d.bar(rules.EXCHANGE, f"the hand holds {player.move.size} cards, not {len(move.cards)}")
+        d.bar(rule_ids.EXCHANGE, f"the hand holds {player.move.size} cards, not {len(move.cards)}")
     for card, copies in Counter(move.cards).items():
         for _ in range(copies):
             d.lose(seat, MOVE, card)
     for card in move.cards:
         d.discard(card)
-    d.tell(rules.EXCHANGE, f"{kit.labels(move.cards)}: discarded; the movement is over")
+    d.tell(rule_ids.EXCHANGE, f"{kit.labels(move.cards)}: discarded; the movement is over")
     end_movement(d)
 
 
@@ -265,16 +265,16 @@ def pick(d: Trial, move: Pick) -> None:
     if ask is not None and ask.id == "KEI-Q19":
         seat = d.s.seat
         if not move.card:
-            d.bar(rules.RIDER, "`pick ?`: which card it was, nobody saw")
+            d.bar(rule_ids.RIDER, "`pick ?`: which card it was, nobody saw")
         if kit.is_digital and move.of not in (seat, TABLE):
-            d.bar(rules.RIDER, f"the card comes from the hand of {d.name(seat)}")
+            d.bar(rule_ids.RIDER, f"the card comes from the hand of {d.name(seat)}")
         d.pop()
         stash_from_hand(d, seat, move.card)
         return
     if ask is not None and ask.id == "KEI-Q15d":
         d.pop()
         lose_unseen(d, int(ask.card), move.card)
-        d.tell(rules.POLICE, "raid: a random Action card is shuffled into the deck")
+        d.tell(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
         return
     _pick_first(d, move)
 
@@ -282,7 +282,7 @@ def pick(d: Trial, move: Pick) -> None:
 def _pick_first(d: Trial, move: Pick) -> None:
     seat, kit = d.s.seat, d.kit
     if not d.s.is_set_up or d.s.stage != MOVING or not owes_pick(d.s, seat):
-        d.bar(rules.HOTEL, "no card is picked now")
+        d.bar(rule_ids.HOTEL, "no card is picked now")
     if move.seat != TABLE:
         if kit.is_digital and not move.card:
             from_deck = kit.switches["trashed_hotel_first_card"] == "from_deck"
@@ -291,12 +291,12 @@ def _pick_first(d: Trial, move: Pick) -> None:
             else:
                 d.push("KEI-Q09", TABLE)
             return
-        d.bar(rules.HOTEL, "somebody else picks: `table: pick …`")
+        d.bar(rule_ids.HOTEL, "somebody else picks: `table: pick …`")
     if ask_is(d, "KEI-Q09"):
         d.pop()
     card = move.card
     if card in ("", UNKNOWN):
-        d.bar(rules.HOTEL, "the picked card is shown: `pick road_2`")
+        d.bar(rule_ids.HOTEL, "the picked card is shown: `pick road_2`")
     if kit.switches["trashed_hotel_first_card"] == "from_deck":
         receive(d, seat, card, d.movement_pile(card))
     else:
@@ -315,7 +315,7 @@ def _picked(d: Trial, seat: Seat, card: str) -> None:
     forward = (kit.face(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
     d.turn(picked=True, must=card if forward else "")
     what = "must be played first" if forward else "goes back, and the choice is free"
-    d.tell(rules.HOTEL, f"{kit.label(card)} is picked: it {what}")
+    d.tell(rule_ids.HOTEL, f"{kit.label(card)} is picked: it {what}")
 
 
 def picked_from_deck(d: Trial, seat: Seat, card: str) -> None:

@@ -6,12 +6,12 @@ its drawer until it is settled, then on the discard pile.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import EVENT, MOVE
 from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer
 from pnp.games.keikalla.phases.flow import end_movement, limit_of, missing, on_step
 from pnp.games.keikalla.phases.police import place, stop_by_police
-from pnp.games.keikalla.rules import Card, Gift
+from pnp.games.keikalla.rule_ids import Card, Gift
 from pnp.games.keikalla.state import END, MOVING, REFILL, Ask
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
@@ -24,18 +24,18 @@ def receive(d: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> No
     if card in kit.warns:
         d.turn_up(pile, card)
         d.lay_front(seat, card)
-        d.note(rules.NOT_IN_HAND, f"{kit.label(card)} lies on the table and acts at once")
+        d.note(rule_ids.NOT_IN_HAND, f"{kit.label(card)} lies on the table and acts at once")
         act(d, seat, card, fight)
         return
     _reset_streak(d, seat)
     zone = kit.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
     d.deal(pile, seat, zone, card, seen and card != UNKNOWN)
     if zone == EVENT:
-        d.note(rules.EVENT_HAND, "Event cards are held without limit")
-    d.note(rules.LOOKED_AT, "it is looked at, and kept")
+        d.note(rule_ids.EVENT_HAND, "Event cards are held without limit")
+    d.note(rule_ids.LOOKED_AT, "it is looked at, and kept")
     if card == UNKNOWN:
         said = f"{d.name(seat)} drew no warn card"
-        d.claim(zone, seat, kit.warns, rules.LOOKED_AT, said, drawn=True)
+        d.claim(zone, seat, kit.warns, rule_ids.LOOKED_AT, said, drawn=True)
 
 
 def ends_bar_fight(d: Trial, seat: Seat, card: str) -> bool:
@@ -46,7 +46,7 @@ def ends_bar_fight(d: Trial, seat: Seat, card: str) -> bool:
         return False
     d.put(seat, bar_fight=0)
     said = d.kit.label(card) if card in d.kit.warns else "no Police"
-    d.tell(rules.BAR_FIGHT, f"the first Movement card after the bar fight: {said}")
+    d.tell(rule_ids.BAR_FIGHT, f"the first Movement card after the bar fight: {said}")
     return True
 
 
@@ -54,7 +54,7 @@ def _reset_streak(d: Trial, seat: Seat) -> None:
     buses = d.player(seat).buses
     if any(buses):
         d.put(seat, buses=(0,) * len(buses))
-        d.note(rules.BUS, "another card was drawn: one Malfunction is forgotten")
+        d.note(rule_ids.BUS, "another card was drawn: one Malfunction is forgotten")
 
 
 def act(d: Trial, seat: Seat, card: str, fight: bool = False) -> None:
@@ -76,50 +76,50 @@ def _malfunction(d: Trial, seat: Seat) -> None:
     player, kit = d.player(seat), d.kit
     if d.s.stage != MOVING:
         d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rules.MALFUNCTION_LATE, "the trip is over: the Malfunction has no effect")
+        d.tell(rule_ids.MALFUNCTION_LATE, "the trip is over: the Malfunction has no effect")
         return
     in_town = player.at in kit.atlas.towns
     if player.buses and not player.buses[-1] and not in_town:
         _bear_it(d, seat)
         return
     d.push("KEI-Q13", seat)
-    d.note(rules.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
+    d.note(rule_ids.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
 
 
 def _bear_it(d: Trial, seat: Seat) -> None:
     buses = d.player(seat).buses
     d.put(seat, buses=(*buses[:-1], 1))
     d.leave_front(seat, Card.MALFUNCTION)
-    d.tell(rules.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
+    d.tell(rule_ids.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
 
 
 def _answer_malfunction(d: Trial, seat: Seat, how: str) -> None:
     player, kit = d.player(seat), d.kit
     if how == Card.ROADIE:
-        d.bar(rules.FILL_IN, "a Roadie repairs nothing")
+        d.bar(rule_ids.FILL_IN, "a Roadie repairs nothing")
     if how == ARRIVED:
         if player.at not in kit.atlas.towns:
-            d.refuse(rules.ARRIVED, "the figurine stands on the road: only a town is a destination")
+            d.refuse(rule_ids.ARRIVED, "the figurine stands on the road: only a town is a destination")
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rules.ARRIVED, "the destination was reached: the Malfunction has no effect")
+        d.tell(rule_ids.ARRIVED, "the destination was reached: the Malfunction has no effect")
         end_movement(d)
     elif how == BAND:
-        _use_gift(d, seat, Gift.FIRST_MALFUNCTION, rules.SEWAGE)
+        _use_gift(d, seat, Gift.FIRST_MALFUNCTION, rule_ids.SEWAGE)
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rules.SEWAGE, "the drummer fixes the bus")
+        d.tell(rule_ids.SEWAGE, "the drummer fixes the bus")
     elif how == Card.ROAD_SERVICE:
         d.lose(seat, kit.hand_of(how), how)
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
         d.discard(how)
-        d.tell(rules.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
+        d.tell(rule_ids.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
         owe_draw(d, seat, how)
     elif how == BUS:
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rules.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
+        d.tell(rule_ids.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
         lay_bus(d, seat)
     else:
         d.pop()
@@ -135,10 +135,10 @@ def _no_answer(d: Trial, seat: Seat) -> None:
     if buses:
         d.put(seat, buses=buses[:-1])
         d.leave_front(seat, Card.BUS)
-        d.tell(rules.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
+        d.tell(rule_ids.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
         trim(d, seat)
-    d.tell(rules.MALFUNCTION, f"the trip ends at {d.kit.atlas.label(d.player(seat).at)}; no gig on this turn")
-    d.note(rules.INTERRUPTED, "no gig on this turn")
+    d.tell(rule_ids.MALFUNCTION, f"the trip ends at {d.kit.atlas.label(d.player(seat).at)}; no gig on this turn")
+    d.note(rule_ids.INTERRUPTED, "no gig on this turn")
     _after_questions(d, "then stopped", seat)
 
 
@@ -149,7 +149,7 @@ def lay_bus(d: Trial, seat: Seat) -> None:
     d.lay_front(seat, Card.BUS)
     d.put(seat, buses=(*player.buses, 0))
     if player.buses:
-        d.note(rules.SECOND_BUS, "a second New Tour Bus: one card more still")
+        d.note(rule_ids.SECOND_BUS, "a second New Tour Bus: one card more still")
     pile = MOVE if kit.has_two_moves else d.movement_pile(Card.BUS)
     heap = d.s.discards[pile]
     roads = [at for at, card in enumerate(heap) if kit.face(card).steps]
@@ -159,9 +159,9 @@ def lay_bus(d: Trial, seat: Seat) -> None:
             at = max(roads, key=lambda index: (kit.face(heap[index]).steps, index))
         d.set(discards={**d.s.discards, pile: (*heap[:at], *heap[at + 1 :])})
         d.gain(seat, MOVE, heap[at])
-        d.tell(rules.BUS, f"{kit.label(heap[at])} comes from the discard pile")
+        d.tell(rule_ids.BUS, f"{kit.label(heap[at])} comes from the discard pile")
     else:
-        d.tell(rules.BUS, "no On the Road card lies in the discard pile")
+        d.tell(rule_ids.BUS, "no On the Road card lies in the discard pile")
     owe_draw(d, seat, Card.BUS)
 
 
@@ -172,13 +172,13 @@ def _jimmy(d: Trial, seat: Seat) -> None:
     kit, player = d.kit, d.player(seat)
     if d.s.stage not in (MOVING, REFILL):
         d.leave_front(seat, Card.JIMMY)
-        d.tell(rules.JIMMY, "nobody travels now: Jimmy has no effect")
+        d.tell(rule_ids.JIMMY, "nobody travels now: Jimmy has no effect")
     elif Card.MANAGER in player.front:
         d.leave_front(seat, Card.JIMMY)
-        d.tell(rules.ABOARD, "all are aboard: Jimmy has no effect")
+        d.tell(rule_ids.ABOARD, "all are aboard: Jimmy has no effect")
     elif d.s.turn.covered and kit.switches["one_roadie_two_members"]:
         d.leave_front(seat, Card.JIMMY)
-        d.tell(rules.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
+        d.tell(rule_ids.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
     else:
         d.push("KEI-Q14", seat)
 
@@ -186,12 +186,12 @@ def _jimmy(d: Trial, seat: Seat) -> None:
 def _answer_jimmy(d: Trial, seat: Seat, how: str) -> None:
     player, kit = d.player(seat), d.kit
     if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
-        d.bar(rules.SAVED_CARDS, "that is no answer to a band member left behind")
+        d.bar(rule_ids.SAVED_CARDS, "that is no answer to a band member left behind")
     if how == BAND:
-        _use_gift(d, seat, Gift.FIRST_JIMMY, rules.FERTILIZER)
+        _use_gift(d, seat, Gift.FIRST_JIMMY, rule_ids.FERTILIZER)
         d.pop()
         d.leave_front(seat, Card.JIMMY)
-        d.tell(rules.FERTILIZER, f"the first Jimmy of {kit.label(player.band)} has no effect")
+        d.tell(rule_ids.FERTILIZER, f"the first Jimmy of {kit.label(player.band)} has no effect")
     elif how == Card.ROADIE:
         _fill_in(d, seat)
     else:
@@ -200,7 +200,7 @@ def _answer_jimmy(d: Trial, seat: Seat, how: str) -> None:
         d.pop()
         d.leave_front(seat, Card.JIMMY)
         place(d, seat, player.start)
-        d.tell(rules.JIMMY, f"{d.name(seat)} goes back to {kit.atlas.label(player.start)}, where this turn began")
+        d.tell(rule_ids.JIMMY, f"{d.name(seat)} goes back to {kit.atlas.label(player.start)}, where this turn began")
         if kit.switches["jimmy_ends_movement"] and d.s.stage == MOVING:
             end_movement(d)
 
@@ -208,16 +208,16 @@ def _answer_jimmy(d: Trial, seat: Seat, how: str) -> None:
 def _fill_in(d: Trial, seat: Seat) -> None:
     kit, hand = d.kit, d.hand(seat, d.kit.hand_of(Card.ROADIE))
     if d.player(seat).driven and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        d.bar(rules.FILL_IN, "the Roadie who drives cannot fill in")
+        d.bar(rule_ids.FILL_IN, "the Roadie who drives cannot fill in")
     if d.s.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        d.bar(rules.SECOND_JIMMY, "a second Jimmy needs a second Roadie")
+        d.bar(rule_ids.SECOND_JIMMY, "a second Jimmy needs a second Roadie")
     d.lose(seat, kit.hand_of(Card.ROADIE), Card.ROADIE)
     d.pop()
     d.discard(Card.ROADIE)
     d.leave_front(seat, Card.JIMMY)
     d.turn(covered=True)
     d.put(seat, waiting_member=True)
-    d.tell(rules.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
+    d.tell(rule_ids.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
     if d.s.stage == MOVING:
         owe_draw(d, seat, Card.ROADIE)
     else:
@@ -252,14 +252,14 @@ def owe_draw(d: Trial, seat: Seat, card: str) -> None:
     if kit.has_two_moves:
         if kit.faces[card].pile == MOVE:
             d.push("KEI-Q11", seat, 1, pile=EVENT)
-            d.note(rules.EVENT_DRAW, "an Event card is drawn for a Move card")
+            d.note(rule_ids.EVENT_DRAW, "an Event card is drawn for a Move card")
         return
     if player.no_refill:
-        d.tell(rules.STRIKE, "the strike: draw nothing")
+        d.tell(rule_ids.STRIKE, "the strike: draw nothing")
         return
     count = missing(d.s, player) if kit.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
-        d.note(rules.ONE_DRAWN, "a card is drawn for the one played")
+        d.note(rule_ids.ONE_DRAWN, "a card is drawn for the one played")
         d.push("KEI-Q11", seat, count, pile=d.movement_pile(card))
 
 
@@ -278,7 +278,7 @@ def trim(d: Trial, seat: Seat) -> None:
     over = player.move.size - limit_of(d.s, player)
     if over > 0:
         d.push("KEI-Q17", seat, over)
-        d.tell(rules.LIMIT, f"{d.name(seat)} holds {over} Movement card{'s' * (over > 1)} too many")
+        d.tell(rule_ids.LIMIT, f"{d.name(seat)} holds {over} Movement card{'s' * (over > 1)} too many")
     elif d.s.stage in (REFILL, END):
         refill_count(d, seat)
 

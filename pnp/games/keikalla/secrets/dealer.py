@@ -11,7 +11,7 @@ from pnp.games.keikalla.moves import Deal, Festival, Flip, Pick, RehabTown, Roll
 from pnp.games.keikalla.phases.calendar import may_be_date
 from pnp.games.keikalla.phases.dealing import openness
 from pnp.games.keikalla.phases.flow import ALL_AT_ONCE, DRAWS
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Ask, KeikallaState, open_cards
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.game import Chance

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.games.keikalla.adjust_moves import SetDates
 from pnp.games.keikalla.game_data import VENUE, kind_of
 from pnp.games.keikalla.moves import Date, Deal, Keep, Pick, Swap, Tour
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Cards, Hand, KeikallaState, Player, Stash, open_cards
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pnp.games.keikalla import moves as say
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.legal_moves import legal_moves
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, MOVING, KeikallaState, Stash
 from pnp.games.keikalla.words import RANDOM, TAKE, TURN
 from pnp.referee.move import Move

@@ -5,7 +5,7 @@ Invariant: nothing is decided here; all of it is what the judge noted while the 
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rules
+from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.state import Followed, KeikallaState
 from pnp.referee.move import Move
 from pnp.referee.ruling import Accepted, Reason
@@ -14,7 +14,7 @@ from pnp.referee.ruling import Accepted, Reason
 def explain(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """Why a legal move does what it does."""
     reasons = tuple(Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Followed))
-    return reasons or (Reason(rules.TURNS, "it is done"),)
+    return reasons or (Reason(rule_ids.TURNS, "it is done"),)
 
 
 def news(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[str, ...]:

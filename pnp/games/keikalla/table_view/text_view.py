@@ -13,7 +13,7 @@ from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.pending import pending
 from pnp.games.keikalla.phases.flow import limit_of
 from pnp.games.keikalla.queries import outcome
-from pnp.games.keikalla.rules import Card
+from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import KeikallaState, Player
 from pnp.library.words import say
 from pnp.referee.params import UNKNOWN

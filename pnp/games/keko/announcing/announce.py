@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.choice_input import refuse_effect, refuse_keys, settle, typed_of
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.effects import RESOLVERS
@@ -39,9 +39,9 @@ def play(trial: Trial, move: Play | Respond) -> Refusal:
     if refusal:
         return refusal
     if not face.type:
-        return Illegal(rules.TWO_DECKS, f"{face.label} is a Character and in no Play Deck")
+        return Illegal(rule_ids.TWO_DECKS, f"{face.label} is a Character and in no Play Deck")
     if not trial.deck.get(face.id):
-        return Illegal(rules.COPIES, f"{face.label} is not in the deck of this game")
+        return Illegal(rule_ids.COPIES, f"{face.label} is not in the deck of this game")
     refusal = refuse_moment(trial, seat, face)
     if refusal:
         return refusal
@@ -70,10 +70,10 @@ def _play_action(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) ->
     chosen = _lose_then_settle(trial, item, refusal)
     if chosen is not None:
         return chosen
-    trial.tell(rules.ACTIONS, f"{face.label} is announced")
+    trial.tell(rule_ids.ACTIONS, f"{face.label} is announced")
     if face.sudden:
-        trial.tell(rules.SUDDEN, f"{trial.name(seat)} plays a Sudden Action")
-        trial.tell(rules.SUDDEN_TIMES, "at a time of its own")
+        trial.tell(rule_ids.SUDDEN, f"{trial.name(seat)} plays a Sudden Action")
+        trial.tell(rule_ids.SUDDEN_TIMES, "at a time of its own")
     return None
 
 
@@ -113,14 +113,14 @@ def fix(trial: Trial, item: Item, fixed: dict[str, Any]) -> None:
     given = {**item.given, **fixed}
     trial.change_item(item.number, given=given, saved={**item.saved, "fixed": tuple(fixed)})
     if fixed:
-        trial.tell(rules.ON_ANNOUNCEMENT, f"{trial.kit.label(item.card)}: chosen on announcement")
+        trial.tell(rule_ids.ON_ANNOUNCEMENT, f"{trial.kit.label(item.card)}: chosen on announcement")
 
 
 def _play_permanent(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
     if face.type == CREATURE and trial.plays >= trial.creature_limit(seat):
         limit = trial.creature_limit(seat)
         played = f"{trial.name(seat)} has played {counted(trial.plays, 'Creature')} this turn"
-        return Illegal(rules.ONE_CREATURE, f"{played}; {limit} may be played")
+        return Illegal(rule_ids.ONE_CREATURE, f"{played}; {limit} may be played")
     room = _room(trial, seat, face, typed)
     if isinstance(room, Illegal | Ambiguous):
         return room
@@ -135,11 +135,11 @@ def _play_permanent(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any])
     if face.type == CREATURE:
         trial.plays += 1
     elif face.type == KRYSTAL:
-        trial.tell(rules.KRYSTALS, f"{face.label}: Krystals have no limit")
+        trial.tell(rule_ids.KRYSTALS, f"{face.label}: Krystals have no limit")
     else:
-        trial.tell(rules.TURN_LIMITS, f"{face.label}: only Creatures have a limit in each turn")
+        trial.tell(rule_ids.TURN_LIMITS, f"{face.label}: only Creatures have a limit in each turn")
     trial.push(CARD, face.id, seat, given={key: value for key, value in typed.items() if key != "out"})
-    trial.tell(rules.COMES_INTO_PLAY, f"{face.label} is announced in the Comes into Play section")
+    trial.tell(rule_ids.COMES_INTO_PLAY, f"{face.label} is announced in the Comes into Play section")
     return None
 
 
@@ -147,15 +147,15 @@ def _room(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> int | 
     out = typed.get("out", "")
     if face.type != ITEM or not play_area.needs_room(trial, seat, face.id):
         if out and face.type == ITEM:
-            return Illegal(rules.OUT, f"{trial.name(seat)} has room for {face.label}: nothing makes way")
+            return Illegal(rule_ids.OUT, f"{trial.name(seat)} has room for {face.label}: nothing makes way")
         return 0
     own = trial.of_type(seat, ITEM)
     if not out:
         limit = trial.item_limit(seat)
         names = ", ".join(trial.label(card) for card in own)
         has = f"{trial.name(seat)} has {counted(len(own), 'Item')} ({names}) and may have {limit}"
-        return Illegal(rules.ITEM_LIMIT, f"{has}: name the one that makes room with out=")
-    need = Need("out", tuple(card.serial for card in own), "an own Item makes room", rules.OUT)
+        return Illegal(rule_ids.ITEM_LIMIT, f"{has}: name the one that makes room with out=")
+    need = Need("out", tuple(card.serial for card in own), "an own Item makes room", rule_ids.OUT)
     draft = Item(0, CARD, face.id, seat)
     value = match(trial, draft, PutInDiscard("self"), need, out)
     return value if isinstance(value, Illegal | Ambiguous) else int(value[0])
@@ -197,9 +197,9 @@ def answerable(trial: Trial, seat: Seat, face: Face, to: str) -> int | Illegal:
     ]
     wanted = [item for item in announced if not to or item.card == to]
     if not wanted:
-        return Illegal(rules.OWN_MOMENT, _not_answerable(trial, seat, face, ability.filter, to))
+        return Illegal(rule_ids.OWN_MOMENT, _not_answerable(trial, seat, face, ability.filter, to))
     if wanted[0] is not trial.stack[-1]:
-        trial.tell(rules.BELOW_TOP, f"{trial.kit.label(wanted[0].card)} is answered below the top")
+        trial.tell(rule_ids.BELOW_TOP, f"{trial.kit.label(wanted[0].card)} is answered below the top")
     return wanted[0].number
 
 
@@ -229,10 +229,10 @@ def respond(trial: Trial, move: Respond) -> Refusal:
         if refusal:
             return refusal
         if trial.question is None or trial.question.kind not in (WINDOW, DAMAGE_WINDOW):
-            rule = rules.OWN_MOMENT if face.numbers("response") else rules.WINDOW
+            rule = rule_ids.OWN_MOMENT if face.numbers("response") else rule_ids.WINDOW
             return Illegal(rule, f"{face.label}: there is nothing to answer now; between moves say `play`")
         if move.what != name:
-            return Illegal(rules.WINDOW, f"{face.label} is no card in play")
+            return Illegal(rule_ids.WINDOW, f"{face.label} is no card in play")
         return play(trial, move)
     return use(trial, move)
 
@@ -252,7 +252,7 @@ def use(trial: Trial, move: Use | Respond) -> Refusal:
     if refusal:
         return refusal
     if not numbers or which > len(numbers):
-        return Illegal(rules.USE, f"{face.label} has no such ability")
+        return Illegal(rule_ids.USE, f"{face.label} has no such ability")
     number = numbers[max(which - 1, 0)]
     typed = typed_of(move)
     trouble = refuse_keys(face, [number], typed)
@@ -260,9 +260,9 @@ def use(trial: Trial, move: Use | Respond) -> Refusal:
         return trouble
     if not face.type:
         if trial.players[seat].character != name:
-            return Illegal(rules.USE, f"{face.label} is not the Character of {trial.name(seat)}")
+            return Illegal(rule_ids.USE, f"{face.label} is not the Character of {trial.name(seat)}")
         refusal = _refuse_ability(trial, seat, None, face, number)
-        trial.tell(rules.CHARACTER_ABILITY, f"{face.label} is used like a card in play")
+        trial.tell(rule_ids.CHARACTER_ABILITY, f"{face.label} is used like a card in play")
         return refusal or _announce(trial, seat, None, face, number, typed, trigger)
     card = _which(trial, seat, face, number, copy)
     if not isinstance(card, InPlay):
@@ -283,8 +283,8 @@ def _which(trial: Trial, seat: Seat, face: Face, number: int, copy: int) -> InPl
     if not own:
         who = trial.name(seat)
         if face.type == LOCATION and named:
-            return Illegal(rules.ONE_LOCATION, f"{face.label} is a Location and nobody's")
-        return Illegal(rules.USE, f"{face.label} is not in play under the control of {who}")
+            return Illegal(rule_ids.ONE_LOCATION, f"{face.label} is a Location and nobody's")
+        return Illegal(rule_ids.USE, f"{face.label} is not in play under the control of {who}")
     refusals = [_refuse_ability(trial, seat, card, face, number) for card in own]
     able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
     if len(able) == 1:
@@ -292,26 +292,26 @@ def _which(trial: Trial, seat: Seat, face: Face, number: int, copy: int) -> InPl
     if able:
         refs = tuple(trial.ref(card) for card in able)
         return Ambiguous(f"“{face.id}” may be any of {', '.join(refs)}", refs)
-    return refusals[0] or Illegal(rules.USE, "it cannot be used")
+    return refusals[0] or Illegal(rule_ids.USE, "it cannot be used")
 
 
 def _refuse_ability(trial: Trial, seat: Seat, card: InPlay | None, face: Face, number: int) -> Illegal | None:
     """Imprisonment, the limit and the cost of one copy."""
     ability = face.abilities[number]
     if card is not None and card.imprisoned:
-        return Illegal(rules.IMPRISONED, f"{trial.label(card)} is imprisoned")
+        return Illegal(rule_ids.IMPRISONED, f"{trial.label(card)} is imprisoned")
     used = card.used if card is not None else trial.players[seat].used
     once = ability.limit == ONCE
     if ability.trigger == "activated" and not once and trial.kit.switches.repeat_activated == ONCE:
         if number in used:
-            return Illegal(rules.REPEATED, f"at this table {face.label} is used once per turn")
+            return Illegal(rule_ids.REPEATED, f"at this table {face.label} is used once per turn")
     elif once and number in used:
-        return Illegal(rules.LIMIT, f"{face.label} was used this turn")
+        return Illegal(rule_ids.LIMIT, f"{face.label} was used this turn")
     item = Item(0, ABILITY, face.id, seat, serial=card.serial if card else 0)
     for effect in ability.cost:
         why = RESOLVERS[type(effect)].pays(trial, item, effect)
         if why:
-            return Illegal(rules.COST, f"the cost cannot be paid: {why}")
+            return Illegal(rule_ids.COST, f"the cost cannot be paid: {why}")
     return None
 
 
@@ -321,7 +321,7 @@ def _announce(
     ability = face.abilities[number]
     kind = DRAWING if trigger == "draw_phase" else ABILITY
     if trial.phase == COMES_IN:
-        trial.tell(rules.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
+        trial.tell(rule_ids.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
     impossible = refuse_find(trial, ability.do, typed)
     if impossible:
         return impossible
@@ -330,7 +330,7 @@ def _announce(
     )
     if kind == DRAWING:
         trial.change_item(item.number, begun=True)
-        trial.tell(rules.DRAW_REPLACED, f"{face.label} replaces the draw: nothing is added to it")
+        trial.tell(rule_ids.DRAW_REPLACED, f"{face.label} replaces the draw: nothing is added to it")
         return None
     fixed: dict[str, Any] = {}
     refusal = settle(trial, item, (*ability.cost, *ability.do), fixed)
@@ -341,7 +341,7 @@ def _announce(
     if ability.limit == ONCE or trial.kit.switches.repeat_activated == ONCE:
         _mark(trial, seat, card, number)
     elif trigger == "activated":
-        trial.tell(rules.REPEATED, f"{face.label} prints no limit")
+        trial.tell(rule_ids.REPEATED, f"{face.label} prints no limit")
     return _pay(trial, item.number)
 
 
@@ -365,7 +365,7 @@ def _pay(trial: Trial, number: int) -> Refusal:
             if refusal:
                 return refusal
         RESOLVERS[type(effect)].act(trial, replace(now, pays=True), effect, chosen)
-        trial.tell(rules.COST, f"{trial.kit.label(item.card)}: the cost is paid first")
+        trial.tell(rule_ids.COST, f"{trial.kit.label(item.card)}: the cost is paid first")
     return None
 
 
@@ -373,10 +373,10 @@ def _pay_cards(trial: Trial, item: Item, effect: Discard) -> Refusal:
     cards = tuple(item.given.get("pay", ()))
     label = trial.kit.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
-        return Illegal(rules.COST, f"{label}: name {counted(effect.amount, 'card')} to discard with pay=")
+        return Illegal(rule_ids.COST, f"{label}: name {counted(effect.amount, 'card')} to discard with pay=")
     for card in cards:
         if card not in trial.kit.faces:
-            return Illegal(rules.COST, f"{label}: pay= a card of the hand")
+            return Illegal(rule_ids.COST, f"{label}: pay= a card of the hand")
         refusal = piles.lose(trial, item.seat, card)
         if refusal:
             return refusal

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.counters import sources
 from pnp.games.keko.effects.targets import Need, legal_cards, match
@@ -38,7 +38,7 @@ from pnp.games.keko.vocabulary.verbs import (
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
-NOT_WANTED = (rules.WORDS, rules.CONTROL)  # another card than the words of the effect name
+NOT_WANTED = (rule_ids.WORDS, rule_ids.CONTROL)  # another card than the words of the effect name
 KEYS = ("on", "from_", "n", "at", "card", "free", "find", "type", "pick", "pay", "out", "to")
 KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
     Damage: ("at",),
@@ -83,7 +83,7 @@ def refuse_keys(
         known.add("out")
     for key in typed:
         if key not in known:
-            return Illegal(rules.ON_ANNOUNCEMENT, f"{face.label} asks for no {key}=")
+            return Illegal(rule_ids.ON_ANNOUNCEMENT, f"{face.label} asks for no {key}=")
     return None
 
 
@@ -140,7 +140,7 @@ def _chosen(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
 
 
 def _missing_rule(need: Need) -> str:
-    return rules.USES_COUNTERS if need.rule == rules.USES_COUNTERS else rules.NO_CHOICE
+    return rule_ids.USES_COUNTERS if need.rule == rule_ids.USES_COUNTERS else rule_ids.NO_CHOICE
 
 
 def words_of(trial: Trial, need: Need) -> list[str]:
@@ -160,7 +160,7 @@ def refuse_effect(trial: Trial, item: Item, effect: Effect) -> Illegal | None:
     if not isinstance(effect, AddCounters | RemoveCounters | MoveCounters):
         return None
     face = trial.kit.faces[item.card]
-    rule = rules.KRYSTAL_RULE if face.type == KRYSTAL else rules.NO_CHOICE
+    rule = rule_ids.KRYSTAL_RULE if face.type == KRYSTAL else rule_ids.NO_CHOICE
     target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
     if target == "self" or not isinstance(target, Selector):
         return None
@@ -178,8 +178,10 @@ def refuse_effect(trial: Trial, item: Item, effect: Effect) -> Illegal | None:
         return Illegal(rule, f"{face.label} needs {what}; there is none")
     amount = effect.amount
     full = trial.kit.switches.krystal_partial == "full_number"
-    if not full or rule != rules.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
+    if not full or rule != rule_ids.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
         return None
     if any(card.counters >= amount for card in cards):
         return None
-    return Illegal(rules.KRYSTAL_PARTIAL, f"{face.label} needs a card with {counted(amount, 'counter')} at this table")
+    return Illegal(
+        rule_ids.KRYSTAL_PARTIAL, f"{face.label} needs a card with {counted(amount, 'counter')} at this table"
+    )

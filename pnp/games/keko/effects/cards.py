@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pnp.games.keko import rules, triggers
+from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.effects.resolver import Chosen, Resolver
 from pnp.games.keko.effects.targets import affected_seats, amount_of
 from pnp.games.keko.game_data import counted, fits
@@ -33,14 +33,14 @@ def do_draw(trial: Trial, item: Item, effect: Draw, chosen: Chosen) -> Effects |
     for seat in affected_seats(trial, item, effect.who):
         count = min(amount_of(trial, item, effect.amount), trial.deck_count + len(trial.discard))
         if item.kind == DRAWING:  # the draw of the turn, which the line says itself
-            trial.tell(rules.DRAW, f"{trial.name(seat)} draws {count}")
+            trial.tell(rule_ids.DRAW, f"{trial.name(seat)} draws {count}")
         else:
-            trial.announce(rules.DRAW, f"{trial.name(seat)} draws {counted(count, 'card')}")
+            trial.announce(rule_ids.DRAW, f"{trial.name(seat)} draws {counted(count, 'card')}")
         if not count:
-            trial.announce(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing is drawn")
+            trial.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing is drawn")
         elif trial.kit.is_digital:
             why = f"{trial.name(seat)} draws {count}"
-            trial.question = Question(DEALT, TABLE, rules.DRAW, why, least=count, most=count, to=seat)
+            trial.question = Question(DEALT, TABLE, rule_ids.DRAW, why, least=count, most=count, to=seat)
             return None
         else:
             piles.draw_unseen(trial, seat, count)
@@ -52,7 +52,7 @@ def answer_dealt(trial: Trial, cards: tuple[str, ...]) -> Illegal | Effects:
     question = trial.question
     assert question is not None
     if len(cards) != question.most:
-        return Illegal(rules.DRAW, f"{question.why}, not {len(cards)}")
+        return Illegal(rule_ids.DRAW, f"{question.why}, not {len(cards)}")
     return piles.draw_told(trial, question.to, cards) or ()
 
 
@@ -60,14 +60,14 @@ def do_discard(trial: Trial, item: Item, effect: Discard, chosen: Chosen) -> Eff
     if item.pays:
         for card in chosen["pay"]:
             trial.discard.append(card)
-        trial.tell(rules.COST, f"{trial.name(item.seat)} discards {trial.kit.labels(chosen['pay'])} first")
+        trial.tell(rule_ids.COST, f"{trial.name(item.seat)} discards {trial.kit.labels(chosen['pay'])} first")
         return ()
     count = min(effect.amount, len(trial.players[item.seat].hand))
     if not count:
-        trial.tell(rules.NO_CHOICE, f"the hand of {trial.name(item.seat)} is empty")
+        trial.tell(rule_ids.NO_CHOICE, f"the hand of {trial.name(item.seat)} is empty")
         return ()
     why = f"{trial.kit.label(item.card)}: discard {count}"
-    trial.question = Question(DISCARD, item.seat, rules.BY_ITSELF, why, least=count, most=count)
+    trial.question = Question(DISCARD, item.seat, rule_ids.BY_ITSELF, why, least=count, most=count)
     return None
 
 
@@ -86,7 +86,7 @@ def answer_discard(trial: Trial, cards: tuple[str, ...]) -> Illegal | Effects:
         refusal = piles.lose(trial, question.seat, card)
         if refusal:
             return refusal
-        if question.rule == rules.OUT_CARDS and trial.kit.switches.eliminated_cards == OUT_OF_GAME:
+        if question.rule == rule_ids.OUT_CARDS and trial.kit.switches.eliminated_cards == OUT_OF_GAME:
             trial.aside = (*trial.aside, card)
         else:
             trial.discard.append(card)
@@ -97,7 +97,7 @@ def do_mill(trial: Trial, item: Item, effect: Mill, chosen: Chosen) -> Effects |
     left = effect.amount - int(item.saved.get("milled", 0))
     milled: list[str] = []
     while left and (known := piles.mill_known(trial)):
-        trial.announce(rules.KNOWN_ORDER, f"{trial.kit.label(known)} lies on top and goes to the discard pile")
+        trial.announce(rule_ids.KNOWN_ORDER, f"{trial.kit.label(known)} lies on top and goes to the discard pile")
         piles.mill_told(trial, [known])
         milled.append(known)
         left -= 1
@@ -106,12 +106,12 @@ def do_mill(trial: Trial, item: Item, effect: Mill, chosen: Chosen) -> Effects |
         _save(trial, item, effect.save_as, milled[-1])
     if not left:
         if not milled:
-            trial.announce(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing is turned")
+            trial.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing is turned")
         return ()
     if milled:
         current = trial.item(item.number) or item
         trial.change_item(item.number, saved={**current.saved, "milled": effect.amount - left})
-    trial.question = Question(MILL, TABLE, rules.MILLED, f"turn {left} from the deck", least=left, most=left)
+    trial.question = Question(MILL, TABLE, rule_ids.MILLED, f"turn {left} from the deck", least=left, most=left)
     return None
 
 
@@ -120,7 +120,7 @@ def answer_mill(trial: Trial, item: Item, effect: Mill, cards: tuple[str, ...]) 
     question = trial.question
     assert question is not None
     if len(cards) != question.most:
-        return Illegal(rules.MILLED, f"{question.why}, not {len(cards)}")
+        return Illegal(rule_ids.MILLED, f"{question.why}, not {len(cards)}")
     refusal = piles.mill_told(trial, cards)
     if refusal:
         return refusal
@@ -138,13 +138,13 @@ def do_search(trial: Trial, item: Item, effect: Search, chosen: Chosen) -> Effec
     if effect.zone == "discard":
         options = matching(trial, effect, trial.discard)
         if not options:
-            trial.announce(rules.FINDS_NOTHING, "nothing in the discard pile fits")
+            trial.announce(rule_ids.FINDS_NOTHING, "nothing in the discard pile fits")
             return ()
         private = False
     elif trial.kit.is_digital:
         if "seen" not in item.given:
             why = f"{trial.name(item.seat)} searches the deck"
-            trial.question = Question(LOOKED, TABLE, rules.FOUND, why, least=0, most=200, to=item.seat)
+            trial.question = Question(LOOKED, TABLE, rule_ids.FOUND, why, least=0, most=200, to=item.seat)
             return None
         options, private = tuple(item.given["seen"]), True
     else:
@@ -159,7 +159,9 @@ def do_search(trial: Trial, item: Item, effect: Search, chosen: Chosen) -> Effec
             return tried
     where = "discard pile" if effect.zone == "discard" else "deck"
     why = f"{trial.kit.label(item.card)}: what the search of the {where} found"
-    trial.question = Question(SEARCH, item.seat, rules.FOUND, why, "find", options, 0, effect.amount, private=private)
+    trial.question = Question(
+        SEARCH, item.seat, rule_ids.FOUND, why, "find", options, 0, effect.amount, private=private
+    )
     return None
 
 
@@ -195,11 +197,11 @@ def found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], out:
             at = len(trial.discard) - 1 - trial.discard[::-1].index(card)
             del trial.discard[at]
             piles.take_open(trial, item.seat, card)
-            trial.announce(rules.FOUND, f"{trial.kit.label(card)} goes to the hand of {trial.name(item.seat)}")
-        trial.tell(rules.DISCARD_ORDER, "the rest of the discard pile keeps its order")
+            trial.announce(rule_ids.FOUND, f"{trial.kit.label(card)} goes to the hand of {trial.name(item.seat)}")
+        trial.tell(rule_ids.DISCARD_ORDER, "the rest of the discard pile keeps its order")
         return ()
     if not cards:
-        trial.announce(rules.FINDS_NOTHING, "the search finds nothing")
+        trial.announce(rule_ids.FINDS_NOTHING, "the search finds nothing")
     piles.shuffle(trial)
     arrived = []
     for card in cards:
@@ -213,19 +215,19 @@ def found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], out:
         if effect.to == "play":
             if play_area.needs_room(trial, item.seat, card):
                 if not out:
-                    return Illegal(rules.ITEM_LIMIT, "name the Item that makes room: out=")
+                    return Illegal(rule_ids.ITEM_LIMIT, "name the Item that makes room: out=")
                 play_area.make_room(trial, item.seat, out)
             arrived.append(play_area.arrive(trial, card, item.seat))
         elif effect.reveal or trial.kit.switches.reveal_searched or not trial.kit.is_digital:
             # With real cards who names it has shown it, whatever the table agreed on.
-            trial.announce(rules.FOUND, f"{trial.kit.label(card)} goes to the hand of {trial.name(item.seat)}")
+            trial.announce(rule_ids.FOUND, f"{trial.kit.label(card)} goes to the hand of {trial.name(item.seat)}")
             piles.take_open(trial, item.seat, card)
         else:
             piles.take(trial, item.seat, card, bit(item.seat))
     piles.note_stock(trial)
     piles.check_empty(trial)
     if len(arrived) > 1:
-        trial.tell(rules.WORDS, "cards that come into play together see each other")
+        trial.tell(rule_ids.WORDS, "cards that come into play together see each other")
     triggers.arrivals(trial, arrived, item.seat, {}, False)
     return ()
 
@@ -235,23 +237,23 @@ def refuse_found(trial: Trial, effect: Search, cards: tuple[str, ...], unseen: b
     if cards == (NONE,):
         cards = ()
     if len(cards) > effect.amount:
-        return Illegal(rules.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
+        return Illegal(rule_ids.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
     shown = effect.reveal or trial.kit.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
     there = searched(trial, effect)
     for card, count in Counter(cards).items():
         if card == UNKNOWN:
             if shown and not trial.kit.is_digital:
-                return Illegal(rules.FOUND, "what a search for a class of cards finds is shown")
+                return Illegal(rule_ids.FOUND, "what a search for a class of cards finds is shown")
             continue
         if not fits(trial.kit.faces[card], effect.filter):
-            return Illegal(rules.FOUND, f"{trial.kit.label(card)} is not what is searched for")
+            return Illegal(rule_ids.FOUND, f"{trial.kit.label(card)} is not what is searched for")
         if there[card] < count and not (unseen and effect.zone == "deck"):
             where = "discard pile" if effect.zone == "discard" else "deck"
-            return Illegal(rules.COPIES, f"{trial.kit.label(card)} cannot be in the {where}")
+            return Illegal(rule_ids.COPIES, f"{trial.kit.label(card)} cannot be in the {where}")
     if effect.zone == "discard" and not effect.up_to:
         possible = sum(fits(trial.kit.faces[card], effect.filter) for card in trial.discard)
         if len(cards) < min(effect.amount, possible):
-            return Illegal(rules.MUST_TAKE, "the discard pile has a card that fits: it must be taken")
+            return Illegal(rule_ids.MUST_TAKE, "the discard pile has a card that fits: it must be taken")
     return None
 
 
@@ -269,7 +271,7 @@ def do_take_top(trial: Trial, item: Item, effect: TakeDiscardTop, chosen: Chosen
         taken = trial.discard.pop()
         piles.take_open(trial, item.seat, taken)
         takes = f"{trial.name(item.seat)} takes {trial.kit.label(taken)} from the discard pile"
-        trial.announce(rules.KNOWN_HAND, takes)
+        trial.announce(rule_ids.KNOWN_HAND, takes)
     return ()
 
 
@@ -277,16 +279,16 @@ def do_shuffle(trial: Trial, item: Item, effect: Shuffle, chosen: Chosen) -> Eff
     if effect.what == "self_into_deck":
         card = trial.find(item.serial)
         if card is None:
-            trial.tell(rules.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
+            trial.tell(rule_ids.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
             return ()
         play_area.put_away(trial, card, play_area.DECK)
-        trial.tell(rules.NEW_CONTROLLER, f"it is the end of the turn of {trial.name(item.seat)}, who controls it")
+        trial.tell(rule_ids.NEW_CONTROLLER, f"it is the end of the turn of {trial.name(item.seat)}, who controls it")
         return ()
     cards: list[str] = []
     if effect.what == "discard_into_deck":
         cards, trial.discard = trial.discard, []
         if not cards:
-            trial.tell(rules.SHUFFLED_ANYWAY, "the discard pile is empty; the deck is shuffled all the same")
+            trial.tell(rule_ids.SHUFFLED_ANYWAY, "the discard pile is empty; the deck is shuffled all the same")
     piles.shuffle(trial, cards)
     piles.note_stock(trial)
     return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver
 from pnp.games.keko.effects.targets import Need, amount_of
 from pnp.games.keko.game_data import TYPES
@@ -20,7 +20,7 @@ COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 def do_roll(trial: Trial, item: Item, effect: Roll, chosen: Chosen) -> Effects | None:
     what = "1 die" if effect.dice == 1 else f"{effect.dice} dice"
     why = f"{trial.kit.label(item.card)}: roll {what}"
-    trial.question = Question(ROLL, TABLE, rules.IN_ORDER, why, least=effect.dice, most=effect.dice)
+    trial.question = Question(ROLL, TABLE, rule_ids.IN_ORDER, why, least=effect.dice, most=effect.dice)
     return None
 
 
@@ -30,19 +30,19 @@ def answer_roll(trial: Trial, item: Item, effect: Roll, dice: tuple[int, ...]) -
     assert question is not None
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
         said = " ".join(map(str, dice)) or "nothing"
-        return Illegal(rules.IN_ORDER, f"{question.why}, each 1 to {sides}; it was said: {said}")
+        return Illegal(rule_ids.IN_ORDER, f"{question.why}, each 1 to {sides}; it was said: {said}")
     trial.rolls += 1
     total = sum(dice)
     if effect.save_as:
         trial.change_item(item.number, saved={**item.saved, effect.save_as: total})
-    trial.tell(rules.IN_ORDER, f"{trial.kit.label(item.card)}: {total}")
+    trial.tell(rule_ids.IN_ORDER, f"{trial.kit.label(item.card)}: {total}")
     if effect.table and total not in effect.table:
-        trial.announce(rules.NO_CHOICE, f"{trial.kit.label(item.card)}: {total} does nothing")
+        trial.announce(rule_ids.NO_CHOICE, f"{trial.kit.label(item.card)}: {total} does nothing")
     return effect.table.get(total, ())
 
 
 def needs_type(trial: Trial, item: Item, effect: ChooseType) -> Needs:
-    yield Need("type", TYPES, "choose a card type", rules.ON_ANNOUNCEMENT)
+    yield Need("type", TYPES, "choose a card type", rule_ids.ON_ANNOUNCEMENT)
 
 
 def do_type(trial: Trial, item: Item, effect: ChooseType, chosen: Chosen) -> Effects:
@@ -52,7 +52,7 @@ def do_type(trial: Trial, item: Item, effect: ChooseType, chosen: Chosen) -> Eff
 
 def needs_one(trial: Trial, item: Item, effect: ChooseOne) -> Needs:
     options = tuple(range(1, len(effect.options) + 1))
-    yield Need("pick", options, "choose one", rules.ON_ANNOUNCEMENT)
+    yield Need("pick", options, "choose one", rule_ids.ON_ANNOUNCEMENT)
 
 
 def do_one(trial: Trial, item: Item, effect: ChooseOne, chosen: Chosen) -> Effects:

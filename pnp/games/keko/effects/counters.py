@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
 from pnp.games.keko.effects.targets import Need, amount_of, legal_cards
 from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, counted, wanted
@@ -26,17 +26,19 @@ def _chooses(target: Any) -> bool:
 
 def needs_add(trial: Trial, item: Item, effect: AddCounters) -> Needs:
     if _chooses(effect.target):
-        yield need_cards(trial, item, effect, effect.target, "on", rules.USES_COUNTERS)  # type: ignore[arg-type]
+        yield need_cards(trial, item, effect, effect.target, "on", rule_ids.USES_COUNTERS)  # type: ignore[arg-type]
 
 
 def do_add(trial: Trial, item: Item, effect: AddCounters, chosen: Chosen) -> Effects:
     for card in targets(trial, item, effect, effect.target, chosen.get("on", ())):
         amount = amount_of(trial, item, effect.amount, card)
         if card.imprisoned:
-            trial.tell(rules.COUNTERS_STAY, f"{trial.label(card)} is imprisoned; other cards may change its counters")
+            trial.tell(
+                rule_ids.COUNTERS_STAY, f"{trial.label(card)} is imprisoned; other cards may change its counters"
+            )
         trial.change(card.serial, counters=card.counters + amount)
         total = card.counters + amount
-        trial.announce(rules.USES_COUNTERS, f"{counted(amount, 'counter')} on {trial.label(card)}: {total} there")
+        trial.announce(rule_ids.USES_COUNTERS, f"{counted(amount, 'counter')} on {trial.label(card)}: {total} there")
         _own_krystal(trial, item, card)
     return ()
 
@@ -44,7 +46,7 @@ def do_add(trial: Trial, item: Item, effect: AddCounters, chosen: Chosen) -> Eff
 def _own_krystal(trial: Trial, item: Item, card: InPlay) -> None:
     """What a Krystal does to a card that counts Krystals comes first (KEK-A22)."""
     if trial.face(item.card).type == KRYSTAL and trial.face(card).numbers("card_played"):
-        trial.tell(rules.OWN_COUNTER_TOO, f"{trial.label(card)} sees the Krystal that put a counter on it, too")
+        trial.tell(rule_ids.OWN_COUNTER_TOO, f"{trial.label(card)} sees the Krystal that put a counter on it, too")
 
 
 def needs_remove(trial: Trial, item: Item, effect: RemoveCounters) -> Needs:
@@ -55,7 +57,7 @@ def needs_remove(trial: Trial, item: Item, effect: RemoveCounters) -> Needs:
         card = trial.find(item.serial) if effect.target == "self" else None
     if effect.amount == "any":
         most = card.counters if card else 0
-        yield Need("n", tuple(range(1, most + 1)), "how many counters", rules.COST)
+        yield Need("n", tuple(range(1, most + 1)), "how many counters", rule_ids.COST)
 
 
 def do_remove(trial: Trial, item: Item, effect: RemoveCounters, chosen: Chosen) -> Effects:
@@ -64,10 +66,10 @@ def do_remove(trial: Trial, item: Item, effect: RemoveCounters, chosen: Chosen) 
         amount = chosen["n"] if effect.amount == "any" else amount_of(trial, item, effect.amount, card)
         taken = min(amount, card.counters)
         if taken < amount:
-            trial.tell(rules.KRYSTAL_PARTIAL, f"{trial.label(card)} has {taken} only: as many as there are")
+            trial.tell(rule_ids.KRYSTAL_PARTIAL, f"{trial.label(card)} has {taken} only: as many as there are")
         trial.change(card.serial, counters=card.counters - taken)
         left = card.counters - taken
-        trial.announce(rules.COUNTED, f"{counted(taken, 'counter')} off {trial.label(card)}: {left} left")
+        trial.announce(rule_ids.COUNTED, f"{counted(taken, 'counter')} off {trial.label(card)}: {left} left")
         removed += taken
     if effect.save_as:
         current = trial.item(item.number)
@@ -111,23 +113,23 @@ def needs_move(trial: Trial, item: Item, effect: MoveCounters) -> Needs:
     serial = found[0].serial if found else 0
     if effect.from_ != "self":
         picked = yield Need(
-            "from", tuple(card.serial for card in found), f"choose {_called(trial, effect, GIVER)}", rules.NO_CHOICE
+            "from", tuple(card.serial for card in found), f"choose {_called(trial, effect, GIVER)}", rule_ids.NO_CHOICE
         )
         serial = picked[0]
     source = trial.find(serial)
     if source is None:
         why = f"{_called(trial, effect, TAKER)} must take them"
-        yield Need("on", (), why, rules.USES_COUNTERS)
+        yield Need("on", (), why, rule_ids.USES_COUNTERS)
         return
     takers = tuple(card.serial for card in receivers(trial, item, effect, source))
     if effect.distribute:
         why = f"share the counters out among {_called(trial, effect, TAKER)}: on=card*number,…"
-        yield Need("on", takers, why, rules.USES_COUNTERS, 1, max(len(takers), 1), source.counters)
+        yield Need("on", takers, why, rule_ids.USES_COUNTERS, 1, max(len(takers), 1), source.counters)
         return
     if effect.to != "self":
-        yield Need("on", takers, f"choose {_called(trial, effect, TAKER)}", rules.USES_COUNTERS)
+        yield Need("on", takers, f"choose {_called(trial, effect, TAKER)}", rule_ids.USES_COUNTERS)
     if effect.amount == "any":
-        yield Need("n", tuple(range(1, source.counters + 1)), "how many counters", rules.UP_TO)
+        yield Need("n", tuple(range(1, source.counters + 1)), "how many counters", rule_ids.UP_TO)
 
 
 def do_move(trial: Trial, item: Item, effect: MoveCounters, chosen: Chosen) -> Effects:
@@ -137,7 +139,7 @@ def do_move(trial: Trial, item: Item, effect: MoveCounters, chosen: Chosen) -> E
         return ()
     if effect.distribute:
         shares = list(chosen["on"])
-        trial.tell(rules.NEEDS_RECEIVER, f"all that comes off {trial.label(source)} goes to other cards")
+        trial.tell(rule_ids.NEEDS_RECEIVER, f"all that comes off {trial.label(source)} goes to other cards")
     else:
         taker = item.serial if effect.to == "self" else chosen["on"][0]
         amount = chosen["n"] if effect.amount == "any" else amount_of(trial, item, effect.amount, source)
@@ -151,7 +153,7 @@ def do_move(trial: Trial, item: Item, effect: MoveCounters, chosen: Chosen) -> E
         left -= moved
         trial.change(taker, counters=card.counters + moved)
         way = f"from {trial.label(source)} to {trial.label(card)}"
-        trial.announce(rules.USES_COUNTERS, f"{counted(moved, 'counter')} {way}")
+        trial.announce(rule_ids.USES_COUNTERS, f"{counted(moved, 'counter')} {way}")
     trial.change(serial, counters=left)
     return ()
 

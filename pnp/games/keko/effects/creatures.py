@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import rules, triggers
+from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
 from pnp.games.keko.effects.targets import Need
 from pnp.games.keko.game_data import CREATURE, ITEM
@@ -32,10 +32,10 @@ def do_imprison(trial: Trial, item: Item, effect: Imprison, chosen: Chosen) -> E
     for card in targets(trial, item, effect, effect.target, chosen.get("on", ())):
         if trial.face(card).type == CREATURE and not card.imprisoned:
             trial.change(card.serial, imprisoned=True)
-            trial.announce(rules.IMPRISONED, f"{trial.label(card)} is imprisoned: its abilities are off")
+            trial.announce(rule_ids.IMPRISONED, f"{trial.label(card)} is imprisoned: its abilities are off")
             done.append(card)
     if done:
-        trial.tell(rules.IMPRISONER, f"{trial.name(item.seat)} imprisoned {len(done)}")
+        trial.tell(rule_ids.IMPRISONER, f"{trial.name(item.seat)} imprisoned {len(done)}")
     triggers.imprisoned(trial, item.seat, done)
     return ()
 
@@ -49,9 +49,9 @@ def do_release(trial: Trial, item: Item, effect: Release, chosen: Chosen) -> Eff
     freed = targets(trial, item, effect, effect.target, chosen.get("free", ()))
     for card in freed:
         trial.change(card.serial, imprisoned=False)
-        trial.announce(rules.RELEASED, f"{trial.label(card)} is free and works again at once")
+        trial.announce(rule_ids.RELEASED, f"{trial.label(card)} is free and works again at once")
     if not freed:
-        trial.announce(rules.UP_TO, "nobody is released")
+        trial.announce(rule_ids.UP_TO, "nobody is released")
     return ()
 
 
@@ -88,7 +88,7 @@ def needs_control(trial: Trial, item: Item, effect: TakeControl) -> Needs:
         card = trial.find(found[0]) if found else None
         if card is not None and play_area.needs_room(trial, item.seat, card.card):
             own = tuple(each.serial for each in trial.of_type(item.seat, ITEM))
-            yield Need("out", own, "choose the Item that makes room", rules.ITEM_LIMIT)
+            yield Need("out", own, "choose the Item that makes room", rule_ids.ITEM_LIMIT)
 
 
 def do_control(trial: Trial, item: Item, effect: TakeControl, chosen: Chosen) -> Effects:
@@ -105,13 +105,13 @@ def do_control(trial: Trial, item: Item, effect: TakeControl, chosen: Chosen) ->
 def do_cancel(trial: Trial, item: Item, effect: Cancel, chosen: Chosen) -> Effects:
     answered = trial.item(item.about)
     if answered is None or answered.begun:
-        trial.announce(rules.SOURCE_GONE, "the card that was answered is gone already")
+        trial.announce(rule_ids.SOURCE_GONE, "the card that was answered is gone already")
         return ()
     trial.drop_item(answered.number)
     trial.discard.append(answered.card)
-    trial.announce(rules.ANSWERED, f"{trial.kit.label(answered.card)} has no effect and goes to the discard pile")
+    trial.announce(rule_ids.ANSWERED, f"{trial.kit.label(answered.card)} has no effect and goes to the discard pile")
     if trial.face(answered.card).type == CREATURE:
-        trial.tell(rules.CANCELLED_CREATURE, "it still was the Creature of this turn")
+        trial.tell(rule_ids.CANCELLED_CREATURE, "it still was the Creature of this turn")
     return ()
 
 

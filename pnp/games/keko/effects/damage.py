@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rules, triggers
+from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.game_data import ACTION, LOCATION, ONCE, fits
 from pnp.games.keko.state import DAMAGE, DAMAGE_WINDOW, Hit, Item, Question
 from pnp.games.keko.trial import Trial
@@ -20,7 +20,7 @@ from pnp.referee.seat import Seat
 def strike(trial: Trial, item: Item, amount: int, receivers: Iterable[Seat]) -> None:
     """Damage of an entry's effect to some players."""
     if amount <= 0:
-        trial.announce(rules.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage, nothing happens")
+        trial.announce(rule_ids.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage, nothing happens")
         return
     hits = []
     for seat in trial.in_turn([seat for seat in receivers if trial.players[seat].alive]):
@@ -28,10 +28,10 @@ def strike(trial: Trial, item: Item, amount: int, receivers: Iterable[Seat]) -> 
         if total:
             hits.append(Hit(seat, total))
         else:
-            trial.announce(rules.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage to {trial.name(seat)}")
+            trial.announce(rule_ids.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage to {trial.name(seat)}")
     if hits:
         trial.push(DAMAGE, item.card, item.seat, begun=True, hits=tuple(hits), about=item.number, pays=False)
-        trial.tell(rules.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
+        trial.tell(rule_ids.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
 
 
 def reckon(trial: Trial, item: Item, amount: int, seat: Seat) -> int:
@@ -42,7 +42,7 @@ def reckon(trial: Trial, item: Item, amount: int, seat: Seat) -> int:
         for _, owner, _, mod in trial.mods("damage_dealt"):
             if owner == item.seat and fits(face, getattr(mod, "sources")):  # noqa: B009 - only this modifier has it
                 total += mod.add
-                trial.tell(rules.PIPELINE, f"{mod.add} more, for {face.label} does the damage")
+                trial.tell(rule_ids.PIPELINE, f"{mod.add} more, for {face.label} does the damage")
     total += _own_name(trial, item, seat)
     for card, owner, number, mod in trial.mods("damage_taken"):
         if total <= 0 or not (mod.who == "each_player" or owner == seat):
@@ -56,7 +56,7 @@ def reckon(trial: Trial, item: Item, amount: int, seat: Seat) -> int:
             else:
                 trial.change_player(seat, reduced=(*done, number))
         total = max(total + mod.add, 0)
-        trial.tell(rules.PIPELINE, f"{mod.add:+} for {trial.name(seat)}: {total}")
+        trial.tell(rule_ids.PIPELINE, f"{mod.add:+} for {trial.name(seat)}: {total}")
     return total
 
 
@@ -68,10 +68,10 @@ def _own_name(trial: Trial, item: Item, seat: Seat) -> int:
     if not is_own(trial, item.seat, item.card):
         return 0
     if seat == item.seat and not switches.ownership_on_self_damage:
-        trial.tell(rules.NOT_YOURSELF, "nothing is added for damage to yourself")
+        trial.tell(rule_ids.NOT_YOURSELF, "nothing is added for damage to yourself")
         return 0
     extra = trial.kit.ownership_damage
-    trial.tell(rules.OWN_NAME_DAMAGE, f"{face.label} bears the Character's name: {extra} more")
+    trial.tell(rule_ids.OWN_NAME_DAMAGE, f"{face.label} bears the Character's name: {extra} more")
     return extra
 
 
@@ -80,7 +80,7 @@ def is_own(trial: Trial, seat: Seat, card: str) -> bool:
     names = trial.kit.faces[card].names
     own = [key for key in trial.kit.keys_of(trial.players[seat].character) if key in names]
     if own:
-        trial.tell(rules.KEYS, f"“{own[0]}” is in the name of {trial.kit.label(card)}")
+        trial.tell(rule_ids.KEYS, f"“{own[0]}” is in the name of {trial.kit.label(card)}")
     return bool(own)
 
 
@@ -92,7 +92,7 @@ def pay_life(trial: Trial, item: Item, amount: int) -> None:
             hits = (Hit(item.seat, total),)
             trial.push(DAMAGE, item.card, item.seat, begun=True, hits=hits, about=item.number, pays=True)
         return
-    trial.tell(rules.COST_DAMAGE, f"{trial.name(item.seat)} pays {amount} life; nothing changes that")
+    trial.tell(rule_ids.COST_DAMAGE, f"{trial.name(item.seat)} pays {amount} life; nothing changes that")
     lower(trial, item.seat, amount)
 
 
@@ -101,7 +101,7 @@ def lower(trial: Trial, seat: Seat, amount: int) -> int:
     life = trial.players[seat].life
     lost = min(amount, life)
     if amount > life:
-        trial.tell(rules.ZERO, f"{trial.name(seat)} loses {lost} life, not {amount}: life stops at 0")
+        trial.tell(rule_ids.ZERO, f"{trial.name(seat)} loses {lost} life, not {amount}: life stops at 0")
     trial.change_player(seat, life=life - lost)
     return lost
 
@@ -119,15 +119,15 @@ def go_on(trial: Trial, item: Item) -> None:
             return
         who, label = trial.name(hit.seat), trial.kit.label(item.card)
         why = f"{label} does {hit.amount} damage to {who}"
-        trial.question = Question(DAMAGE_WINDOW, hit.seat, rules.DAMAGE_WINDOW, why)
-        trial.tell(rules.NO_WINDOW, f"only {who} may answer the damage")
+        trial.question = Question(DAMAGE_WINDOW, hit.seat, rule_ids.DAMAGE_WINDOW, why)
+        trial.tell(rule_ids.NO_WINDOW, f"only {who} may answer the damage")
         return
     trial.drop_item(item.number)
     hurt: list[tuple[Seat, Seat]] = []
     for hit in item.hits:
         if hit.amount and lower(trial, hit.seat, hit.amount):
             hurt.append((hit.seat, item.seat))
-            trial.tell(rules.LIFE, f"{trial.name(hit.seat)} loses {hit.amount}: {trial.players[hit.seat].life} left")
+            trial.tell(rule_ids.LIFE, f"{trial.name(hit.seat)} loses {hit.amount}: {trial.players[hit.seat].life} left")
     triggers.damaged(trial, hurt)
 
 
@@ -149,4 +149,4 @@ def prevent(trial: Trial, seat: Seat, amount: int | None) -> None:
     hits = (*item.hits[: item.at], replace(hit, amount=left), *item.hits[item.at + 1 :])
     trial.change_item(item.number, hits=hits)
     prevented = f"{hit.amount - left} damage to {trial.name(seat)} is prevented"
-    trial.announce(rules.DAMAGE_WINDOW, f"{prevented}, {left} is left")
+    trial.announce(rule_ids.DAMAGE_WINDOW, f"{prevented}, {left} is left")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.damage import pay_life, prevent, strike
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.effects.targets import affected_seats, amount_of
@@ -27,7 +27,7 @@ def do_damage(trial: Trial, item: Item, effect: Damage, chosen: Chosen) -> Effec
         return ()
     receivers = (chosen["at"],) if effect.to in CHOSEN else affected_seats(trial, item, effect.to)
     if any(trial.are_teammates(seat, item.seat) for seat in receivers):
-        trial.tell(rules.TEAMMATE, "damage without a choice hits teammates too")
+        trial.tell(rule_ids.TEAMMATE, "damage without a choice hits teammates too")
     strike(trial, item, amount, receivers)
     return ()
 
@@ -41,14 +41,14 @@ def gain(trial: Trial, seat: Seat, amount: int) -> None:
     """Life is gained; who is at 0 stays there (KEK-61)."""
     life, most = trial.players[seat].life, trial.kit.switches.max_life
     if not life:
-        trial.announce(rules.ZERO, f"{trial.name(seat)} is at 0 and stays there")
+        trial.announce(rule_ids.ZERO, f"{trial.name(seat)} is at 0 and stays there")
         return
     new = life + amount
     if most and new > most:
-        trial.announce(rules.NO_LIMITS, f"life above {most} is lost at this table")
+        trial.announce(rule_ids.NO_LIMITS, f"life above {most} is lost at this table")
         new = max(most, life)
     trial.change_player(seat, life=new)
-    trial.tell(rules.LIFE, f"{trial.name(seat)} gains {new - life}: {new}")
+    trial.tell(rule_ids.LIFE, f"{trial.name(seat)} gains {new - life}: {new}")
 
 
 def do_prevent(trial: Trial, item: Item, effect: Prevent, chosen: Chosen) -> Effects:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Item, Question, bit
@@ -24,18 +24,18 @@ from pnp.referee.seat import TABLE, Seat
 def do_look_top(trial: Trial, item: Item, effect: LookTop, chosen: Chosen) -> Effects | None:
     count = min(effect.amount, trial.deck_count)
     if not count:
-        trial.announce(rules.NO_CHOICE, "the deck is empty: nothing to look at")
+        trial.announce(rule_ids.NO_CHOICE, "the deck is empty: nothing to look at")
         return ()
     if trial.kit.is_digital:
         why = f"{trial.name(item.seat)} looks at the top {count}"
         if "seen" not in item.given:
-            trial.question = Question(LOOKED, TABLE, rules.LOOKED, why, least=count, most=count, to=item.seat)
+            trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, least=count, most=count, to=item.seat)
             return None
         order = f"first {effect.take} to the hand, then the others, the top one first" if effect.take else "top first"
         trial.question = Question(
             ARRANGE,
             item.seat,
-            rules.LOOKED,
+            rule_ids.LOOKED,
             f"name the cards: {order}",
             "",
             tuple(item.given["seen"]),
@@ -55,10 +55,10 @@ def answer_arranged(trial: Trial, item: Item, effect: LookTop, cards: tuple[str,
     question = trial.question
     assert question is not None
     if len(cards) != question.most:
-        return Illegal(rules.LOOKED, f"{question.why} ({question.most}), not {len(cards)}")
+        return Illegal(rule_ids.LOOKED, f"{question.why} ({question.most}), not {len(cards)}")
     secret = UNKNOWN in cards or UNKNOWN in question.options
     if not secret and sorted(cards) != sorted(question.options):
-        return Illegal(rules.LOOKED, "these are not the cards that were seen")
+        return Illegal(rule_ids.LOOKED, "these are not the cards that were seen")
     _put_back(trial, item.seat, effect, cards)
     return ()
 
@@ -77,7 +77,7 @@ def _put_back(trial: Trial, seat: Seat, effect: LookTop, cards: tuple[str, ...])
     rest = len(cards) - taken
     looks = f"{trial.name(seat)} looks at the top {counted(len(cards), 'card')}"
     takes = f", takes {taken} and puts {rest}" if taken else " and puts them"
-    trial.announce(rules.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
+    trial.announce(rule_ids.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
 
 
 def needs_peek(trial: Trial, item: Item, effect: PeekHand) -> Needs:
@@ -87,11 +87,11 @@ def needs_peek(trial: Trial, item: Item, effect: PeekHand) -> Needs:
 def do_peek(trial: Trial, item: Item, effect: PeekHand, chosen: Chosen) -> Effects | None:
     other = chosen["at"]
     if "seen" not in item.given:
-        trial.announce(rules.ANY_PLAYER, f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}")
+        trial.announce(rule_ids.ANY_PLAYER, f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}")
     if trial.kit.is_digital and "seen" not in item.given and trial.players[other].hand:
         why = f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}"
         count = len(trial.players[other].hand)
-        trial.question = Question(LOOKED, TABLE, rules.LOOKED, why, "at", (other,), count, count, to=item.seat)
+        trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "at", (other,), count, count, to=item.seat)
         return None
     return ()
 
@@ -103,18 +103,18 @@ def needs_swap(trial: Trial, item: Item, effect: SwapHands) -> Needs:
 def do_swap(trial: Trial, item: Item, effect: SwapHands, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
     if one == other:
-        trial.tell(rules.NO_SWAP_WITH_YOURSELF, "a swap with yourself changes nothing")
+        trial.tell(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap with yourself changes nothing")
         return ()
     stage = int(item.saved.get("told", 0))
     if not stage:
         mine, yours = trial.players[one].hand, trial.players[other].hand
         if not (mine and yours):
-            trial.tell(rules.EMPTY_HANDS, "an empty hand may be swapped")
+            trial.tell(rule_ids.EMPTY_HANDS, "an empty hand may be swapped")
         trial.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table tells it
         trial.change_player(other, hand=mine)
         hidden_cards.swap(trial, one, other)
-        trial.tell(rules.KNOWN_HAND, "cards that were known go with the hands")
-        trial.announce(rules.KNOWN_HAND, f"{trial.name(one)} and {trial.name(other)} swap their hands")
+        trial.tell(rule_ids.KNOWN_HAND, "cards that were known go with the hands")
+        trial.announce(rule_ids.KNOWN_HAND, f"{trial.name(one)} and {trial.name(other)} swap their hands")
     return tell_hands(trial, item, (one, other), stage)
 
 
@@ -130,7 +130,7 @@ def tell_hands(trial: Trial, item: Item, seats: tuple[Seat, ...], stage: int) ->
         trial.change_item(item.number, saved={**current.saved, "told": stage})
         if count:
             why = f"{trial.name(seat)} takes up the new hand"
-            trial.question = Question(LOOKED, TABLE, rules.LOOKED, why, "hand", (), count, count, to=seat)
+            trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "hand", (), count, count, to=seat)
             return None
     return ()
 
@@ -143,7 +143,7 @@ def needs_exchange(trial: Trial, item: Item, effect: ExchangeCards) -> Needs:
     if len(trial.players[item.seat].hand) < effect.amount:
         able, lack = (), f"{gives}, and {trial.name(item.seat)} has not that many besides it"
     why = f"{need.why} with {counted(effect.amount, 'card')} in hand"
-    yield replace(need, options=able, rule=rules.NO_CHOICE, why=why, lack=lack)
+    yield replace(need, options=able, rule=rule_ids.NO_CHOICE, why=why, lack=lack)
 
 
 def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
@@ -154,7 +154,7 @@ def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen)
             trial.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
         hidden_cards.hand_over(trial, one, other, effect.amount)
         hidden_cards.hand_over(trial, other, one, effect.amount)
-        trial.tell(rules.KNOWN_HAND, "what was known of the two hands may now be in either")
+        trial.tell(rule_ids.KNOWN_HAND, "what was known of the two hands may now be in either")
         _tell_exchange(trial, one, other, effect)
         return ()
     gives = item.saved.get("gives", ())
@@ -164,7 +164,7 @@ def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen)
         why = f"{trial.name(seat)} chooses {effect.amount} to give away"
         options = tuple(dict.fromkeys(card for card, _ in trial.players[seat].hand))
         trial.question = Question(
-            GIVE, seat, rules.LOOKED, why, "", options, effect.amount, effect.amount, private=True
+            GIVE, seat, rule_ids.LOOKED, why, "", options, effect.amount, effect.amount, private=True
         )
         return None
     stage = int(item.saved.get("told", 0))
@@ -176,7 +176,7 @@ def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen)
 
 def _tell_exchange(trial: Trial, one: Seat, other: Seat, effect: ExchangeCards) -> None:
     both = f"{trial.name(one)} and {trial.name(other)}"
-    trial.announce(rules.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
+    trial.announce(rule_ids.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
 
 
 def answer_given(trial: Trial, item: Item, cards: tuple[str, ...]) -> Illegal | None:
@@ -184,7 +184,7 @@ def answer_given(trial: Trial, item: Item, cards: tuple[str, ...]) -> Illegal | 
     question = trial.question
     assert question is not None
     if len(cards) != question.most:
-        return Illegal(rules.LOOKED, f"{question.why}, not {len(cards)}")
+        return Illegal(rule_ids.LOOKED, f"{question.why}, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN:
             refusal = piles.refuse_held(trial, question.seat, card)
@@ -215,7 +215,7 @@ def answer_looked(trial: Trial, item: Item, cards: tuple[str, ...]) -> Illegal |
     assert question is not None
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:
-        return Illegal(rules.LOOKED, f"{question.why}: {question.most}, not {len(cards)}")
+        return Illegal(rule_ids.LOOKED, f"{question.why}: {question.most}, not {len(cards)}")
     if question.key == "hand":
         return _take_up(trial, question.to, cards, secret)
     trial.change_item(item.number, given={**item.given, "seen": (UNKNOWN,) if secret else tuple(cards)})
@@ -230,7 +230,7 @@ def _take_up(trial: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> 
     known = sorted(card for card, _ in hand if card != UNKNOWN)
     for card in known:
         if card not in wanted:
-            return Illegal(rules.KNOWN_HAND, f"{trial.kit.label(card)} is in that hand")
+            return Illegal(rule_ids.KNOWN_HAND, f"{trial.kit.label(card)} is in that hand")
         wanted.remove(card)
     told = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
     trial.change_player(seat, hand=tuple(told))

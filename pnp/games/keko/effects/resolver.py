@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.targets import Need, legal_cards, legal_seats
 from pnp.games.keko.game_data import wanted
 from pnp.games.keko.state import InPlay, Item
@@ -37,7 +37,7 @@ class Resolver(Struct, frozen=True):
 def need_seat(trial: Trial, item: Item, effect: Effect, who: str) -> Need:
     """A player."""
     what = "any player" if who == "any_player" else "another player"
-    return Need("at", legal_seats(trial, item, effect, who), f"choose {what}", rules.ANY_PLAYER)
+    return Need("at", legal_seats(trial, item, effect, who), f"choose {what}", rule_ids.ANY_PLAYER)
 
 
 def need_cards(trial: Trial, item: Item, effect: Effect, selector: Selector, key: str, rule: str = "") -> Need:
@@ -49,7 +49,7 @@ def need_cards(trial: Trial, item: Item, effect: Effect, selector: Selector, key
     least = 0 if selector.up_to else count
     which = trial.kit.called(wanted(effect, key) or selector)
     what = f"{count} times {which}" if selector.choose > 1 else which
-    return Need(key, options, f"choose {what}", rule or rules.NO_CHOICE, least, min(count, max(len(options), 1)))
+    return Need(key, options, f"choose {what}", rule or rule_ids.NO_CHOICE, least, min(count, max(len(options), 1)))
 
 
 def targets(trial: Trial, item: Item, effect: Effect, target: Any, chosen: tuple[int, ...]) -> list[InPlay]:
@@ -57,9 +57,9 @@ def targets(trial: Trial, item: Item, effect: Effect, target: Any, chosen: tuple
     if target == "self":
         card = trial.find(item.serial)
         if card is None:
-            trial.tell(rules.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
+            trial.tell(rule_ids.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
         else:
-            trial.tell(rules.OWN_COPY, f"this {trial.kit.label(item.card)} and no other copy")
+            trial.tell(rule_ids.OWN_COPY, f"this {trial.kit.label(item.card)} and no other copy")
         return [card] if card else []
     if isinstance(target, Selector) and target.all:
         return legal_cards(trial, item, effect, target)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import CREATURE, article, counted, fits, single, wanted
 from pnp.games.keko.state import NOBODY, InPlay, Item
 from pnp.games.keko.trial import Trial
@@ -42,7 +42,7 @@ class Need(Struct, frozen=True):
     key: str
     options: tuple[Any, ...]
     why: str
-    rule: str = rules.BY_ITSELF
+    rule: str = rule_ids.BY_ITSELF
     least: int = 1
     most: int = 1
     shared: int = 0
@@ -120,7 +120,7 @@ def amount_of(trial: Trial, item: Item, amount: Amount, target: InPlay | None = 
     else:
         saved = item.saved.get(str(amount.var))
         value = saved if isinstance(saved, int) else 0
-    trial.tell(rules.COUNTED, f"X is {value} now")
+    trial.tell(rule_ids.COUNTED, f"X is {value} now")
     return value
 
 
@@ -159,7 +159,7 @@ def match(trial: Trial, item: Item, effect: Effect, need: Need, typed: Any) -> A
 def _match_cards(trial: Trial, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
     words = (typed,) if isinstance(typed, str | int) else tuple(typed)
     if words == ("none",):
-        return () if need.least == 0 else Illegal(rules.UP_TO, f"{need.why}: it cannot be none")
+        return () if need.least == 0 else Illegal(rule_ids.UP_TO, f"{need.why}: it cannot be none")
     chosen: list[int] = []
     shares: list[tuple[int, int]] = []
     for word in words:
@@ -175,7 +175,7 @@ def _match_cards(trial: Trial, item: Item, effect: Effect, need: Need, typed: An
     if need.shared:
         return _shared(trial, need, shares)
     if len(chosen) > need.most or len(chosen) < need.least:
-        return Illegal(rules.UP_TO, f"{need.why}: {need.least} to {need.most}, not {len(chosen)}")
+        return Illegal(rule_ids.UP_TO, f"{need.why}: {need.least} to {need.most}, not {len(chosen)}")
     return tuple(chosen)
 
 
@@ -186,7 +186,7 @@ def _shared(trial: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
         return Illegal(need.rule, "say how many each card gets: on=card*number,…")
     total = sum(number for _, number in shares)
     if total > need.shared:
-        return Illegal(rules.UP_TO, f"{counted(need.shared, 'counter')} can be shared out, not {total}")
+        return Illegal(rule_ids.UP_TO, f"{counted(need.shared, 'counter')} can be shared out, not {total}")
     return tuple(shares)
 
 
@@ -212,24 +212,24 @@ def refuse_card(trial: Trial, item: Item, effect: Effect, need: Need, card: InPl
     label, face = trial.label(card), trial.face(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
     if adds and not face.uses_counters:
-        return Illegal(rules.USES_COUNTERS, f"{label} uses no counters")
+        return Illegal(rule_ids.USES_COUNTERS, f"{label} uses no counters")
     if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
-        return Illegal(rules.NOT_ITSELF, f"{label} cannot give counters to itself")
+        return Illegal(rule_ids.NOT_ITSELF, f"{label} cannot give counters to itself")
     if need.key == "from" and not card.counters:
         return Illegal(need.rule, f"{label} has no counters")
     if isinstance(effect, Imprison) and face.type == CREATURE and card.imprisoned:
-        return Illegal(rules.IMPRISON_TWICE, f"{label} is imprisoned already")
+        return Illegal(rule_ids.IMPRISON_TWICE, f"{label} is imprisoned already")
     if isinstance(effect, Release) and face.type == CREATURE and not card.imprisoned:
-        return Illegal(rules.IMPRISON_TWICE, f"{label} is not imprisoned")
+        return Illegal(rule_ids.IMPRISON_TWICE, f"{label} is not imprisoned")
     if need.key == "out":
-        return Illegal(rules.OUT, f"{label} is no Item of {trial.name(item.seat)}")
+        return Illegal(rule_ids.OUT, f"{label} is no Item of {trial.name(item.seat)}")
     which = wanted(effect, need.key)
     if which is None:
         return Illegal(need.rule, f"{label} cannot be chosen: {need.why}")
     other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
-    rule = rules.CONTROL if other_side.get(which.controller) else rules.WORDS
+    rule = rule_ids.CONTROL if other_side.get(which.controller) else rule_ids.WORDS
     if which.not_self and card.serial == item.serial:
-        return Illegal(rules.WORDS, f"{label} means {trial.kit.called(single(which))}, not itself")
+        return Illegal(rule_ids.WORDS, f"{label} means {trial.kit.called(single(which))}, not itself")
     whose = "nobody's" if card.controller == NOBODY else f"under the control of {trial.name(card.controller)}"
     told = f"{trial.kit.label(item.card)} means {trial.kit.called(single(which))}"
     return Illegal(rule, f"{told}; {label} is {article(face.kind)} {face.kind} {whose}")
@@ -240,13 +240,13 @@ def refuse_seat(trial: Trial, item: Item, effect: Effect, need: Need, seat: Seat
     if need.lack:
         return Illegal(need.rule, f"{trial.kit.label(item.card)}: {need.lack}")
     if seat == TABLE:
-        return Illegal(rules.ANY_PLAYER, "the table is no player")
+        return Illegal(rule_ids.ANY_PLAYER, "the table is no player")
     if not trial.players[seat].alive:
-        return Illegal(rules.WIN, f"{trial.name(seat)} is out of the game")
+        return Illegal(rule_ids.WIN, f"{trial.name(seat)} is out of the game")
     if seat == item.seat and isinstance(effect, SwapHands):
-        return Illegal(rules.NO_SWAP_WITH_YOURSELF, "a swap needs two hands: choose another player")
+        return Illegal(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap needs two hands: choose another player")
     if seat == item.seat:
-        return Illegal(rules.ANY_PLAYER, f"{trial.kit.label(item.card)} says another player, not yourself")
+        return Illegal(rule_ids.ANY_PLAYER, f"{trial.kit.label(item.card)} says another player, not yourself")
     if isinstance(effect, Damage) and trial.are_teammates(seat, item.seat):
-        return Illegal(rules.TEAMMATE, f"{trial.name(seat)} is a teammate")
+        return Illegal(rule_ids.TEAMMATE, f"{trial.name(seat)} is a teammate")
     return Illegal(need.rule, f"{trial.name(seat)} cannot be chosen: {need.why}")

@@ -5,7 +5,7 @@ Invariant: whoever is at 0 is out before anything else is announced or set off; 
 
 from __future__ import annotations
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.phases import flow
 from pnp.games.keko.state import CARD, DAMAGE, DISCARD, DRAWING, END_LAST, LOOKED, ROOM, SOFT, WINDOW, Question
@@ -33,11 +33,11 @@ def check_state(trial: Trial) -> bool:
         seat, cards, count = over
         why = f"{trial.name(seat)} has {count} too many: discard {count}"
         options = tuple(card.serial for card in cards)
-        trial.question = Question(ROOM, seat, rules.SURPLUS, why, "", options, count, count)
-        trial.tell(rules.SURPLUS, why)
+        trial.question = Question(ROOM, seat, rule_ids.SURPLUS, why, "", options, count, count)
+        trial.tell(rule_ids.SURPLUS, why)
         return True
     if not trial.deck_count and trial.discard:
-        trial.tell(rules.FLIP_MOMENT, "the effect that emptied the deck is finished")
+        trial.tell(rule_ids.FLIP_MOMENT, "the effect that emptied the deck is finished")
         piles.flip(trial)
         return True
     return False
@@ -47,23 +47,23 @@ def fall(trial: Trial, fallen: list[Seat]) -> None:
     """Players at 0 are out, all together; the game may be over (KEK-60, KEK-63)."""
     for seat in fallen:
         trial.change_player(seat, alive=False)
-        trial.announce(rules.ZERO, f"{trial.name(seat)} is at 0 and out")
+        trial.announce(rule_ids.ZERO, f"{trial.name(seat)} is at 0 and out")
     living = trial.living()
     if not living:
         if trial.kit.switches.all_die_together == ACTIVE_WINS and trial.active in fallen:
             why = f"nobody is left, and it is the turn of {trial.name(trial.active)}"
-            flow.over(trial, (trial.active,), why, rules.ALL_DRAW, "win")
+            flow.over(trial, (trial.active,), why, rule_ids.ALL_DRAW, "win")
         else:
-            trial.tell(rules.ALL_OUT, "all who were left reached 0 together")
-            flow.over(trial, (), "all who were left reached 0 together: a draw", rules.ALL_DRAW, "tie")
+            trial.tell(rule_ids.ALL_OUT, "all who were left reached 0 together")
+            flow.over(trial, (), "all who were left reached 0 together: a draw", rule_ids.ALL_DRAW, "tie")
         return
     sides = {trial.teams[seat] if trial.teams else seat for seat in living}
     if len(sides) == 1:
         if trial.teams:
             team = tuple(seat for seat in range(len(trial.players)) if trial.teams[seat] in sides)
-            flow.over(trial, team, "no other team is left", rules.TEAM_WINS, "win")
+            flow.over(trial, team, "no other team is left", rule_ids.TEAM_WINS, "win")
         else:
-            flow.over(trial, (living[0],), f"{trial.name(living[0])} is the last one left", rules.WIN, "win")
+            flow.over(trial, (living[0],), f"{trial.name(living[0])} is the last one left", rule_ids.WIN, "win")
         return
     trial.leaving = (*trial.leaving, *trial.in_turn(fallen))
 
@@ -84,7 +84,7 @@ def fall_outside(trial: Trial) -> None:
 def ask_no_more(trial: Trial, seat: Seat) -> None:
     """What was asked of somebody who is at 0 is asked no more; a window opens anew for the others."""
     question = trial.question
-    if question is None or question.rule == rules.OUT_CARDS:
+    if question is None or question.rule == rule_ids.OUT_CARDS:
         return
     if question.kind == WINDOW:
         trial.question = None
@@ -110,8 +110,8 @@ def clear(trial: Trial, seat: Seat) -> bool:
     for card in own:
         play_area.put_away(trial, card, to, silent=True)
     if own:
-        trial.tell(rules.OUT_CARDS, f"the cards of {trial.name(seat)} go to the {to}")
-        trial.tell(rules.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
+        trial.tell(rule_ids.OUT_CARDS, f"the cards of {trial.name(seat)} go to the {to}")
+        trial.tell(rule_ids.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
     hand = trial.players[seat].hand
     heir = teammate(trial, seat) if trial.kit.switches.legacy_rule else None
     if hand and heir is not None:
@@ -119,12 +119,12 @@ def clear(trial: Trial, seat: Seat) -> bool:
     elif hand:
         all_of_it = "the last card" if len(hand) == 1 else f"all {len(hand)} cards"
         why = f"{trial.name(seat)} is out: discard {all_of_it} of the hand, each by name, in any order"
-        trial.tell(rules.OUT_CARDS, why)
-        trial.question = Question(DISCARD, seat, rules.OUT_CARDS, why, least=len(hand), most=len(hand))
+        trial.tell(rule_ids.OUT_CARDS, why)
+        trial.question = Question(DISCARD, seat, rule_ids.OUT_CARDS, why, least=len(hand), most=len(hand))
         return True
     trial.leaving = trial.leaving[1:]
     if seat == trial.active and not trial.phase.startswith(IN_SETUP) and trial.phase != END_LAST:
-        trial.tell(rules.ZERO, f"the turn of {trial.name(seat)} ends")
+        trial.tell(rule_ids.ZERO, f"the turn of {trial.name(seat)} ends")
         flow.enter(trial, END_LAST)
     return True
 
@@ -139,9 +139,9 @@ def _end_announced(trial: Trial, seat: Seat, to: str) -> None:
                 trial.aside = (*trial.aside, item.card)
             else:
                 trial.discard.append(item.card)
-            trial.announce(rules.OUT_CARDS, f"{trial.kit.label(item.card)} goes to the {to} without effect")
+            trial.announce(rule_ids.OUT_CARDS, f"{trial.kit.label(item.card)} goes to the {to} without effect")
         elif item.kind == DRAWING:
-            trial.tell(rules.OUT_CARDS, "the draw ends")
+            trial.tell(rule_ids.OUT_CARDS, "the draw ends")
     if trial.question is not None and trial.question.kind not in SOFT and trial.question.seat == seat:
         trial.question = None
 
@@ -156,11 +156,11 @@ def teammate(trial: Trial, seat: Seat) -> Seat | None:
 def _inherit(trial: Trial, seat: Seat, heir: Seat) -> None:
     """Legacy Rule: the hand goes to a teammate, unseen (KEK-V05)."""
     hand = trial.players[seat].hand
-    trial.announce(rules.LEGACY, f"the hand of {trial.name(seat)} goes to {trial.name(heir)}")
+    trial.announce(rule_ids.LEGACY, f"the hand of {trial.name(seat)} goes to {trial.name(heir)}")
     trial.change_player(seat, hand=())
     trial.change_player(heir, hand=(*trial.players[heir].hand, *hand))
     hidden_cards.hand_over(trial, seat, heir, len(hand))
     if trial.kit.is_digital:
         count = len(trial.players[heir].hand)
         why = f"{trial.name(heir)} takes up the hand of {trial.name(seat)}"
-        trial.question = Question(LOOKED, TABLE, rules.LEGACY, why, "hand", (), count, count, to=heir)
+        trial.question = Question(LOOKED, TABLE, rule_ids.LEGACY, why, "hand", (), count, count, to=heir)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rules, triggers
+from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import (
     BEFORE,
@@ -60,7 +60,7 @@ def advance(trial: Trial) -> bool:
     if phase in AFTER:
         enter(trial, AFTER[phase])
         if phase == START_CHECK:
-            trial.tell(rules.PHASES, "Start, Draw, Action, End")
+            trial.tell(rule_ids.PHASES, "Start, Draw, Action, End")
         return True
     if phase == END_LAST:
         return leave_turn(trial)
@@ -77,7 +77,7 @@ def begin(trial: Trial, phase: str) -> None:
     elif phase == START_CHECK:
         triggers.step_event(trial, "check", at_end=False)
     elif phase == END_COUNTERS:
-        trial.tell(rules.NO_STOP, "Start and End run without a stop")
+        trial.tell(rule_ids.NO_STOP, "Start and End run without a stop")
         triggers.step_event(trial, "counters", at_end=True)
         _stay_imprisoned(trial)
     elif phase == END_CHECK:
@@ -89,7 +89,7 @@ def begin(trial: Trial, phase: str) -> None:
 def _stay_imprisoned(trial: Trial) -> None:
     for card in trial.play:
         if card.imprisoned and card.controller == trial.active and trial.face(card).numbers("end_of_turn"):
-            trial.tell(rules.IMPRISONED_STAYS, f"{trial.label(card)} is imprisoned: its end-of-turn ability is off")
+            trial.tell(rule_ids.IMPRISONED_STAYS, f"{trial.label(card)} is imprisoned: its end-of-turn ability is off")
 
 
 def renew(trial: Trial) -> None:
@@ -106,7 +106,7 @@ def renew(trial: Trial) -> None:
             trial.players[seat] = replace(player, used=(), reduced=())
             used = True
     if used:
-        trial.tell(rules.LIMIT_RESET, "a new turn: what may be done once per turn may be done again")
+        trial.tell(rule_ids.LIMIT_RESET, "a new turn: what may be done once per turn may be done again")
 
 
 def leave_turn(trial: Trial) -> bool:
@@ -116,7 +116,7 @@ def leave_turn(trial: Trial) -> bool:
     if limit and trial.players[trial.active].alive and hand > limit:
         over = hand - limit
         why = f"{trial.name(trial.active)} may keep {counted(limit, 'card')}: discard {over}"
-        trial.question = Question(DISCARD, trial.active, rules.NO_LIMITS, why, least=over, most=over)
+        trial.question = Question(DISCARD, trial.active, rule_ids.NO_LIMITS, why, least=over, most=over)
         return True
     seat = next_living(trial, trial.active)
     if _wraps(trial, trial.active, seat):
@@ -125,7 +125,7 @@ def leave_turn(trial: Trial) -> bool:
             return True
         trial.round += 1
     if (trial.active + 1) % len(trial.players) != seat:
-        trial.tell(rules.CLOCKWISE, f"players who are out are passed over: {trial.name(seat)} is next")
+        trial.tell(rule_ids.CLOCKWISE, f"players who are out are passed over: {trial.name(seat)} is next")
     start_turn(trial, seat)
     return True
 
@@ -134,7 +134,7 @@ def start_turn(trial: Trial, seat: Seat) -> None:
     """A player's turn begins."""
     trial.active = seat
     trial.turn += 1
-    trial.tell(rules.CLOCKWISE, f"it is the turn of {trial.name(seat)}")
+    trial.tell(rule_ids.CLOCKWISE, f"it is the turn of {trial.name(seat)}")
     enter(trial, START_COUNTERS)
 
 
@@ -163,7 +163,7 @@ def end_by_rounds(trial: Trial) -> None:
     tie = sum(total == best for total in totals.values()) > 1
     rounds = trial.kit.switches.round_limit
     why = f"{rounds} rounds are over; the highest life is {best}"
-    over(trial, () if tie else tuple(winners), why, rules.ROUNDS, "tie" if tie else "win")
+    over(trial, () if tie else tuple(winners), why, rule_ids.ROUNDS, "tie" if tie else "win")
 
 
 def over(trial: Trial, winners: tuple[Seat, ...], why: str, rule: str, kind: str) -> None:
@@ -189,14 +189,14 @@ def put_starting_location(trial: Trial, card: str) -> None:
     hidden_cards.turn_up(trial, card)
     play_area.arrive(trial, card, 0)
     piles.note_stock(trial)
-    trial.tell(rules.STARTING_LOCATION, f"{trial.kit.label(card)} lies there from the start; shuffle the deck")
+    trial.tell(rule_ids.STARTING_LOCATION, f"{trial.kit.label(card)} lies there from the start; shuffle the deck")
     enter(trial, DEAL)
 
 
 def first_turn(trial: Trial, seat: Seat) -> None:
     """The highest roller begins (KEK-07)."""
     trial.first, trial.rolling = seat, ()
-    trial.announce(rules.FIRST, f"{trial.name(seat)} rolled highest and begins")
+    trial.announce(rule_ids.FIRST, f"{trial.name(seat)} rolled highest and begins")
     location = trial.location
     if location is not None:
         if trial.kit.switches.starting_location_enters:
@@ -205,7 +205,9 @@ def first_turn(trial: Trial, seat: Seat) -> None:
             trial.play = [location if card.serial == location.serial else card for card in trial.play]
             triggers.arrivals(trial, [location], seat, {}, False)
         elif trial.face(location).numbers("enters"):
-            trial.tell(rules.LOCATION_SILENT, f"{trial.label(location)} does not do what it does on coming into play")
+            trial.tell(
+                rule_ids.LOCATION_SILENT, f"{trial.label(location)} does not do what it does on coming into play"
+            )
     start_turn(trial, seat)
 
 

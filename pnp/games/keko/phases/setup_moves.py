@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.timing import refuse_out
 from pnp.games.keko.game_data import LOCATION, counted
@@ -63,21 +63,21 @@ def stock(trial: Trial, move: Stock) -> Refusal:
     if refusal:
         return refusal
     if not trial.kit.switches.build_your_own_deck:
-        return Illegal(rules.OWN_DECK, "this table plays with the starter deck (build_your_own_deck=false)")
+        return Illegal(rule_ids.OWN_DECK, "this table plays with the starter deck (build_your_own_deck=false)")
     if trial.phase != CHARACTERS or any(player.character for player in trial.players):
-        return Illegal(rules.OWN_DECK, "the deck is named before anything is dealt")
+        return Illegal(rule_ids.OWN_DECK, "the deck is named before anything is dealt")
     cards: Counter[str] = Counter()
     for word in move.cards:
         card, copies = split_number(word, "*")
         if not trial.kit.faces[card].type:
-            return Illegal(rules.TWO_DECKS, f"{trial.kit.label(card)} is a Character and in no Play Deck")
+            return Illegal(rule_ids.TWO_DECKS, f"{trial.kit.label(card)} is a Character and in no Play Deck")
         cards[card] += copies or 1
     total, least, most = sum(cards.values()), trial.kit.least_deck, trial.kit.most_deck
     if not least <= total <= most:
-        return Illegal(rules.OWN_DECK, f"the deck has {total} cards; {least} to {most} may be")
+        return Illegal(rule_ids.OWN_DECK, f"the deck has {total} cards; {least} to {most} may be")
     trial.deck = dict(cards)
     trial.middle = total
-    trial.tell(rules.OWN_DECK, f"a deck of {total} cards")
+    trial.tell(rule_ids.OWN_DECK, f"a deck of {total} cards")
     if trial.knowledge is not None:
         from pnp.games.keko.zones import hidden_cards
 
@@ -92,15 +92,15 @@ def teams(trial: Trial, move: Teams) -> Refusal:
     if refusal:
         return refusal
     if not trial.kit.switches.team_play:
-        return Illegal(rules.TEAM_WINS, "this table plays without teams (team_play=false)")
+        return Illegal(rule_ids.TEAM_WINS, "this table plays without teams (team_play=false)")
     if trial.phase != CHARACTERS or any(player.character for player in trial.players):
-        return Illegal(rules.TEAM_WINS, "teams are named before the Characters are dealt")
+        return Illegal(rule_ids.TEAM_WINS, "teams are named before the Characters are dealt")
     seats = [seat for team in move.teams for seat in team]
     if sorted(seats) != list(range(len(trial.players))) or len(move.teams) < 2:
-        return Illegal(rules.TEAM_WINS, "two teams or more are named, and every seat stands in one of them, once")
+        return Illegal(rule_ids.TEAM_WINS, "two teams or more are named, and every seat stands in one of them, once")
     number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
     trial.teams = tuple(number_of[seat] for seat in range(len(trial.players)))
-    trial.tell(rules.TEAM_WINS, f"{len(move.teams)} teams")
+    trial.tell(rule_ids.TEAM_WINS, f"{len(move.teams)} teams")
     advise_seats(trial)
     return None
 
@@ -110,12 +110,12 @@ def advise_seats(trial: Trial) -> None:
     seats = range(len(trial.players))
     sizes = [trial.teams.count(team) for team in sorted(set(trial.teams))]
     if len(set(sizes)) > 1:
-        trial.announce(rules.TEAM_SEATS, f"the teams are not of one size: {' against '.join(map(str, sizes))}")
+        trial.announce(rule_ids.TEAM_SEATS, f"the teams are not of one size: {' against '.join(map(str, sizes))}")
     for seat in seats:
         neighbour = (seat + 1) % len(seats)
         if trial.are_teammates(seat, neighbour):
             pair = f"{trial.name(seat)} and {trial.name(neighbour)}"
-            trial.announce(rules.TEAM_SEATS, f"{pair} sit side by side; teams should sit alternately")
+            trial.announce(rule_ids.TEAM_SEATS, f"{pair} sit side by side; teams should sit alternately")
 
 
 def advise_sides(trial: Trial) -> None:
@@ -125,7 +125,7 @@ def advise_sides(trial: Trial) -> None:
         sides = {trial.face(trial.players[seat].character).kind for seat in members}
         if len(sides) > 1:
             names = " and ".join(map(trial.name, members))
-            trial.announce(rules.TEAM_SEATS, f"{names} are a team of {' and '.join(sorted(sides))}")
+            trial.announce(rule_ids.TEAM_SEATS, f"{names} are a team of {' and '.join(sorted(sides))}")
 
 
 def deal(trial: Trial, move: Deal) -> Refusal:
@@ -136,25 +136,25 @@ def deal(trial: Trial, move: Deal) -> Refusal:
     what, kit = move.what, trial.kit
     if trial.phase == CHARACTERS:
         if what.seat is None or what.seat == TABLE or len(what.cards) != 1:
-            return Illegal(rules.CHARACTERS, "each player gets one Character: `deal seat character`")
+            return Illegal(rule_ids.CHARACTERS, "each player gets one Character: `deal seat character`")
         return _deal_character(trial, what.seat, what.cards[0])
     if trial.phase != DEAL:
-        return Illegal(rules.PHASES, f"nothing is dealt in {called(trial.phase)}")
+        return Illegal(rule_ids.PHASES, f"nothing is dealt in {called(trial.phase)}")
     hand = kit.starting_hand
     if what.seat is None:
         if kit.is_digital or what.count != hand:
-            return Illegal(rules.STARTING_HAND, f"each player gets {counted(hand, 'card')}")
+            return Illegal(rule_ids.STARTING_HAND, f"each player gets {counted(hand, 'card')}")
         for seat in trial.living():
             piles.draw_unseen(trial, seat, hand)
         _hands_dealt(trial)
         return None
     if not kit.is_digital:
-        return Illegal(rules.STARTING_HAND, "cards are dealt by hand here: `deal 2`, and nobody says which")
+        return Illegal(rule_ids.STARTING_HAND, "cards are dealt by hand here: `deal 2`, and nobody says which")
     if what.seat == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat")
     due = next_hand(trial)
     if what.seat != due or len(what.cards) != hand:
-        return Illegal(rules.STARTING_HAND, f"{counted(hand, 'card')} to {trial.name(due)} come next")
+        return Illegal(rule_ids.STARTING_HAND, f"{counted(hand, 'card')} to {trial.name(due)} come next")
     refused = piles.draw_told(trial, what.seat, what.cards)
     if refused:
         return refused
@@ -170,11 +170,11 @@ def next_hand(trial: Trial) -> Seat:
 
 
 def _hands_dealt(trial: Trial) -> None:
-    trial.tell(rules.STARTING_HAND, f"{counted(trial.kit.starting_hand, 'card')} each: the Starting Hand")
+    trial.tell(rule_ids.STARTING_HAND, f"{counted(trial.kit.starting_hand, 'card')} each: the Starting Hand")
     fetched = [seat for seat, player in enumerate(trial.players) if len(player.hand) > trial.kit.starting_hand]
     if fetched:
         names = ", ".join(map(trial.name, fetched))
-        trial.tell(rules.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
+        trial.tell(rule_ids.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
     flow.enter(trial, FIRST)
     trial.rolling = tuple(trial.living())
 
@@ -183,19 +183,19 @@ def _deal_character(trial: Trial, seat: Seat, card: str) -> Refusal:
     face = trial.kit.faces.get(card)
     if face is None or face.type:
         label = trial.kit.label(card)
-        return Illegal(rules.TWO_DECKS, f"{label} is no Character; the Play Deck is dealt later")
+        return Illegal(rule_ids.TWO_DECKS, f"{label} is no Character; the Play Deck is dealt later")
     taken = next((at for at, player in enumerate(trial.players) if player.character == card), None)
     if taken is not None:
-        return Illegal(rules.CHARACTERS, f"{face.label} was dealt to {trial.name(taken)}")
+        return Illegal(rule_ids.CHARACTERS, f"{face.label} was dealt to {trial.name(taken)}")
     if trial.players[seat].character:
-        return Illegal(rules.CHARACTERS, f"{trial.name(seat)} has a Character already")
+        return Illegal(rule_ids.CHARACTERS, f"{trial.name(seat)} has a Character already")
     if not trial.players[seat].alive:
-        return Illegal(rules.ZERO, f"{trial.name(seat)} is out of the game")
+        return Illegal(rule_ids.ZERO, f"{trial.name(seat)} is out of the game")
     trial.change_player(seat, character=card, life=face.life)
-    trial.tell(rules.CHARACTERS, f"{trial.name(seat)} is {face.label}")
-    trial.tell(rules.LIFE, f"{trial.name(seat)} begins with {face.life} life")
+    trial.tell(rule_ids.CHARACTERS, f"{trial.name(seat)} is {face.label}")
+    trial.tell(rule_ids.LIFE, f"{trial.name(seat)} begins with {face.life} life")
     if trial.kit.switches.build_your_own_deck and trial.deck == trial.kit.copies and _is_first(trial):
-        trial.announce(rules.OWN_DECK, "no deck of your own was named: the starter deck is played")
+        trial.announce(rule_ids.OWN_DECK, "no deck of your own was named: the starter deck is played")
     if trial.teams and _is_first(trial) and trial.teams == teams_of(trial.setup, len(trial.players)):
         advise_seats(trial)  # nobody has named the teams, so nobody has heard it
     flow.characters_dealt(trial)
@@ -214,11 +214,11 @@ def location(trial: Trial, move: Location) -> Refusal:
     if refusal:
         return refusal
     if trial.phase != LOCATION_PHASE:
-        return Illegal(rules.STARTING_LOCATION, "no Location is chosen at random now")
+        return Illegal(rule_ids.STARTING_LOCATION, "no Location is chosen at random now")
     if trial.kit.faces[move.what].type != LOCATION:
-        return Illegal(rules.STARTING_LOCATION, f"{trial.kit.label(move.what)} is no Location")
+        return Illegal(rule_ids.STARTING_LOCATION, f"{trial.kit.label(move.what)} is no Location")
     if trial.loose()[move.what] < 1:
-        return Illegal(rules.COPIES, f"{trial.kit.label(move.what)} is not in the deck")
+        return Illegal(rule_ids.COPIES, f"{trial.kit.label(move.what)} is not in the deck")
     flow.put_starting_location(trial, move.what)
     return None
 
@@ -231,22 +231,22 @@ def show(trial: Trial, move: Show) -> Refusal:
     face = trial.kit.faces[move.what]
     if trial.phase != FIRST or trial.tied:
         what = "only before the first roll, not between those who tied" if trial.tied else "before the first roll"
-        return Illegal(rules.SHOW_STARTING, f"Starting Hands are shown {what}")
+        return Illegal(rule_ids.SHOW_STARTING, f"Starting Hands are shown {what}")
     if not face.numbers("starting_hand"):
-        return Illegal(rules.SHOW_STARTING, f"{face.label} does nothing in a Starting Hand")
+        return Illegal(rule_ids.SHOW_STARTING, f"{face.label} does nothing in a Starting Hand")
     player = trial.players[move.seat]
     dealt = [known for card, known in player.hand if card in (face.id, UNKNOWN)]
     fetched = sum(card == face.id and known == EVERYBODY for card, known in player.hand)
     shown = player.shown.count(face.id)
     if fetched > shown and len(dealt) == fetched:
-        return Illegal(rules.NOT_STARTING_HAND, f"{face.label} was not dealt; it is no part of the Starting Hand")
+        return Illegal(rule_ids.NOT_STARTING_HAND, f"{face.label} was not dealt; it is no part of the Starting Hand")
     if len(dealt) - fetched < 1:
-        return Illegal(rules.SHOW_STARTING, f"{face.label} is not among the dealt cards, or was shown")
+        return Illegal(rule_ids.SHOW_STARTING, f"{face.label} is not among the dealt cards, or was shown")
     refused = piles.show(trial, move.seat, face.id)
     if refused:
         return refused
     trial.change_player(move.seat, shown=(*player.shown, face.id))
-    trial.tell(rules.SHOW_STARTING, f"{trial.name(move.seat)} shows {face.label}; it stays in the hand")
+    trial.tell(rule_ids.SHOW_STARTING, f"{trial.name(move.seat)} shows {face.label}; it stays in the hand")
     _use_starting(trial, move.seat, face.id)
     return None
 
@@ -264,19 +264,19 @@ def first(trial: Trial, move: First) -> Refusal:
     if refusal:
         return refusal
     if trial.phase != FIRST:
-        return Illegal(rules.FIRST, "nobody rolls for the first turn now")
+        return Illegal(rule_ids.FIRST, "nobody rolls for the first turn now")
     rolls = dict(move.rolls)
     if sorted(rolls) != sorted(trial.rolling) or len(rolls) != len(move.rolls):
         names = ", ".join(map(trial.name, trial.rolling))
-        return Illegal(rules.TIED if trial.tied else rules.FIRST, f"one die for each of {names}")
+        return Illegal(rule_ids.TIED if trial.tied else rule_ids.FIRST, f"one die for each of {names}")
     if any(not 1 <= die <= trial.kit.die_sides for die in rolls.values()):
-        return Illegal(rules.FIRST, f"a die shows 1 to {trial.kit.die_sides}")
+        return Illegal(rule_ids.FIRST, f"a die shows 1 to {trial.kit.die_sides}")
     trial.rolls += 1
     best = max(rolls.values())
     highest = tuple(seat for seat in trial.rolling if rolls[seat] == best)
     if len(highest) > 1:
         trial.rolling, trial.tied = highest, True
-        trial.announce(rules.TIED, f"{', '.join(map(trial.name, highest))} tie and roll again")
+        trial.announce(rule_ids.TIED, f"{', '.join(map(trial.name, highest))} tie and roll again")
         return None
     flow.first_turn(trial, highest[0])
     return None

@@ -4,7 +4,7 @@ Out: the trial after it, or a refusal.
 
 from __future__ import annotations
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.timing import refuse_begun, refuse_out, waits
 from pnp.games.keko.game_data import counted
@@ -52,14 +52,14 @@ def draw(trial: Trial, move: Draw) -> Refusal:
     if refusal:
         return refusal
     if trial.phase != DRAW:
-        rule = rules.DRAW_REPLACED if trial.phase == PART_ONE else rules.DRAW
+        rule = rule_ids.DRAW_REPLACED if trial.phase == PART_ONE else rule_ids.DRAW
         return Illegal(rule, f"cards are drawn in the Draw phase; this is {called(trial.phase)}")
     due = trial.draw_due(move.seat)
     if move.count != due:
-        return Illegal(rules.DRAW, f"{trial.name(move.seat)} draws {due}, not {move.count}")
+        return Illegal(rule_ids.DRAW, f"{trial.name(move.seat)} draws {due}, not {move.count}")
     face = trial.kit.faces[trial.players[move.seat].character]
     if due != face.draw:
-        trial.tell(rules.DRAW_NUMBER, f"{face.draw} printed, {due} with what is in play and in the piles")
+        trial.tell(rule_ids.DRAW_NUMBER, f"{face.draw} printed, {due} with what is in play and in the piles")
     trial.push(DRAWING, face.id, move.seat, begun=True, todo=(DrawVerb(due, "you"),))
     return None
 
@@ -69,9 +69,9 @@ def _refuse_active(trial: Trial, seat: Seat, does: str) -> Illegal | None:
     if refusal:
         return refusal
     if seat != trial.active:
-        return Illegal(rules.CLOCKWISE, f"{trial.name(trial.active)} {does}, not {trial.name(seat)}")
+        return Illegal(rule_ids.CLOCKWISE, f"{trial.name(trial.active)} {does}, not {trial.name(seat)}")
     if trial.question is not None or trial.stack:
-        rule = trial.question.rule if trial.question and trial.question.kind not in SOFT else rules.NOTHING_WAITS
+        rule = trial.question.rule if trial.question and trial.question.kind not in SOFT else rule_ids.NOTHING_WAITS
         return Illegal(rule, f"first: {waits(trial)}")
     return None
 
@@ -82,16 +82,16 @@ def next_section(trial: Trial, move: Next) -> Refusal:
     if refusal:
         return refusal
     if trial.phase not in SECTIONS:
-        return Illegal(rules.PHASES, f"{called(trial.phase)} has no sections: the draw comes first")
+        return Illegal(rule_ids.PHASES, f"{called(trial.phase)} has no sections: the draw comes first")
     following = flow.NEXT_SECTION.get(trial.phase, "")
     if not following and trial.kit.switches.section_back:
         following = PART_ONE
-        trial.tell(rules.FORWARD, "at this table the sections go round")
+        trial.tell(rule_ids.FORWARD, "at this table the sections go round")
     if move.section:
         named = dict(zip(SECTION_WORDS, (PART_ONE, COMES_IN, PART_TWO), strict=True))[move.section]
         if named != following:
-            return Illegal(rules.SECTIONS, f"from {called(trial.phase)} the sections go forward only, one by one")
-    trial.tell(rules.SECTIONS, f"from {called(trial.phase)} to {called(following or END_COUNTERS)}")
+            return Illegal(rule_ids.SECTIONS, f"from {called(trial.phase)} the sections go forward only, one by one")
+    trial.tell(rule_ids.SECTIONS, f"from {called(trial.phase)} to {called(following or END_COUNTERS)}")
     flow.enter(trial, following or END_COUNTERS)
     return None
 
@@ -102,8 +102,8 @@ def end_turn(trial: Trial, move: EndTurn) -> Refusal:
     if refusal:
         return refusal
     if trial.phase not in SECTIONS:
-        return Illegal(rules.PHASES, f"this is {called(trial.phase)}: the draw comes first")
-    trial.tell(rules.PHASES, f"{trial.name(move.seat)} ends the Action Phase")
+        return Illegal(rule_ids.PHASES, f"this is {called(trial.phase)}: the draw comes first")
+    trial.tell(rule_ids.PHASES, f"{trial.name(move.seat)} ends the Action Phase")
     flow.enter(trial, END_COUNTERS)
     return None
 
@@ -112,9 +112,9 @@ def leave(trial: Trial, move: Leave) -> Refusal:
     """A player gives up: as if life became 0 now (KEK-60)."""
     seat = move.seat
     if not trial.players[seat].alive:
-        return Illegal(rules.ZERO, f"{trial.name(seat)} is out already")
+        return Illegal(rule_ids.ZERO, f"{trial.name(seat)} is out already")
     trial.change_player(seat, life=0)
-    trial.tell(rules.WIN, f"{trial.name(seat)} gives up")
+    trial.tell(rule_ids.WIN, f"{trial.name(seat)} gives up")
     ask_no_more(trial, seat)
     if trial.phase.startswith("SETUP"):
         leave_setup(trial, seat)
@@ -132,12 +132,12 @@ def shuffle(trial: Trial, move: Shuffle) -> Refusal:
     if refusal:
         return refusal
     if DISCARD_PILE.startswith(move.zone[:4]) and move.zone[:1] == DISCARD_PILE[:1] and move.zone != DECK:
-        return Illegal(rules.DISCARD_ORDER, "the discard pile keeps its order, whoever looks through it")
+        return Illegal(rule_ids.DISCARD_ORDER, "the discard pile keeps its order, whoever looks through it")
     if move.zone != DECK:
         return Illegal(REF_SEAT, f"there is no pile “{move.zone}”: deck or discard")
     if any(known for _, known in (*trial.top, *trial.bottom)):
-        return Illegal(rules.FLIP, "the order of the deck is known: it is not shuffled")
-    trial.tell(rules.SEARCH_SHUFFLES, "the deck was shuffled")
+        return Illegal(rule_ids.FLIP, "the order of the deck is known: it is not shuffled")
+    trial.tell(rule_ids.SEARCH_SHUFFLES, "the deck was shuffled")
     return None
 
 
@@ -148,6 +148,6 @@ def flip(trial: Trial, move: Flip) -> Refusal:
         return refusal
     if trial.middle or trial.bottom or any(known != EVERYBODY for _, known in trial.top):
         there = f"the deck has {counted(trial.deck_count, 'card')}"
-        return Illegal(rules.FLIP, f"{there}: it is not time to turn the discard pile over")
-    trial.tell(rules.FLIP, "the discard pile was turned over")
+        return Illegal(rule_ids.FLIP, f"{there}: it is not time to turn the discard pile over")
+    trial.tell(rule_ids.FLIP, "the discard pile was turned over")
     return None

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rules, triggers
+from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.choice_input import KEYS_OF, typed_of
 from pnp.games.keko.announcing.timing import waits
@@ -80,7 +80,7 @@ def refuse_asked(trial: Trial, seat: Seat, kinds: tuple[str, ...]) -> Illegal | 
     """Nothing of that kind is asked, or somebody else is."""
     question = trial.question
     if question is None or question.kind not in kinds:
-        rule = question.rule if question and question.kind not in SOFT else rules.NOTHING_WAITS
+        rule = question.rule if question and question.kind not in SOFT else rule_ids.NOTHING_WAITS
         return Illegal(rule, f"first: {waits(trial)}" if question else "nothing of that kind is asked now")
     if question.seat not in (NOBODY, seat):
         return Illegal(question.rule, f"{trial.name(question.seat)} decides: {question.why}")
@@ -106,22 +106,22 @@ def pass_by(trial: Trial, move: Pass) -> Refusal:
     if seat < 0:
         return Illegal(REF_SEAT, "the table says `ok` when everybody passes")
     if question is None or question.kind not in SOFT:
-        return Illegal(rules.WINDOW, "there is nothing to answer now")
+        return Illegal(rule_ids.WINDOW, "there is nothing to answer now")
     if question.kind != WINDOW:
         if question.seat != seat:
             return Illegal(question.rule, f"{trial.name(question.seat)} decides: {question.why}")
         close(trial)
         return None
     if not trial.players[seat].alive or not trial.players[seat].life:
-        return Illegal(rules.ZERO, f"{trial.name(seat)} is at 0 and out of the game")
+        return Illegal(rule_ids.ZERO, f"{trial.name(seat)} is at 0 and out of the game")
     if seat in question.passed:
-        return Illegal(rules.WINDOW, f"{trial.name(seat)} has passed already")
+        return Illegal(rule_ids.WINDOW, f"{trial.name(seat)} has passed already")
     passed = (*question.passed, seat)
     if set(trial.speaking()) <= set(passed):
         close(trial)
     else:
         trial.question = replace(question, passed=passed)
-    trial.tell(rules.WINDOW, f"{trial.name(seat)} passes")
+    trial.tell(rule_ids.WINDOW, f"{trial.name(seat)} passes")
     return None
 
 
@@ -140,13 +140,13 @@ def ok(trial: Trial, move: Ok) -> Refusal:
         return Illegal(REF_SEAT, "the table says that everybody passes: `table: ok`; a player says `pass`")
     if move.how:
         trial.quiet = move.how == "always"
-        trial.announce(rules.WINDOW, "nobody answers until further notice" if trial.quiet else "windows open again")
+        trial.announce(rule_ids.WINDOW, "nobody answers until further notice" if trial.quiet else "windows open again")
         if trial.quiet and trial.question is not None and trial.question.kind in SOFT:
             close(trial)
         return None
     if trial.question is None or trial.question.kind not in SOFT:
-        return Illegal(rules.WINDOW, "there is nothing to answer now")
-    trial.tell(rules.WHAT_OPENS, f"everybody passes: {trial.question.why}")
+        return Illegal(rule_ids.WINDOW, "there is nothing to answer now")
+    trial.tell(rule_ids.WHAT_OPENS, f"everybody passes: {trial.question.why}")
     close(trial)
     return None
 
@@ -163,14 +163,14 @@ def order(trial: Trial, move: Order) -> Refusal:
         name, copy = split_number(split_number(word, "/")[0], ".")
         fitting = [at for at in left if waiting[at].card == name and _is_copy(trial, waiting[at].serial, copy)]
         if not fitting:
-            return Illegal(rules.TRIGGERS, f"{trial.kit.label(name)} does not wait")
+            return Illegal(rule_ids.TRIGGERS, f"{trial.kit.label(name)} does not wait")
         left.remove(fitting[0])
         chosen.append(fitting[0])
     if left:
         names = trial.kit.labels(waiting[at].card for at in left)
-        return Illegal(rules.TRIGGERS, f"all that waits must be named; left: {names}")
+        return Illegal(rule_ids.TRIGGERS, f"all that waits must be named; left: {names}")
     triggers.put_in_order(trial, chosen)
-    trial.tell(rules.TRIGGERS, f"{trial.name(move.seat)} puts the own abilities in order")
+    trial.tell(rule_ids.TRIGGERS, f"{trial.name(move.seat)} puts the own abilities in order")
     return None
 
 
@@ -211,12 +211,12 @@ def keep(trial: Trial, move: Keep) -> Refusal:
     assert question is not None
     item, effect = top_item(trial)
     if not trial.kit.is_digital:
-        return Illegal(rules.LOOKED, "what is seen in secret is not typed at this table")
+        return Illegal(rule_ids.LOOKED, "what is seen in secret is not typed at this table")
     if isinstance(effect, LookTop):
         return carry_on(trial, answer_arranged(trial, item, effect, move.cards))
     if isinstance(effect, Search):
         if effect.reveal or effect.to == "play" or trial.kit.switches.reveal_searched:
-            return Illegal(rules.FOUND, "what this search finds is shown: choose find=")
+            return Illegal(rule_ids.FOUND, "what this search finds is shown: choose find=")
         return _found(trial, item, effect, move.cards, question, 0)
     given = answer_given(trial, item, move.cards)
     if given is None:
@@ -231,10 +231,10 @@ def _found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], que
         if not known or card in (NONE, UNKNOWN):
             continue
         if card not in seen:
-            return Illegal(rules.COPIES, f"{trial.kit.label(card)} is not in the deck, or not what is searched for")
+            return Illegal(rule_ids.COPIES, f"{trial.kit.label(card)} is not in the deck, or not what is searched for")
         # Where every hand is open here the deck itself says how many: old records name each kind once.
         if count > seen[card] and any(held == UNKNOWN for player in trial.players for held, _ in player.hand):
-            return Illegal(rules.COPIES, f"the deck holds {seen[card]} of {trial.kit.label(card)}, not {count}")
+            return Illegal(rule_ids.COPIES, f"the deck holds {seen[card]} of {trial.kit.label(card)}, not {count}")
     return carry_on(trial, found(trial, item, effect, cards, out))
 
 
@@ -242,7 +242,7 @@ def _out_of(trial: Trial, item: Item, effect: Effect, word: str) -> Any:
     if not word:
         return 0
     own = tuple(card.serial for card in trial.of_type(item.seat, "item"))
-    need = Need("out", own, "an own Item makes room", rules.OUT)
+    need = Need("out", own, "an own Item makes room", rule_ids.OUT)
     value = match(trial, item, PutInDiscard("self"), need, word)
     return value if isinstance(value, Illegal | Ambiguous) else value[0]
 
@@ -251,10 +251,10 @@ def _choose_asked(trial: Trial, question: Question, answer: str, typed: dict[str
     item, effect = top_item(trial)
     if answer == "no":
         if not question.may:
-            return Illegal(rules.BY_ITSELF, f"{trial.kit.label(item.card)} does not say “may”: {question.why}")
+            return Illegal(rule_ids.BY_ITSELF, f"{trial.kit.label(item.card)} does not say “may”: {question.why}")
         trial.question = None
         trial.drop_item(item.number)
-        trial.tell(rules.UP_TO, f"{trial.name(item.seat)} does not use {trial.kit.label(item.card)}")
+        trial.tell(rule_ids.UP_TO, f"{trial.name(item.seat)} does not use {trial.kit.label(item.card)}")
         return None
     if not typed and not (question.may and answer == "yes"):
         return Illegal(question.rule, f"{question.why}: {question.key or 'yes or no'}{'=' if question.key else ''}")
@@ -273,7 +273,7 @@ def _choose_asked(trial: Trial, question: Question, answer: str, typed: dict[str
     trial.change_item(item.number, given={**item.given, **typed})
     if question.may:
         agreed(trial, trial.item(item.number) or item)
-    trial.tell(rules.BY_ITSELF, f"{trial.name(item.seat)} has chosen")
+    trial.tell(rule_ids.BY_ITSELF, f"{trial.name(item.seat)} has chosen")
     return None
 
 
@@ -360,7 +360,7 @@ def deal(trial: Trial, move: Deal) -> Refusal:
     question = trial.question
     assert question is not None
     if move.what.seat != question.to:
-        return Illegal(rules.DRAW, question.why)
+        return Illegal(rule_ids.DRAW, question.why)
     return carry_on(trial, answer_dealt(trial, move.what.cards))
 
 
@@ -372,7 +372,7 @@ def look(trial: Trial, move: Look) -> Refusal:
     question = trial.question
     assert question is not None
     if move.to != question.to:
-        return Illegal(rules.LOOKED, question.why)
+        return Illegal(rule_ids.LOOKED, question.why)
     item = trial.stack[-1] if trial.stack else Item(0, "", "", move.to)
     refused = answer_looked(trial, item, move.cards)
     if refused is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.keko import rules, triggers
+from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.effects import RESOLVERS, damage
 from pnp.games.keko.effects.chance import holds
 from pnp.games.keko.effects.life import gain
@@ -39,13 +39,13 @@ from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
 SEED_CARDS = {
-    rules.ptawmt: rules.PTAWMT,
-    rules.cha_os: rules.CHA_OS,
-    rules.quiggs: rules.QUIGGS,
-    rules.battery: rules.BATTERY,
-    rules.draggy: rules.DRAGGY,
-    rules.snare: rules.SNARE,
-    rules.intuition: rules.INTUITION,
+    rule_ids.ptawmt: rule_ids.PTAWMT,
+    rule_ids.cha_os: rule_ids.CHA_OS,
+    rule_ids.quiggs: rule_ids.QUIGGS,
+    rule_ids.battery: rule_ids.BATTERY,
+    rule_ids.draggy: rule_ids.DRAGGY,
+    rule_ids.snare: rule_ids.SNARE,
+    rule_ids.intuition: rule_ids.INTUITION,
 }
 ENDLESS = 10_000  # steps between two decisions; no card goes round for ever
 
@@ -95,7 +95,7 @@ def resolve(trial: Trial, item: Item, effect: Effect) -> None:
             if value is None:
                 return
             if value is NOTHING:
-                trial.announce(rules.NO_CHOICE, f"{trial.kit.label(item.card)}: nothing to choose, nothing happens")
+                trial.announce(rule_ids.NO_CHOICE, f"{trial.kit.label(item.card)}: nothing to choose, nothing happens")
                 done(trial, item.number, ())
                 return
             chosen[need.key] = value
@@ -117,7 +117,7 @@ def choice_of(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
             return value
         if fixed:
             lost = f"{trial.kit.label(item.card)}: what was chosen is no longer a legal choice"
-            trial.announce(rules.ON_ANNOUNCEMENT, lost)
+            trial.announce(rule_ids.ON_ANNOUNCEMENT, lost)
             return NOTHING
     if not need.options:
         return NOTHING if need.least or need.shared else ()
@@ -136,7 +136,7 @@ def done(trial: Trial, number: int, following: Effects, used: list[str] | None =
     given = {key: value for key, value in item.given.items() if key not in (used or ()) and key != "seen"}
     saved = {key: value for key, value in item.saved.items() if key not in ("told", "milled", "gives")}
     if len(item.todo) > 1:
-        trial.tell(rules.IN_ORDER, f"{trial.kit.label(item.card)}: one effect after the other")
+        trial.tell(rule_ids.IN_ORDER, f"{trial.kit.label(item.card)}: one effect after the other")
     trial.change_item(number, todo=(*following, *item.todo[1:]), given=given, saved=saved)
 
 
@@ -152,10 +152,10 @@ def finish(trial: Trial, item: Item) -> None:
         own_name(trial, item)
         triggers.arrivals(trial, [arrived], item.seat, item.given, True)
         if face.numbers("enters"):
-            trial.tell(rules.ONCE, f"{face.label} has come into play: what it does then happens once")
+            trial.tell(rule_ids.ONCE, f"{face.label} has come into play: what it does then happens once")
     elif item.kind == CARD:
         trial.discard.append(item.card)
-        trial.announce(rules.ACTION, f"{face.label} has had its effect and goes to the discard pile")
+        trial.announce(rule_ids.ACTION, f"{face.label} has had its effect and goes to the discard pile")
         own_name(trial, item)
         triggers.card_played(trial, item.card, item.seat)
     elif item.kind == DRAWING and trial.phase == DRAW:
@@ -173,14 +173,14 @@ def ask_room(trial: Trial, item: Item) -> None:
     may = f"{trial.name(item.seat)} may have {counted(limit, 'Item')}"
     why = f"{may}: discard {count} to make room for {trial.kit.label(item.card)}"
     trial.question = Question(
-        ROOM, item.seat, rules.ITEM_LIMIT, why, "", tuple(card.serial for card in own), count, count
+        ROOM, item.seat, rule_ids.ITEM_LIMIT, why, "", tuple(card.serial for card in own), count, count
     )
 
 
 def own_name(trial: Trial, item: Item) -> None:
     """Ownership: playing a card with the own Character's name (KEK-V20)."""
     if trial.kit.switches.ownership_rules and damage.is_own(trial, item.seat, item.card):
-        trial.tell(rules.OWN_NAME_LIFE, f"{trial.kit.label(item.card)} bears the Character's name")
+        trial.tell(rule_ids.OWN_NAME_LIFE, f"{trial.kit.label(item.card)} bears the Character's name")
         gain(trial, item.seat, trial.kit.ownership_life)
 
 
@@ -199,7 +199,7 @@ def take_trigger(trial: Trial) -> None:
     if not trial.players[head.seat].alive:
         return
     if ability.limit == ONCE and is_used(trial, head):
-        trial.tell(rules.LIMIT, f"{face.label} has done it once this turn")
+        trial.tell(rule_ids.LIMIT, f"{face.label} has done it once this turn")
         return
     item = trial.push(
         TRIGGER,
@@ -217,10 +217,12 @@ def take_trigger(trial: Trial) -> None:
         trial.drop_item(item.number)
         return
     if ability.when is not None:
-        trial.tell(rules.COUNTED, f"{face.label}: its condition holds")
+        trial.tell(rule_ids.COUNTED, f"{face.label}: its condition holds")
     if head.serial and trial.find(head.serial) is None:
-        trial.tell(rules.SOURCE_GONE, f"{face.label} has left play; its ability happens all the same")
-    trial.tell(rules.BY_ITSELF, f"{face.label}: {'its controller decides' if ability.may else 'it happens by itself'}")
+        trial.tell(rule_ids.SOURCE_GONE, f"{face.label} has left play; its ability happens all the same")
+    trial.tell(
+        rule_ids.BY_ITSELF, f"{face.label}: {'its controller decides' if ability.may else 'it happens by itself'}"
+    )
     if not ability.may:
         agreed(trial, item)
 
@@ -253,7 +255,7 @@ def agree(trial: Trial, item: Item) -> bool:
     """A `may` ability comes up: what was typed means yes; nothing to choose means no; else it is asked."""
     need = first_need(trial, item)
     if need is not None and not need.options and (need.least or need.shared):
-        trial.tell(rules.UP_TO, f"{trial.kit.label(item.card)}: nothing legal to choose, so it is passed over")
+        trial.tell(rule_ids.UP_TO, f"{trial.kit.label(item.card)}: nothing legal to choose, so it is passed over")
         trial.drop_item(item.number)
         return False
     if need is not None and need.key in item.given:
@@ -263,7 +265,7 @@ def agree(trial: Trial, item: Item) -> bool:
             return False
     key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
     why = f"{trial.kit.label(item.card)} may: {need.why if need else 'yes or no'}"
-    trial.question = Question(ASKED, item.seat, rules.UP_TO, why, key, options, least, most, may=True)
+    trial.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, may=True)
     return False
 
 
@@ -285,8 +287,8 @@ def open_window(trial: Trial, item: Item) -> None:
         return
     label, who = trial.kit.label(item.card), trial.name(item.seat)
     does = "uses" if item.kind == ABILITY else "plays"
-    trial.tell(rules.WINDOW, f"{label} is announced: every living player may answer")
-    trial.question = Question(WINDOW, NOBODY, rules.WINDOW, f"{who} {does} {label}")
+    trial.tell(rule_ids.WINDOW, f"{label} is announced: every living player may answer")
+    trial.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, f"{who} {does} {label}")
 
 
 def close_window(trial: Trial) -> None:
@@ -299,7 +301,7 @@ def close_window(trial: Trial) -> None:
     if question.kind == WINDOW:
         trial.change_item(top.number, begun=True)
         if sum(item.kind != DAMAGE for item in trial.stack) > 1:
-            trial.tell(rules.ANSWERED, f"{trial.kit.label(top.card)} was announced last and happens first")
-            trial.tell(rules.LAST_FIRST, "answers happen last in, first out")
+            trial.tell(rule_ids.ANSWERED, f"{trial.kit.label(top.card)} was announced last and happens first")
+            trial.tell(rule_ids.LAST_FIRST, "answers happen last in, first out")
     elif top.kind == DAMAGE:
         trial.change_item(top.number, at=top.at + 1)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
@@ -106,7 +106,7 @@ def claim_found(trial: Trial, seat: Seat, others: Iterable[str]) -> None:
     """The card that was just taken from the deck is said to be none of these (KEK-H05)."""
     if trial.knowledge is None:
         return
-    learned = trial.knowledge.claim(seat, others, trial.ply + 1, rules.FOUND, drawn=True)
+    learned = trial.knowledge.claim(seat, others, trial.ply + 1, rule_ids.FOUND, drawn=True)
     _learn(trial, learned, "", trial.name(seat))
 
 
@@ -136,7 +136,7 @@ def _learn(trial: Trial, learned: Learned | Impossible, card: str, who: str) -> 
 
     if isinstance(learned, Impossible):
         what = trial.kit.label(card)
-        return Illegal(rules.KNOWN_HAND, f"no way to lay the unseen cards puts {what} into {_hand(who)}")
+        return Illegal(rule_ids.KNOWN_HAND, f"no way to lay the unseen cards puts {what} into {_hand(who)}")
     trial.knowledge = learned.knowledge
     trial.found += events_of(learned.accusations, learned.cleared, trial.name, partial(_because, trial), speaker)
     return None

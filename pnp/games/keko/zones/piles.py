@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.games.keko import rules
+from pnp.games.keko import rule_ids
 from pnp.games.keko.state import EVERYBODY, Fact, Held, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.zones import hidden_cards
@@ -34,7 +34,7 @@ def refill(trial: Trial) -> bool:
     """A card is needed: an empty deck is flipped (KEK-55). False when both piles are empty (KEK-56)."""
     if not trial.deck_count:
         if not trial.discard:
-            trial.announce(rules.BOTH_EMPTY, "deck and discard pile are empty: nothing happens")
+            trial.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing happens")
             return False
         flip(trial)
     return True
@@ -43,8 +43,8 @@ def refill(trial: Trial) -> bool:
 def flip(trial: Trial) -> None:
     """The discard pile is turned over: the oldest discard is the new top (KEK-55, KEK-H03)."""
     count = len(trial.discard)
-    trial.announce(rules.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
-    trial.tell(rules.KNOWN_ORDER, "from here on the order of the deck is known")
+    trial.announce(rule_ids.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
+    trial.tell(rule_ids.KNOWN_ORDER, "from here on the order of the deck is known")
     trial.top = tuple((card, EVERYBODY) for card in trial.discard)
     hidden_cards.lay_in_order(trial, trial.discard)
     trial.discard = []
@@ -53,7 +53,7 @@ def flip(trial: Trial) -> None:
 def check_empty(trial: Trial) -> None:
     """With the switch the flip comes the moment the last card leaves (KEK-A07)."""
     if trial.kit.switches.flip_moment == AT_ONCE and not trial.deck_count and trial.discard:
-        trial.tell(rules.FLIP_MOMENT, "the last card has left the deck")
+        trial.tell(rule_ids.FLIP_MOMENT, "the last card has left the deck")
         flip(trial)
 
 
@@ -64,7 +64,7 @@ def shuffle(trial: Trial, cards: Iterable[str] = ()) -> None:
     trial.middle = trial.deck_count + len(cards)
     trial.top = trial.bottom = ()
     trial.shuffles += 1
-    due = Fact(rules.SEARCH_SHUFFLES, "the deck is shuffled" if trial.kit.is_digital else SHUFFLE, is_news=True)
+    due = Fact(rule_ids.SEARCH_SHUFFLES, "the deck is shuffled" if trial.kit.is_digital else SHUFFLE, is_news=True)
     trial.facts = [*(fact for fact in trial.facts if fact != due), due]  # after the last change to the deck, once
 
 
@@ -90,7 +90,7 @@ def draw_told(trial: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | Non
     """Cards that a digital table deals."""
     for card in cards:
         if not refill(trial):
-            return Illegal(rules.BOTH_EMPTY, "deck and discard pile are empty")
+            return Illegal(rule_ids.BOTH_EMPTY, "deck and discard pile are empty")
         refusal = _pop_told(trial, card)
         if refusal:
             return refusal
@@ -105,9 +105,9 @@ def _pop_told(trial: Trial, card: str) -> Illegal | None:
     known, _ = pop_top(trial)
     if known != UNKNOWN:
         if card not in (known, UNKNOWN):
-            return Illegal(rules.KNOWN_ORDER, f"{trial.kit.label(known)} lies on top of the deck")
+            return Illegal(rule_ids.KNOWN_ORDER, f"{trial.kit.label(known)} lies on top of the deck")
     elif card != UNKNOWN and loose[card] < 1:
-        return Illegal(rules.COPIES, f"no copy of {trial.kit.label(card)} can be in the deck")
+        return Illegal(rule_ids.COPIES, f"no copy of {trial.kit.label(card)} can be in the deck")
     return None
 
 
@@ -115,12 +115,12 @@ def mill_told(trial: Trial, cards: Iterable[str]) -> Illegal | None:
     """The top cards, as they are said, go to the discard pile one by one (KEK-H09)."""
     for card in cards:
         if not refill(trial):
-            return Illegal(rules.BOTH_EMPTY, "deck and discard pile are empty")
+            return Illegal(rule_ids.BOTH_EMPTY, "deck and discard pile are empty")
         refusal = _pop_told(trial, card) or hidden_cards.turn_up(trial, card)
         if refusal:
             return refusal
         trial.discard.append(card)
-        trial.tell(rules.MILLED, f"{trial.kit.label(card)} goes from the deck to the discard pile")
+        trial.tell(rule_ids.MILLED, f"{trial.kit.label(card)} goes from the deck to the discard pile")
         check_empty(trial)
     return None
 
@@ -168,9 +168,9 @@ def refuse_held(trial: Trial, seat: Seat, card: str) -> Illegal | None:
         public = [held for held, known in hand if known == EVERYBODY]
         holds = f", which holds {trial.kit.labels(public)}" if hand and len(public) == len(hand) else ""
         holds = ", which is empty" if not hand else holds
-        return Illegal(rules.KNOWN_HAND, f"{what} is not in the hand of {who}{holds}")
+        return Illegal(rule_ids.KNOWN_HAND, f"{what} is not in the hand of {who}{holds}")
     if trial.loose()[card] < 1:
-        return Illegal(rules.COPIES, f"every copy of {what} is known to be elsewhere")
+        return Illegal(rule_ids.COPIES, f"every copy of {what} is known to be elsewhere")
     return None
 
 

@@ -5,7 +5,7 @@ Invariant: one Location at most, one Transportation for each player; a card that
 
 from __future__ import annotations
 
-from pnp.games.keko import rules, triggers
+from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.game_data import ITEM, LOCATION, TRANSPORTATION, Face, counted
 from pnp.games.keko.state import NOBODY, InPlay
 from pnp.games.keko.trial import Trial
@@ -21,7 +21,7 @@ def put_away(trial: Trial, card: InPlay, to: str = DISCARD_PILE, silent: bool = 
     label = trial.label(card)
     trial.play = [other for other in trial.play if other.serial != card.serial]
     where = {HAND: f"hand of {trial.name(card.controller)}", ASIDE: "cards out of the game"}.get(to, to)
-    trial.announce(rules.LEAVES, f"{label} goes to the {where}{why}")
+    trial.announce(rule_ids.LEAVES, f"{label} goes to the {where}{why}")
     if to == DISCARD_PILE:
         trial.discard.append(card.card)
     elif to == HAND:
@@ -40,10 +40,10 @@ def arrive(trial: Trial, card: str, seat: Seat) -> InPlay:
     face = trial.kit.faces[card]
     controller = NOBODY if face.type == LOCATION else seat
     if face.type == LOCATION and trial.location:
-        trial.tell(rules.ONE_LOCATION, f"{trial.kit.label(trial.location.card)} makes room for {face.label}")
+        trial.tell(rule_ids.ONE_LOCATION, f"{trial.kit.label(trial.location.card)} makes room for {face.label}")
         replaced(trial, trial.location, face)
     for old in trial.of_type(seat, TRANSPORTATION) if face.type == TRANSPORTATION else ():
-        trial.tell(rules.ONE_TRANSPORTATION, f"{trial.kit.label(old.card)} makes room for {face.label}")
+        trial.tell(rule_ids.ONE_TRANSPORTATION, f"{trial.kit.label(old.card)} makes room for {face.label}")
         replaced(trial, old, face)
     trial.serials += 1
     new = InPlay(
@@ -56,15 +56,15 @@ def arrive(trial: Trial, card: str, seat: Seat) -> InPlay:
     )
     trial.play.append(new)
     under = f"under {trial.name(seat)}" if controller >= 0 else "for all"
-    trial.announce(rules.CONTROL, f"{trial.label(new)} comes into play {under}")
+    trial.announce(rule_ids.CONTROL, f"{trial.label(new)} comes into play {under}")
     if new.counters:
-        trial.announce(rules.ENTERS_WITH, f"put {counted(new.counters, 'counter')} on {trial.label(new)}")
+        trial.announce(rule_ids.ENTERS_WITH, f"put {counted(new.counters, 'counter')} on {trial.label(new)}")
     return new
 
 
 def replaced(trial: Trial, card: InPlay, by: Face) -> None:
     """A card leaves because another takes its place."""
-    trial.tell(rules.REPLACED_FIRST, f"{trial.kit.label(card.card)} leaves before the new card arrives")
+    trial.tell(rule_ids.REPLACED_FIRST, f"{trial.kit.label(card.card)} leaves before the new card arrives")
     put_away(trial, card, why=f": {by.label} takes its place")
 
 
@@ -88,18 +88,18 @@ def make_room(trial: Trial, seat: Seat, serial: int) -> None:
     """An own Item is discarded for another one (KEK-33, KEK-41)."""
     item = trial.find(serial)
     if item is not None:
-        trial.tell(rules.ITEM_LIMIT, f"{trial.label(item)} makes room")
-        trial.tell(rules.ROOM, f"{trial.kit.label(item.card)} leaves before the new Item is played")
+        trial.tell(rule_ids.ITEM_LIMIT, f"{trial.label(item)} makes room")
+        trial.tell(rule_ids.ROOM, f"{trial.kit.label(item.card)} leaves before the new Item is played")
         put_away(trial, item)
 
 
 def change_sides(trial: Trial, card: InPlay, seat: Seat, back_to: Seat) -> None:
     """A card goes under another player's control, with counters and used marks (14.10)."""
     for old in trial.of_type(seat, TRANSPORTATION) if trial.face(card).type == TRANSPORTATION else ():
-        trial.tell(rules.ONE_TRANSPORTATION, f"{trial.kit.label(old.card)} makes room")
+        trial.tell(rule_ids.ONE_TRANSPORTATION, f"{trial.kit.label(old.card)} makes room")
         put_away(trial, old, why=f": {trial.label(card)} takes its place")
     trial.change(card.serial, controller=seat, back_to=back_to)
-    trial.announce(rules.NOT_ENTERING, f"{trial.label(card)} changes sides to {trial.name(seat)}")
+    trial.announce(rule_ids.NOT_ENTERING, f"{trial.label(card)} changes sides to {trial.name(seat)}")
 
 
 def give_back(trial: Trial, only_of: Seat = NOBODY) -> None:
@@ -108,7 +108,7 @@ def give_back(trial: Trial, only_of: Seat = NOBODY) -> None:
         if card.back_to == NOBODY or only_of not in (NOBODY, card.controller):
             continue
         owner = card.back_to
-        trial.announce(rules.BORROWED, f"{trial.label(card)} goes back to {trial.name(owner)}")
+        trial.announce(rule_ids.BORROWED, f"{trial.label(card)} goes back to {trial.name(owner)}")
         if trial.players[owner].alive:
             trial.change(card.serial, controller=owner, back_to=NOBODY)
         else:

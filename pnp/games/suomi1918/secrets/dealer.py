@@ -5,8 +5,8 @@ The order of the pile follows from the seed and the number of reshuffles, so an 
 
 from __future__ import annotations
 
-from pnp.games.suomi1918 import rules
-from pnp.games.suomi1918.secrets import hidden_hands
+from pnp.games.suomi1918 import rule_ids
+from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import Cards, Suomi1918State
 from pnp.referee.game import Chance
 from pnp.referee.move import Deal
@@ -18,15 +18,15 @@ def deal_next(state: Suomi1918State, chance: Chance) -> Deal:
     """The deal that is due."""
     kit, due = state.kit, state.due[0]
     seats = len(state.hands)
-    if due.rule == rules.VICTORY_DEAL:
+    if due.rule == rule_ids.VICTORY_DEAL:
         return Deal(TABLE, due.seat, (chance.shuffle("victory cards", kit.victories)[due.seat],))
-    if due.rule == rules.HANDS:
+    if due.rule == rule_ids.HANDS:
         top = pile_order(state, chance)[: kit.hand_total(seats)]
         return Deal(TABLE, due.seat, top[due.seat :: seats])
     dealt: Cards = ()
     for card in pile_order(state, chance):
         # Where a hand was made unknown by a correction, what its holder says can keep a card out of the pile.
-        if card in state.unseen and not isinstance(hidden_hands.draw(state, due.seat, (*dealt, card)), Illegal):
+        if card in state.unseen and not isinstance(hidden_cards.draw(state, due.seat, (*dealt, card)), Illegal):
             dealt += (card,)
             if len(dealt) == due.count:
                 break

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.playable import Face
 from pnp.games.suomi1918.queries import outcome
@@ -27,18 +27,18 @@ def explain(state: Suomi1918State, move: Move, ruling: Accepted) -> tuple[Reason
         reasons += _discarded(state, move, believed)
     elif isinstance(move, Show):
         what = state.kit.label(move.card)
-        reasons.append(Reason(rules.SHOWN, f"{what} is known to be in the hand of {state.name(move.seat)} now"))
+        reasons.append(Reason(rule_ids.SHOWN, f"{what} is known to be in the hand of {state.name(move.seat)} now"))
         reasons += _believed(state, move, believed)
     elif isinstance(move, Pass):
-        reasons.append(Reason(rules.CLOCKWISE, f"the turn goes to {state.name(state.after(move.seat))}"))
+        reasons.append(Reason(rule_ids.CLOCKWISE, f"the turn goes to {state.name(state.after(move.seat))}"))
         reasons += _believed(state, move, believed)
     elif isinstance(move, Claim):
         reasons += _claimed(state, move)
     elif isinstance(move, Resign):
-        reasons.append(Reason(rules.RESIGNED, "; ".join(news(state, move, ruling))))
+        reasons.append(Reason(rule_ids.RESIGNED, "; ".join(news(state, move, ruling))))
     over = outcome(after)
     if over:
-        reasons += [Reason(over.rule, over.reason), Reason(rules.RESULTS, f"the result is: {over.kind}")]
+        reasons += [Reason(over.rule, over.reason), Reason(rule_ids.RESULTS, f"the result is: {over.kind}")]
     elif isinstance(move, Play | Discard):
         reasons += _drawn(state, move, after)
     return tuple(reasons)
@@ -90,30 +90,30 @@ def _played(state: Suomi1918State, move: Play, after: Suomi1918State) -> Iterato
     kit, seat = state.kit, move.seat
     face, who = kit.faces[move.card], state.name(seat)
     if state.is_opening:
-        yield Reason(rules.LOW_IN_HANDS, f"all low cards were dealt, so somebody holds {face.label}")
-        yield Reason(rules.STARTER, f"{who} holds it and starts")
+        yield Reason(rule_ids.LOW_IN_HANDS, f"all low cards were dealt, so somebody holds {face.label}")
+        yield Reason(rule_ids.STARTER, f"{who} holds it and starts")
     elif sum(map(len, state.stacks)) == 1 and not state.shuffles and not state.discard:
-        yield Reason(rules.SECOND_TURN, f"on the second turn only {kit.labels(state.outlook.fits)} fit")
+        yield Reason(rule_ids.SECOND_TURN, f"on the second turn only {kit.labels(state.outlook.fits)} fit")
     if face.value:
         colour, top = kit.colours[face.stack], state.tops[face.stack]
         if top:
-            yield Reason(rules.NUMERICAL, f"{face.label} goes on {colour} {top}")
+            yield Reason(rule_ids.NUMERICAL, f"{face.label} goes on {colour} {top}")
         else:
-            yield Reason(rules.EMPTY_STACKS, f"the {colour} stack is empty and counts as 0, so {face.label} is next")
+            yield Reason(rule_ids.EMPTY_STACKS, f"the {colour} stack is empty and counts as 0, so {face.label} is next")
         marks = _marks(state, face)
         if marks:
-            yield Reason(rules.BEFORE_LAID, f"as the stacks are before it is laid: {marks}")
+            yield Reason(rule_ids.BEFORE_LAID, f"as the stacks are before it is laid: {marks}")
     else:
         gone = state.stacks[face.stack][-1]
         top = after.tops[face.stack]
         now = f"shows {top}" if top else "is empty"
         where = f"and {kit.colours[face.stack]} {now} now"
-        yield Reason(rules.ACTION_EFFECT, f"{kit.label(gone)} goes to the discard pile, {where}")
-        yield Reason(rules.ACTION_GONE, f"{face.label} leaves the game")
+        yield Reason(rule_ids.ACTION_EFFECT, f"{kit.label(gone)} goes to the discard pile, {where}")
+        yield Reason(rule_ids.ACTION_GONE, f"{face.label} leaves the game")
     if move.card in kit.low and not state.shuffles and not state.is_opening:
-        yield Reason(rules.ORIGIN, f"{who} has held {face.label} since the deal")
+        yield Reason(rule_ids.ORIGIN, f"{who} has held {face.label} since the deal")
     if face.ending:
-        yield Reason(rules.DUTY_HURTS, f"{face.label} ends the game, and still the duty to play holds")
+        yield Reason(rule_ids.DUTY_HURTS, f"{face.label} ends the game, and still the duty to play holds")
 
 
 def _marks(state: Suomi1918State, face: Face) -> str:
@@ -126,27 +126,27 @@ def _marks(state: Suomi1918State, face: Face) -> str:
 
 def _discarded(state: Suomi1918State, move: Discard, believed: bool) -> Iterator[Reason]:
     label = state.kit.label(move.card)
-    yield Reason(rules.DISCARD, f"nothing that {state.name(move.seat)} holds fits, so {label} is discarded")
+    yield Reason(rule_ids.DISCARD, f"nothing that {state.name(move.seat)} holds fits, so {label} is discarded")
     if not state.kit.faces[move.card].value:
-        yield Reason(rules.ACTION_STAYS, f"{label} stays in the game")
+        yield Reason(rule_ids.ACTION_STAYS, f"{label} stays in the game")
     yield from _believed(state, move, believed)
 
 
 def _believed(state: Suomi1918State, move: Move, believed: bool) -> Iterator[Reason]:
     if believed:
         who = state.name(move.seat)
-        yield Reason(rules.CLAIM, f"{who} says so, and is believed")
+        yield Reason(rule_ids.CLAIM, f"{who} says so, and is believed")
         yield Reason(
-            rules.FOUND_OUT, f"a card that fits now and must be in the hand of {who} would come to light later"
+            rule_ids.FOUND_OUT, f"a card that fits now and must be in the hand of {who} would come to light later"
         )
 
 
 def _claimed(state: Suomi1918State, move: Claim) -> Iterator[Reason]:
     face = state.kit.faces[move.card]
     marks = _marks(state, face)
-    yield Reason(rules.OWN_TURN_ONLY, f"it is the start of the turn of {state.name(move.seat)}: {marks}")
+    yield Reason(rule_ids.OWN_TURN_ONLY, f"it is the start of the turn of {state.name(move.seat)}: {marks}")
     how = "the referee announces it" if state.kit.automatic else "it is claimed before anything is played"
-    yield Reason(rules.WHO_CLAIMS, how)
+    yield Reason(rule_ids.WHO_CLAIMS, how)
 
 
 def _drawn(state: Suomi1918State, move: Play | Discard, after: Suomi1918State) -> Iterator[Reason]:
@@ -156,13 +156,13 @@ def _drawn(state: Suomi1918State, move: Play | Discard, after: Suomi1918State) -
         return
     if after.shuffles > state.shuffles:
         count = after.draw + (not kit.is_digital)
-        yield Reason(rules.RESHUFFLE, f"the draw pile is empty, so the discard pile ({count}) becomes the draw pile")
+        yield Reason(rule_ids.RESHUFFLE, f"the draw pile is empty, so the discard pile ({count}) becomes the draw pile")
         if is_action:
             gone = state.stacks[kit.faces[move.card].stack][-1]
-            yield Reason(rules.DRAWN_AT_ONCE, f"{kit.label(gone)} is shuffled in too")
+            yield Reason(rule_ids.DRAWN_AT_ONCE, f"{kit.label(gone)} is shuffled in too")
         if not kit.is_digital:
-            yield Reason(rules.ON_TRUST, f"shuffle it now; then {who} draws one card")
+            yield Reason(rule_ids.ON_TRUST, f"shuffle it now; then {who} draws one card")
     if len(after.hands[move.seat]) < len(state.hands[move.seat]) and not after.due:
-        yield Reason(rules.NOTHING_DRAWN, f"both piles are empty, so {who} draws nothing")
+        yield Reason(rule_ids.NOTHING_DRAWN, f"both piles are empty, so {who} draws nothing")
     else:
-        yield Reason(rules.DRAW, f"{who} draws a card")
+        yield Reason(rule_ids.DRAW, f"{who} draws a card")

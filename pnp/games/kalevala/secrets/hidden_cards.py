@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pnp.games.kalevala import rules
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
@@ -55,14 +55,16 @@ def reveal(state: KalevalaState, seat: Seat, tile: str) -> Found | Illegal:
     """A tile that is not known to be in a hand comes out of it (KAL-09, KAL-48, KAL-50)."""
     who, what = state.name(seat), state.name_of(tile)
     if UNKNOWN not in state.hands[seat]:
-        return Illegal(rules.HELD, f"{what} is not in the hand of {who}")
+        return Illegal(rule_ids.HELD, f"{what} is not in the hand of {who}")
     if not state.unseen.get(tile):
         copies = state.kit.copies.get(tile, 0)
-        return Illegal(rules.HELD, f"{_all(copies)} of {what} {'is' if copies == 1 else 'are'} known to be elsewhere")
+        return Illegal(
+            rule_ids.HELD, f"{_all(copies)} of {what} {'is' if copies == 1 else 'are'} known to be elsewhere"
+        )
     if state.knowledge is None:
         return NOTHING
     learned = state.knowledge.reveal(seat, tile, state.ply + 1)
-    impossible = Illegal(rules.HELD, f"the unseen tiles cannot lie so that {who} holds {what}")
+    impossible = Illegal(rule_ids.HELD, f"the unseen tiles cannot lie so that {who} holds {what}")
     return _found(state, learned) or impossible
 
 
@@ -77,7 +79,7 @@ def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Found |
             continue
         found = _found(state, knowledge.turn_up(tile, state.ply + 1))
         if found is None:
-            return Illegal(rules.DECK, f"the deck cannot hold {state.name_of(tile)}: all unseen copies lie in hands")
+            return Illegal(rule_ids.DECK, f"the deck cannot hold {state.name_of(tile)}: all unseen copies lie in hands")
         knowledge = found.knowledge
         irregularities += found.irregularities
     return Found(knowledge, tuple(irregularities))
@@ -91,7 +93,7 @@ def believe(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> Found | N
     knowledge, kinds = begin(state), tuple(kinds)
     if must_hold(state, seat, kinds):
         return None
-    return _found(state, knowledge.claim(seat, kinds, state.ply + 1, rules.MUST_PLACE))
+    return _found(state, knowledge.claim(seat, kinds, state.ply + 1, rule_ids.MUST_PLACE))
 
 
 def must_hold(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> bool:

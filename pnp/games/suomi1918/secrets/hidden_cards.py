@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pnp.games.suomi1918 import rules
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.game_data import GameData
 from pnp.games.suomi1918.state import Cards, Suomi1918State
 from pnp.referee.params import UNKNOWN
@@ -70,7 +70,7 @@ def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
         place = f"is not in the hand of {who}, which is empty"
     elif not place and set(hand) == set(state.shown[seat]):
         place = f"is not in the hand of {who}, which holds {state.kit.labels(hand)}"
-    return Illegal(rules.HELD, f"{what} {place or f'is not in the hand of {who}'}")
+    return Illegal(rule_ids.HELD, f"{what} {place or f'is not in the hand of {who}'}")
 
 
 def place_of(state: Suomi1918State, card: str) -> str:
@@ -103,8 +103,8 @@ def deny(state: Suomi1918State, seat: Seat, card: str = "", keeps: bool = False)
         return NOTHING if not card or card in state.hands[seat] else reveal(state, seat, card)
     knowledge, fits, ply = state.knowledge, state.outlook.fits, state.ply + 1
     if not card:
-        return _found(state, seat, card, knowledge.claim(seat, fits, ply, rules.DUTY))
-    return _found(state, seat, card, knowledge.deny(seat, card, fits, ply, rules.DUTY, stays=keeps))
+        return _found(state, seat, card, knowledge.claim(seat, fits, ply, rule_ids.DUTY))
+    return _found(state, seat, card, knowledge.deny(seat, card, fits, ply, rule_ids.DUTY, stays=keeps))
 
 
 def show(state: Suomi1918State, seat: Seat, card: str) -> Found | Illegal:
@@ -125,7 +125,7 @@ def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Found | Illegal:
         if card != UNKNOWN:
             found = _found(state, seat, card, knowledge.show(seat, card, state.ply + 1))
             if isinstance(found, Illegal):
-                return Illegal(rules.ORIGIN, f"{state.kit.label(card)} cannot lie in the draw pile")
+                return Illegal(rule_ids.ORIGIN, f"{state.kit.label(card)} cannot lie in the draw pile")
             knowledge = found.knowledge
             irregularities += found.irregularities
     return Found(knowledge, tuple(irregularities))
@@ -178,8 +178,8 @@ def _found(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impo
 
     if isinstance(learned, Impossible):
         what, who = state.kit.label(card), state.name(seat)
-        because = f"no way to lay the unseen cards puts {what} into the hand of {who} [{rules.ORIGIN}]"
-        return Illegal(rules.HELD, because)
+        because = f"no way to lay the unseen cards puts {what} into the hand of {who} [{rule_ids.ORIGIN}]"
+        return Illegal(rule_ids.HELD, because)
     if not learned.accusations and not learned.cleared:
         return Found(learned.knowledge)
 
