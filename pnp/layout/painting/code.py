@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from pnp.layout.drawing.barcode import BarcodeError, barcode_modules
-from pnp.layout.drawing.frame import Item, Shape
+from pnp.layout.drawing.frame import Item, PathData, Shape
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.drawing.qr import QrError, qr_modules
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
@@ -19,19 +19,27 @@ _QUIET = 10  # modules beside a bar code
 def paint_code(canvas: FaceCanvas, element: Code, box: Box) -> None:
     """A code, as large as fits."""
     data = canvas.word(element.data, element, "data")
-    if data and element.form == "bars":
-        _paint_bars(canvas, element, data, box)
-    elif data:
-        _paint_qr(canvas, element, data, box)
-
-
-def _paint_bars(canvas: FaceCanvas, element: Code, data: str, box: Box) -> None:
-    """A bar code as wide and as high as its box."""
+    if not data:
+        return
     try:
-        modules = barcode_modules(data)
-    except BarcodeError as fault:
+        drawn = _bars(canvas, element, data, box) if element.form == "bars" else _squares(element, data, box)
+    except (BarcodeError, QrError) as fault:
         canvas.fault(element, str(fault), "code", "data")
         return
+    if drawn is None:
+        return
+    light, dark = drawn
+    items: list[Item] = []
+    ground = canvas.colour(element.ground, element, "ground")
+    if ground:
+        items.append(Shape(rounded(rect_path(*light)), ground))
+    items.append(Shape(dark, canvas.colour(element.colour, element, "colour") or "#000000"))
+    canvas.add(element, items)
+
+
+def _bars(canvas: FaceCanvas, element: Code, data: str, box: Box) -> tuple[Box, PathData] | None:
+    """The ground and the bars of a code that fills its box; None, and a fault, when they would be too fine."""
+    modules = barcode_modules(data)
     x, y, width, height = box
     quiet = element.quiet if "quiet" in element.spans else _QUIET
     count = len(modules) + 2 * quiet
@@ -44,11 +52,7 @@ def _paint_bars(canvas: FaceCanvas, element: Code, data: str, box: Box) -> None:
             "data",
             f"it needs {count * _LEAST:.0f} mm",
         )
-        return
-    items: list[Item] = []
-    ground = canvas.colour(element.ground, element, "ground")
-    if ground:
-        items.append(Shape(rounded(rect_path(*box)), ground))
+        return None
     path: list[str | float] = []
     at = x + quiet * side
     for is_dark, run in groupby(modules):
@@ -56,27 +60,20 @@ def _paint_bars(canvas: FaceCanvas, element: Code, data: str, box: Box) -> None:
         if is_dark:
             path += rect_path(at, y, wide, height)
         at += wide
-    items.append(Shape(rounded(tuple(path)), canvas.colour(element.colour, element, "colour") or "#000000"))
-    canvas.add(element, items)
+    return box, rounded(tuple(path))
 
 
-def _paint_qr(canvas: FaceCanvas, element: Code, data: str, box: Box) -> None:
-    try:
-        modules = qr_modules(data)
-    except QrError as fault:
-        canvas.fault(element, str(fault), "code", "data")
-        return
+def _squares(element: Code, data: str, box: Box) -> tuple[Box, PathData]:
+    """The ground and the modules of a QR code in the middle of its box."""
+    modules = qr_modules(data)
     x, y, width, height = box
     count = len(modules) + 2 * element.quiet
     side = min(width, height) / count
     left, top = x + (width - side * count) / 2, y + (height - side * count) / 2
-    items: list[Item] = []
-    ground = canvas.colour(element.ground, element, "ground")
-    if ground:
-        items.append(Shape(rounded(rect_path(left, top, side * count, side * count)), ground))
     path: list[str | float] = []
     for row, line in enumerate(modules):
         start = None
+        # A module that is always light ends the last run of each row.
         for column, is_dark in enumerate((*line, False)):
             if is_dark and start is None:
                 start = column
@@ -84,5 +81,4 @@ def _paint_qr(canvas: FaceCanvas, element: Code, data: str, box: Box) -> None:
                 across = left + (start + element.quiet) * side
                 path += rect_path(across, top + (row + element.quiet) * side, (column - start) * side, side)
                 start = None
-    items.append(Shape(tuple(path), canvas.colour(element.colour, element, "colour") or "#000000"))
-    canvas.add(element, items)
+    return (left, top, side * count, side * count), tuple(path)
