@@ -399,10 +399,10 @@ def going_on(
         found = correct(state, move)
         if isinstance(found, Illegal):
             return found
-        draft = Trial(found)
-        draft.set(window=())
-        flow.advance(draft)
-        return draft.table
+        trial = Trial(found)
+        trial.set(window=())
+        flow.advance(trial)
+        return trial.table
 
     return corrected
 

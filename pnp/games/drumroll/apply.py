@@ -48,25 +48,25 @@ def made(state: DrumRollState, move: Move) -> Legal:
 
 def after(state: DrumRollState, move: Move, notes: list[Reason] | None = None) -> DrumRollState:
     """The state after a move; `notes` get the reasons of every step."""
-    draft = Trial(state, notes)
-    if draft.table.window and not (type(move) is moves.Decline and move.action):
-        draft.set(window=())
-    DOES[type(move)](draft, move)
-    flow.advance(draft)
-    draft.set(ply=state.ply + 1)
-    return draft.table
+    trial = Trial(state, notes)
+    if trial.table.window and not (type(move) is moves.Decline and move.action):
+        trial.set(window=())
+    DOES[type(move)](trial, move)
+    flow.advance(trial)
+    trial.set(ply=state.ply + 1)
+    return trial.table
 
 
-def _deal(draft: Trial, move: moves.Deal) -> None:
+def _deal(trial: Trial, move: moves.Deal) -> None:
     to, cards = move.to, move.cards
     if to == AREA:
-        decks.deal_area(draft, move)
-    elif isinstance(to, str) or is_region(draft.table, move):
-        setup_moves.deal_region(draft, to, cards[0])
-    elif draft.table.phase == Phase.SETUP:
-        setup_moves.deal_secret(draft, move)
+        decks.deal_area(trial, move)
+    elif isinstance(to, str) or is_region(trial.table, move):
+        setup_moves.deal_region(trial, to, cards[0])
+    elif trial.table.phase == Phase.SETUP:
+        setup_moves.deal_secret(trial, move)
     else:
-        decks.deal_drawn(draft, move)
+        decks.deal_drawn(trial, move)
 
 
 def is_region(state: DrumRollState, move: moves.Deal) -> bool:
@@ -77,18 +77,18 @@ def is_region(state: DrumRollState, move: moves.Deal) -> bool:
     return state.phase == Phase.SETUP and len(move.cards) < state.kit.number.secret
 
 
-def _decline(draft: Trial, move: moves.Decline) -> None:
-    phase = "" if move.action else draft.table.phase
+def _decline(trial: Trial, move: moves.Decline) -> None:
+    phase = "" if move.action else trial.table.phase
     if phase == Phase.TURN_END:
-        flow.keep_organizer(draft, move)
+        flow.keep_organizer(trial, move)
     elif phase == Phase.DOUBLE_VOTE:
-        voting.be_content(draft, move)
+        voting.be_content(trial, move)
     else:
-        hiring.decline(draft, move)
+        hiring.decline(trial, move)
 
 
-def _next(draft: Trial, move: moves.Next) -> None:
-    flow.end_vote(draft)
+def _next(trial: Trial, move: moves.Next) -> None:
+    flow.end_vote(trial)
 
 
 DOES: dict[type[Move], Callable[[Trial, Any], None]] = {

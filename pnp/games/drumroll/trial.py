@@ -1,6 +1,6 @@
-"""The draft of the next state: what a move does is written here, step by step. In: a state. Out: the state after it.
+"""A trial: the next state while a move makes it, step by step. In: a state. Out: the state after it.
 
-Invariant: the state a draft begins with stays as it is; the draft is a copy that nobody else has seen. With `notes` it
+Invariant: the state a trial begins with stays as it is; the trial is a copy that nobody else has seen. With `notes` it
 writes down why every step happens, each with its rule: that is what `explain` says, so it never differs from what is
 done. The events of a ruling hold the moves alone, because everything else follows.
 """

@@ -1,7 +1,7 @@
 """Benefits and their choices: of a performance, and of investment cards that give something.
 
 In: parts as printed, and the keys of a line (gain, spend, to, look, benefit). Out: why they do not go together, or what
-they do to a draft; and every way to choose. Invariant: a choice that must be made and is missing is Invalid and names
+they do to a trial; and every way to choose. Invariant: a choice that must be made and is missing is Invalid and names
 its key; a choice that is made and cannot be is Illegal (DR-103 to DR-105, DR-150, DR-151, DR-180).
 """
 
@@ -221,51 +221,51 @@ def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
 # receiving
 
 
-def receive(draft: Trial, seat: Seat, parts: tuple[Part, ...], choice: Choice, rule: str, what: str) -> None:
+def receive(trial: Trial, seat: Seat, parts: tuple[Part, ...], choice: Choice, rule: str, what: str) -> None:
     """Pay for and receive every part that is not declined."""
     if choice.benefit == NONE:
-        draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} declines the benefit")
+        trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} declines the benefit")
         return
     for part in parts:
-        _receive_part(draft, seat, part, choice, rule, what)
+        _receive_part(trial, seat, part, choice, rule, what)
 
 
-def _receive_part(draft: Trial, seat: Seat, part: Part, choice: Choice, rule: str, what: str) -> None:
-    kit = draft.table.kit
+def _receive_part(trial: Trial, seat: Seat, part: Part, choice: Choice, rule: str, what: str) -> None:
+    kit = trial.table.kit
     if part.spends:
         if choice.spend in ("", NONE):
-            draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} spends no cube, so that part brings nothing")
+            trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} spends no cube, so that part brings nothing")
             return
-        draft.spend(seat, kit.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
+        trial.spend(seat, kit.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
     if part.trailers:
         if choice.to in ("", NONE):
-            nobody = not receivers(draft.table, seat)
-            because = "there is none, or nobody to take it" if nobody else f"{draft.name(seat)} declines it"
-            draft.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, f"no trailer: {because}")
+            nobody = not receivers(trial.table, seat)
+            because = "there is none, or nobody to take it" if nobody else f"{trial.name(seat)} declines it"
+            trial.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, f"no trailer: {because}")
             return
-        draft.coins(seat, -part.pays, rule, "for a trailer")
-        draft.trailer(seat, choice.to)
+        trial.coins(seat, -part.pays, rule, "for a trailer")
+        trial.trailer(seat, choice.to)
         if part.pays:
-            draft.note(rule_ids.PRINTED_STOCK, f"{draft.table.trailers} trailers are left in stock")
+            trial.note(rule_ids.PRINTED_STOCK, f"{trial.table.trailers} trailers are left in stock")
     elif part.pays:
-        draft.coins(seat, -part.pays, rule, what)
+        trial.coins(seat, -part.pays, rule, what)
     if NONE in choice.gain:
-        draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} takes no cubes")
+        trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} takes no cubes")
     elif part.cubes:
-        possible = gains(draft.table.stock, part.cubes)
+        possible = gains(trial.table.stock, part.cubes)
         way = tuple(kit.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:
-            draft.gain(seat, colour, rule, what)
+            trial.gain(seat, colour, rule, what)
         if len(way) < len(part.cubes):
-            draft.tell(rule_ids.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
-    draft.coins(seat, part.coins, rule, what)
+            trial.tell(rule_ids.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
+    trial.coins(seat, part.coins, rule, what)
     if part.skips:
-        draft.change(seat, skips=draft.player(seat).skips + part.skips)
-        skips = draft.player(seat).skips
+        trial.change(seat, skips=trial.player(seat).skips + part.skips)
+        skips = trial.player(seat).skips
         told = "one salary" if skips == 1 else f"{skips} salaries"
-        draft.tell(rule_ids.SKIP, f"{draft.name(seat)} may skip {told} after this show")
+        trial.tell(rule_ids.SKIP, f"{trial.name(seat)} may skip {told} after this show")
     if part.looks:
         if choice.look == NONE:
-            draft.note(rule_ids.OPTIONAL, f"{draft.name(seat)} does not look")
+            trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} does not look")
         else:
-            owe(draft, Owed(seat, part.looks, looks=True))
+            owe(trial, Owed(seat, part.looks, looks=True))

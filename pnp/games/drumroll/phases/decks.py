@@ -1,6 +1,6 @@
 """Decks: cards turned up in the hiring area, shuffles, and investment cards drawn or looked at.
 
-In: a state and a move of the table. Out: why it is refused, or what it does to a draft. Performers, personnel and
+In: a state and a move of the table. Out: why it is refused, or what it does to a trial. Performers, personnel and
 regions are single cards in plain sight; investment cards go into hands unseen (DR-191 to DR-197).
 """
 
@@ -82,48 +82,48 @@ def place_of(state: DrumRollState, card: str) -> str:
     return "elsewhere" if any(card in dealt for dealt in state.dealt) else "in the deck"
 
 
-def turn_up(draft: Trial, card: str) -> None:
+def turn_up(trial: Trial, card: str) -> None:
     """A card is turned up; one type too often goes to the discards (DR-007, DR-008)."""
-    table = draft.table
+    table = trial.table
     kit = table.kit
     if kit.decks[card] == PERSONNEL:
-        draft.set(staff_pile=_without(table.staff_pile, card), staff_area=(*table.staff_area, Offer(card)))
+        trial.set(staff_pile=_without(table.staff_pile, card), staff_area=(*table.staff_area, Offer(card)))
         rule = rule_ids.AREA_PERSONNEL if table.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
-        draft.note(rule, f"{kit.label(card)} lies in the hiring area")
+        trial.note(rule, f"{kit.label(card)} lies in the hiring area")
         return
     fits = room_for_types(table)[kit.performers[card].type]
-    draft.set(performer_pile=_without(table.performer_pile, card))
+    trial.set(performer_pile=_without(table.performer_pile, card))
     if fits:
-        draft.set(performer_area=(*table.performer_area, Offer(card)))
+        trial.set(performer_area=(*table.performer_area, Offer(card)))
         rule = rule_ids.AREA_PERFORMERS if table.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
-        draft.note(rule, f"{kit.label(card)} lies in the hiring area")
+        trial.note(rule, f"{kit.label(card)} lies in the hiring area")
     else:
-        draft.set(performer_discards=(*table.performer_discards, card))
-        if draft.notes is not None:
+        trial.set(performer_discards=(*table.performer_discards, card))
+        if trial.notes is not None:
             strict = kit.number.same_type == 1
             word = kit.types[kit.performers[card].type]
             because = f"{kit.label(card)} is discarded (type {word} again)"
-            draft.tell(rule_ids.TYPE_LIMIT_TWO if strict else rule_ids.TYPE_LIMIT, because)
+            trial.tell(rule_ids.TYPE_LIMIT_TWO if strict else rule_ids.TYPE_LIMIT, because)
 
 
-def deal_area(draft: Trial, move: Deal) -> None:
+def deal_area(trial: Trial, move: Deal) -> None:
     """Cards turned up in this order (DR-196)."""
     for card in move.cards:
-        turn_up(draft, card)
-    if draft.notes is None:
+        turn_up(trial, card)
+    if trial.notes is None:
         return
-    performers, personnel = missing(draft.table)
+    performers, personnel = missing(trial.table)
     lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
-    draft.note(rule_ids.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
+    trial.note(rule_ids.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
 
 
-def note_empty_places(draft: Trial) -> None:
+def note_empty_places(trial: Trial) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
-    table = draft.table
+    table = trial.table
     if len(table.performer_area) < table.kit.number.performers:
-        draft.tell(rule_ids.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
+        trial.tell(rule_ids.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
     if len(table.staff_area) < table.kit.number.personnel:
-        draft.tell(rule_ids.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
+        trial.tell(rule_ids.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
 
 
 def _without(pile: Pile, card: str) -> Pile:
@@ -153,98 +153,98 @@ def refuse_shuffle(state: DrumRollState, move: Shuffle) -> Illegal | None:
     return None if discards else Illegal(rule_ids.SHUFFLE, f"there are no {move.deck} to shuffle")
 
 
-def shuffle(draft: Trial, move: Shuffle) -> None:
+def shuffle(trial: Trial, move: Shuffle) -> None:
     """The discards go under the rest of their deck (DR-182, DR-197)."""
-    table = draft.table
+    table = trial.table
     first, second, third = table.shuffles
     if move.deck == INVESTMENTS:
         discards = table.investment_discards
         pack = Pack(len(discards), tuple(sorted(discards)))
-        draft.set(investment_discards=(), investment_pile=(*table.investment_pile, pack))
-        draft.set(shuffles=(first, second, third + 1))
+        trial.set(investment_discards=(), investment_pile=(*table.investment_pile, pack))
+        trial.set(shuffles=(first, second, third + 1))
         if table.knowledge is not None:
-            draft.set(knowledge=table.knowledge.lay(discards))
+            trial.set(knowledge=table.knowledge.lay(discards))
     elif move.deck == PERFORMERS:
         pile = (*table.performer_pile, frozenset(table.performer_discards))
-        draft.set(performer_discards=(), performer_pile=pile, shuffles=(first + 1, second, third))
+        trial.set(performer_discards=(), performer_pile=pile, shuffles=(first + 1, second, third))
     else:
         pile = (*table.staff_pile, frozenset(table.staff_discards))
-        draft.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
-    draft.tell(rule_ids.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
-    draft.note(rule_ids.SHUFFLE, "they lie under what was left of it")
+        trial.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
+    trial.tell(rule_ids.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
+    trial.note(rule_ids.SHUFFLE, "they lie under what was left of it")
 
 
 # investment cards
 
 
-def owe(draft: Trial, owed: Owed) -> None:
+def owe(trial: Trial, owed: Owed) -> None:
     """A seat draws, or looks at cards and keeps one; with real cards that is done at once, if the deck suffices."""
-    draft.set(owed=owed)
-    settle(draft)
+    trial.set(owed=owed)
+    settle(trial)
 
 
-def settle(draft: Trial) -> None:
+def settle(trial: Trial) -> None:
     """Do what is owed when nobody has to do anything for it."""
-    table = draft.table
+    table = trial.table
     owed = table.owed
     if owed is None or table.looked or shuffle_due(table):
         return
     count = min(owed.count, pack_size(table.investment_pile))
     if not count:
-        draft.tell(rule_ids.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
-        draft.set(owed=None)
+        trial.tell(rule_ids.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
+        trial.set(owed=None)
         return
     if table.kit.is_digital:
         if count < owed.count:
-            draft.set(owed=replace(owed, count=count))
+            trial.set(owed=replace(owed, count=count))
         return
     hand: object = owed.seat
     knowledge = table.knowledge
     if knowledge is not None and not owed.looks:
-        draft.set(knowledge=knowledge.draw(hand, count))
+        trial.set(knowledge=knowledge.draw(hand, count))
     elif knowledge is not None:
         seen = ("looked at", hand)
         # Which card is kept and how the others go under the deck nobody else knows (DR-165, DR-192).
-        draft.set(knowledge=knowledge.draw(seen, count).bury(seen, count - 1).transfer(seen, hand, 1))
-    _take_from_pile(draft, (UNKNOWN,) * count)
+        trial.set(knowledge=knowledge.draw(seen, count).bury(seen, count - 1).transfer(seen, hand, 1))
+    _take_from_pile(trial, (UNKNOWN,) * count)
     if count > 1:
-        draft.set(investment_pile=(*draft.table.investment_pile, Pack(count - 1)))
-    _into_hand(draft, UNKNOWN, count)
+        trial.set(investment_pile=(*trial.table.investment_pile, Pack(count - 1)))
+    _into_hand(trial, UNKNOWN, count)
 
 
-def _into_hand(draft: Trial, card: str, looked: int) -> None:
-    table = draft.table
+def _into_hand(trial: Trial, card: str, looked: int) -> None:
+    table = trial.table
     owed = table.owed
     assert owed is not None
     seat = owed.seat
     player = table.players[seat]
-    draft.change(seat, hand=(*player.hand, card))
-    draft.set(owed=None, looked=())
-    if draft.notes is None:
+    trial.change(seat, hand=(*player.hand, card))
+    trial.set(owed=None, looked=())
+    if trial.notes is None:
         return
     who = table.name(seat)
     if owed.looks:
-        draft.tell(rule_ids.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
-        draft.note(rule_ids.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
+        trial.tell(rule_ids.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
+        trial.note(rule_ids.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
     else:
-        draft.tell(rule_ids.INVEST, f"{who} draws 1 investment card")
+        trial.tell(rule_ids.INVEST, f"{who} draws 1 investment card")
     if card == UNKNOWN:
-        draft.note(rule_ids.HIDDEN, "which card it is, only its holder knows")
+        trial.note(rule_ids.HIDDEN, "which card it is, only its holder knows")
     if len(player.hand) + 1 > player.limit:
         because = f"{who} holds {len(player.hand) + 1}, at most {player.limit}: play or discard at once"
-        draft.tell(rule_ids.OVER_LIMIT, because)
-        draft.note(rule_ids.COUNTED, f"only {who} goes on until then")
+        trial.tell(rule_ids.OVER_LIMIT, because)
+        trial.note(rule_ids.COUNTED, f"only {who} goes on until then")
 
 
-def _take_from_pile(draft: Trial, cards: Cards) -> None:
-    packs = list(draft.table.investment_pile)
+def _take_from_pile(trial: Trial, cards: Cards) -> None:
+    packs = list(trial.table.investment_pile)
     for card in cards:
         top = packs[0]
         known = () if card == UNKNOWN else _less(top.cards, card)
         packs[0] = Pack(top.size - 1, known)
         if not packs[0].size:
             del packs[0]
-    draft.set(investment_pile=tuple(packs))
+    trial.set(investment_pile=tuple(packs))
 
 
 def _less(cards: Cards, card: str) -> Cards:
@@ -292,17 +292,17 @@ def _refuse_cards(state: DrumRollState, owed: Owed, cards: Cards, rule: str) -> 
     return None
 
 
-def deal_drawn(draft: Trial, move: Deal) -> None:
+def deal_drawn(trial: Trial, move: Deal) -> None:
     """The drawn card (DR-054)."""
-    _take_from_pile(draft, move.cards)
-    _into_hand(draft, move.cards[0], 1)
+    _take_from_pile(trial, move.cards)
+    _into_hand(trial, move.cards[0], 1)
 
 
-def look(draft: Trial, move: Look) -> None:
+def look(trial: Trial, move: Look) -> None:
     """The cards that are looked at lie before the seat (DR-172)."""
-    _take_from_pile(draft, move.cards)
-    draft.set(looked=move.cards)
-    draft.note(rule_ids.LOOK, f"{draft.name(move.to)} looks at {len(move.cards)}")
+    _take_from_pile(trial, move.cards)
+    trial.set(looked=move.cards)
+    trial.note(rule_ids.LOOK, f"{trial.name(move.to)} looks at {len(move.cards)}")
 
 
 def refuse_pick(state: DrumRollState, move: Pick) -> Illegal | None:
@@ -316,12 +316,12 @@ def refuse_pick(state: DrumRollState, move: Pick) -> Illegal | None:
     return None
 
 
-def pick(draft: Trial, move: Pick) -> None:
+def pick(trial: Trial, move: Pick) -> None:
     """One card is kept, the rest goes under the deck (DR-165)."""
-    looked = draft.table.looked
+    looked = trial.table.looked
     at = looked.index(move.card) if move.card in looked else 0
     rest = looked[:at] + looked[at + 1 :]
     if rest:
         known = () if UNKNOWN in rest or move.card == UNKNOWN else tuple(sorted(rest))
-        draft.set(investment_pile=(*draft.table.investment_pile, Pack(len(rest), known)))
-    _into_hand(draft, move.card, len(looked))
+        trial.set(investment_pile=(*trial.table.investment_pile, Pack(len(rest), known)))
+    _into_hand(trial, move.card, len(looked))

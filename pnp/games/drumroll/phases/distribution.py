@@ -1,6 +1,6 @@
 """The distribution phase: conversions and cubes onto performers (DR-070 to DR-078).
 
-In: a state and a move. Out: why it is refused, or what it does to a draft.
+In: a state and a move. Out: why it is refused, or what it does to a trial.
 """
 
 from __future__ import annotations
@@ -94,25 +94,25 @@ def _refuse_cubes(state: DrumRollState, seat: Seat, given: int, wanted: Colours,
     return None
 
 
-def convert(draft: Trial, move: Convert) -> None:
+def convert(trial: Trial, move: Convert) -> None:
     """A stored cube becomes others (DR-074, DR-075)."""
-    kit, seat = draft.table.kit, move.seat
+    kit, seat = trial.table.kit, move.seat
     person = kit.personnel[move.person]
     rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
     if person.agent:
         given = kit.colour_at[move.colours[0]]
         wanted: Colours = (kit.colour_at[move.colours[1]],)
-        draft.change(seat, agent=True)
+        trial.change(seat, agent=True)
     else:
         assert person.assistant is not None
         given, wanted = person.assistant
         if move.colours:
             wanted = (kit.colour_at[move.colours[0]],)
-        draft.change(seat, assistant=True)
-    draft.spend(seat, given, rule, person.label)
+        trial.change(seat, assistant=True)
+    trial.spend(seat, given, rule, person.label)
     for colour in wanted:
-        draft.gain(seat, colour, rule, person.label)
-    draft.note(rule_ids.CONVERSION, "from the storage to the stock, and from there to the storage")
+        trial.gain(seat, colour, rule, person.label)
+    trial.note(rule_ids.CONVERSION, "from the storage to the stock, and from there to the storage")
 
 
 # distributing
@@ -162,29 +162,29 @@ def with_cube(trouper: Trouper, colour: int) -> Trouper:
     return replace(trouper, cubes=tuple(sorted((*trouper.cubes, colour))))
 
 
-def distribute(draft: Trial, move: Distribute) -> None:
+def distribute(trial: Trial, move: Distribute) -> None:
     """Cubes go onto performers and stay there (DR-073)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     kit = table.kit
     for card, colours in move.feeds:
         before = trouper = table.players[seat].trouper(card)
         assert trouper is not None and before is not None, "the judge asks before"
         for colour in colours:
-            draft.lose(seat, kit.colour_at[colour])
+            trial.lose(seat, kit.colour_at[colour])
             trouper = with_cube(trouper, kit.colour_at[colour])
-        draft.put(seat, trouper)
-        if draft.notes is not None:
-            draft.note(rule_ids.DISTRIBUTE, f"{', '.join(colours)} on {kit.label(card)}")
-            draft.note(rule_ids.STAYS, "they stay there until the card is flipped or fired")
+        trial.put(seat, trouper)
+        if trial.notes is not None:
+            trial.note(rule_ids.DISTRIBUTE, f"{', '.join(colours)} on {kit.label(card)}")
+            trial.note(rule_ids.STAYS, "they stay there until the card is flipped or fired")
             levels = kit.performers[card].levels
             if not before.flipped and level_of(kit, trouper) < min(len(trouper.cubes), top_level(kit, trouper)):
                 lacks = kit.colours[levels[level_of(kit, trouper)].colour]
-                draft.note(rule_ids.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
-    if cubes_moved(move) < distribution_limit(kit, draft.player(seat)):
-        draft.note(rule_ids.FEWER, f"{draft.name(seat)} moves {cubes_moved(move)}, and that is allowed")
+                trial.note(rule_ids.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
+    if cubes_moved(move) < distribution_limit(kit, trial.player(seat)):
+        trial.note(rule_ids.FEWER, f"{trial.name(seat)} moves {cubes_moved(move)}, and that is allowed")
     if table.phase == Phase.DISTRIBUTION:  # else the table allowed it at another time
-        draft.change(seat, fed=True)
-    draft.note(rule_ids.ONCE, f"{draft.name(seat)} has distributed")
+        trial.change(seat, fed=True)
+    trial.note(rule_ids.ONCE, f"{trial.name(seat)} has distributed")
 
 
 def somebody_may_feed(state: DrumRollState) -> bool:

@@ -1,5 +1,5 @@
 """The end of the game: what scores besides the shows, and who has won. In: a table on which all hands lie open. Out:
-prestige on a draft, an Outcome (DR-140 to DR-148).
+prestige on a trial, an Outcome (DR-140 to DR-148).
 """
 
 from __future__ import annotations
@@ -11,40 +11,40 @@ from pnp.games.drumroll.trial import Trial
 from pnp.referee.game import Outcome
 
 
-def score_all(draft: Trial) -> None:
+def score_all(trial: Trial) -> None:
     """Every bonus of the end; ties get them in full (DR-140 to DR-146)."""
-    kit = draft.table.kit
+    kit = trial.table.kit
     number = kit.number
-    largest = max(len(player.troupe) for player in draft.table.players)
-    for seat, player in enumerate(draft.table.players):
+    largest = max(len(player.troupe) for player in trial.table.players)
+    for seat, player in enumerate(trial.table.players):
         if len(player.troupe) == largest:
-            draft.prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, f"Largest Show, {largest}")
+            trial.prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, f"Largest Show, {largest}")
         if len({kit.performers[each.card].type for each in player.troupe}) == len(kit.types):
-            draft.prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "Full Variety")
+            trial.prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "Full Variety")
         if player.perfect:
-            draft.prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "Perfect Show")
+            trial.prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "Perfect Show")
         least, worth = number.large_troupe
         if len(player.troupe) >= least:
-            draft.prestige(seat, worth, rule_ids.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
+            trial.prestige(seat, worth, rule_ids.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
         for card in player.hand:
             face = kit.investments.get(card)
             if face is None:
                 continue
-            draft.prestige(seat, face.unused, rule_ids.UNUSED, f"{face.label} unused")
+            trial.prestige(seat, face.unused, rule_ids.UNUSED, f"{face.label} unused")
             if face.bonus:
                 what, every, won = face.bonus
-                draft.prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, face.label)
+                trial.prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, face.label)
         if kit.bank in player.staff:
-            draft.prestige(
+            trial.prestige(
                 seat, bank_prestige(kit, player.bank), rule_ids.BANK_SCORE, f"{player.bank} coins on the bank"
             )
-    draft.set(phase=Phase.OVER, stage=None)
-    if draft.notes is not None:
-        over = outcome(draft.table)
+    trial.set(phase=Phase.OVER, stage=None)
+    if trial.notes is not None:
+        over = outcome(trial.table)
         assert over is not None
-        draft.note(rule_ids.WINNER, over.reason)
-        if any(player.bank for player in draft.table.players):
-            draft.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
+        trial.note(rule_ids.WINNER, over.reason)
+        if any(player.bank for player in trial.table.players):
+            trial.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
 
 
 def counted(player: Player, what: str) -> int:

@@ -1,6 +1,6 @@
 """The course of the game: which phase follows which.
 
-In: a draft after a move. Out: the same, moved on to the next phase in which somebody has something to decide.
+In: a trial after a move. Out: the same, moved on to the next phase in which somebody has something to decide.
 
 SETUP → SETUP_KEEP → SETUP_CUBES → [TURN_START → PLACEMENT → RESOLVE_… → DISTRIBUTION → VOTE → DOUBLE_VOTE → TURN_END →
 REFILL] 5 to 7 times → for each player SHOW → AFTER_SHOW → REFILL → turn 1 of the next show; at last GAME_END → OVER.
@@ -30,52 +30,52 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 
-def advance(draft: Trial) -> None:
+def advance(trial: Trial) -> None:
     """Go on to the next decision."""
-    settle(draft)
-    full = crowded(draft.table)
-    while draft.table.owed is None and full is None:
-        step = STEPS.get(draft.table.phase)
-        if step is None or not step(draft):
+    settle(trial)
+    full = crowded(trial.table)
+    while trial.table.owed is None and full is None:
+        step = STEPS.get(trial.table.phase)
+        if step is None or not step(trial):
             break
-        full = crowded(draft.table)
-    draft.set(full=full, short=shuffle_due(draft.table))
+        full = crowded(trial.table)
+    trial.set(full=full, short=shuffle_due(trial.table))
 
 
 # set-up
 
 
-def _setup(draft: Trial) -> bool:
-    if not setup_is_complete(draft.table):
+def _setup(trial: Trial) -> bool:
+    if not setup_is_complete(trial.table):
         return False
-    draft.set(phase=Phase.SETUP_KEEP)
+    trial.set(phase=Phase.SETUP_KEEP)
     return True
 
 
-def _keep(draft: Trial) -> bool:
-    if not everybody_has_kept(draft):
+def _keep(trial: Trial) -> bool:
+    if not everybody_has_kept(trial):
         return False
-    draft.set(phase=Phase.SETUP_CUBES)
+    trial.set(phase=Phase.SETUP_CUBES)
     return True
 
 
-def _cubes(draft: Trial) -> bool:
-    table = draft.table
+def _cubes(trial: Trial) -> bool:
+    table = trial.table
     if table.starter is None or not all(player.took for player in table.players):
         return False
-    draft.note(rule_ids.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
-    begin_turn(draft, 1)
+    trial.note(rule_ids.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
+    begin_turn(trial, 1)
     return True
 
 
 # turns
 
 
-def begin_turn(draft: Trial, turn: int) -> None:
+def begin_turn(trial: Trial, turn: int) -> None:
     """A preparation turn of all players begins (DR-020, DR-021)."""
-    table = draft.table
-    draft.change_all(used=0, passed=0, agent=False, assistant=False, fed=False)
-    draft.set(
+    table = trial.table
+    trial.change_all(used=0, passed=0, agent=False, assistant=False, fed=False)
+    trial.set(
         phase=Phase.TURN_START,
         turn=turn,
         asked=False,
@@ -83,85 +83,85 @@ def begin_turn(draft: Trial, turn: int) -> None:
         cube_actions=0,
         refill_for="",
     )
-    if draft.notes is not None:
+    if trial.notes is not None:
         who = table.name(table.starter) if table.starter is not None else "nobody"
-        draft.note(rule_ids.SHOWS, f"show {table.show} of {table.kit.number.shows} is prepared")
-        draft.tell(rule_ids.TURN, f"turn {turn}, {who} starts")
+        trial.note(rule_ids.SHOWS, f"show {table.show} of {table.kit.number.shows} is prepared")
+        trial.tell(rule_ids.TURN, f"turn {turn}, {who} starts")
 
 
-def _turn_start(draft: Trial) -> bool:
-    if not draft.table.asked and bank_owner(draft.table) is not None:
+def _turn_start(trial: Trial) -> bool:
+    if not trial.table.asked and bank_owner(trial.table) is not None:
         return False
-    draft.set(phase=Phase.PLACEMENT, asked=False)
+    trial.set(phase=Phase.PLACEMENT, asked=False)
     return True
 
 
-def _placement(draft: Trial) -> bool:
-    markers = draft.table.kit.number.markers
-    if any(player.used < markers for player in draft.table.players):
+def _placement(trial: Trial) -> bool:
+    markers = trial.table.kit.number.markers
+    if any(player.used < markers for player in trial.table.players):
         return False
-    resolve(draft)
-    draft.set(phase=Phase.RESOLVE_INVEST)
+    resolve(trial)
+    trial.set(phase=Phase.RESOLVE_INVEST)
     return True
 
 
-def _served(draft: Trial) -> bool:
+def _served(trial: Trial) -> bool:
     """The markers of one action, from the lowest up (DR-054 to DR-058)."""
-    table = draft.table
+    table = trial.table
     action = Phase.SERVED[table.phase]
     if table.markers[action]:
         nothing = serves_nobody(table)
         if not nothing:
             return False
-        draft.tell(rule_ids.NO_INVESTMENTS if table.phase == Phase.RESOLVE_INVEST else rule_ids.DECLINE, nothing)
+        trial.tell(rule_ids.NO_INVESTMENTS if table.phase == Phase.RESOLVE_INVEST else rule_ids.DECLINE, nothing)
         for seat in table.markers[action]:
-            serve(draft, action, seat)
+            serve(trial, action, seat)
     if table.phase == Phase.RESOLVE_PERSONNEL:
-        discount(draft)
-        draft.set(phase=Phase.DISTRIBUTION)
+        discount(trial)
+        trial.set(phase=Phase.DISTRIBUTION)
     else:
-        draft.set(phase=Phase.RESOLVE_PERFORMER if table.phase == Phase.RESOLVE_INVEST else Phase.RESOLVE_PERSONNEL)
+        trial.set(phase=Phase.RESOLVE_PERFORMER if table.phase == Phase.RESOLVE_INVEST else Phase.RESOLVE_PERSONNEL)
     return True
 
 
-def _distribution(draft: Trial) -> bool:
-    table = draft.table
+def _distribution(trial: Trial) -> bool:
+    table = trial.table
     if not all(player.fed for player in table.players) and (
         any(player.fed for player in table.players) or somebody_may_feed(table)
     ):
         return False
     # A Show Organizer returned before this turn is barred no more (DR-059).
     last = table.turn >= table.kit.number.last_turn
-    draft.set(barred=None, onward=not last)
+    trial.set(barred=None, onward=not last)
     if last:
-        draft.tell(rule_ids.SEVENTH, "the show begins without a vote")
+        trial.tell(rule_ids.SEVENTH, "the show begins without a vote")
     if table.turn in table.kit.number.votes_after and table.kit.switch.vote_before_turn_end:
-        begin_vote(draft)
+        begin_vote(trial)
     else:
-        draft.set(phase=Phase.TURN_END)
+        trial.set(phase=Phase.TURN_END)
     return True
 
 
-def _vote(draft: Trial) -> bool:
-    if not votes_are_in(draft):
+def _vote(trial: Trial) -> bool:
+    if not votes_are_in(trial):
         return False
-    if needs_double_vote(draft):
-        draft.set(phase=Phase.DOUBLE_VOTE)
+    if needs_double_vote(trial):
+        trial.set(phase=Phase.DOUBLE_VOTE)
     else:
-        end_vote(draft)
+        end_vote(trial)
     return True
 
 
-def end_vote(draft: Trial) -> None:
+def end_vote(trial: Trial) -> None:
     """The result of a vote is final (DR-091 to DR-093)."""
-    delayed = close_vote(draft)
-    draft.set(onward=delayed)
-    if draft.table.kit.switch.vote_before_turn_end:
-        draft.set(phase=Phase.TURN_END)
+    delayed = close_vote(trial)
+    trial.set(onward=delayed)
+    if trial.table.kit.switch.vote_before_turn_end:
+        trial.set(phase=Phase.TURN_END)
     elif delayed:
-        begin_turn(draft, draft.table.turn + 1)
+        begin_turn(trial, trial.table.turn + 1)
     else:
-        begin_shows(draft)
+        begin_shows(trial)
 
 
 def organizer_owner(state: DrumRollState) -> Seat | None:
@@ -188,156 +188,156 @@ def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
     return Illegal(rule_ids.ORGANIZER, due)
 
 
-def return_organizer(draft: Trial, move: Return) -> None:
+def return_organizer(trial: Trial, move: Return) -> None:
     """The card goes back without tokens, its owner starts next (DR-080)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     staff = tuple(card for card in table.players[seat].staff if card != move.card)
-    draft.change(seat, staff=staff)
-    draft.set(staff_area=(*table.staff_area, Offer(move.card)), next_starter=seat, barred=seat, asked=True)
-    draft.note(rule_ids.ORGANIZER, f"{draft.name(seat)} is the next starting player")
-    draft.note(rule_ids.ORGANIZER_BARRED, f"{draft.name(seat)} may not hire it in the next turn")
+    trial.change(seat, staff=staff)
+    trial.set(staff_area=(*table.staff_area, Offer(move.card)), next_starter=seat, barred=seat, asked=True)
+    trial.note(rule_ids.ORGANIZER, f"{trial.name(seat)} is the next starting player")
+    trial.note(rule_ids.ORGANIZER_BARRED, f"{trial.name(seat)} may not hire it in the next turn")
 
 
-def keep_organizer(draft: Trial, move: Decline) -> None:
+def keep_organizer(trial: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
-    draft.set(asked=True)
-    draft.note(rule_ids.ORGANIZER_ASKED, f"{draft.name(move.seat)} keeps the Show Organizer")
+    trial.set(asked=True)
+    trial.note(rule_ids.ORGANIZER_ASKED, f"{trial.name(move.seat)} keeps the Show Organizer")
 
 
-def _turn_end(draft: Trial) -> bool:
-    table = draft.table
+def _turn_end(trial: Trial) -> bool:
+    table = trial.table
     if not table.asked and organizer_owner(table) is not None:
         return False
-    draft.set(asked=False)
+    trial.set(asked=False)
     early = not table.kit.switch.vote_before_turn_end and (
         table.turn in table.kit.number.votes_after or not table.onward
     )
     if table.onward or early:
-        draft.set(phase=Phase.REFILL, refill_for="vote" if early else "turn")
+        trial.set(phase=Phase.REFILL, refill_for="vote" if early else "turn")
     else:
-        begin_shows(draft)
+        begin_shows(trial)
     return True
 
 
-def _refill(draft: Trial) -> bool:
-    table = draft.table
+def _refill(trial: Trial) -> bool:
+    table = trial.table
     if any(missing(table)):
         return False
-    note_empty_places(draft)
+    note_empty_places(trial)
     if table.refill_for == "show":
-        begin_turn(draft, 1)
+        begin_turn(trial, 1)
         return True
-    pass_tile(draft)
+    pass_tile(trial)
     if table.refill_for == "vote" and table.onward:
-        begin_vote(draft)
+        begin_vote(trial)
     elif table.refill_for == "vote":
-        begin_shows(draft)
+        begin_shows(trial)
     else:
-        draft.note(rule_ids.NEXT_TURN, "the round token moves on")
-        begin_turn(draft, table.turn + 1)
+        trial.note(rule_ids.NEXT_TURN, "the round token moves on")
+        begin_turn(trial, table.turn + 1)
     return True
 
 
-def pass_tile(draft: Trial) -> None:
+def pass_tile(trial: Trial) -> None:
     """The starting player tile goes to the left, or to who returned the Organizer (DR-080, DR-084)."""
-    table = draft.table
+    table = trial.table
     user = table.next_starter
     if user is None:
         user = left_of(table, table.starter or 0)
-        draft.note(rule_ids.TILE_LEFT, f"the starting player tile goes to {draft.name(user)}")
+        trial.note(rule_ids.TILE_LEFT, f"the starting player tile goes to {trial.name(user)}")
     else:
-        draft.note(rule_ids.ORGANIZER, f"{draft.name(user)} takes the starting player tile")
-    draft.set(starter=user, next_starter=None)
+        trial.note(rule_ids.ORGANIZER, f"{trial.name(user)} takes the starting player tile")
+    trial.set(starter=user, next_starter=None)
 
 
 # shows
 
 
-def begin_shows(draft: Trial) -> None:
+def begin_shows(trial: Trial) -> None:
     """Preparation is over: in player order everybody gives a show (DR-100)."""
-    table = draft.table
+    table = trial.table
     for seat, player in enumerate(table.players):
         troupe = tuple(replace(trouper, level=0) for trouper in player.troupe)
-        draft.change(seat, troupe=troupe, skips=0, fired=False, perfect=False)
-    draft.set(given=0)
-    begin_show(draft, table.starter or 0)
+        trial.change(seat, troupe=troupe, skips=0, fired=False, perfect=False)
+    trial.set(given=0)
+    begin_show(trial, table.starter or 0)
 
 
-def _show(draft: Trial) -> bool:
-    if not all_have_appeared(draft.table):
+def _show(trial: Trial) -> bool:
+    if not all_have_appeared(trial.table):
         return False
-    if draft.notes is not None:
-        draft.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
-    end_of_performers(draft)
+    if trial.notes is not None:
+        trial.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
+    end_of_performers(trial)
     return True
 
 
-def _after_show(draft: Trial) -> bool:
-    table = draft.table
+def _after_show(trial: Trial) -> bool:
+    table = trial.table
     order = list(table.around())
     assert table.stage is not None
     if table.given <= order.index(table.stage):
         return False
     if table.given < len(order):
-        begin_show(draft, order[table.given])
+        begin_show(trial, order[table.given])
     elif table.show < table.kit.number.shows:
-        end_show(draft)
+        end_show(trial)
     else:
-        draft.set(phase=Phase.GAME_END, stage=None)
-        draft.tell(rule_ids.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
+        trial.set(phase=Phase.GAME_END, stage=None)
+        trial.tell(rule_ids.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
     return True
 
 
-def end_show(draft: Trial) -> None:
+def end_show(trial: Trial) -> None:
     """Area, regions, tickets, markers and tile for the next show (DR-130 to DR-134)."""
-    table = draft.table
+    table = trial.table
     kit = table.kit
     tokens = sum(offer.tokens for offer in (*table.performer_area, *table.staff_area))
-    draft.set(
+    trial.set(
         performer_discards=(*table.performer_discards, *(offer.card for offer in table.performer_area)),
         staff_discards=(*table.staff_discards, *(offer.card for offer in table.staff_area)),
         performer_area=(),
         staff_area=(),
         tokens=table.tokens + tokens,
     )
-    draft.tell(rule_ids.AREA_DISCARDED, "all cards of the hiring area are discarded")
-    _pass_regions(draft)
+    trial.tell(rule_ids.AREA_DISCARDED, "all cards of the hiring area are discarded")
+    _pass_regions(trial)
     for seat in range(len(table.players)):
-        draft.change(seat, tickets=0)
-    draft.note(rule_ids.TICKETS_BACK, "ticket cubes go back to the start")
+        trial.change(seat, tickets=0)
+    trial.note(rule_ids.TICKETS_BACK, "ticket cubes go back to the start")
     starter = table.next_starter
     if starter is None:
         starter = left_of(table, table.starter or 0)
-    draft.tell(rule_ids.NEXT_STARTER, f"{draft.name(starter)} begins the next show's first turn")
-    draft.set(
+    trial.tell(rule_ids.NEXT_STARTER, f"{trial.name(starter)} begins the next show's first turn")
+    trial.set(
         phase=Phase.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
         starter=starter, next_starter=None,
     )  # fmt: skip
-    draft.note(rule_ids.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
+    trial.note(rule_ids.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
 
 
-def _pass_regions(draft: Trial) -> None:
+def _pass_regions(trial: Trial) -> None:
     """Each region tile to the left; of two players past the one who is not there (DR-132)."""
-    table = draft.table
+    table = trial.table
     tiles = [player.region for player in table.players]
     if table.virtual:
         tiles.append(table.virtual)
     tiles = [tiles[-1], *tiles[:-1]]
     for seat in range(len(table.players)):
-        draft.change(seat, region=tiles[seat])
+        trial.change(seat, region=tiles[seat])
     if table.virtual:
-        draft.set(virtual=tiles[-1])
-    if draft.notes is not None:
+        trial.set(virtual=tiles[-1])
+    if trial.notes is not None:
         label = table.kit.label
         told = [f"{table.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(table.players)])]
         told += [f"virtual:{label(tiles[-1])}"] if table.virtual else []
-        draft.tell(rule_ids.REGIONS_LEFT, f"regions {' '.join(told)}")
+        trial.tell(rule_ids.REGIONS_LEFT, f"regions {' '.join(told)}")
 
 
-def _game_end(draft: Trial) -> bool:
-    if not all(player.revealed for player in draft.table.players):
+def _game_end(trial: Trial) -> bool:
+    if not all(player.revealed for player in trial.table.players):
         return False
-    score_all(draft)
+    score_all(trial)
     return False
 
 

@@ -1,6 +1,6 @@
 """Markers served one by one: investing, hiring, declining; discounts on whoever stays (DR-054 to DR-064).
 
-In: a state and a move. Out: why it is refused, or what it does to a draft.
+In: a state and a move. Out: why it is refused, or what it does to a trial.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ def refuse_invest(state: DrumRollState, move: Invest) -> Illegal | None:
     return refusal
 
 
-def invest(draft: Trial, move: Invest) -> None:
+def invest(trial: Trial, move: Invest) -> None:
     """Pay and draw (DR-054)."""
-    serve(draft, INVEST, move.seat)
-    draft.coins(move.seat, -draft.table.kit.number.invest_cost, rule_ids.INVEST, "invest", said=True)
-    owe(draft, Owed(move.seat, 1))
+    serve(trial, INVEST, move.seat)
+    trial.coins(move.seat, -trial.table.kit.number.invest_cost, rule_ids.INVEST, "invest", said=True)
+    owe(trial, Owed(move.seat, 1))
 
 
-def serve(draft: Trial, action: int, seat: Seat) -> None:
+def serve(trial: Trial, action: int, seat: Seat) -> None:
     """The marker of a seat leaves its action, the lowest one (DR-060b)."""
-    table = draft.table
+    table = trial.table
     at = len(table.kit.actions) + action
     seats = list(table.markers[at])
     if seat in seats:
         seats.remove(seat)
-        draft.set(markers=(*table.markers[:at], tuple(seats), *table.markers[at + 1 :]))
-        draft.note(rule_ids.MARKERS_BACK, f"the marker goes back to {draft.name(seat)}")
+        trial.set(markers=(*table.markers[:at], tuple(seats), *table.markers[at + 1 :]))
+        trial.note(rule_ids.MARKERS_BACK, f"the marker goes back to {trial.name(seat)}")
 
 
 def refuse_hire(state: DrumRollState, move: Hire) -> Illegal | None:
@@ -97,30 +97,30 @@ def offer_of(state: DrumRollState, card: str) -> Offer | None:
     return next((each for each in (*state.performer_area, *state.staff_area) if each.card == card), None)
 
 
-def hire(draft: Trial, move: Hire) -> None:
+def hire(trial: Trial, move: Hire) -> None:
     """Pay, take the card, tokens back to stock (DR-055, DR-056)."""
-    table, seat, card = draft.table, move.seat, move.card
+    table, seat, card = trial.table, move.seat, move.card
     kit = table.kit
     offer = offer_of(table, card)
     assert offer is not None, "the judge asks before"
     is_person = kit.decks[card] == PERSONNEL
     rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
-    serve(draft, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
+    serve(trial, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
     cost = price(table, offer)
-    draft.coins(seat, -cost, rule, f"hires {kit.label(card)}", said=True)
+    trial.coins(seat, -cost, rule, f"hires {kit.label(card)}", said=True)
     if not cost:
-        draft.note(rule, f"{draft.name(seat)} hires {kit.label(card)} for nothing")
+        trial.note(rule, f"{trial.name(seat)} hires {kit.label(card)} for nothing")
     if offer.tokens:
-        draft.set(tokens=table.tokens + offer.tokens)
-        draft.note(rule_ids.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
-        draft.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
+        trial.set(tokens=table.tokens + offer.tokens)
+        trial.note(rule_ids.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
+        trial.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
     if is_person:
-        draft.set(staff_area=tuple(each for each in table.staff_area if each.card != card))
-        draft.change(seat, staff=(*table.players[seat].staff, card))
+        trial.set(staff_area=tuple(each for each in table.staff_area if each.card != card))
+        trial.change(seat, staff=(*table.players[seat].staff, card))
     else:
-        draft.set(performer_area=tuple(each for each in table.performer_area if each.card != card))
-        draft.troupe(seat, (*table.players[seat].troupe, Trouper(card)))
-        draft.book(seat, kit.performers[card].type, hired=1, coins=-cost)
+        trial.set(performer_area=tuple(each for each in table.performer_area if each.card != card))
+        trial.troupe(seat, (*table.players[seat].troupe, Trouper(card)))
+        trial.book(seat, kit.performers[card].type, hired=1, coins=-cost)
 
 
 def refuse_decline(state: DrumRollState, move: Decline) -> Illegal | None:
@@ -149,29 +149,29 @@ def _refuse_give_back(state: DrumRollState, seat: Seat, at: int) -> Illegal | No
     return Illegal(rule_ids.DECLINE_GAIN, f"what {action.id} brought is spent already") if spent else None
 
 
-def decline(draft: Trial, move: Decline) -> None:
+def decline(trial: Trial, move: Decline) -> None:
     """The marker goes back without anything (DR-058), or a gain is given back (DR-060a)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     kit = table.kit
     if not move.action:
         if table.phase == Phase.TURN_START:
-            draft.set(asked=True)
-            draft.note(rule_ids.BANK, f"{draft.name(seat)} lays no coins there")
+            trial.set(asked=True)
+            trial.note(rule_ids.BANK, f"{trial.name(seat)} lays no coins there")
         else:
-            draft.note(rule_ids.DECLINE, f"{draft.name(seat)} takes nothing, and no coin for it")
-            serve(draft, Phase.SERVED[table.phase], seat)
+            trial.note(rule_ids.DECLINE, f"{trial.name(seat)} takes nothing, and no coin for it")
+            serve(trial, Phase.SERVED[table.phase], seat)
         return
     at = kit.action_at[move.action]
     window = list(table.window)
     window.remove((seat, at))
-    draft.set(window=tuple(window))
+    trial.set(window=tuple(window))
     colour = kit.actions[at].colour
     if colour >= 0:
-        draft.spend(seat, colour, rule_ids.DECLINE_GAIN, f"{move.action} declined")
+        trial.spend(seat, colour, rule_ids.DECLINE_GAIN, f"{move.action} declined")
     else:
-        sold = draft.player(seat).tickets - 1
-        draft.change(seat, tickets=sold)
-        draft.coins(seat, -kit.number.slots[sold], rule_ids.DECLINE_GAIN, "a ticket declined")
+        sold = trial.player(seat).tickets - 1
+        trial.change(seat, tickets=sold)
+        trial.coins(seat, -kit.number.slots[sold], rule_ids.DECLINE_GAIN, "a ticket declined")
 
 
 def serves_nobody(state: DrumRollState) -> str:
@@ -186,9 +186,9 @@ def serves_nobody(state: DrumRollState) -> str:
 # discounts
 
 
-def discount(draft: Trial) -> None:
+def discount(trial: Trial) -> None:
     """Cards not hired get a token each; a card that was free is discarded (DR-061 to DR-064)."""
-    table = draft.table
+    table = trial.table
     kit = table.kit
     stay: dict[str, list[Offer]] = {PERFORMERS: [], PERSONNEL: []}
     gone: dict[str, list[str]] = {PERFORMERS: [], PERSONNEL: []}
@@ -200,19 +200,19 @@ def discount(draft: Trial) -> None:
             else:
                 gone[deck].append(offer.card)
                 tokens += offer.tokens
-                draft.tell(rule_ids.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
+                trial.tell(rule_ids.FREE_GOES, f"{kit.label(offer.card)} was free and nobody hired it: discarded")
     for offers in stay.values():
         for at, offer in enumerate(offers):
             if tokens:
                 offers[at] = replace(offer, tokens=offer.tokens + 1)
                 tokens -= 1
             else:
-                draft.tell(rule_ids.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
-    if draft.notes is not None:
+                trial.tell(rule_ids.NO_TOKENS, f"no discount token is left for {kit.label(offer.card)}")
+    if trial.notes is not None:
         told = [f"{kit.label(each.card)} ({each.tokens})" for offers in stay.values() for each in offers if each.tokens]
         if told:
-            draft.tell(rule_ids.DISCOUNT, f"discount tokens lie on {', '.join(told)}")
-    draft.set(
+            trial.tell(rule_ids.DISCOUNT, f"discount tokens lie on {', '.join(told)}")
+    trial.set(
         performer_area=tuple(stay[PERFORMERS]),
         staff_area=tuple(stay[PERSONNEL]),
         performer_discards=(*table.performer_discards, *gone[PERFORMERS]),

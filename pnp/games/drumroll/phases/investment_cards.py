@@ -1,6 +1,6 @@
 """Investment cards out of a hand: played at any moment, discarded above the limit, laid open at the end.
 
-In: a state and a move. Out: why it is refused, or what it does to a draft (DR-160 to DR-174, DR-198). What a card does
+In: a state and a move. Out: why it is refused, or what it does to a trial (DR-160 to DR-174, DR-198). What a card does
 is read from its fields; a card that may only be played at one moment says so in `when`.
 """
 
@@ -178,47 +178,47 @@ def plays_of(state: DrumRollState, seat: Seat, card: Investment) -> Iterator[Pla
         yield Play(seat, card.id)
 
 
-def play(draft: Trial, move: Play) -> None:
+def play(trial: Trial, move: Play) -> None:
     """The card takes effect and goes to the discards (DR-164)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     kit = table.kit
     card = kit.investments[move.card]
-    draft.note(rule_ids.ANY_TIME, f"{draft.name(seat)} plays {card.label}")
+    trial.note(rule_ids.ANY_TIME, f"{trial.name(seat)} plays {card.label}")
     if table.stage is not None:
-        draft.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
-    draft.drop(seat, card.id)
+        trial.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
+    trial.drop(seat, card.id)
     if card.weight:
-        draft.set(doubled=(*table.doubled, seat), content=())
-        draft.tell(rule_ids.DOUBLE_VOTE, f"the vote of {draft.name(seat)} counts {card.weight} times")
+        trial.set(doubled=(*table.doubled, seat), content=())
+        trial.tell(rule_ids.DOUBLE_VOTE, f"the vote of {trial.name(seat)} counts {card.weight} times")
     elif card.fires:
         trouper = table.players[seat].trouper(move.performer)
         if trouper is not None:
-            draft.tell(rule_ids.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
-            draft.dismiss(seat, trouper)
+            trial.tell(rule_ids.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
+            trial.dismiss(seat, trouper)
     elif card.applause:
-        _applaud(draft, seat, card)
+        _applaud(trial, seat, card)
     elif card.choices:
-        _effect(draft, move, card)
+        _effect(trial, move, card)
 
 
-def _effect(draft: Trial, move: Play, card: Investment) -> None:
-    kit, seat = draft.table.kit, move.seat
+def _effect(trial: Trial, move: Play, card: Investment) -> None:
+    kit, seat = trial.table.kit, move.seat
     part = card.choices[0]
     if part.cubes:
         for colour in move.gain:
-            draft.gain(seat, kit.colour_at[colour], rule_ids.RESOURCES, card.label)
+            trial.gain(seat, kit.colour_at[colour], rule_ids.RESOURCES, card.label)
         return
     if part.trailers and move.to not in ("", NONE):
-        draft.trailer(seat, move.to)
-        draft.note(rule_ids.RECEIVER, f"{kit.label(move.to)} can take it")
+        trial.trailer(seat, move.to)
+        trial.note(rule_ids.RECEIVER, f"{kit.label(move.to)} can take it")
     if part.spends and move.spend not in ("", NONE):
-        draft.spend(seat, kit.colour_at[move.spend], rule_ids.INCOME, card.label)
-    draft.coins(seat, part.coins, rule_ids.INCOME, card.label, said=True)
+        trial.spend(seat, kit.colour_at[move.spend], rule_ids.INCOME, card.label)
+    trial.coins(seat, part.coins, rule_ids.INCOME, card.label, said=True)
 
 
-def _applaud(draft: Trial, seat: Seat, card: Investment) -> None:
+def _applaud(trial: Trial, seat: Seat, card: Investment) -> None:
     """Prestige for each outstanding performer of the type, less for each poor one (DR-169)."""
-    table = draft.table
+    table = trial.table
     kit = table.kit
     assert card.applause is not None
     wanted, more, less = card.applause
@@ -229,8 +229,8 @@ def _applaud(draft: Trial, seat: Seat, card: Investment) -> None:
             earlier = each.flipped and each.flipped < table.show
             outstanding += everywhere if earlier else each.level >= top_level(kit, each)
             poor += not earlier and each.level == 1
-    draft.tell(rule_ids.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
-    draft.prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, said=True)
+    trial.tell(rule_ids.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
+    trial.prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, said=True)
 
 
 def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
@@ -244,11 +244,11 @@ def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
     return refuse_held(state, move.seat, move.card)
 
 
-def discard(draft: Trial, move: Discard) -> None:
+def discard(trial: Trial, move: Discard) -> None:
     """The card goes face up to the discards (DR-171)."""
-    draft.drop(move.seat, move.card)
-    player = draft.player(move.seat)
-    draft.note(rule_ids.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
+    trial.drop(move.seat, move.card)
+    player = trial.player(move.seat)
+    trial.note(rule_ids.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
 
 
 def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
@@ -292,13 +292,13 @@ def refuse_copies(state: DrumRollState, seat: Seat, cards: tuple[str, ...]) -> I
     return None
 
 
-def reveal(draft: Trial, move: Reveal) -> None:
+def reveal(trial: Trial, move: Reveal) -> None:
     """The hand lies open (DR-149)."""
-    if draft.table.knowledge is not None:
+    if trial.table.knowledge is not None:
         for card in move.cards:
-            draft.learn(move.seat, card)
+            trial.learn(move.seat, card)
     order = tuple(sorted(move.cards))
-    draft.change(move.seat, hand=order, revealed=True)
-    draft.note(
-        rule_ids.WHOLE_HAND, f"{draft.name(move.seat)} lays open {draft.table.kit.say(order) or 'an empty hand'}"
+    trial.change(move.seat, hand=order, revealed=True)
+    trial.note(
+        rule_ids.WHOLE_HAND, f"{trial.name(move.seat)} lays open {trial.table.kit.say(order) or 'an empty hand'}"
     )

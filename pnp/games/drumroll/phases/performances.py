@@ -1,5 +1,5 @@
 """The shows: who appears, with what effect, and what everybody is paid. In: a state and a move. Out: why it is refused,
-or what it does to a draft (DR-100 to DR-127).
+or what it does to a trial (DR-100 to DR-127).
 """
 
 from __future__ import annotations
@@ -70,24 +70,24 @@ def choice_of(move: Perform) -> Choice:
     return Choice(move.gain, move.spend, move.to, move.look, move.benefit)
 
 
-def perform(draft: Trial, move: Perform) -> None:
+def perform(trial: Trial, move: Perform) -> None:
     """A performance and its benefit, at once (DR-101 to DR-103)."""
-    table, seat, card = draft.table, move.seat, move.card
+    table, seat, card = trial.table, move.seat, move.card
     kit = table.kit
     trouper = table.players[seat].trouper(card)
     assert trouper is not None
     level = level_of(kit, trouper)
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
-    draft.change(seat, troupe=_marked(table.players[seat], replace(trouper, level=level or 1)))
-    if draft.notes is not None:
+    trial.change(seat, troupe=_marked(table.players[seat], replace(trouper, level=level or 1)))
+    if trial.notes is not None:
         have = kit.colour_names(trouper.cubes) or "no cubes"
-        draft.note(rule_ids.LEVEL, f"{kit.label(card)} has {have}: {level_name(level)}")
-        draft.note(rule_ids.OWN_ORDER, f"{draft.name(seat)} chooses the order and receives the benefit at once")
+        trial.note(rule_ids.LEVEL, f"{kit.label(card)} has {have}: {level_name(level)}")
+        trial.note(rule_ids.OWN_ORDER, f"{trial.name(seat)} chooses the order and receives the benefit at once")
     if level:
         parts = kit.performers[card].levels[level - 1].parts
-        before = draft.player(seat).coins
-        receive(draft, seat, parts, choice_of(move), rule_ids.BENEFIT, kit.label(card))
-        draft.book(seat, kit.performers[card].type, coins=draft.player(seat).coins - before)
+        before = trial.player(seat).coins
+        receive(trial, seat, parts, choice_of(move), rule_ids.BENEFIT, kit.label(card))
+        trial.book(seat, kit.performers[card].type, coins=trial.player(seat).coins - before)
 
 
 def _marked(player: Player, trouper: Trouper) -> tuple[Trouper, ...]:
@@ -110,26 +110,26 @@ def refuse_flip(state: DrumRollState, move: Flip) -> Illegal | None:
     return None
 
 
-def flip(draft: Trial, move: Flip) -> None:
+def flip(trial: Trial, move: Flip) -> None:
     """Prestige at once, cubes to the stock (DR-106)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     kit = table.kit
     trouper = table.players[seat].trouper(move.card)
     assert trouper is not None
     won = kit.performers[move.card].flip.at(bizarre_in(kit, table.players[seat].troupe))
-    draft.prestige(seat, won, rule_ids.FLIP, f"flip {kit.label(move.card)}", said=True)
-    draft.book(seat, kit.performers[move.card].type, prestige=won)
-    draft.cubes_back(trouper)
-    draft.put(seat, replace(trouper, cubes=(), flipped=table.show, level=top_level(kit, trouper)))
-    if draft.notes is None:
+    trial.prestige(seat, won, rule_ids.FLIP, f"flip {kit.label(move.card)}", said=True)
+    trial.book(seat, kit.performers[move.card].type, prestige=won)
+    trial.cubes_back(trouper)
+    trial.put(seat, replace(trouper, cubes=(), flipped=table.show, level=top_level(kit, trouper)))
+    if trial.notes is None:
         return
     if trouper.trailer:
-        draft.note(rule_ids.TRAILER_STAYS, f"{kit.label(move.card)} keeps the trailer")
+        trial.note(rule_ids.TRAILER_STAYS, f"{kit.label(move.card)} keeps the trailer")
     if kit.performers[move.card].type == kit.bizarre:
-        draft.note(
+        trial.note(
             rule_ids.BIZARRE, f"{bizarre_in(kit, table.players[seat].troupe)} bizarre performers: {won} prestige"
         )
-    draft.note(rule_ids.FLIPPED, f"{kit.label(move.card)} does not appear in later shows and counts as outstanding")
+    trial.note(rule_ids.FLIPPED, f"{kit.label(move.card)} does not appear in later shows and counts as outstanding")
 
 
 def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
@@ -148,38 +148,38 @@ def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
     return None
 
 
-def fire(draft: Trial, move: Fire) -> None:
+def fire(trial: Trial, move: Fire) -> None:
     """The performer leaves; compensation and prestige are paid (DR-108, DR-109)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     kit = table.kit
     trouper = table.players[seat].trouper(move.card)
     assert trouper is not None
     before = table.players[seat]
     cost, have = kit.performers[move.card].cost, before.coins
-    draft.note(rule_ids.NO_FIRING, f"{draft.name(seat)} calls {kit.label(move.card)} up: nothing to perform with")
-    draft.coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", said=True)
+    trial.note(rule_ids.NO_FIRING, f"{trial.name(seat)} calls {kit.label(move.card)} up: nothing to perform with")
+    trial.coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", said=True)
     if cost > have:
         if kit.switch.compensation_shortfall == "prestige":
-            draft.prestige(seat, (have - cost) * kit.number.unpaid, rule_ids.COMPENSATION, "compensation unpaid")
+            trial.prestige(seat, (have - cost) * kit.number.unpaid, rule_ids.COMPENSATION, "compensation unpaid")
         else:
-            draft.note(rule_ids.COMPENSATION, "what cannot be paid costs nothing more at this table")
-    draft.prestige(seat, -kit.number.fire_penalty, rule_ids.FIRED, "fired", said=True)
-    now = draft.player(seat)
+            trial.note(rule_ids.COMPENSATION, "what cannot be paid costs nothing more at this table")
+    trial.prestige(seat, -kit.number.fire_penalty, rule_ids.FIRED, "fired", said=True)
+    now = trial.player(seat)
     lost = now.prestige - before.prestige
-    draft.book(seat, kit.performers[move.card].type, coins=now.coins - have, prestige=lost)
-    draft.dismiss(seat, trouper)
-    draft.change(seat, fired=True)
+    trial.book(seat, kit.performers[move.card].type, coins=now.coins - have, prestige=lost)
+    trial.dismiss(seat, trouper)
+    trial.change(seat, fired=True)
 
 
 # before and after the performers
 
 
-def begin_show(draft: Trial, seat: Seat) -> None:
+def begin_show(trial: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
-    draft.set(phase=Phase.SHOW, stage=seat)
-    draft.tell(rule_ids.SHOW_ORDER, f"{draft.name(seat)} gives show {draft.table.show}")
-    if draft.table.kit.switch.region_bonus_moment == "before_performers":
-        _region(draft, seat)
+    trial.set(phase=Phase.SHOW, stage=seat)
+    trial.tell(rule_ids.SHOW_ORDER, f"{trial.name(seat)} gives show {trial.table.show}")
+    if trial.table.kit.switch.region_bonus_moment == "before_performers":
+        _region(trial, seat)
 
 
 def all_have_appeared(state: DrumRollState) -> bool:
@@ -188,30 +188,30 @@ def all_have_appeared(state: DrumRollState) -> bool:
     return not any(map(appears, state.players[state.stage].troupe))
 
 
-def end_of_performers(draft: Trial) -> None:
+def end_of_performers(trial: Trial) -> None:
     """Region, orchestra and popcorn; then applause may be played and salaries are paid (DR-115)."""
-    table = draft.table
+    table = trial.table
     kit, seat = table.kit, table.stage
     assert seat is not None
-    draft.set(phase=Phase.AFTER_SHOW)
-    draft.note(rule_ids.SEQUENCE, f"all performers of {draft.name(seat)} have appeared")
+    trial.set(phase=Phase.AFTER_SHOW)
+    trial.note(rule_ids.SEQUENCE, f"all performers of {trial.name(seat)} have appeared")
     if kit.switch.region_bonus_moment == "after_performers":
-        _region(draft, seat)
+        _region(trial, seat)
     player = table.players[seat]
     for person in player.staff:
-        draft.coins(seat, kit.personnel[person].coins, rule_ids.AFTER_SHOW, kit.label(person))
-        draft.prestige(seat, kit.personnel[person].prestige, rule_ids.AFTER_SHOW, kit.label(person))
+        trial.coins(seat, kit.personnel[person].coins, rule_ids.AFTER_SHOW, kit.label(person))
+        trial.prestige(seat, kit.personnel[person].prestige, rule_ids.AFTER_SHOW, kit.label(person))
     if table.show == kit.number.shows:
         outstanding = all(each.flipped or each.level >= top_level(kit, each) for each in player.troupe)
         spoilt = player.fired and kit.switch.perfect_show_fired_spoils
         perfect = bool(player.troupe) and outstanding and not spoilt
-        draft.change(seat, perfect=perfect)
+        trial.change(seat, perfect=perfect)
         if perfect:
-            draft.tell(rule_ids.PERFECT_SHOW, f"every performer of {draft.name(seat)} was outstanding")
+            trial.tell(rule_ids.PERFECT_SHOW, f"every performer of {trial.name(seat)} was outstanding")
 
 
-def _region(draft: Trial, seat: Seat) -> None:
-    table = draft.table
+def _region(trial: Trial, seat: Seat) -> None:
+    table = trial.table
     kit, player = table.kit, table.players[seat]
     region = kit.regions.get(player.region)
     if region is None:
@@ -219,8 +219,8 @@ def _region(draft: Trial, seat: Seat) -> None:
     for wanted in region.types:
         count = sum(kit.performers[each.card].type == wanted for each in player.troupe)
         won = count // region.every * region.prestige
-        draft.prestige(seat, won, rule_ids.REGION, f"region {region.label}")
-        draft.book(seat, wanted, prestige=won)
+        trial.prestige(seat, won, rule_ids.REGION, f"region {region.label}")
+        trial.book(seat, wanted, prestige=won)
 
 
 # salaries
@@ -271,44 +271,44 @@ def salary(state: DrumRollState, trouper: Trouper, bizarre: int) -> int:
     return max(0, value - kit.number.trailer) if trouper.trailer else value
 
 
-def pay(draft: Trial, move: Pay) -> None:
+def pay(trial: Trial, move: Pay) -> None:
     """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     kit = table.kit
     due = salaries(table, seat)
     skipped = {card for card in move.skip if card in due}
     total = sum(value for card, value in due.items() if card not in skipped)
     have = table.players[seat].coins
-    if draft.notes is not None:
-        _explain_salaries(draft, seat, due, skipped, total)
-    draft.coins(seat, -min(total, have), rule_ids.SALARIES, "salaries", said=True)
+    if trial.notes is not None:
+        _explain_salaries(trial, seat, due, skipped, total)
+    trial.coins(seat, -min(total, have), rule_ids.SALARIES, "salaries", said=True)
     if total > have:
-        draft.prestige(seat, (have - total) * kit.number.unpaid, rule_ids.UNPAID, "unpaid")
+        trial.prestige(seat, (have - total) * kit.number.unpaid, rule_ids.UNPAID, "unpaid")
     for card, value in due.items():
         if card in kit.performers and card not in skipped:
-            draft.book(seat, kit.performers[card].type, coins=-value)
+            trial.book(seat, kit.performers[card].type, coins=-value)
     left = table.players[seat].skips - len(skipped)
     if left:
-        draft.note(rule_ids.SKIPS_LAPSE, f"{left} skips are not used and lapse")
-    draft.change(seat, skips=0)
-    draft.set(given=table.given + 1)
+        trial.note(rule_ids.SKIPS_LAPSE, f"{left} skips are not used and lapse")
+    trial.change(seat, skips=0)
+    trial.set(given=table.given + 1)
 
 
-def _explain_salaries(draft: Trial, seat: Seat, due: dict[str, int], skipped: set[str], total: int) -> None:
-    table = draft.table
+def _explain_salaries(trial: Trial, seat: Seat, due: dict[str, int], skipped: set[str], total: int) -> None:
+    table = trial.table
     kit, player = table.kit, table.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
-    draft.tell(rule_ids.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
+    trial.tell(rule_ids.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
     bizarre = bizarre_in(kit, player.troupe)
     for each in player.troupe:
         label = kit.label(each.card)
         if each.flipped:
             which = "regular salary in the show it was flipped" if each.flipped == table.show else "secondary salary"
-            draft.note(rule_ids.SECONDARY, f"{label}: {which}")
+            trial.note(rule_ids.SECONDARY, f"{label}: {which}")
         if each.trailer:
-            draft.note(rule_ids.TRAILER_SALARY, f"{label}: less {kit.number.trailer} for the trailer, {due[each.card]}")
+            trial.note(rule_ids.TRAILER_SALARY, f"{label}: less {kit.number.trailer} for the trailer, {due[each.card]}")
         if kit.performers[each.card].type == kit.bizarre:
-            draft.note(rule_ids.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
-            draft.note(rule_ids.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
+            trial.note(rule_ids.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
+            trial.note(rule_ids.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
     for card in skipped:
-        draft.note(rule_ids.SKIP, f"the salary of {kit.label(card)} is skipped: {due[card]}")
+        trial.note(rule_ids.SKIP, f"the salary of {kit.label(card)} is skipped: {due[card]}")

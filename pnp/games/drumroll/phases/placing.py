@@ -1,6 +1,6 @@
 """Placing markers: the turn start, the three rounds, what cube actions and tickets bring (DR-022, DR-030 to DR-053).
 
-In: a state and a move. Out: why it is refused, or what it does to a draft.
+In: a state and a move. Out: why it is refused, or what it does to a trial.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def refuse_bank(state: DrumRollState, move: Bank) -> Illegal | None:
     return None
 
 
-def bank(draft: Trial, move: Bank) -> None:
+def bank(trial: Trial, move: Bank) -> None:
     """Coins go onto the card for good (DR-022)."""
-    player = draft.player(move.seat)
-    draft.change(move.seat, bank=player.bank + move.coins)
-    draft.coins(move.seat, -move.coins, rule_ids.BANK, "bank", said=True)
-    if draft.table.phase == Phase.TURN_START:  # else the table allowed it at another time
-        draft.set(asked=True)
+    player = trial.player(move.seat)
+    trial.change(move.seat, bank=player.bank + move.coins)
+    trial.coins(move.seat, -move.coins, rule_ids.BANK, "bank", said=True)
+    if trial.table.phase == Phase.TURN_START:  # else the table allowed it at another time
+        trial.set(asked=True)
 
 
 # placing
@@ -110,76 +110,76 @@ def _refuse_cube_action(state: DrumRollState, move: Place, at: int) -> Illegal |
     return None
 
 
-def place(draft: Trial, move: Place) -> None:
+def place(trial: Trial, move: Place) -> None:
     """A marker lies on top of those that are there (DR-031)."""
-    table, seat = draft.table, move.seat
+    table, seat = trial.table, move.seat
     at = table.kit.action_at[move.action]
     if move.with_:
         if not table.markers[at] and table.cube_actions < table.kit.number.cube_actions:
-            draft.note(rule_ids.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
-        draft.drop(seat, move.with_)
-        draft.note(rule_ids.UNBLOCK, f"{table.kit.label(move.with_)}: neither a marker there nor the limit matters")
+            trial.note(rule_ids.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
+        trial.drop(seat, move.with_)
+        trial.note(rule_ids.UNBLOCK, f"{table.kit.label(move.with_)}: neither a marker there nor the limit matters")
     if table.kit.actions[at].colour >= 0 and (not move.with_ or table.kit.switch.unblock_counts):
-        draft.set(cube_actions=table.cube_actions + 1)
+        trial.set(cube_actions=table.cube_actions + 1)
     there = table.markers[at]
-    draft.set(markers=(*table.markers[:at], (*there, seat), *table.markers[at + 1 :]))
-    draft.change(seat, used=table.players[seat].used + 1)
-    if draft.notes is None:
+    trial.set(markers=(*table.markers[:at], (*there, seat), *table.markers[at + 1 :]))
+    trial.change(seat, used=table.players[seat].used + 1)
+    if trial.notes is None:
         return
-    draft.note(rule_ids.CLOCKWISE, f"decision {table.players[seat].used} of {draft.name(seat)} in this turn")
-    draft.note(rule_ids.THREE_DECISIONS, f"everybody has {table.kit.number.markers}")
+    trial.note(rule_ids.CLOCKWISE, f"decision {table.players[seat].used} of {trial.name(seat)} in this turn")
+    trial.note(rule_ids.THREE_DECISIONS, f"everybody has {table.kit.number.markers}")
     if there:
-        draft.note(rule_ids.STACKED, f"it lies on the marker of {draft.name(there[-1])} and is served after it")
+        trial.note(rule_ids.STACKED, f"it lies on the marker of {trial.name(there[-1])} and is served after it")
     if at - len(table.kit.actions) > TICKETS:
-        draft.note(rule_ids.UNPAID_MARKER, "whether it can be paid for shows when it is served")
+        trial.note(rule_ids.UNPAID_MARKER, "whether it can be paid for shows when it is served")
 
 
-def pass_up(draft: Trial, move: Pass) -> None:
+def pass_up(trial: Trial, move: Pass) -> None:
     """A decision is given up for a coin (DR-039)."""
-    kit, seat = draft.table.kit, move.seat
-    player = draft.player(seat)
-    draft.change(seat, used=player.used + 1)
+    kit, seat = trial.table.kit, move.seat
+    player = trial.player(seat)
+    trial.change(seat, used=player.used + 1)
     if kit.switch.pass_coin == "at_once":
-        draft.coins(seat, kit.number.pass_coins, rule_ids.PASS, "pass", said=True)
+        trial.coins(seat, kit.number.pass_coins, rule_ids.PASS, "pass", said=True)
     else:
-        draft.change(seat, passed=player.passed + kit.number.pass_coins)
-        draft.note(rule_ids.PASS, f"{draft.name(seat)} gets the coin when the actions are resolved")
+        trial.change(seat, passed=player.passed + kit.number.pass_coins)
+        trial.note(rule_ids.PASS, f"{trial.name(seat)} gets the coin when the actions are resolved")
 
 
 # resolving
 
 
-def resolve(draft: Trial) -> None:
+def resolve(trial: Trial) -> None:
     """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
-    table = draft.table
+    table = trial.table
     kit = table.kit
-    draft.note(rule_ids.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
+    trial.note(rule_ids.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
     for seat, player in enumerate(table.players):
         if player.passed:
-            draft.change(seat, passed=0)
-            draft.coins(seat, player.passed, rule_ids.PASS, "pass")
+            trial.change(seat, passed=0)
+            trial.coins(seat, player.passed, rule_ids.PASS, "pass")
     window: list[tuple[Seat, int]] = []
     for at, action in enumerate(kit.actions):
         if action.colour < 0:
             continue
         seats = table.markers[at]
         for place_, seat in enumerate(seats):
-            if draft.gain(seat, action.colour, rule_ids.CUBES, action.id):
+            if trial.gain(seat, action.colour, rule_ids.CUBES, action.id):
                 window.append((seat, at))
             if len(seats) > 1:
-                draft.note(rule_ids.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
+                trial.note(rule_ids.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
     at = len(kit.actions) + TICKETS
     for seat in table.markers[at]:
-        sold = draft.player(seat).tickets
+        sold = trial.player(seat).tickets
         if sold < len(kit.number.slots):
-            draft.change(seat, tickets=sold + 1)
-            draft.coins(seat, kit.number.slots[sold], rule_ids.TICKETS, "tickets")
+            trial.change(seat, tickets=sold + 1)
+            trial.coins(seat, kit.number.slots[sold], rule_ids.TICKETS, "tickets")
             window.append((seat, at))
             if sold + 1 == len(kit.number.slots):
-                draft.note(rule_ids.TRACK_OVER, f"{draft.name(seat)} sells no more tickets until the next show")
+                trial.note(rule_ids.TRACK_OVER, f"{trial.name(seat)} sells no more tickets until the next show")
     kept = tuple(
         () if action.colour >= 0 or at == len(kit.actions) + TICKETS else seats
         for at, (action, seats) in enumerate(zip(kit.actions, table.markers, strict=True))
     )
-    draft.set(markers=kept, window=tuple(window))
-    draft.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")
+    trial.set(markers=kept, window=tuple(window))
+    trial.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")

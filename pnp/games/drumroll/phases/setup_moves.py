@@ -1,6 +1,6 @@
 """The set-up: regions, the two performers of everybody, the first cubes and coins, the first starting player.
 
-In: a state and a move. Out: why it is refused, or what it does to a draft (DR-010 to DR-017).
+In: a state and a move. Out: why it is refused, or what it does to a trial (DR-010 to DR-017).
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal
     return None
 
 
-def deal_region(draft: Trial, to: Seat | str, card: str) -> None:
+def deal_region(trial: Trial, to: Seat | str, card: str) -> None:
     """A region tile lies with a seat or between two (DR-011, DR-012)."""
-    label = draft.table.kit.label(card)
+    label = trial.table.kit.label(card)
     if isinstance(to, str):
-        draft.set(virtual=card)
-        draft.note(rule_ids.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
+        trial.set(virtual=card)
+        trial.note(rule_ids.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
     else:
-        draft.change(to, region=card)
-        draft.note(rule_ids.REGION_DEAL, f"{label} is the first region of {draft.name(to)}")
+        trial.change(to, region=card)
+        trial.note(rule_ids.REGION_DEAL, f"{label} is the first region of {trial.name(to)}")
 
 
 def refuse_secret(state: DrumRollState, to: Seat, cards: Cards) -> Illegal | None:
@@ -88,15 +88,15 @@ def _in_deck(state: DrumRollState, card: str) -> bool:
     return any(card in part for part in state.performer_pile)
 
 
-def deal_secret(draft: Trial, move: Deal) -> None:
+def deal_secret(trial: Trial, move: Deal) -> None:
     """Two performers that only their owner sees (DR-013)."""
-    table, to = draft.table, move.to
+    table, to = trial.table, move.to
     assert isinstance(to, int)
-    draft.set(
+    trial.set(
         dealt=(*table.dealt[:to], move.cards, *table.dealt[to + 1 :]),
         performer_pile=tuple(part.difference(move.cards) for part in table.performer_pile),
     )
-    draft.note(rule_ids.KEEP, f"{draft.name(to)} has two performers that nobody else sees")
+    trial.note(rule_ids.KEEP, f"{trial.name(to)} has two performers that nobody else sees")
 
 
 def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
@@ -126,18 +126,18 @@ def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
     return None
 
 
-def keep(draft: Trial, move: Keep) -> None:
+def keep(trial: Trial, move: Keep) -> None:
     """The choice of a seat; with real cards it is told after the reveal and counts at once (DR-013)."""
-    table, seat = draft.table, move.seat
-    draft.set(kept=(*table.kept[:seat], move.card, *table.kept[seat + 1 :]))
+    table, seat = trial.table, move.seat
+    trial.set(kept=(*table.kept[:seat], move.card, *table.kept[seat + 1 :]))
     if not table.kit.is_digital:
         gone = {move.card, move.give}
-        draft.set(performer_pile=tuple(part - gone for part in table.performer_pile))
-        _join(draft, seat, move.card)
-        _join(draft, left_of(table, seat), move.give)
-        draft.note(rule_ids.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
-    draft.note(
-        rule_ids.KEEP, f"{draft.name(seat)} keeps one and passes the other to {draft.name(left_of(table, seat))}"
+        trial.set(performer_pile=tuple(part - gone for part in table.performer_pile))
+        _join(trial, seat, move.card)
+        _join(trial, left_of(table, seat), move.give)
+        trial.note(rule_ids.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
+    trial.note(
+        rule_ids.KEEP, f"{trial.name(seat)} keeps one and passes the other to {trial.name(left_of(table, seat))}"
     )
 
 
@@ -146,30 +146,30 @@ def left_of(state: DrumRollState, seat: Seat) -> Seat:
     return (seat + 1) % len(state.players)
 
 
-def _join(draft: Trial, seat: Seat, card: str) -> None:
-    draft.troupe(seat, (*draft.player(seat).troupe, Trouper(card)))
-    face = draft.table.kit.performers[card]
-    draft.book(seat, face.type, hired=1, coins=-face.cost)
+def _join(trial: Trial, seat: Seat, card: str) -> None:
+    trial.troupe(seat, (*trial.player(seat).troupe, Trouper(card)))
+    face = trial.table.kit.performers[card]
+    trial.book(seat, face.type, hired=1, coins=-face.cost)
 
 
-def everybody_has_kept(draft: Trial) -> bool:
+def everybody_has_kept(trial: Trial) -> bool:
     """All have chosen: performers are turned up and paid for from the first coins (DR-013, DR-015)."""
-    table = draft.table
+    table = trial.table
     kit = table.kit
     if not all(table.kept) or UNKNOWN in table.kept or any(UNKNOWN in cards for cards in table.dealt):
         return False
     if kit.is_digital:
         seats = len(table.players)
         for seat, (own, kept) in enumerate(zip(table.dealt, table.kept, strict=True)):
-            _join(draft, seat, kept)
+            _join(trial, seat, kept)
             giver = (seat - 1) % seats
             given = next(card for card in table.dealt[giver] if card != table.kept[giver])
-            _join(draft, seat, given)
+            _join(trial, seat, given)
             assert kept in own
-        draft.set(dealt=((),) * seats)
-    for seat, player in enumerate(draft.table.players):
+        trial.set(dealt=((),) * seats)
+    for seat, player in enumerate(trial.table.players):
         costs = sum(kit.performers[each.card].cost for each in player.troupe)
-        draft.coins(seat, max(0, kit.number.start_coins - costs), rule_ids.START_COINS, "start", said=True)
+        trial.coins(seat, max(0, kit.number.start_coins - costs), rule_ids.START_COINS, "start", said=True)
     return True
 
 
@@ -187,11 +187,11 @@ def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
     return None
 
 
-def take(draft: Trial, move: Take) -> None:
+def take(trial: Trial, move: Take) -> None:
     """The first cubes (DR-014)."""
     for colour in move.colours:
-        draft.gain(move.seat, draft.table.kit.colour_at[colour], rule_ids.START_CUBES, "set-up", said=True)
-    draft.change(move.seat, took=True)
+        trial.gain(move.seat, trial.table.kit.colour_at[colour], rule_ids.START_CUBES, "set-up", said=True)
+    trial.change(move.seat, took=True)
 
 
 def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
@@ -205,7 +205,7 @@ def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
     return None
 
 
-def start(draft: Trial, move: Start) -> None:
+def start(trial: Trial, move: Start) -> None:
     """The first starting player (DR-016)."""
-    draft.set(starter=move.of)
-    draft.note(rule_ids.STARTER, f"{draft.name(move.of)} was at a circus last and takes the starting player tile")
+    trial.set(starter=move.of)
+    trial.note(rule_ids.STARTER, f"{trial.name(move.of)} was at a circus last and takes the starting player tile")

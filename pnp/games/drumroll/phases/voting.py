@@ -1,4 +1,4 @@
-"""The vote after turns 5 and 6. In: a state and a move. Out: why it is refused, or what it does to a draft (DR-090 to
+"""The vote after turns 5 and 6. In: a state and a move. Out: why it is refused, or what it does to a trial (DR-090 to
 DR-099). Invariant: votes are open only when all are in.
 """
 
@@ -13,12 +13,12 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 
-def begin_vote(draft: Trial) -> None:
+def begin_vote(trial: Trial) -> None:
     """All take a marker into the hand (DR-090)."""
-    table = draft.table
+    table = trial.table
     seats = len(table.players)
-    draft.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
-    draft.note(rule_ids.VOTE, f"after turn {table.turn} all vote: show or delay")
+    trial.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
+    trial.note(rule_ids.VOTE, f"after turn {table.turn} all vote: show or delay")
 
 
 def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
@@ -33,23 +33,23 @@ def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
     return None
 
 
-def vote(draft: Trial, move: Vote) -> None:
+def vote(trial: Trial, move: Vote) -> None:
     """A fist, closed until all are in (DR-194)."""
-    votes, seat = draft.table.votes, move.seat
-    draft.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
-    draft.note(rule_ids.SECRET_VOTES, f"{draft.name(seat)} has voted; nobody is told how before all have")
+    votes, seat = trial.table.votes, move.seat
+    trial.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
+    trial.note(rule_ids.SECRET_VOTES, f"{trial.name(seat)} has voted; nobody is told how before all have")
 
 
-def votes_are_in(draft: Trial) -> bool:
+def votes_are_in(trial: Trial) -> bool:
     """All have voted and the fists are open."""
-    table = draft.table
+    table = trial.table
     if not all(table.votes) or UNKNOWN in table.votes:
         return False
-    if draft.notes is not None:
+    if trial.notes is not None:
         told = ", ".join(f"{table.name(seat)} {choice}" for seat, choice in enumerate(table.votes))
-        draft.tell(rule_ids.VOTE, f"the votes: {told}")
+        trial.tell(rule_ids.VOTE, f"the votes: {told}")
         if table.kit.number.virtual_vote == table.turn:
-            draft.tell(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
+            trial.tell(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
 
 
@@ -73,17 +73,17 @@ def undecided(state: DrumRollState) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
 
 
-def be_content(draft: Trial, move: Decline) -> None:
+def be_content(trial: Trial, move: Decline) -> None:
     """No Double Vote comes from this seat, unless another one is played first."""
-    draft.set(content=(*draft.table.content, move.seat))
-    draft.note(rule_ids.DOUBLE_VOTE, f"{draft.name(move.seat)} plays no Double Vote")
+    trial.set(content=(*trial.table.content, move.seat))
+    trial.note(rule_ids.DOUBLE_VOTE, f"{trial.name(move.seat)} plays no Double Vote")
 
 
-def needs_double_vote(draft: Trial) -> bool:
+def needs_double_vote(trial: Trial) -> bool:
     """The table asks for Double Votes when some hand may hold one (DR-098)."""
-    if double_vote_possible(draft.table):
+    if double_vote_possible(trial.table):
         return True
-    draft.note(rule_ids.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
+    trial.note(rule_ids.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
     return False
 
 
@@ -99,20 +99,20 @@ def is_delayed(state: DrumRollState) -> bool:
     return delay > show
 
 
-def close_vote(draft: Trial) -> bool:
+def close_vote(trial: Trial) -> bool:
     """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
-    table = draft.table
+    table = trial.table
     kit, delayed = table.kit, is_delayed(table)
-    if draft.notes is not None:
-        draft.tell(rule_ids.MAJORITY, f"result: {DELAY if delayed else SHOW}")
+    if trial.notes is not None:
+        trial.tell(rule_ids.MAJORITY, f"result: {DELAY if delayed else SHOW}")
         if delayed:
             last = table.turn + 1 == kit.number.last_turn
-            draft.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, f"turn {table.turn + 1} is played")
+            trial.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, f"turn {table.turn + 1} is played")
     if table.turn == kit.number.delay_after and (delayed or not kit.switch.delay_penalty_only_if_delayed):
         for seat, choice in enumerate(table.votes):
             if choice == DELAY:
-                draft.prestige(seat, -kit.number.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
+                trial.prestige(seat, -kit.number.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
                 if seat in table.doubled:
-                    draft.note(rule_ids.ONE_PENALTY, f"{draft.name(seat)} pays once for a vote that counted twice")
-    draft.set(votes=(), doubled=(), content=(), vote_since=table.ply + 1)
+                    trial.note(rule_ids.ONE_PENALTY, f"{trial.name(seat)} pays once for a vote that counted twice")
+    trial.set(votes=(), doubled=(), content=(), vote_since=table.ply + 1)
     return delayed

@@ -1,7 +1,7 @@
 """Why a move is as it is, and what it brings. In: the state before it and an accepted move. Out: reasons with their
 rules; news.
 
-Invariant: nothing is decided or judged here; all of it is what the draft notes while the move is made. It is made once
+Invariant: nothing is decided or judged here; all of it is what the trial notes while the move is made. It is made once
 more for that: to word the reasons of every line as it is judged would make a long record an eighth slower to replay.
 """
 
