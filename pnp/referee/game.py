@@ -16,6 +16,7 @@ from pnp.library.rulebook import Rulebook
 from pnp.referee.move import Deal, Move, Roll, Shuffle
 from pnp.referee.renamed_hooks import GameType, new_name
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
+from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -127,6 +128,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
         a pile was shuffled or grew, a card was taken unseen. No other line may make a known card unknown
     retold: people say the same lines at a physical table as at a digital one, but for deals that are not told there
     show(state, seat, lang) -> the table as text, for a state already projected
+    scene(view) -> what lies where on the table, in mm, as this view knows it; nothing where the game cannot say
     explain(state, move, ruling) -> why a legal move does what it does, each with its rule; the ruling is the judge's
         own of this move in this state, so nothing is judged again
     news(state, move, ruling) -> what an accepted move brings that people must do or know at the table, besides points;
@@ -172,6 +174,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None
     conceals: Callable[[S, S], bool] = lambda before, after: False
+    scene: Callable[[S], tuple[Piece, ...]] = lambda view: ()
     retold: bool = True
     adjustments: tuple[Adjustment, ...] = ()
     is_revealed: Callable[[S, Any, int], bool] = lambda state, move, ply: False

@@ -8,17 +8,18 @@ was proved of hidden cards rests on lines that may have been wrong, so the story
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from msgspec import defstruct
+from msgspec import Struct, defstruct
 from msgspec.structs import replace
 
 from pnp.referee.correction import HandParam, SetTurn, of_a_player
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel.counter import Counter
+from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.place import EACH_SEAT, Field
-from pnp.referee.kernel.table import Draft
+from pnp.referee.kernel.table import Table
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
@@ -26,21 +27,35 @@ from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WordParam
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
-if TYPE_CHECKING:
-    from pnp.referee.kernel.declaration import Declaration
+
+class Refusal(Struct, frozen=True):
+    """Why something cannot be so: the id of a message and its arguments."""
+
+    message: str
+    args: dict[str, Any]
 
 
-def adjustments(game: Declaration, module: str) -> tuple[Adjustment, ...]:
-    """A correction for whose turn it is, each counter and each zone that is no pile."""
-    found = [Adjustment(SetTurn, of_a_player(_set_turn, "turn"), "whose turn it is")]
-    for field in game.fields:
+Mend = Callable[[Any], Any]
+"""What else a state owes after a correction: the story of its hidden cards begins anew."""
+
+
+def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -> tuple[Adjustment, ...]:
+    """A correction for each counter and each zone that is no pile. `module`: where their moves come to live."""
+    found = []
+    for field in held.fields:
         if isinstance(field, Counter):
-            move = _move_class(field, module, Annotated[int, NUMBER])
-            found.append(Adjustment(move, _correct(game, field, _set_counter), f"{field.id}: the number"))
+            move, what = _move_class(field, module, Annotated[int, NUMBER]), f"{field.id}: the number"
+            found.append(Adjustment(move, _correct(held, field, _set_counter, mend), what))
         elif isinstance(field, Zone) and field.seen_by != NOBODY:
             move = _move_class(field, module, Annotated[Any, HandParam()])
-            found.append(Adjustment(move, _correct(game, field, _set_zone), f"{field.id}: how many cards, or which"))
+            what = f"{field.id}: how many cards, or which"
+            found.append(Adjustment(move, _correct(held, field, _set_zone, mend), what))
     return tuple(found)
+
+
+def turn_adjustment() -> Adjustment:
+    """The correction of whose turn it is."""
+    return Adjustment(SetTurn, of_a_player(_set_turn, "turn"), "whose turn it is")
 
 
 def _move_class(field: Field[Any], module: str, value: Any) -> type[Move]:
@@ -58,24 +73,17 @@ def _move_class(field: Field[Any], module: str, value: Any) -> type[Move]:
     return made  # type: ignore[return-value]
 
 
-Refusal = tuple[str, dict[str, Any]]
-"""The id of a message and its arguments."""
-
-
 def _correct(
-    game: Declaration, field: Field[Any], put: Callable[[Declaration, Draft, Any, Any, Any], Refusal | None]
+    held: Holdings, field: Field[Any], put: Callable[[Holdings, Any, Any, Any, Any], Any], mend: Mend
 ) -> Callable[[Any, Any], Any]:
     def corrected(state: Any, move: Any) -> Any:
         key = getattr(move, "of", TABLE)
         if field.of == EACH_SEAT and key == TABLE:
             return Illegal(REF_PLACES, make_message("kernel.seats_only", {}, state.setup))
-        d = Draft(state, game.places)
-        refused = put(game, d, field, key, move.value)
-        if refused is not None:
-            return Illegal(REF_PLACES, make_message(*refused, state.setup))
-        if state.knowledge is not None:
-            d.set("knowledge", game.fresh_knowledge(d))
-        return d.done()
+        after = put(held, state, field, key, move.value)
+        if isinstance(after, Refusal):
+            return Illegal(REF_PLACES, make_message(after.message, after.args, state.setup))
+        return mend(after)
 
     return corrected
 
@@ -84,42 +92,48 @@ def _set_turn(state: Any, move: SetTurn) -> Any:
     return replace(state, turn=move.of)
 
 
-def _set_counter(game: Declaration, d: Draft, field: Counter, key: Any, value: int) -> Refusal | None:
-    if field.bounded(value) != value:
-        return "kernel.out_of_range", {"count": value}
-    d.write(field[key], value)
-    return None
+def _set_counter(held: Holdings, state: Any, counter: Counter, key: Any, value: int) -> Any:
+    if counter.bounded(value) != value:
+        return Refusal("kernel.out_of_range", {"count": value})
+    return counter.replaced(state, key, value)
 
 
-def _set_zone(game: Declaration, d: Draft, zone: Zone, key: Any, said: int | Cards) -> Refusal | None:
-    place, now = zone[key], kinds_of(d.read(zone[key]))
+def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, said: int | Cards) -> Any:
+    now = kinds_of(zone.read(state, key))
     known = tuple(kind for kind in now if kind not in UNSEEN)
     if isinstance(said, int):
         if said < len(known) or (zone.seen_by == EVERYBODY and said != len(known)):
-            return "kernel.too_few", {}
+            return Refusal("kernel.too_few", {})
         said = known + (UNKNOWN,) * (said - len(known))
-    pile = next((zone.whole for zone in game.zones if zone.seen_by == NOBODY and zone.of == TABLE), None)
+    state = zone.replaced(state, key, said)
     more = len(said) - len(now)
-    if more and pile is None:
-        return "kernel.no_pile", {}
-    if pile is not None and more > len(d.read(pile)):
-        return "kernel.too_few", {}
-    d.write(place, said)
-    if pile is not None:
-        entries = d.read(pile)
-        d.write(pile, entries[more:] if more > 0 else (*entries, *(UNKNOWN,) * -more))
-    seen, copies = game.seen(d), game.copies(d.state.setup)
-    for kind, count in seen.items():
-        if count > copies.get(kind, 0):
-            return "kernel.too_many", {"card": kind}
-    if set(known) - set(said):
-        d.set("concealed", d.get("concealed") + 1)
-    return None
+    if more:
+        state = _balance(held, state, more)
+        if isinstance(state, Refusal):
+            return state
+    book = state.setup.book
+    for kind, count in held.seen(state).items():
+        if count > book.cards[kind].copies:
+            return Refusal("kernel.too_many", {"card": kind})
+    if set(known) - set(said) and isinstance(state, Table):
+        state = replace(state, concealed=state.concealed + 1)
+    return state
 
 
-def redact_zone(game: Declaration, move: Move, seat: Seat | None) -> Move:
+def _balance(held: Holdings, state: Any, more: int) -> Any:
+    """What a place has more now came out of the pile, what it has less went there."""
+    pile = next((zone for zone in held.zones if zone.seen_by == NOBODY and zone.of == TABLE), None)
+    if pile is None:
+        return Refusal("kernel.no_pile", {})
+    entries = pile.read(state, TABLE)
+    if more > len(entries):
+        return Refusal("kernel.too_few", {})
+    return pile.replaced(state, TABLE, entries[more:] if more > 0 else (*entries, *(UNKNOWN,) * -more))
+
+
+def redact_zone(held: Holdings, move: Move, seat: Seat | None) -> Move:
     """A correction of a hand as others hear it: how many cards."""
-    if getattr(type(move), "verb", "") in game.hands and hasattr(move, "value"):
+    if type(move).verb in held.hands and hasattr(move, "value"):
         value = move.value
         if isinstance(value, tuple) and getattr(move, "of", TABLE) != seat:
             return replace(move, value=(UNKNOWN,) * len(value))

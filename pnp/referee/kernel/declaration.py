@@ -11,22 +11,26 @@ from collections import Counter as Count
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Game, Outcome, Setup
-from pnp.referee.kernel import asking, bookkeeping, corrections, secrets, text
-from pnp.referee.kernel.counter import Counter
+from pnp.referee.kernel import asking, bookkeeping, secrets, text
+from pnp.referee.kernel.corrections import adjustments, turn_adjustment
 from pnp.referee.kernel.events import Noted, TableEvent
+from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.message import make_message
-from pnp.referee.kernel.place import EACH_SEAT, Field, Place, Where
+from pnp.referee.kernel.place import Field, Place, Where
 from pnp.referee.kernel.question import Commit, Due, Later, Open, Phase, Question, Step
+from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.table import Draft, Table, table_class
 from pnp.referee.kernel.trial import Refused, Trial
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Zone, kind_of, kinds_of
+from pnp.referee.kernel.zone import EVERYBODY, NOBODY, Zone
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal, Reason, Ruling
-from pnp.referee.seat import TABLE, Seat
+from pnp.referee.seat import Seat
 
 MOST_SEATS = 16
 STATE = "GameTable"  # the name of the state's class in the module of its game
@@ -48,9 +52,7 @@ class Declaration:
         scores: Scores | None,
         exact: bool,
     ) -> None:
-        self.fields = tuple(holds)
-        self.zones = tuple(field for field in holds if isinstance(field, Zone))
-        self.counters = tuple(field for field in holds if isinstance(field, Counter))
+        self.held = Holdings(holds)
         self.phases = tuple(phases)
         asked = [*(phase.question for phase in phases), *questions]
         self.questions = {question.prompt: question for question in asked}
@@ -60,7 +62,7 @@ class Declaration:
             place.where: place for field in holds for place in field.places(MOST_SEATS)
         }
         self.state = table_class(module, STATE, holds)
-        piles = [zone for zone in self.zones if zone.seen_by == NOBODY]
+        piles = [zone for zone in self.held.zones if zone.seen_by == NOBODY]
         self.deal_rule = piles[0].rule if piles else ""
         self.secret = {kind for question in asked if question.secret for kind in question.answers}
         open_ = {kind for question in asked if not question.secret for kind in question.answers}
@@ -86,22 +88,16 @@ class Declaration:
             return list(setup.book.playing_cards)
         return [card.id for card in setup.book.playing_cards.values() if zone.begins_with(card.deck)]
 
-    def seen(self, d: Draft) -> dict[str, int]:
-        """How many copies of each kind lie in known places."""
-        count: dict[str, int] = {}
-        for zone in self.zones:
-            value = d.get(zone.id)
-            for cell in (value,) if zone.of == TABLE else value:
-                for entry in cell:
-                    if entry not in UNSEEN:
-                        kind = kind_of(entry)
-                        count[kind] = count.get(kind, 0) + 1
-        return count
-
     def fresh_knowledge(self, d: Draft) -> Any:
         """The knowledge of who sees this table for the first time."""
         seats = len(d.state.setup.seats)
-        return bookkeeping.start(d, self.zones, seats, self.copies(d.state.setup))
+        return bookkeeping.start(d, self.held.zones, seats, self.copies(d.state.setup))
+
+    def mended(self, state: Any) -> Any:
+        """A state after a correction: what was proved before rests on lines that may have been wrong."""
+        if state.knowledge is None:
+            return state
+        return replace(state, knowledge=self.fresh_knowledge(Draft(state, self.places)))
 
     # hooks
 
@@ -116,14 +112,14 @@ class Declaration:
             args = {"fewest": fewest, "most": most, "count": len(agreed.seats)}
             return Illegal(self.seats_rule, make_message("kernel.seats", args, agreed))
         seats = len(agreed.seats)
-        start = self.state(agreed, **{field.id: field.start(seats) for field in self.fields})
+        start = self.state(agreed, **{field.id: field.start(seats) for field in self.held.fields})
         d = Draft(start, self.places)
-        for zone in self.zones:
+        for zone in self.held.zones:
             if zone.begins:
                 cards = [k for k in self.kinds_in(zone, agreed) for _ in range(self.copies(agreed)[k])]
                 is_hidden = zone.seen_by == NOBODY
                 d.write(zone.whole, (UNKNOWN,) * len(cards) if is_hidden else tuple(cards))
-        has_hidden = any(zone.seen_by != EVERYBODY for zone in self.zones)
+        has_hidden = any(zone.seen_by != EVERYBODY for zone in self.held.zones)
         if agreed.deal == PHYSICAL and has_hidden and self.exact:
             d.set("knowledge", self.fresh_knowledge(d))
         t = Trial(self, d.done())
@@ -173,28 +169,12 @@ class Declaration:
 
     def scores(self, state: Any) -> tuple[int, ...]:
         """The scores of all seats; none where no counter scores."""
-        if self.own_scores is not None:
-            return tuple(self.own_scores(self.look(state)))
-        counters = [counter for counter in self.counters if counter.scores]
-        seats = range(len(state.setup.seats))
-        return tuple(sum(counter.read(state, seat) for counter in counters) for seat in seats)
+        return self.held.scores(state) if self.own_scores is None else tuple(self.own_scores(self.look(state)))
 
     def counted(self, state: Any) -> Mapping[str, tuple[int, ...]]:
         """The numbers that seats have, by what they count."""
-        seats = range(len(state.setup.seats))
-        found = {c.id: tuple(c.read(state, seat) for seat in seats) for c in self.counters if c.of == EACH_SEAT}
-        if self.own_scores is not None:
-            found["score"] = self.scores(state)
-        return found
-
-    @property
-    def hands(self) -> frozenset[str]:
-        """The ids of zones that only their owners see."""
-        return frozenset(zone.id for zone in self.zones if zone.seen_by == OWNER)
-
-    def redact_correction(self, move: Move, seat: Seat | None) -> Move:
-        """A correction as others hear it."""
-        return corrections.redact_zone(self, move, seat)
+        counted = self.held.counted(state)
+        return counted if self.own_scores is None else {**counted, "score": self.scores(state)}
 
     def acting(self, state: Any) -> tuple[Seat, ...]:
         """Who may act."""
@@ -211,20 +191,16 @@ class Declaration:
 
     def facts(self, state: Any) -> Any:
         """Everything on the table as plain values."""
-        found: dict[str, Any] = {"turn": state.turn, "phase": state.phase, "concealed": state.concealed}
-        for field in self.fields:
-            value = getattr(state, field.id)
-            if isinstance(field, Zone):
-                cells = [_plain(cell, field) for cell in ((value,) if field.of == TABLE else value)]
-                value = cells[0] if field.of == TABLE else cells
-            found[field.id] = value
-        found["open"] = [_plain_item(item) for item in state.stack]
-        return found
+        order = {"turn": state.turn, "phase": state.phase, "concealed": state.concealed}
+        return {**order, **self.held.facts(state), "open": [_plain_item(item) for item in state.stack]}
 
     def census(self, state: Any) -> dict[str, int]:
         """How many copies of each kind lie in known places; `?` counts the others."""
-        seen = self.seen(Draft(state, self.places))
-        return {**seen, UNKNOWN: sum(self.copies(state.setup).values()) - sum(seen.values())}
+        return self.held.census(state, self.copies(state.setup))
+
+    def show(self, state: Any, seat: Seat | None, lang: str) -> str:
+        """The table as text."""
+        return text.show(self.held, state, seat, lang, self.phase(state), self.acting(state))
 
     def lies_open(self, state: Any, move: Move) -> bool:
         """Whether a move is among what may be chosen; of several readings of a line one that is not is not meant."""
@@ -232,13 +208,6 @@ class Declaration:
             return True
         possible = asking.candidates(self, state, move.seat)
         return move in possible or not any(type(other) is type(move) for other in possible)
-
-
-def _plain(entries: tuple[str, ...], zone: Zone) -> Any:
-    kinds = [UNKNOWN if kind in UNSEEN else kind for kind in kinds_of(entries)]
-    if zone.seen_by == NOBODY and all(kind == UNKNOWN for kind in kinds):
-        return len(kinds)
-    return kinds if zone.ordered else sorted(kinds)
 
 
 def _plain_item(item: Any) -> list[Any]:
@@ -286,7 +255,7 @@ def declare(
     for question in game.questions.values():
         moves.update(dict.fromkeys(question.answers))
         moves.update(dict.fromkeys([Commit] * question.secret + [Pass] * question.may))
-    if any(zone.seen_by == NOBODY for zone in game.zones):
+    if any(zone.seen_by == NOBODY for zone in game.held.zones):
         moves[Deal] = None
     dealt = [kind for question in game.questions.values() if question.chance for kind in question.answers]
     derived: dict[str, Any] = {
@@ -312,8 +281,9 @@ def declare(
         "project": lambda state, seat: secrets.project(game, state, seat),
         "redact": lambda move, seat: secrets.redact(game, move, seat),
         "is_revealed": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
-        "show": lambda state, seat, lang: text.show(game, state, seat, lang),
-        "adjustments": corrections.adjustments(game, module),
+        "show": game.show,
+        "scene": lambda view: scene(game.held, view),
+        "adjustments": (turn_adjustment(), *adjustments(game.held, module, game.mended)),
         "dealt": tuple(dealt),
     }
     return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})

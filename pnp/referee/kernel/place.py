@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+from msgspec.structs import replace
+
+from pnp.referee.game import State
 from pnp.referee.seat import TABLE, Seat
 
 EACH_SEAT = "each seat"
@@ -97,6 +100,20 @@ class Field(Generic[T]):
             return self.get(state, key)
         value, index = getattr(state, self.id), self[key].index
         return value if index is None else value[index]  # type: ignore[no-any-return]
+
+    def replaced(self, state: Any, key: Key, value: T) -> Any:
+        """The state with something else there."""
+        if self.put is not None:
+            return self.put(state, key, value)
+        at = self[key].index
+        if at is None:
+            return replace(state, **{self.id: value})
+        cells = getattr(state, self.id)
+        return replace(state, **{self.id: (*cells[:at], value, *cells[at + 1 :])})
+
+    def keys_at(self, state: State) -> tuple[Key, ...]:
+        """The keys of all its places at a table."""
+        return self.keys(len(state.setup.seats))
 
 
 def place_of(what: Field[T] | Place[T]) -> Place[T]:

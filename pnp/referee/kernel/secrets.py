@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pnp.referee.kernel.asking import is_secret_open
+from pnp.referee.kernel.corrections import redact_zone
 from pnp.referee.kernel.question import FIST, Answered, Commit, Open
-from pnp.referee.kernel.zone import EVERYBODY, as_seen_by
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -23,22 +23,10 @@ if TYPE_CHECKING:
 
 def project(game: Declaration, state: Any, seat: Seat | None) -> Any:
     """The table as a seat knows it."""
-    changes: dict[str, Any] = {}
-    for zone in game.zones:
-        if zone.seen_by == EVERYBODY:
-            continue
-        value = getattr(state, zone.id)
-        seen: tuple[Any, ...]
-        if zone.of == TABLE:
-            seen = as_seen_by(value, zone.whole, seat)
-        else:
-            keys = zone.keys(len(value))
-            seen = tuple(as_seen_by(cell, zone[key], seat) for key, cell in zip(keys, value, strict=True))
-        if seen != value:
-            changes[zone.id] = seen
+    state = game.held.project(state, seat)
     if any(type(item) is Open and item.answers for item in state.stack):
-        changes["stack"] = tuple(_hide_answers(game, item, seat) for item in state.stack)
-    return replace(state, **changes) if changes else state
+        state = replace(state, stack=tuple(_hide_answers(game, item, seat) for item in state.stack))
+    return state
 
 
 def _hide_answers(game: Declaration, item: Any, seat: Seat | None) -> Any:
@@ -56,7 +44,7 @@ def redact(game: Declaration, move: Any, seat: Seat | None) -> Move:
         return replace(move, cards=(UNKNOWN,) * len(move.cards))
     if type(move) in game.secret and move.seat != seat:
         return Commit(move.seat)
-    return game.redact_correction(move, seat)
+    return redact_zone(game.held, move, seat)
 
 
 def is_opened(game: Declaration, state: Any, move: Move, ply: int) -> bool:

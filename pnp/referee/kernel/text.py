@@ -5,41 +5,40 @@ what the table has, then a line for each seat.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.library.words import say
+from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import EACH_SEAT, Field
 from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.text_view import Page
 
-if TYPE_CHECKING:
-    from pnp.referee.kernel.declaration import Declaration
-
 
 class TablePage(Page[Any]):
     """One table in one language."""
 
-    def __init__(self, game: Declaration, state: Any, seat: Seat | None, lang: str) -> None:
+    def __init__(
+        self, held: Holdings, state: Any, seat: Seat | None, lang: str, phase: str, acting: tuple[Seat, ...]
+    ) -> None:
         super().__init__(state, seat, lang)
-        self.game = game
+        self.held, self.phase, self.acting = held, phase, acting
 
     def lines(self) -> Iterator[str]:
-        yield f"{say(self.book.title, self.lang)} · {self.word(self.game.phase(self.state))}"
-        for field in self.game.fields:
+        yield f"{say(self.book.title, self.lang)} · {self.word(self.phase)}"
+        for field in self.held.fields:
             if field.of != EACH_SEAT:
-                for key in field.keys(len(self.state.setup.seats)):
+                for key in field.keys_at(self.state):
                     name = self.word(field.id) if key == TABLE else f"{self.word(field.id)} {self.word(str(key))}"
                     yield f"  {name}: {self._value(field, field.read(self.state, key))}"
-        acting = () if self.state.over is not None else self.game.acting(self.state)
         for seat, name in enumerate(self.state.setup.seats):
             own = [
                 f"{self.word(field.id)} {self._value(field, field.read(self.state, seat))}"
-                for field in self.game.fields
+                for field in self.held.fields
                 if field.of == EACH_SEAT
             ]
-            yield f"{'▸' if seat in acting else ' '} {name}: {' · '.join(own)}"
+            yield f"{'▸' if seat in self.acting else ' '} {name}: {' · '.join(own)}"
 
     def _value(self, field: Field[Any], value: Any) -> str:
         if not isinstance(field, Zone):
@@ -56,6 +55,6 @@ class TablePage(Page[Any]):
         return ", ".join([*known, *([f"{hidden} {UNKNOWN}"] if hidden else [])]) or "–"
 
 
-def show(game: Declaration, state: Any, seat: Seat | None, lang: str) -> str:
-    """The table as text."""
-    return TablePage(game, state, seat, lang).text()
+def show(held: Holdings, state: Any, seat: Seat | None, lang: str, phase: str, acting: tuple[Seat, ...]) -> str:
+    """The table as text; `phase` is said above, those who may act are marked."""
+    return TablePage(held, state, seat, lang, phase, acting).text()

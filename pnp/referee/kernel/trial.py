@@ -146,8 +146,20 @@ class Trial(Draft):
     def unseen(self, kind: str) -> int:
         """How many copies of a kind lie where nobody has told."""
         if self._seen is None:
-            self._seen = self.game.seen(self)
+            self._seen = self._seen_now()
         return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
+
+    def _seen_now(self) -> dict[str, int]:
+        """How many copies of each kind lie in known places, as the table stands in the middle of this line."""
+        count: dict[str, int] = {}
+        for zone in self.game.held.zones:
+            value = self.get(zone.id)
+            for cell in (value,) if zone.of == TABLE else value:
+                for entry in cell:
+                    if entry not in UNSEEN:
+                        kind = kind_of(entry)
+                        count[kind] = count.get(kind, 0) + 1
+        return count
 
     def may_lie(self, where: Zone | Place[Cards]) -> tuple[str, ...]:
         """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them."""

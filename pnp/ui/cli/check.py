@@ -165,6 +165,25 @@ def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
         report.error(place, f"players are {said} here, {allowed} in the rules", "mend one of them", "players")
     if book is not None:
         _inspect_rule_ids(entry, book, reading, report)
+        _inspect_messages(entry, book, reading, report)
+
+
+def _inspect_messages(entry: Entry, book: CardBook, reading: Reading, report: Report) -> None:
+    """The code says no message that there is not, gives every argument, and every message is said."""
+    from pnp.base.suggest import hint_nearest
+    from pnp.conformance.message_ids import message_faults
+
+    found = message_faults(entry, book)
+    if found is None:
+        return
+    for id_, place in found.unknown:
+        hint = hint_nearest(id_, book.messages) or "write its words into messages.yaml"
+        report.error(place, f"there is no message “{id_}”", hint, "message-unknown")
+    for id_, lacking, place in found.lacking:
+        report.error(place, f"“{id_}” wants {lacking}, not given here", "name it as an argument", "message-arguments")
+    for id_ in found.unsaid:
+        place = reading.place("messages", "words", id_)
+        report.warning(place, f"nothing says “{id_}”", "say it, or take it away", "message-unsaid")
 
 
 def _inspect_rule_ids(entry: Entry, book: CardBook, reading: Reading, report: Report) -> None:

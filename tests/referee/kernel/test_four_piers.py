@@ -39,7 +39,7 @@ def of_quay(state: Any) -> dict[str, Any]:
         "pile": state.pile,
         "landed": list(state.landed),
         "sold": list(state.sold),
-        "points": state.points,
+        "points": list(state.points),
         "turn": state.turn,
         "shuffles": state.shuffles,
         "due": state.due,

@@ -1,0 +1,106 @@
+"""Messages in the code of a game, as far as they can be known without running it.
+
+In: a catalog entry, its cards. Out: ids that the code says and nobody wrote, arguments that the words want and the code
+does not give, messages that no code says. Invariant: nothing is said where it cannot be known: ids and arguments that
+code puts together.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Span
+from pnp.base.places import shown_path
+from pnp.catalog import Entry
+from pnp.library.card import CardBook
+from pnp.referee.kernel.message import KERNEL_WORDS, placeholders_of
+
+# Where the id of a message stands among the arguments of what says it.
+SAYS = {"refuse": 1, "bar": 1, "note": 1, "tell": 1, "end": 2, "end_by": 2, "claim": 3, "Question": 1}
+BUILT_IN = "built in"
+GAMES = Path(__file__).parents[1] / "games"
+PROMPT = "Question"  # its arguments are given where it is asked
+OWN_KEYS = {"end": {"kind", "closing"}}
+
+
+class MessageFaults(Struct):
+    """What is wrong with the messages of a game: each with its place in the code, and those that are never said."""
+
+    unknown: list[tuple[str, Span]]
+    lacking: list[tuple[str, str, Span]]  # id, arguments that are not given
+    unsaid: list[str]
+
+
+def message_faults(entry: Entry, book: CardBook) -> MessageFaults | None:
+    """Look a declared game over; None for games that say nothing by ids."""
+    if not entry.rules or (entry.origin == BUILT_IN and not book.messages):
+        return None
+    code = GAMES / entry.slug if entry.origin == BUILT_IN else Path(entry.cards).parent
+    faults = MessageFaults([], [], [])
+    said: set[str] = set()
+    is_declared, is_known = False, True
+    for file in sorted(code.rglob("*.py")):
+        if "tests" in file.relative_to(code).parts:
+            continue
+        tree = _tree(file)
+        is_declared |= any(
+            isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pnp.referee.kernel")
+            for node in ast.walk(tree)
+        )
+        for call, verb, id_ in _calls(tree):
+            span = Span(shown_path(str(file)), id_.lineno, id_.col_offset + 1)
+            for constant in _constants(id_):
+                if constant is None:
+                    is_known = False
+                    continue
+                said.add(constant)
+                if constant not in book.messages and constant not in KERNEL_WORDS:
+                    faults.unknown.append((constant, span))
+                elif verb != PROMPT and (lacking := _lacking(call, verb, constant, book)):
+                    faults.lacking.append((constant, ", ".join(sorted(lacking)), span))
+    if not is_declared:
+        return None
+    if is_known:
+        faults.unsaid = [id_ for id_ in book.messages if id_ not in said]
+    return faults
+
+
+def _tree(file: Path) -> ast.Module:
+    try:
+        return ast.parse(file.read_text(encoding="utf-8"))
+    except (SyntaxError, ValueError, OSError):  # told elsewhere
+        return ast.Module([], [])
+
+
+def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str, ast.expr]]:
+    """The calls that say a message, each with the expression of its id."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            function = node.func
+            verb = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            at = SAYS.get(verb)
+            is_method = isinstance(function, ast.Attribute) == (verb != PROMPT)
+            if at is not None and is_method and len(node.args) > at:
+                yield node, verb, node.args[at]
+
+
+def _constants(id_: ast.expr) -> Iterator[str | None]:
+    """The ids that an expression can be; None where it cannot be known."""
+    if isinstance(id_, ast.IfExp):
+        yield from _constants(id_.body)
+        yield from _constants(id_.orelse)
+    elif isinstance(id_, ast.Constant) and isinstance(id_.value, str):
+        yield id_.value
+    else:
+        yield None
+
+
+def _lacking(call: ast.Call, verb: str, id_: str, book: CardBook) -> set[str]:
+    given = {key.arg for key in call.keywords} - OWN_KEYS.get(verb, set())
+    words = book.messages.get(id_) or KERNEL_WORDS[id_]
+    wanted = placeholders_of(next(iter(words.values())))
+    return set() if None in given else wanted - given

@@ -1,0 +1,97 @@
+"""What a table holds: all zones, counters and facts of a game, read off any state that has them.
+
+In: declared fields, and a state: one whose fields they are, or an older game's, with `get` and `put`. Out: the census,
+views, plain facts; with `text.py`, `scene.py` and `corrections.py` the page, the scene and the corrections. Invariant:
+nothing is written here of one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.kernel.counter import Counter
+from pnp.referee.kernel.place import EACH_SEAT, Field, Place
+from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Cards, Zone, as_seen_by, kind_of, kinds_of
+from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import TABLE, Seat
+
+
+class Holdings:
+    """The fields of a game."""
+
+    def __init__(self, fields: Sequence[Field[Any]]) -> None:
+        self.fields = tuple(fields)
+        self.zones = tuple(field for field in fields if isinstance(field, Zone))
+        self.counters = tuple(field for field in fields if isinstance(field, Counter))
+        self.hands = frozenset(zone.id for zone in self.zones if zone.seen_by == OWNER)
+        self._hidden = tuple(zone for zone in self.zones if zone.seen_by != EVERYBODY)
+
+    def places(self, state: Any) -> Iterator[tuple[Place[Cards], Cards]]:
+        """All places of cards, with what lies there."""
+        for zone in self.zones:
+            for key in zone.keys_at(state):
+                yield zone[key], zone.read(state, key)
+
+    def seen(self, state: Any) -> dict[str, int]:
+        """How many copies of each kind lie in known places."""
+        count: dict[str, int] = {}
+        for _, entries in self.places(state):
+            for entry in entries:
+                if entry not in UNSEEN:
+                    kind = kind_of(entry)
+                    count[kind] = count.get(kind, 0) + 1
+        return count
+
+    def census(self, state: Any, copies: Mapping[str, int]) -> dict[str, int]:
+        """The same, and `?` counts all other printed cards."""
+        seen = self.seen(state)
+        return {**seen, UNKNOWN: sum(copies.values()) - sum(seen.values())}
+
+    def project(self, state: Any, seat: Seat | None) -> Any:
+        """The state as a seat (None: everybody) knows it."""
+        changes: dict[str, Any] = {}
+        for zone in self._hidden:
+            if zone.put is not None:
+                for key in zone.keys_at(state):
+                    state = zone.replaced(state, key, as_seen_by(zone.read(state, key), zone[key], seat))
+                continue
+            value = getattr(state, zone.id)
+            seen: tuple[Any, ...]
+            if zone.of == TABLE:
+                seen = as_seen_by(value, zone.whole, seat)
+            else:
+                keys = zone.keys_at(state)
+                seen = tuple(as_seen_by(cell, zone[key], seat) for key, cell in zip(keys, value, strict=True))
+            if seen != value:
+                changes[zone.id] = seen
+        return replace(state, **changes) if changes else state
+
+    def scores(self, state: Any) -> tuple[int, ...]:
+        """The sum of the counters that score, by seat."""
+        scoring = [counter for counter in self.counters if counter.scores]
+        return tuple(sum(c.read(state, seat) for c in scoring) for seat in range(len(state.setup.seats)))
+
+    def counted(self, state: Any) -> dict[str, tuple[int, ...]]:
+        """The numbers that seats have, by what they count."""
+        own = (counter for counter in self.counters if counter.of == EACH_SEAT)
+        return {c.id: tuple(c.read(state, key) for key in c.keys_at(state)) for c in own}
+
+    def facts(self, state: Any) -> dict[str, Any]:
+        """Everything as plain values; a pile of which nothing is known is its size."""
+        found: dict[str, Any] = {}
+        for field in self.fields:
+            values = [_plain(field.read(state, key), field) for key in field.keys_at(state)]
+            found[field.id] = values[0] if field.of == TABLE else values
+        return found
+
+
+def _plain(value: Any, field: Field[Any]) -> Any:
+    if not isinstance(field, Zone):
+        return value
+    kinds = [UNKNOWN if kind in UNSEEN else kind for kind in kinds_of(value)]
+    if field.seen_by == NOBODY and all(kind == UNKNOWN for kind in kinds):
+        return len(kinds)
+    return kinds if field.ordered else sorted(kinds)

@@ -1,0 +1,48 @@
+"""`pnp check` knows what a declared game says: ids that nobody wrote, arguments that lack, messages nobody says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.ui.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def check(capsys: Capture) -> tuple[int, str]:
+    code = main(["check", "mygame", "--strict", "--games", "."])
+    return code, capsys.readouterr().out
+
+
+def change(file: Path, old: str, new: str) -> None:
+    words = file.read_text("utf-8")
+    assert words.count(old) == 1
+    file.write_text(words.replace(old, new), encoding="utf-8")
+
+
+def test_a_message_that_nobody_wrote(mygame: Path, capsys: Capture) -> None:
+    change(mygame / "rules.py", '"lies_between", card', '"lies_betwen", card')
+    code, told = check(capsys)
+    assert code == 1
+    assert "there is no message “lies_betwen”" in told and "lies_between" in told
+    assert "nothing says “lies_between”" in told and "messages.yaml:" in told
+
+
+def test_an_argument_that_is_not_given(mygame: Path, capsys: Capture) -> None:
+    change(mygame / "rules.py", '"lies_between", card=m.card, ends=', '"lies_between", card=m.card, both=')
+    code, told = check(capsys)
+    assert code == 1 and "“lies_between” wants ends, not given here" in told
+
+
+def test_a_message_that_lacks_in_a_language(mygame: Path, capsys: Capture) -> None:
+    change(mygame / "cards" / "game.yaml", "languages: [en] ", "languages: [en, fi] ")
+    code, told = check(capsys)
+    assert code == 1
+    assert "messages.yaml:5:" in told and "no words in “fi”" in told
+
+
+def test_what_is_put_together_at_run_time_is_not_guessed(mygame: Path, capsys: Capture) -> None:
+    change(mygame / "rules.py", 'END, "row_is_empty"', 'END, "row_is" + "_empty"')
+    assert check(capsys)[0] == 0
