@@ -208,7 +208,7 @@ def test_an_imported_game_is_joined_with_rules_as_the_page_says(
     assert main(["import", "heroes.csv"]) == 0
     assert main(["new", "heroes", "--dir", "sketch"]) == 0
     own, sketch = Path("heroes"), Path("sketch/heroes")
-    for name in ("rules.py", "cards/rulebook.yaml", "layouts/rules.yaml"):
+    for name in ("rules.py", "cards/rulebook.yaml", "cards/messages.yaml", "layouts/rules.yaml"):
         shutil.copy(sketch / name, own / name)
     shutil.copytree(sketch / "tests", own / "tests")
     game = (own / "cards/game.yaml").read_text(encoding="utf-8").replace("players: [1, 4]", "players: [2, 4]")
