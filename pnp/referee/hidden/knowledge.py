@@ -23,7 +23,7 @@ what becomes of the two from that moment on, and the hidden one, which fitted al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,9 +32,10 @@ from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.compaction import prune, settle
 from pnp.referee.hidden.contradiction import Claims, contradictions
 from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot
+from pnp.referee.hidden.hands import count_hidden, is_barred, laid_in, put_back, sources_of, take_out
+from pnp.referee.hidden.piles import Cards, blend, count_cards, draw, stack, sum_cards
 from pnp.referee.hidden.solver import TooLong, explain
 
-Cards = Mapping[str, int] | Iterable[str]
 PILE = "draw"
 LONGEST = 200
 """Exits, or claims, that a story may hold open before it is settled."""
@@ -86,7 +87,7 @@ class Knowledge(Struct, frozen=True):
 
     def lay(self, cards: Cards, pile: str = PILE, *, top: bool = False) -> Knowledge:
         """Known cards are shuffled by themselves and laid face down under the pile, or on top of it."""
-        lot = Batch(self.lots_made + 1, _count(cards))
+        lot = Batch(self.lots_made + 1, count_cards(cards))
         if not lot.cards:
             return self
         layer = Layer(pile, (lot.id,), sum(n for _, n in lot.cards))
@@ -104,21 +105,8 @@ class Knowledge(Struct, frozen=True):
         if n > self.pile_size(pile):
             raise ValueError(f"{n} cards are drawn from {pile!r}, which has {self.pile_size(pile)}")
         moment = self.moment + 1
-        slots, cards = list(self.story.slots), list(self.explanation.slots)
-        layers, hidden = list(self.story.layers), list(self.explanation.layers)
-        for _ in range(n):
-            at = next(index for index, layer in enumerate(layers) if layer.pile == pile)
-            top = layers[at]
-            lot, kind, _ = likely = max(hidden[at], key=_copies)
-            slots.append(Slot(hand, moment, top.lots))
-            cards.append((lot, kind, 0))
-            if top.size == 1:
-                del layers[at], hidden[at]
-            else:
-                layers[at] = replace(top, size=top.size - 1)
-                hidden[at] = _less_one(hidden[at], likely)
-        story = replace(self.story, slots=tuple(slots), layers=tuple(layers))
-        return replace(self, story=story, explanation=Assignment(tuple(cards), tuple(hidden)), moment=moment)
+        story, deal = draw(self.story, self.explanation, pile, n, hand, moment)
+        return replace(self, story=story, explanation=deal, moment=moment)
 
     def deal(self, hands: Iterable[Hand], n: int, pile: str = PILE) -> Knowledge:
         """Each hand gets n of the top cards, dealt in whatever order: which of them are whose is not known."""
@@ -222,7 +210,7 @@ class Knowledge(Struct, frozen=True):
             return self
         mixed, slots, cards = self._mix(hand)
         layer = Layer(pile, slots[0].lots, n)
-        buried = _sum_cards((lot, kind, 1) for lot, kind, _ in cards[:n])
+        buried = sum_cards((lot, kind, 1) for lot, kind, _ in cards[:n])
         return mixed._stack(layer, buried, top)._add(slots[n:], cards[n:])._tidy()
 
     def swap(self, one: Hand, other: Hand) -> Knowledge:
@@ -246,7 +234,7 @@ class Knowledge(Struct, frozen=True):
         """
         if kind in self.known(hand):
             return True
-        sources = self._sources(hand, kind)
+        sources = sources_of(self.story, self.explanation, hand, kind)
         if not sources:
             return False
         if any(kind == card and not at for _, (_, card, at) in self._laid(hand)):
@@ -283,8 +271,7 @@ class Knowledge(Struct, frozen=True):
 
     def hidden(self, hand: Hand) -> int:
         """How many cards of a hand are not known."""
-        slots = sum(slot.hand == hand for slot in self.story.slots)
-        return slots - sum(way.hand == hand for way in self.story.exits)
+        return count_hidden(self.story, hand)
 
     def size(self, hand: Hand) -> int:
         """How many cards a hand has."""
@@ -312,19 +299,7 @@ class Knowledge(Struct, frozen=True):
         return in_piles + [(lot, kind, 1) for lot, kind, at in self.explanation.slots if not at]
 
     def _laid(self, hand: Hand) -> list[tuple[Slot, Card]]:
-        pairs = zip(self.story.slots, self.explanation.slots, strict=True)
-        return [(slot, card) for slot, card in pairs if slot.hand == hand]
-
-    def _sources(self, hand: Hand, kind: str) -> tuple[int, ...]:
-        """The lots that a hidden card of this kind in this hand can be of, by their counts alone."""
-        if not self.hidden(hand):
-            return ()
-        here = {lot for slot, _ in self._laid(hand) for lot in slot.lots}
-        spare = {lot.id: n for lot in self.story.lots if lot.id in here for name, n in lot.cards if name == kind}
-        for way in self.story.exits:
-            if way.kind == kind and len(way.lots) == 1 and way.lots[0] in spare:
-                spare[way.lots[0]] -= 1
-        return tuple(lot for lot, n in spare.items() if n)
+        return laid_in(self.story, self.explanation, hand)
 
     def _doubted(self) -> Claims:
         """The claims in doubt, by their moments."""
@@ -344,7 +319,7 @@ class Knowledge(Struct, frozen=True):
         return learned or Impossible(hand, kind, self.unseen().get(kind, 0))
 
     def _exit(self, hand: Hand, kind: str, ply: int, copies: int, claim: Claim | None) -> Learned | None:
-        sources = self._sources(hand, kind)
+        sources = sources_of(self.story, self.explanation, hand, kind)
         if not sources or copies > self.hidden(hand):
             return None
         first = self.moment + 1 if claim is None else claim.at + 1
@@ -353,7 +328,7 @@ class Knowledge(Struct, frozen=True):
         after = replace(self, moment=ways[-1].at)
         if claim is not None:
             story = replace(story, claims=(*story.claims, claim))
-        if self.doubts or (claim is not None and self._is_barred(claim)):
+        if self.doubts or (claim is not None and is_barred(self.story, self.explanation, claim)):
             return after._learn(story, ply, kind)
         cards = list(self.explanation.slots)
         for index, slot in enumerate(self.story.slots):
@@ -364,15 +339,10 @@ class Knowledge(Struct, frozen=True):
                     return Learned(after._with(story, replace(self.explanation, slots=tuple(cards))))
         return after._learn(story, ply, kind)
 
-    def _is_barred(self, claim: Claim) -> bool:
-        """The deal at hand lays a card where this claim forbids it."""
-        laid = self._laid(claim.hand)
-        return any(kind in claim.kinds and not at and claim.bars(slot) for slot, (_, kind, at) in laid)
-
     def _claim(self, claim: Claim) -> Learned:
         story = replace(self.story, claims=(*self.story.claims, claim))
         after = replace(self, moment=claim.at)
-        if not self.doubts and not self._is_barred(claim):
+        if not self.doubts and not is_barred(self.story, self.explanation, claim):
             return Learned(replace(after, story=story))
         learned = after._learn(story, claim.ply, None)
         assert learned is not None, "without its claims a story has the explanation it had"
@@ -447,108 +417,28 @@ class Knowledge(Struct, frozen=True):
         return replace(self, in_view=in_view, moment=self.moment + 1)
 
     def _mix(self, hand: Hand) -> tuple[Knowledge, list[Slot], list[Card]]:
-        """Takes all cards of a hand out of it, nobody knows which is which; gives the slots and cards to put back.
-
-        A slot keeps the lots that any of the cards can be of, and the claims that speak of all of them.
-        """
-        knowledge = self._know(hand, ())
-        known, laid = self.known(hand), self._laid(hand)
-        lots = {lot for slot, _ in laid for lot in slot.lots}
-        claims = [claim for claim in self.story.claims if claim.kinds.isdisjoint(known)]
-        bans = tuple(claim.at for claim in claims if laid and all(claim.bars(slot) for slot, _ in laid))
-        cards = [(lot, kind, 0) for _, (lot, kind, at) in laid if not at]
-        ways = (Exit(hand, knowledge.moment, "", ()),) * len(cards)
-        story_lots = self.story.lots
+        """Takes all cards of a hand out of it, nobody knows which is which; gives the slots and cards to put back."""
+        mixed, known = self._know(hand, ()), self.known(hand)
         if known:
-            lot = Batch(self.lots_made + 1, _count(known))
-            story_lots = (*story_lots, lot)
-            lots.add(lot.id)
-            cards += [(lot.id, kind, 0) for kind in known]
-            knowledge = replace(knowledge, lots_made=lot.id)
-        left = tuple(
-            (0, "", knowledge.moment) if slot.hand == hand and not card[2] else card
-            for slot, card in zip(self.story.slots, self.explanation.slots, strict=True)
-        )
-        story = replace(self.story, lots=story_lots, exits=self.story.exits + ways)
-        slots = [Slot(hand, knowledge.moment, tuple(sorted(lots)), bans)] * len(cards)
-        return replace(knowledge, story=story, explanation=replace(self.explanation, slots=left)), slots, cards
+            mixed = replace(mixed, lots_made=self.lots_made + 1)
+        story, deal, slots, cards = take_out(self.story, self.explanation, hand, known, mixed.lots_made, mixed.moment)
+        return replace(mixed, story=story, explanation=deal), slots, cards
 
     def _add(self, slots: list[Slot], cards: list[Card]) -> Knowledge:
-        story = replace(self.story, slots=(*self.story.slots, *slots))
-        return replace(
-            self, story=story, explanation=replace(self.explanation, slots=(*self.explanation.slots, *cards))
-        )
+        story, deal = put_back(self.story, self.explanation, slots, cards)
+        return replace(self, story=story, explanation=deal)
 
     def _stack(self, layer: Layer, hidden: tuple[Card, ...], top: bool) -> Knowledge:
-        layers, cards = self.story.layers, self.explanation.layers
-        layers, cards = ((layer, *layers), (hidden, *cards)) if top else ((*layers, layer), (*cards, hidden))
-        return replace(
-            self, story=replace(self.story, layers=layers), explanation=replace(self.explanation, layers=cards)
-        )
+        story, deal = stack(self.story, self.explanation, layer, hidden, top)
+        return replace(self, story=story, explanation=deal)
 
     def _blend(self, pile: str, n: int) -> Knowledge:
         """The top n places of a pile become one layer."""
         if n > self.pile_size(pile):
             raise ValueError(f"{n} cards are dealt from {pile!r}, which has {self.pile_size(pile)}")
-        above: list[tuple[Layer, tuple[Card, ...]]] = []
-        below: list[tuple[Layer, tuple[Card, ...]]] = []
-        want = n
-        for layer, cards in zip(self.story.layers, self.explanation.layers, strict=True):
-            if layer.pile != pile or not want:
-                below.append((layer, cards))
-                continue
-            size = min(want, layer.size)
-            want -= size
-            part, rest = _split(cards, size)
-            above.append((replace(layer, size=size), part))
-            if rest:
-                below.append((replace(layer, size=layer.size - size), rest))
-        if len(above) < 2:
-            return self
-        lots = tuple(sorted({lot for layer, _ in above for lot in layer.lots}))
-        one = (Layer(pile, lots, n), _sum_cards(card for _, cards in above for card in cards))
-        pairs = [one, *below]
-        return replace(
-            self,
-            story=replace(self.story, layers=tuple(layer for layer, _ in pairs)),
-            explanation=replace(self.explanation, layers=tuple(cards for _, cards in pairs)),
-        )
-
-
-def _count(cards: Cards) -> tuple[tuple[str, int], ...]:
-    counts: dict[str, int] = {}
-    for kind, n in cards.items() if isinstance(cards, Mapping) else ((kind, 1) for kind in cards):
-        counts[kind] = counts.get(kind, 0) + n
-    return tuple(sorted((kind, n) for kind, n in counts.items() if n))
+        story, deal = blend(self.story, self.explanation, pile, n)
+        return self if story is self.story else replace(self, story=story, explanation=deal)
 
 
 def _moments(claims: Iterable[Claim]) -> tuple[int, ...]:
     return tuple(claim.at for claim in claims)
-
-
-def _copies(card: Card) -> int:
-    return card[2]
-
-
-def _less_one(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
-    lot, kind, n = gone
-    return tuple(card if card is not gone else (lot, kind, n - 1) for card in cards if card is not gone or n > 1)
-
-
-def _split(cards: tuple[Card, ...], n: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Any n of the cards, and the others."""
-    some: list[Card] = []
-    others: list[Card] = []
-    for lot, kind, copies in cards:
-        taken = min(n, copies)
-        n -= taken
-        some.append((lot, kind, taken))
-        others.append((lot, kind, copies - taken))
-    return tuple(card for card in some if card[2]), tuple(card for card in others if card[2])
-
-
-def _sum_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    counts: dict[tuple[int, str], int] = {}
-    for lot, kind, n in cards:
-        counts[lot, kind] = counts.get((lot, kind), 0) + n
-    return tuple((lot, kind, n) for (lot, kind), n in counts.items())
