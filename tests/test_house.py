@@ -1,5 +1,5 @@
-"""The house rules that no linter holds: pure rooms open nothing, modules say what they are, folders stay small,
-imports make no circles, a package's name for a module is the module.
+"""The house rules that no linter holds: pure rooms open nothing, modules say what they are, folders and modules stay
+small, imports make no circles, a package's name for a module is the module.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tests.guard import some
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
-SOURCES = [*MODULES, *sorted((ROOT / "tests").rglob("*.py"))]
-MOST_MODULES = 20  # in a folder
+TESTS, MEASURES = (sorted((ROOT / room).rglob("*.py")) for room in ("tests", "benchmarks"))
+MOST_MODULES, MOST_LINES = 20, 450  # in a folder, in a module
 PURE = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in ("referee", "games", "layout")]
 BANNED_NAMES = {"utils", "helpers", "manager", "common"}
 
@@ -40,9 +40,15 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 
 def test_no_folder_holds_more_modules_than_a_reader_can_survey() -> None:
-    folders = Counter(path.parent for path in SOURCES)
+    folders = Counter(path.parent for path in [*MODULES, *TESTS])
     crowded = {str(folder.relative_to(ROOT)): count for folder, count in folders.items() if count > MOST_MODULES}
     assert not crowded
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    files = [*MODULES, *TESTS, *MEASURES]
+    lines = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8").count("\n") for path in files}
+    assert not {name: count for name, count in lines.items() if count > MOST_LINES}
 
 
 def module_name(path: Path) -> str:
