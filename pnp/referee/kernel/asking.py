@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.judging import asked_now, receiver
 from pnp.referee.kernel.question import Answer, Commit, Due, Open, Question
-from pnp.referee.kernel.trial import Agreed, Refused, Trial
+from pnp.referee.kernel.refusal import Agreed, Refused
+from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.notation import verb_of

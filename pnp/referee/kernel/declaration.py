@@ -23,9 +23,10 @@ from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.place import Field, Place, Where
 from pnp.referee.kernel.question import Commit, Due, Later, Open, Phase, Question, Step
+from pnp.referee.kernel.refusal import Refused
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.table import Draft, Table, table_class
-from pnp.referee.kernel.trial import Refused, Trial
+from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, Zone
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN

@@ -39,20 +39,7 @@ from pnp.referee.seat import TABLE, Seat
 if TYPE_CHECKING:
     from pnp.referee.hidden.accusation import Accusation
     from pnp.referee.kernel.declaration import Declaration
-
-LISTED = Illegal("", "")
-
-
-class Refused(Exception):
-    """A line is refused."""
-
-    def __init__(self, ruling: Illegal = LISTED) -> None:
-        super().__init__(ruling)
-        self.ruling = ruling
-
-
-class Agreed(Exception):
-    """All checks are passed; a trial that only lists needs no more."""
+from pnp.referee.kernel.refusal import Agreed, Refused
 
 
 class Trial(Draft):
