@@ -32,9 +32,9 @@ def main() -> None:
 
 def _pnp(folder: Path, runs: int) -> float:
     from pnp.catalog import book_of, find_game
-    from pnp.export.build.building import build_game
-    from pnp.export.build.preparing import Order
     from pnp.export.cache.build_cache import BuildCache
+    from pnp.export.order.building import build_game
+    from pnp.export.order.order import Order
 
     write_game(folder, 60, 312)
     room, order, entry = BuildCache(stays=True), Order(folder=str(folder / "out")), find_game("common", [folder])

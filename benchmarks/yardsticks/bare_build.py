@@ -78,11 +78,12 @@ def report(times: dict[str, list[float]], must: float, stretch: float) -> None:
 def faces_as_data(game: str) -> dict[str, Any]:
     """The faces and sheets of a game on A4 in its own language, as the bare program wants them."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.build.preparing import Order, prepare_game
     from pnp.export.disk_shelf import find_fonts
+    from pnp.export.order.building import prepare_game
+    from pnp.export.order.order import Order
 
     entry = find_game(game)
-    prepared = prepare_game(entry, book_of(entry), Order())
+    prepared = prepare_game(entry, book_of(entry), Order(), are_frames=True)
     frames = prepared.portfolio.composed
     writer = Writer()
     faces = [writer.face(number, frame) for number, frame in enumerate(frames)]

@@ -13,8 +13,8 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build.building import Product, build_game
-from pnp.export.build.preparing import Order
+from pnp.export.order.building import Product, build_game
+from pnp.export.order.order import Order
 from tests.editing import edit_file
 
 GAMES = Path(__file__).parent / "games"

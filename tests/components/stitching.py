@@ -7,8 +7,8 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.catalog import Entry, book_of
-from pnp.export.build.building import Product
-from pnp.export.build.preparing import Order, prepare_game
+from pnp.export.order.building import Product, prepare_game
+from pnp.export.order.order import Order
 from pnp.layout.sheets.tiling import find_tiling
 from tests.components.games import raster
 

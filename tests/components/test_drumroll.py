@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build.preparing import Order, Prepared, prepare_game
 from pnp.export.disk_shelf import DiskShelf
+from pnp.export.order.building import Prepared, prepare_game
+from pnp.export.order.order import Order
 from pnp.layout.checks.inspection import inspect_components
 from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Frame, Text

@@ -12,8 +12,8 @@ import yaml
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.catalog import book_of, find_game
-from pnp.export.build.building import build_game
-from pnp.export.build.preparing import Order, prepare_game
+from pnp.export.order.building import build_game, prepare_game
+from pnp.export.order.order import Order
 from pnp.library.card import Card
 from tests.components.games import raster
 from tests.guard import some

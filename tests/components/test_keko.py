@@ -13,9 +13,9 @@ from PIL import ImageStat
 
 from pnp.base.places import data_root
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build.building import build_game
-from pnp.export.build.preparing import Order
 from pnp.export.disk_shelf import DiskShelf
+from pnp.export.order.building import build_game
+from pnp.export.order.order import Order
 from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.resources import LayoutResources

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.export.build.building import Product
+from pnp.export.order.building import Product
 from tests.components.games import build, faults, spoiled, words_of
 
 

@@ -20,8 +20,9 @@ import pypdfium2.raw as pdfium
 from msgspec import Struct
 
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build.building import build_game
-from pnp.export.build.preparing import Order, PrintedComponent, prepare_game
+from pnp.export.order.building import build_game, prepare_game
+from pnp.export.order.impose import PrintedComponent
+from pnp.export.order.order import Order
 from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.sheets.impose import placed_box
 from pnp.layout.sheets.leaves import trimmed

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.export.build.manifest import Manifest, load_manifest
 from pnp.export.cache.build_cache import read_stamps
+from pnp.export.order.manifest import Manifest, load_manifest
 from pnp.ui.cli.main import main
 
 Capture = pytest.CaptureFixture[str]

@@ -10,8 +10,8 @@ from importlib import import_module
 
 from msgspec import Struct
 
-from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.files import FORMATS as TEXTS
+from pnp.export.order.order import GameFolders
 from pnp.export.pdf.pdf_resources import Tell, silent
 from pnp.library.card import CardBook
 

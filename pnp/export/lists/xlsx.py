@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.csv_cell import write_cell
 from pnp.base.diagnostics import InputError, Span
-from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.archive import STAMP, pack
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.lists.rows import LISTS, list_rows
+from pnp.export.order.order import GameFolders
 from pnp.library.card import CardBook
 from pnp.library.words import say
 

@@ -8,28 +8,21 @@ was asked for by name and cannot be made, or lacks bleed, is told for all decks 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp import __version__
 from pnp.base.diagnostics import Diagnostic, Report, Span
-from pnp.export.build.building import Product, about_book
-from pnp.export.build.delivery import deliver, file_names, safe_name
-from pnp.export.build.manifest import FORMAT, NAME, MadeFile, Manifest, dump_manifest, made_component, made_file
-from pnp.export.build.preparing import (
-    Composed,
-    GameFolders,
-    Order,
-    card_names,
-    compose_game,
-    is_usual_theme,
-    printed_copies,
-)
-from pnp.export.build.previous import files_that_go, own_folder
 from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.building import Product, deliver_build
+from pnp.export.order.delivery import file_names, safe_name
+from pnp.export.order.faces import Faces, make_faces
+from pnp.export.order.files import about_book
+from pnp.export.order.manifest import MadeFile, made_component, made_file, make_manifest
+from pnp.export.order.order import GameFolders, Order, printed_parts
+from pnp.export.order.previous import folder_name
+from pnp.export.order.resolve import resolve
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pictures.png import face_sheets, paint_pngs
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, told_fits
@@ -52,14 +45,13 @@ class Deck(Struct, frozen=True):
     fits: dict[int, Fit]
 
 
-def build_for_service(
-    game: GameFolders, book: CardBook, order: Order, name: str, is_fitted: bool = False, room: BuildCache | None = None
-) -> Product:
-    """Make everything ordered; InputError tells every fault."""
-    service = SERVICES[name]
-    made = compose_game(game, book, order.only, order.lang, order.theme, cards=order.cards, room=room, is_whole=True)
+def build_for_service(game: GameFolders, book: CardBook, order: Order, cache: BuildCache | None = None) -> Product:
+    """Make everything ordered by the card printer it names; InputError tells every fault."""
+    service, cache = SERVICES[order.service], cache or BuildCache()
+    job = resolve(game, book, order, cache)
+    made = make_faces(job, cache, are_frames=True)
     resources, digests = made.resources, made.portfolio.digests
-    decks, notices = _decks(made, service, is_fitted, order)
+    decks, notices = _decks(made, service, order)
     taken = {deck.component.id for deck in decks}
     left_out = [
         _title(component, resources.lang)
@@ -70,37 +62,22 @@ def build_for_service(
     written: list[Written] = []
     for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
         for label, parts in _orders(deck.parts, service.most, folder):
-            new = list(_files(made, deck, parts, label, service, about_book(book, resources, service.title)))
+            new = list(_files(made, deck, parts, label, service, about_book(resources, service.title)))
             files += new
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
             written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
-    theme = "" if is_usual_theme(resources) else f"-{safe_name(resources.theme.name)}"
     ours = replace(book, components=tuple(deck.component for deck in decks))
-    label = f"{service.id}-{resources.spoken}{theme}{own_folder(ours, order)}"
+    label = folder_name(service.id, resources, order, ours)
     text = readme(service, say(book.title, resources.lang), written, left_out).encode()
     files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
-    manifest = Manifest(
-        manifest=FORMAT,
-        made_by=f"pnp {__version__}",
-        game=book.slug,
-        title=say(book.title, resources.lang),
-        version=book.version,
-        book=book.digest,
-        lang=resources.spoken,
-        theme=resources.theme.name,
-        paper=service.id,
-        sheets={"service": service.id, "fit": is_fitted},
-        components=[
-            made_component(
-                deck.component, deck.title, deck.parts, digests, card_names(book, deck.component, resources.lang)
-            )
-            for deck in decks
-        ],
-        files=[file for file, _ in files],
+    manifest = make_manifest(
+        resources,
+        service.id,
+        {"service": service.id, "fit": order.fit},
+        [made_component(deck.component, deck.parts, resources, digests) for deck in decks],
+        [file for file, _ in files],
     )
-    folder = os.path.join(order.folder, safe_name(book.slug), label)
-    gone = files_that_go(manifest, folder)
-    deliver(folder, [*((file.file, data) for file, data in files), (NAME, dump_manifest(manifest))], gone)
+    folder = deliver_build(order, label, manifest, files)
     pieces = sum(part.copies for deck in decks for part in deck.parts)
     return Product(
         folder, manifest, pieces, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)]
@@ -111,7 +88,7 @@ def _title(component: Component, lang: str) -> str:
     return say(component.title, lang) or component.id
 
 
-def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> tuple[list[Deck], list[Diagnostic]]:
+def _decks(made: Faces, service: Service, order: Order) -> tuple[list[Deck], list[Diagnostic]]:
     """All decks that can be made, with their fits, and what is to be told of them; InputError when one that was asked
     for by name, or every one, has none.
     """
@@ -122,13 +99,13 @@ def _decks(made: Composed, service: Service, is_fitted: bool, order: Order) -> t
         parts = there_are(component, parts)
         if component.kind != "cards" or not parts:
             continue
-        parts = [replace(part, copies=printed_copies(part.copies, order)) for part in parts]
+        parts = printed_parts(parts, order)
         numbers = {part.face for part in parts} | {part.back for part in parts if part.back >= 0}
         fits: dict[int, Fit] = {}
         misfits: dict[tuple[str, str], Misfit] = {}
         for number in sorted(numbers):
             try:
-                fits[number] = find_fit(faces[number], service, is_fitted)
+                fits[number] = find_fit(faces[number], service, order.fit)
             except Misfit as fault:
                 name = faces[number].name
                 misfits.setdefault((name.rpartition("/")[0] or name, str(fault)), fault)
@@ -202,7 +179,7 @@ def _orders(parts: Sequence[Part], most: int, folder: str) -> list[tuple[str, li
 
 
 def _files(
-    made: Composed, deck: Deck, parts: Sequence[Part], folder: str, service: Service, about: About
+    made: Faces, deck: Deck, parts: Sequence[Part], folder: str, service: Service, about: About
 ) -> Iterator[tuple[MadeFile, bytes]]:
     numbers = list(dict.fromkeys([part.face for part in parts] + [part.back for part in parts if part.back >= 0]))
     fitted = [fit_frame(made.portfolio.frame(number), deck.fits[number]) for number in numbers]
@@ -251,7 +228,7 @@ def _pictures(parts: Sequence[Part], folder: str, is_each_copy: bool) -> Iterato
         yield f"{folder}/back.png", common
 
 
-def _outside_safe(made: Composed, decks: Sequence[Deck], service: Service) -> list[Diagnostic]:
+def _outside_safe(made: Faces, decks: Sequence[Deck], service: Service) -> list[Diagnostic]:
     """What stands nearer to the cut than this printer allows, each place once."""
     resources, found = made.resources, dict[tuple[Span, str], Diagnostic]()
     ways = {_key(made.portfolio.faces[number]): fit for deck in decks for number, fit in deck.fits.items()}

@@ -43,7 +43,7 @@ class PaperStock(Struct, frozen=True):
         return say(self.words.get(key, {}), lang) or key
 
 
-def read_print_shop(shelf: Shelf) -> PaperStock:
+def read_paper_stock(shelf: Shelf) -> PaperStock:
     """Read both files."""
     report = Report()
     papers = _papers(*shelf.yaml(PAPERS), report)

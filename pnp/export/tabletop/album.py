@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.export.build.preparing import Composed, GameFolders, compose_game
 from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.faces import Faces, make_faces
+from pnp.export.order.order import GameFolders, Order
+from pnp.export.order.resolve import resolve
 from pnp.export.pdf.pdf_resources import Tell, silent
 from pnp.layout.drawing.frame import Outline
 from pnp.layout.sheets.components import list_cards
@@ -60,7 +62,7 @@ class Album(Struct, frozen=True):
     book: CardBook
     lang: str
     title: str
-    made: Composed
+    made: Faces
     chapters: tuple[Chapter, ...]
 
     @property
@@ -83,7 +85,8 @@ def make_album(
     tell: Tell = silent,
 ) -> Album:
     """Compose a game; InputError tells every fault of cards and layouts. `tell` hears how far long work is."""
-    made = compose_game(game, book, only, lang, theme, room=BuildCache(tell))
+    cache = BuildCache(tell)
+    made = make_faces(resolve(game, book, Order(only=tuple(only), lang=lang, theme=theme), cache), cache)
     lang = made.resources.lang
     chapters = []
     for component, parts in made.components:

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 from pnp import __version__
 from pnp.base.diagnostics import InputError, Span
-from pnp.export.build.delivery import safe_name
-from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.request import ExportRequest, Files
+from pnp.export.order.delivery import safe_name
+from pnp.export.order.order import GameFolders
 from pnp.export.pictures.files import encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, make_album

@@ -13,10 +13,10 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from pnp.base.csv_cell import write_cell
-from pnp.export.build.delivery import safe_name
-from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.archive import pack
 from pnp.export.lists.request import ExportRequest, Files
+from pnp.export.order.delivery import safe_name
+from pnp.export.order.order import GameFolders
 from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, alike, make_album

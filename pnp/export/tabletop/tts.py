@@ -10,9 +10,9 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from pnp.export.build.delivery import safe_name
-from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.request import ExportRequest, Files
+from pnp.export.order.delivery import safe_name
+from pnp.export.order.order import GameFolders
 from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, folder_address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, make_album

@@ -175,9 +175,9 @@ class LayoutResources:
         return known
 
     @property
-    def default_theme(self) -> str:
-        """The theme that is used when none is asked for."""
-        return next(iter(self.theme_names), "")
+    def is_usual_theme(self) -> bool:
+        """True for the theme that is used when none is asked for."""
+        return self.theme.name == next(iter(self.theme_names), "")
 
     # What an exporter asks for ----------------------------------------------------------------------------------
 

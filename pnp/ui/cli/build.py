@@ -15,9 +15,9 @@ from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_
 
 if TYPE_CHECKING:
     from pnp.catalog import Entry
-    from pnp.export.build.building import Product
-    from pnp.export.build.preparing import Order
     from pnp.export.cache.build_cache import BuildCache
+    from pnp.export.order.building import Product
+    from pnp.export.order.order import Order
     from pnp.library.card import CardBook
 
 
@@ -155,10 +155,8 @@ def build(
     games: Games = None,
 ) -> None:
     """Print-ready PDFs (and PNGs) of games."""
-    from pnp.catalog import book_of, find_game
-    from pnp.export.build.preparing import Order
-    from pnp.export.cache.build_cache import BuildCache
-    from pnp.ui.progress import progress
+    from pnp.catalog import find_game
+    from pnp.export.order.order import Order, contradictions
 
     order = Order(
         paper=paper,
@@ -179,112 +177,97 @@ def build(
         boards=board.value,
         printer=printer,
         since=since,
+        service=for_.value if for_ else "",
+        fit=fit,
         png=png,
         dpi=dpi,
         trim=trim,
         folder=str(output),
         mark=deck.stem if deck else "",
     )
-    _agree(order)
-    if deck is not None and len(set(names)) > 1:
-        raise typer.BadParameter("a deck is of one game", param_hint="--deck")
-    if since and (for_ is not None or len(set(names)) > 1):
-        raise typer.BadParameter("an update pack is of one game, printed at home", param_hint="--since")
-    if side is not Side.both and for_ is not None:
-        raise typer.BadParameter("a card printer gets faces and backs; leave it out", param_hint="--side")
-    if fit and for_ is None:
-        raise typer.BadParameter("cards are fitted to a card printer; say --for too", param_hint="--fit")
+    for option, why in contradictions(order, len(set(names))):
+        raise typer.BadParameter(why, param_hint=option)
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
-    entries = [find_game(name, games or ()) for name in dict.fromkeys(names)]
+    sets = [PrintSet(find_game(name, games or ()), deck, players) for name in dict.fromkeys(names)]
     if watch and json:
         raise typer.BadParameter("a build that is watched goes on; leave one of the two out", param_hint="--json")
+    if watch and len(sets) > 1:
+        raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
     if watch:
-        if len(entries) > 1:
-            raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
-        _watch(entries[0], order, for_.value if for_ else "", fit, deck, players)
-        return
-    found = [(entry, _agreed_book(book_of(entry), deck, players)) for entry in entries]
+        _watch(sets[0], order)
+    else:
+        _build_all(sets, order, json)
+
+
+class PrintSet:
+    """A game to print: with a deck of one's own, if there is one, and for as many as play (0: the most who may)."""
+
+    def __init__(self, entry: Entry, deck: Path | None, players: int) -> None:
+        self.entry = entry
+        self.deck = deck
+        self.players = players
+
+    def book(self) -> CardBook:
+        """Its cards, read now."""
+        from pnp.catalog import book_of
+        from pnp.library.players import for_players
+
+        book = with_own_deck(book_of(self.entry), self.deck)
+        return for_players(book, self.players) if self.players else book
+
+
+def _build_all(sets: Sequence[PrintSet], order: Order, json: bool) -> None:
+    """Build each game and tell what was made."""
+    from pnp.export.cache.build_cache import BuildCache
+    from pnp.ui.progress import progress
+
+    books = [one.book() for one in sets]
     products: list[Product] = []
-    for number, (entry, book) in enumerate(found):
+    for one, book in zip(sets, books, strict=True):
         began = perf_counter()
         with progress() as tell:
-            ordered = _order_of(order, book, deck)
-            products.append(_build(entry, book, ordered, for_.value if for_ else "", fit, BuildCache(tell)))
+            products.append(_build(one.entry, book, order, BuildCache(tell)))
         if not json:
-            print("\n" * bool(number) + "\n".join(_told(products[-1], perf_counter() - began)))
+            print("\n" * (len(products) > 1) + "\n".join(_told(products[-1], perf_counter() - began)))
     if json:
         say_json([_values(product) for product in products])
 
 
-def _build(entry: Entry, book: CardBook, order: Order, service: str, fit: bool, room: BuildCache) -> Product:
-    """Build one game."""
-    if service:
-        from pnp.export.services.print_service import build_for_service
-
-        return build_for_service(entry, book, order, service, fit, room)
-    from pnp.export.build.building import build_game
-
-    return build_game(entry, book, order, room)
-
-
-def _agreed_book(book: CardBook, deck: Path | None, players: int) -> CardBook:
-    """The book with a deck of one's own, for as many as play."""
-    from pnp.library.players import for_players
-
-    book = with_own_deck(book, deck)
-    return for_players(book, players) if players else book
-
-
-def _order_of(order: Order, book: CardBook, deck: Path | None) -> Order:
-    """With a deck of one's own and no components asked for, only that deck is printed."""
-    from msgspec.structs import replace
-
-    if deck is None or order.only or book.own_deck is None:
-        return order
-    return replace(order, only=book.own_deck_components)
-
-
-def _watch(entry: Entry, order: Order, service: str, fit: bool, deck: Path | None, players: int) -> None:
+def _watch(one: PrintSet, order: Order) -> None:
     """Build the game now and whenever one of its files, or the deck's, changes."""
-    from pnp.catalog import book_of
     from pnp.export.cache.build_cache import BuildCache
     from pnp.export.disk_shelf import DiskShelf
     from pnp.ui.cli.watch import watch
 
-    room = BuildCache(stays=True)
+    cache = BuildCache(stays=True)
 
     def once() -> str:
         began = perf_counter()
-        book = _agreed_book(book_of(entry), deck, players)
-        product = _build(entry, book, _order_of(order, book, deck), service, fit, room)
-        return "\n".join(_told(product, perf_counter() - began))
+        return "\n".join(_told(_build(one.entry, one.book(), order, cache), perf_counter() - began))
 
+    entry = one.entry
     folders = [entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock]
-    watch([*folders, str(deck)] if deck else folders, once)
+    watch([*folders, str(one.deck)] if one.deck else folders, once)
+
+
+def _build(entry: Entry, book: CardBook, order: Order, cache: BuildCache) -> Product:
+    """Build one game. With a deck of one's own and no components asked for, only that deck is printed."""
+    from msgspec.structs import replace
+
+    if order.mark and not order.only and book.own_deck is not None:
+        order = replace(order, only=book.own_deck_components)
+    if order.service:
+        from pnp.export.services.print_service import build_for_service
+
+        return build_for_service(entry, book, order, cache)
+    from pnp.export.order.building import build_game
+
+    return build_game(entry, book, order, cache)
 
 
 def _listed(entries: Sequence[str] | None) -> tuple[str, ...]:
     """The words of an option that takes several, by commas or by being said again."""
     return tuple(dict.fromkeys(part.strip() for entry in entries or () for part in entry.split(",") if part.strip()))
-
-
-def _agree(order: Order) -> None:
-    """What cannot be had together is told before anything is read."""
-    for kind in order.cut:
-        if kind not in ("svg", "dxf"):
-            raise typer.BadParameter(f"“{kind}” is not svg or dxf", param_hint="--cut")
-    if order.registration == "silhouette" and order.crop not in ("", "none"):
-        raise typer.BadParameter("crop marks would mislead the plotter's eye; leave them out", param_hint="--crop")
-    if order.registration == "silhouette" and order.duplex == "fold":
-        raise typer.BadParameter("a folded sheet has no registration marks", param_hint="--duplex")
-    if order.side != "both" and order.duplex == "fold":
-        raise typer.BadParameter(
-            "faces and backs of a folded sheet stand on one side; leave it out", param_hint="--side"
-        )
-    if order.since and (order.cards or order.once):
-        raise typer.BadParameter(
-            "an update pack looks at whole decks: leave --cards and --once out", param_hint="--since"
-        )
 
 
 def _slots(text: str) -> tuple[int, ...]:

@@ -60,10 +60,10 @@ def _print_sheet(paper: str, wide: bool, output: Path) -> None:
     from pnp.base.places import shown_path
     from pnp.export.disk_shelf import DiskShelf
     from pnp.export.sheets.calibration import calibration_pdf
-    from pnp.export.sheets.papers import read_print_shop
+    from pnp.export.sheets.papers import read_paper_stock
     from pnp.export.sheets.printer import load_printers, told
 
-    chosen = read_print_shop(DiskShelf()).paper(paper)
+    chosen = read_paper_stock(DiskShelf()).paper(paper)
     path = output / f"calibration-{chosen.id}{'-wide' if wide else ''}.pdf"
     write_file(path, calibration_pdf(chosen, wide))
     for name, readings in load_printers().items():

@@ -57,7 +57,7 @@ def export(
         raise typer.BadParameter(f"only {', '.join(LINKED)} name pictures by address", param_hint="--base-url")
     entry = find_game(game, games or ())
     book = book_of(entry)
-    if lang and not (to in LINKED and BOTH in lang):  # two languages stand on pictures; compose_game looks at them
+    if lang and not (to in LINKED and BOTH in lang):  # two languages stand on pictures; resolve looks at them
         lang = pick_language(book, lang)
     if json and output is None and to not in MAKERS:
         raise typer.BadParameter("the list itself is printed; name a file with -o", param_hint="--json")
@@ -65,8 +65,8 @@ def export(
         _write_list(book, to, output, lang, rows, force, json)
         return
     from pnp.base.places import shown_path
-    from pnp.export.build.delivery import deliver
     from pnp.export.lists.request import find_maker, makes_folder
+    from pnp.export.order.delivery import deliver
     from pnp.ui.progress import progress
 
     place = output or Path("output", book.slug, _usual_name(book, to, lang))

@@ -8,9 +8,9 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of
-from pnp.export.build.building import build_game
-from pnp.export.build.preparing import Order
 from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.building import build_game
+from pnp.export.order.order import Order
 from tests.editing import edit_file
 from tests.export.small import write_game
 from tests.guard import some

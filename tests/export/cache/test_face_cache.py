@@ -15,10 +15,10 @@ from msgspec import msgpack
 
 from pnp.base.cache import find_kept, keep
 from pnp.catalog import Entry, book_of
-from pnp.export.build.building import build_game
-from pnp.export.build.preparing import Order
 from pnp.export.cache import batch_pool, compose_pool, face_cache, records
 from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.building import build_game
+from pnp.export.order.order import Order
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.sheets.components import Portfolio
 from tests.editing import edit_file

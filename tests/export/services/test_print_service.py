@@ -13,9 +13,9 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build.building import Product
-from pnp.export.build.manifest import load_manifest
-from pnp.export.build.preparing import Order
+from pnp.export.order.building import Product
+from pnp.export.order.manifest import load_manifest
+from pnp.export.order.order import Order
 from pnp.export.services.fitting import Misfit, find_fit, fit_frame
 from pnp.export.services.print_service import build_for_service
 from pnp.export.services.service import SERVICES
@@ -33,7 +33,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make(entry: Entry, folder: Path, service: str, fit: bool = False, **order: object) -> Product:
-    return build_for_service(entry, book_of(entry), Order(folder=str(folder), **order), service, fit)  # type: ignore[arg-type]
+    asked = Order(folder=str(folder), service=service, fit=fit, **order)  # type: ignore[arg-type]
+    return build_for_service(entry, book_of(entry), asked)
 
 
 def names(product: Product) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.export.disk_shelf import DiskShelf
-from pnp.export.sheets.papers import PAPERS, SHEETS, read_print_shop
+from pnp.export.sheets.papers import PAPERS, SHEETS, read_paper_stock
 from pnp.layout.painting.shelf import MemoryShelf
 
 GOOD_PAPERS = "papers: {a4: {width: 210, height: 297, title: A4}}"
@@ -15,12 +15,12 @@ GOOD_SHEETS = "sheets: {margin: 5}"
 
 def faults(papers: str = GOOD_PAPERS, sheets: str = GOOD_SHEETS) -> list[str]:
     with pytest.raises(InputError) as raised:
-        read_print_shop(MemoryShelf({PAPERS: papers, SHEETS: sheets}))
+        read_paper_stock(MemoryShelf({PAPERS: papers, SHEETS: sheets}))
     return [str(item) for item in raised.value.report]
 
 
 def test_the_stock_papers_are_there_and_upright() -> None:
-    shop = read_print_shop(DiskShelf())
+    shop = read_paper_stock(DiskShelf())
     assert {"a3", "a4", "a5", "letter"} <= set(shop.papers)
     assert all(paper.width <= paper.height for paper in shop.papers.values())
     assert shop.paper("Letter").width == pytest.approx(215.9)
@@ -28,19 +28,19 @@ def test_the_stock_papers_are_there_and_upright() -> None:
 
 
 def test_every_word_on_a_sheet_is_there_in_both_languages() -> None:
-    shop = read_print_shop(DiskShelf())
+    shop = read_paper_stock(DiskShelf())
     for key in ("sheet", "front", "back", "fold", "ruler"):
         assert {"en", "fi"} <= set(shop.words[key])
 
 
 def test_an_unknown_paper_is_told_with_the_nearest() -> None:
     with pytest.raises(InputError, match=r"there is no paper “lettr” .did you mean “letter”"):
-        read_print_shop(DiskShelf()).paper("lettr")
+        read_paper_stock(DiskShelf()).paper("lettr")
 
 
 def test_a_paper_written_on_its_side_is_set_upright() -> None:
     papers = "papers: {wide: {width: 11in, height: 8.5in}}"
-    paper = read_print_shop(MemoryShelf({PAPERS: papers, SHEETS: GOOD_SHEETS})).paper("wide")
+    paper = read_paper_stock(MemoryShelf({PAPERS: papers, SHEETS: GOOD_SHEETS})).paper("wide")
     assert (paper.width, paper.height) == pytest.approx((215.9, 279.4))
 
 

@@ -163,7 +163,8 @@ def test_readings_are_kept_beside_each_other_and_what_is_not_said_stays(
 
 def test_a_sheet_that_lies_wide_warns_when_it_was_never_read() -> None:
     from pnp.catalog import book_of, find_game
-    from pnp.export.build.preparing import Order, prepare_game
+    from pnp.export.order.building import prepare_game
+    from pnp.export.order.order import Order
 
     store_printer("den", Printer((1, 1)))
     entry = find_game("kalevala")

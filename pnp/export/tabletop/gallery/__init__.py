@@ -6,8 +6,8 @@ stands in it as text, never as markup; without a script it still shows every car
 
 from __future__ import annotations
 
-from pnp.export.build.preparing import GameFolders
 from pnp.export.lists.request import ExportRequest, Files
+from pnp.export.order.order import GameFolders
 from pnp.export.tabletop.album import Album, make_album
 from pnp.export.tabletop.gallery.page import Page
 from pnp.export.tabletop.gallery.stills import Stills

@@ -10,8 +10,8 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, built_in_slugs, find_game
-from pnp.export.build.building import build_game
-from pnp.export.build.preparing import Order, Prepared, prepare_game
+from pnp.export.order.building import Prepared, build_game, prepare_game
+from pnp.export.order.order import Order
 from pnp.layout.sheets.leaves import is_blank
 from tests.guard import some
 

@@ -19,7 +19,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of
 from pnp.base.places import shown_path
-from pnp.export.build.manifest import FORMAT, NAME, MadeComponent, Manifest, load_manifest, piece_digests
+from pnp.export.order.manifest import FORMAT, NAME, MadeComponent, MadeUpdate, Manifest, load_manifest, piece_digests
 from pnp.layout.sheets.components import Part
 from pnp.library.card import Component
 
@@ -63,6 +63,12 @@ class Update(Struct, frozen=True):
     parts: dict[str, list[Part]]
     removed: list[Removal]
     kept: list[MadeComponent]
+
+    def wanted(self, whole: Sequence[tuple[Component, list[Part]]]) -> list[tuple[Component, list[Part]]]:
+        """What is printed of the set; panels of a box and pages of a booklet are of use only all together."""
+        return [
+            (one, parts if one.is_one_piece else self.parts[one.id]) for one, parts in whole if self.parts.get(one.id)
+        ]
 
     def words(self, title: str) -> str:
         """`remove.txt`."""
@@ -117,6 +123,14 @@ def plan_update(
             if part.copies > there:
                 parts.setdefault(component.id, []).append(replace(part, copies=part.copies - there))
     return Update(base, parts, _removals(old, have, now), kept)
+
+
+def made_update(update: Update | None) -> MadeUpdate | None:
+    """What the manifest says of an update pack."""
+    if update is None:
+        return None
+    printed = sum(part.copies for parts in update.parts.values() for part in parts)
+    return MadeUpdate(update.base.digest, printed, sum(removal.copies for removal in update.removed))
 
 
 def _removals(old: Sequence[MadeComponent], left: Counter[Key], now: Mapping[tuple[str, str], Key]) -> list[Removal]:

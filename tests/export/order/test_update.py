@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of
-from pnp.export.build.building import Product, build_game
-from pnp.export.build.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
-from pnp.export.build.preparing import Order
-from pnp.export.build.update import Base, plan_update
+from pnp.export.order.building import Product, build_game
+from pnp.export.order.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
+from pnp.export.order.order import Order
+from pnp.export.order.update import Base, plan_update
 from pnp.layout.sheets.components import Part
 from pnp.library.card import Component
 from pnp.ui.cli.main import main

@@ -8,8 +8,9 @@ import pikepdf
 import pytest
 
 from pnp.catalog import book_of, built_in_slugs, find_game
-from pnp.export.build.building import build_game
-from pnp.export.build.preparing import Order, PrintedComponent, prepare_game
+from pnp.export.order.building import build_game, prepare_game
+from pnp.export.order.impose import PrintedComponent
+from pnp.export.order.order import Order
 from pnp.layout.drawing.frame import Outline
 from tests.export.printed import Tally, look_at, look_at_file
 from tests.export.small import write_game

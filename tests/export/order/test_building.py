@@ -19,9 +19,9 @@ from PIL import Image
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.build.building import Product, build_game
-from pnp.export.build.manifest import load_manifest
-from pnp.export.build.preparing import Order, prepare_game
+from pnp.export.order.building import Product, build_game, prepare_game
+from pnp.export.order.manifest import load_manifest
+from pnp.export.order.order import Order
 from pnp.export.services.print_service import build_for_service
 from pnp.ui.cli.check import inspect
 from pnp.ui.cli.main import main
@@ -321,7 +321,7 @@ def test_a_component_of_no_copies_makes_no_files(tmp_path: Path, order: dict[str
         build_game(find_game("kalevala"), none, Order(folder=str(tmp_path / "none"), only=("tiles",), **order))
     with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards"):
         where = Order(folder=str(tmp_path / "none"), only=("tiles",))
-        build_for_service(find_game("kalevala"), none, where, "makeplayingcards", False)
+        build_for_service(find_game("kalevala"), none, replace(where, service="makeplayingcards"))
     assert not (tmp_path / "none").exists()
 
 

@@ -6,15 +6,18 @@ what is printed changes, so a later build can tell what to print anew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct, json, msgpack
 
+from pnp import __version__
 from pnp.base.digest import digest_bytes
-from pnp.layout.sheets.components import Part
+from pnp.layout.painting.resources import LayoutResources
+from pnp.layout.sheets.components import Part, list_cards
 from pnp.library.card import Component
+from pnp.library.words import say
 
 FORMAT = 1
 NAME = "manifest.json"
@@ -86,15 +89,45 @@ def made_file(
     return MadeFile(name, kind, components, pages, faces, len(data), sha256(data).hexdigest()), data
 
 
+def make_manifest(
+    resources: LayoutResources,
+    paper: str,
+    sheets: dict[str, Any],
+    components: list[MadeComponent],
+    files: list[MadeFile],
+    update: MadeUpdate | None = None,
+) -> Manifest:
+    """The manifest of a build that was composed with these resources."""
+    book = resources.book
+    return Manifest(
+        manifest=FORMAT,
+        made_by=f"pnp {__version__}",
+        game=book.slug,
+        title=say(book.title, resources.lang),
+        version=book.version,
+        book=book.digest,
+        lang=resources.spoken,
+        theme=resources.theme.name,
+        paper=paper,
+        sheets=sheets,
+        components=components,
+        files=files,
+        update=update,
+    )
+
+
 def made_component(
-    component: Component, title: str, parts: Sequence[Part], digests: Sequence[str], names: Mapping[str, str]
+    component: Component, parts: Sequence[Part], resources: LayoutResources, digests: Sequence[str]
 ) -> MadeComponent:
-    """A component as the manifest tells of it; `digests` are those of the faces' numbers, `names` by the cards' ids."""
+    """A component as the manifest tells of it; `digests` are those of the faces' numbers."""
+    lang, names = resources.lang, dict[str, str]()
+    if component.has_cards:
+        names = {label: say(card.name, lang) for card, label, _ in list_cards(resources.book, component)}
     faces = [
         MadeFace(part.card, part.copies, *piece_digests(component, part, digests), names.get(part.card, ""))
         for part in parts
     ]
-    return MadeComponent(component.id, title, faces)
+    return MadeComponent(component.id, say(component.title, lang) or component.id, faces)
 
 
 def piece_digests(component: Component, part: Part, digests: Sequence[str]) -> tuple[str, str | None]:

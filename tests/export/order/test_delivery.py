@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
-from pnp.export.build import delivery
-from pnp.export.build.delivery import deliver, safe_name
+from pnp.export.order import delivery
+from pnp.export.order.delivery import deliver, safe_name
 
 
 def files(folder: Path) -> dict[str, bytes]:

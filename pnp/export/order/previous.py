@@ -13,12 +13,19 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from pnp.base.digest import digest_bytes
-from pnp.export.build.delivery import safe_name
-from pnp.export.build.manifest import NAME, MadeFile, Manifest, load_manifest
-from pnp.export.build.preparing import Order
+from pnp.export.order.delivery import safe_name
+from pnp.export.order.manifest import NAME, MadeFile, Manifest, load_manifest
+from pnp.export.order.order import Order
+from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import CardBook
 
 _LONG = 40  # a folder's name tells what was asked for, unless that is longer or has signs that no file has
+
+
+def folder_name(target: str, resources: LayoutResources, order: Order, book: CardBook | None = None) -> str:
+    """The folder of a build for a paper or a card printer; `book`: when only a part of it can be made."""
+    theme = "" if resources.is_usual_theme else f"-{safe_name(resources.theme.name)}"
+    return f"{target}-{resources.spoken}{theme}{own_folder(book or resources.book, order)}"
 
 
 def own_folder(book: CardBook, order: Order) -> str:

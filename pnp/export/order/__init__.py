@@ -1,0 +1,1 @@
+"""A print order, step by step: resolved, composed, painted, checked, laid on sheets, made into files, delivered."""

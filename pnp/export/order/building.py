@@ -1,0 +1,142 @@
+"""A build. In: a game's folders and card book, and an Order. Out: PDFs (PNGs if asked for) and a manifest in a folder.
+
+One PDF a component, and one with everything. The way of an order: `resolve` finds what it names, `faces` composes,
+paints and checks, `impose` lays on sheets, `files` makes documents, `delivery` writes. Invariant: nothing is written
+before everything is made, so whatever goes wrong leaves the old build as it was.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Diagnostic
+from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.delivery import deliver, safe_name
+from pnp.export.order.faces import Faces, make_faces
+from pnp.export.order.files import Made, all_sheets, make_files
+from pnp.export.order.impose import PrintedComponent, impose_all
+from pnp.export.order.manifest import (
+    NAME,
+    MadeComponent,
+    Manifest,
+    dump_manifest,
+    made_component,
+    made_file,
+    make_manifest,
+)
+from pnp.export.order.order import GameFolders, Order, printed_parts
+from pnp.export.order.previous import files_that_go, folder_name
+from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
+from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
+from pnp.layout.drawing.frame import Sheet
+from pnp.layout.painting.resources import LayoutResources
+from pnp.layout.sheets.components import Part, Portfolio, there_are
+from pnp.layout.sheets.grid import SheetStyle
+from pnp.library.card import CardBook, Component
+from pnp.library.words import say
+
+_SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registration")
+
+
+class Product(Struct, frozen=True):
+    """What was made, where, and how many pieces come out; `removed` is what an update takes out of the printed set."""
+
+    folder: str
+    manifest: Manifest
+    pieces: int
+    warnings: list[Diagnostic]
+    removed: list[Removal] = []
+
+    @property
+    def manifest_path(self) -> str:
+        """The manifest's file."""
+        return os.path.join(self.folder, NAME)
+
+
+class Prepared(Struct, frozen=True):
+    """Everything composed, painted and on sheets, no document made yet."""
+
+    plan: SheetPlan
+    faces: Faces
+    components: list[PrintedComponent]
+    whole: list[tuple[Component, list[Part]]]  # the set, of which an update prints only a part
+    update: Update | None = None
+
+    @property
+    def resources(self) -> LayoutResources:
+        """What the faces were composed with."""
+        return self.faces.resources
+
+    @property
+    def portfolio(self) -> Portfolio:
+        """The faces."""
+        return self.faces.portfolio
+
+    @property
+    def style(self) -> SheetStyle:
+        """How the sheets are laid out."""
+        return self.plan.style
+
+    @property
+    def all_sheets(self) -> list[Sheet]:
+        """All sheets one after another."""
+        return all_sheets(self.components)
+
+
+def build_game(game: GameFolders, book: CardBook, order: Order, cache: BuildCache | None = None) -> Product:
+    """Make everything ordered; InputError tells every fault. A `cache` keeps what the next build can use again."""
+    cache = cache or BuildCache()
+    prepared = prepare_game(game, book, order, cache)
+    plan, faces, update = prepared.plan, prepared.faces, prepared.update
+    resources, style = faces.resources, plan.style
+    label = folder_name(style.paper.id, resources, order)
+    if update is not None:
+        label = f"{label}-update-{update.base.digest}"
+    whole = "" if order.only else f"{safe_name(book.slug)}-{label}"
+    made = make_files(faces, prepared.components, plan, cache, whole)
+    if update is not None:
+        made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(say(book.title, resources.lang)).encode()))
+    sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)}
+    files = [file for file, _ in made]
+    manifest = make_manifest(resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update))
+    folder = deliver_build(order, label, manifest, made)
+    pieces = sum(part.copies for one in prepared.components for part in one.parts)
+    warnings = faces.portfolio.report.warnings
+    return Product(folder, manifest, pieces, warnings, update.removed if update is not None else [])
+
+
+def prepare_game(
+    game: GameFolders, book: CardBook, order: Order, cache: BuildCache | None = None, are_frames: bool = False
+) -> Prepared:
+    """Compose, paint and impose everything ordered; InputError tells every fault of cards, layouts and sheets.
+
+    are_frames: see `make_faces`.
+    """
+    cache = cache or BuildCache()
+    plan = resolve_sheets(book, order)
+    job = resolve(game, book, plan.order, cache)
+    faces = make_faces(job, cache, are_frames)
+    whole = [(one, there_are(one, parts)) for one, parts in faces.components]
+    wanted, update = whole, None
+    if plan.base is not None:
+        update = plan_update(plan.base, whole, faces.portfolio.digests, order.only)
+        wanted = update.wanted(whole)
+    printed = impose_all(game, faces, [(one, printed_parts(parts, order)) for one, parts in wanted], plan)
+    return Prepared(plan, faces, printed, whole, update)
+
+
+def _whole_set(prepared: Prepared) -> list[MadeComponent]:
+    """All components asked for as they are now, and those that an update did not touch, in the book's order."""
+    made = [made_component(one, parts, prepared.resources, prepared.portfolio.digests) for one, parts in prepared.whole]
+    return made + (prepared.update.kept if prepared.update is not None else [])
+
+
+def deliver_build(order: Order, label: str, manifest: Manifest, made: Sequence[Made]) -> str:
+    """Write the files and, last, the manifest into the game's folder of that label; returns the folder."""
+    folder = os.path.join(order.folder, safe_name(manifest.game), label)
+    files = [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))]
+    deliver(folder, files, files_that_go(manifest, folder))
+    return folder

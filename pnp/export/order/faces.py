@@ -1,0 +1,71 @@
+"""The faces of an order: compose, paint, check. In: a Job. Out: Faces: every face composed or found in the cache,
+painted, and without fault.
+
+Invariant: nothing is written here but the cache; a text that does not fit, a character no font has, or any other fault
+of cards and layouts, is told with all others in one InputError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.order import GameFolders
+from pnp.export.order.resolve import Job
+from pnp.export.pdf.pdf_resources import PdfResources
+from pnp.layout.painting.resources import LayoutResources, Origins
+from pnp.layout.sheets.components import Part, Portfolio
+from pnp.library.card import Component
+
+
+class Faces(Struct, frozen=True):
+    """The faces of the components asked for, on no sheets: what every exporter but the PDFs needs."""
+
+    resources: LayoutResources
+    portfolio: Portfolio
+    pdf_resources: PdfResources
+    components: list[tuple[Component, list[Part]]]
+
+
+def make_faces(job: Job, cache: BuildCache, are_frames: bool = False) -> Faces:
+    """Compose, paint, check; InputError tells every fault of cards and layouts.
+
+    are_frames: each is wanted as a Frame, to build something of it; else those painted before are not composed again.
+    """
+    if are_frames:
+        portfolio = Portfolio(job.resources)
+    else:
+        cache.complete(job.shelf, job.resources, list(job.face_keys()))
+        portfolio = Portfolio(job.resources, cache.get)
+    components = [(component, portfolio.parts(component, job.chosen(component))) for component in job.components]
+    portfolio.report.extend(job.resources.report)
+    pdf_resources = cache.paint(job.resources, portfolio)
+    missing = {letter for frame in portfolio.composed for letter in pdf_resources.missing(frame)}
+    if portfolio.report.errors or missing:
+        raise InputError(_all_faults(job, portfolio.report, missing))
+    return Faces(job.resources, portfolio, pdf_resources, components)
+
+
+def _all_faults(job: Job, found: Report, missing: Set[str]) -> Report:
+    """Every error, with the places of the cards: only now is it worth the time to learn where each was written."""
+    from pnp.layout.checks.inspection import inspect_components
+
+    located = job.resources.again(origins=_origins(job.game))
+    report = Report(dict.fromkeys(inspect_components(located, job.components).errors))
+    told = {item.message for item in report}
+    # Found without the places of the cards: the same fault is told once, where it was written.
+    report.extend(item for item in dict.fromkeys(found.errors) if item.message not in told)
+    if not report.errors:
+        letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))
+        report.error(Span(job.game.slug), f"no font has the characters {letters}", code="missing-glyph")
+    return report
+
+
+def _origins(game: GameFolders) -> Origins:
+    from pnp.library.card_folder import open_card_folder
+    from pnp.library.loader import read_book
+
+    return read_book(open_card_folder(game.cards, game.slug)).origin

@@ -1,0 +1,95 @@
+"""An order: what somebody wants printed. In: what was asked for. Out: the same as one value, and what in it cannot be
+had together.
+
+Invariant: an Order says names only (of papers, cards, languages …); whether there are such things, `resolve` finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.layout.sheets.components import Part
+
+
+class GameFolders(Protocol):
+    """Where a game's files are; the catalog's Entry is one."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def cards(self) -> str: ...
+
+    @property
+    def layouts(self) -> str: ...
+
+
+class Order(Struct, frozen=True):
+    """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` say.
+
+    only: components · cards: a choice of cards (`layout/sheets/selection.py`) · once: one of each card
+    skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
+    (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made
+    boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
+    service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
+    mark: put behind the folder's name, for sets that must not replace the usual one (a deck of one's own); what makes
+    less than the whole set gets such a name by itself, see `previous.py`.
+    """
+
+    paper: str = "a4"
+    lang: str = ""
+    theme: str = ""
+    only: tuple[str, ...] = ()
+    cards: str = ""
+    copies: int = 1
+    once: bool = False
+    duplex: str = ""
+    side: str = "both"
+    crop: str = ""
+    bleed: str = ""
+    registration: str = ""
+    gutter: float | None = None
+    skip: tuple[int, ...] = ()
+    cut: tuple[str, ...] = ()
+    boards: str = "both"
+    printer: str = ""
+    since: str = ""
+    service: str = ""
+    fit: bool = False
+    png: bool = False
+    dpi: int = 300
+    trim: bool = False
+    folder: str = "output"
+    mark: str = ""
+
+
+def printed_parts(parts: Sequence[Part], order: Order) -> list[Part]:
+    """Parts of the set with as many copies as the order prints of them."""
+    return [replace(part, copies=order.copies * (min(part.copies, 1) if order.once else part.copies)) for part in parts]
+
+
+def contradictions(order: Order, games: int = 1) -> Iterator[tuple[str, str]]:
+    """What cannot be had together, for an order of so many games: the option that is to give way, and why."""
+    for kind in order.cut:
+        if kind not in ("svg", "dxf"):
+            yield "--cut", f"“{kind}” is not svg or dxf"
+    if order.registration == "silhouette" and order.crop not in ("", "none"):
+        yield "--crop", "crop marks would mislead the plotter's eye; leave them out"
+    if order.registration == "silhouette" and order.duplex == "fold":
+        yield "--duplex", "a folded sheet has no registration marks"
+    if order.side != "both" and order.duplex == "fold":
+        yield "--side", "faces and backs of a folded sheet stand on one side; leave it out"
+    if order.since and (order.cards or order.once):
+        yield "--since", "an update pack looks at whole decks: leave --cards and --once out"
+    if order.mark and games > 1:
+        yield "--deck", "a deck is of one game"
+    if order.since and (order.service or games > 1):
+        yield "--since", "an update pack is of one game, printed at home"
+    if order.side != "both" and order.service:
+        yield "--side", "a card printer gets faces and backs; leave it out"
+    if order.fit and not order.service:
+        yield "--fit", "cards are fitted to a card printer; say --for too"

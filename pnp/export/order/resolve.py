@@ -1,0 +1,131 @@
+"""Resolving: the first step of an order. In: a game, its card book, an Order. Out: a Job: the components, cards,
+language, theme, paper and printer that the order names, and the resources to compose with.
+
+Invariant: whatever an order may get wrong by a name is told here, before anything is composed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.base.suggest import hint_nearest
+from pnp.export.cache.build_cache import BuildCache
+from pnp.export.cache.records import FaceKey
+from pnp.export.disk_shelf import DiskShelf
+from pnp.export.order.order import GameFolders, Order
+from pnp.export.order.update import Base, read_base
+from pnp.export.sheets.papers import PaperStock, read_paper_stock
+from pnp.export.sheets.printer import Printer, find_printer
+from pnp.layout.painting.resources import LayoutResources
+from pnp.layout.sheets.components import is_printed_as_composed, list_cards
+from pnp.layout.sheets.grid import SheetStyle
+from pnp.library.card import CardBook, Component
+from pnp.library.words import BOTH, split_languages
+
+
+class Job(Struct, frozen=True):
+    """What is to be composed, and with what. cards: the labels of those chosen of each component; None: all of them."""
+
+    game: GameFolders
+    shelf: DiskShelf
+    resources: LayoutResources
+    components: list[Component]
+    cards: dict[str, frozenset[str]] | None
+
+    def chosen(self, component: Component) -> frozenset[str] | None:
+        """The labels of the component's cards that are wanted; None: all."""
+        return None if self.cards is None else self.cards.get(component.id)
+
+    def face_keys(self) -> Iterator[FaceKey]:
+        """The layouts and cards of all faces and backs that go on sheets as they are composed."""
+        for component in filter(is_printed_as_composed, self.components):
+            chosen = self.chosen(component)
+            for card, label, _ in list_cards(self.resources.book, component):
+                if chosen is None or label in chosen:
+                    layouts = (component.face_of(card), component.back_of(card))
+                    yield from ((layout, card) for layout in layouts if layout)
+
+
+class SheetPlan(Struct, frozen=True):
+    """How an order is printed at home. order: with what it leaves open said; base: the set printed before."""
+
+    order: Order
+    stock: PaperStock
+    style: SheetStyle
+    printer: Printer | None
+    base: Base | None
+
+
+def resolve(game: GameFolders, book: CardBook, order: Order, cache: BuildCache) -> Job:
+    """Find what is to be composed; InputError or UsageError tells what there is not."""
+    components = pick_components(book, order.only)
+    cards = pick_cards(book, components, order.cards) if order.cards else None
+    if cards is not None:
+        components = [component for component in components if cards.get(component.id)]
+    lang = find_language(book, order.lang)
+    shelf = DiskShelf(games={book.slug: game.layouts})
+    resources = cache.resources(shelf, book, order.theme, lang)
+    if not resources.is_themed:
+        raise InputError(resources.report)
+    if order.theme and resources.theme_names and order.theme not in resources.theme_names:
+        hint = hint_nearest(order.theme, resources.theme_names)
+        raise UsageError.single(Span(book.slug), f"the game has no theme “{order.theme}”", hint, "unknown-theme")
+    return Job(game, shelf, resources, components, cards)
+
+
+def resolve_sheets(book: CardBook, order: Order) -> SheetPlan:
+    """Find the paper, the printer and the set printed before; UsageError or InputError tells what there is not."""
+    stock = read_paper_stock(DiskShelf())
+    said = {name: getattr(order, name) for name in ("duplex", "crop", "gutter", "bleed", "registration", "skip")}
+    given = {name: value for name, value in said.items() if value not in ("", None, ())}
+    style = replace(stock.style, paper=stock.paper(order.paper), side=order.side, **given)
+    printer = find_printer(order.printer) if order.printer else None
+    base = read_base(order.since, book.slug) if order.since else None
+    if base is not None:  # what is not said is as it was printed
+        order = replace(order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme)
+    return SheetPlan(order, stock, style, printer, base)
+
+
+def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
+    """The components asked for, in the book's order; all when none is named."""
+    known = {component.id: component for component in book.components}
+    report = Report()
+    for name in only:
+        if name not in known:
+            report.error(
+                Span(book.slug), f"there is no component “{name}”", hint_nearest(name, known), "unknown-component"
+            )
+    if not known:
+        report.error(Span(book.slug), "the game says no components", "components: in game.yaml", "no-components")
+    if known and report.errors:
+        raise UsageError(report)
+    report.raise_errors()
+    return [component for component in book.components if not only or component.id in only]
+
+
+def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> dict[str, frozenset[str]]:
+    """For each component of cards the labels of those chosen; InputError when the choice means nothing."""
+    from pnp.layout.sheets.selection import Row, choose_cards
+
+    rows = {
+        component.id: [Row(label, card) for card, label, _ in list_cards(book, component)]
+        for component in components
+        if component.has_cards
+    }
+    return choose_cards(cards, rows)
+
+
+def find_language(book: CardBook, lang: str) -> str:
+    """The language, or two, that are asked for; the game's own when none is."""
+    known = (*book.languages, *book.drafts)
+    asked = split_languages(lang or known[0])
+    for one in asked if BOTH in lang else asked[:1]:
+        if one not in known:
+            two = f"; two of them as {BOTH.join(known[:2])}" if len(known) > 1 else ""
+            hint = f"one of: {', '.join(known)}{two}"
+            raise UsageError.single(Span(book.slug), f"the game has no language “{one}”", hint, "unknown-language")
+    return asked[0] if asked[0] == asked[1] else lang or known[0]

@@ -1,0 +1,67 @@
+"""An order says what it wants once, and whatever in it cannot be had together is told from one list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pnp.catalog import book_of, find_game
+from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.faces import make_faces
+from pnp.export.order.order import Order, contradictions, printed_parts
+from pnp.export.order.resolve import resolve
+from pnp.layout.drawing.frame import Frame
+from pnp.layout.sheets.components import Part
+
+CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
+    ({}, []),
+    ({"cut": ("svg", "dxf")}, []),
+    ({"cut": ("svg", "pdf")}, ["--cut"]),
+    ({"registration": "silhouette", "crop": "none"}, []),
+    ({"registration": "silhouette", "crop": "outer"}, ["--crop"]),
+    ({"registration": "silhouette", "duplex": "fold"}, ["--duplex"]),
+    ({"side": "back", "duplex": "long"}, []),
+    ({"side": "back", "duplex": "fold"}, ["--side"]),
+    ({"since": "there", "once": True}, ["--since"]),
+    ({"since": "there", "service": "makeplayingcards"}, ["--since"]),
+    ({"side": "front", "service": "makeplayingcards"}, ["--side"]),
+    ({"fit": True}, ["--fit"]),
+    ({"fit": True, "service": "makeplayingcards"}, []),
+]
+
+
+@pytest.mark.parametrize(("order", "options"), CONTRADICTIONS)
+def test_what_cannot_be_had_together_names_the_option_that_gives_way(order: dict[str, Any], options: list[str]) -> None:
+    assert [option for option, _ in contradictions(Order(**order))] == options
+
+
+@pytest.mark.parametrize(("order", "option"), [({"mark": "mine"}, "--deck"), ({"since": "there"}, "--since")])
+def test_some_orders_are_of_one_game(order: dict[str, Any], option: str) -> None:
+    assert not list(contradictions(Order(**order), games=1))
+    assert [found for found, _ in contradictions(Order(**order), games=2)] == [option]
+
+
+def test_copies_are_printed_by_one_rule() -> None:
+    parts = [Part("ukko", 0, copies=8), Part("none", 1, copies=0)]
+    assert [part.copies for part in printed_parts(parts, Order())] == [8, 0]
+    assert [part.copies for part in printed_parts(parts, Order(copies=3))] == [24, 0]
+    assert [part.copies for part in printed_parts(parts, Order(copies=3, once=True))] == [3, 0]
+
+
+def test_a_job_knows_the_faces_of_the_cards_that_are_chosen() -> None:
+    entry = find_game("kalevala")
+    job = resolve(entry, book_of(entry), Order(only=("tiles",), cards="ukko,louhi"), BuildCache())
+    assert {card.id for _, card in job.face_keys()} == {"ukko", "louhi"}
+    assert [component.id for component in job.components] == ["tiles"]
+
+
+def test_who_builds_something_of_faces_gets_frames() -> None:
+    entry = find_game("kalevala")
+    cache = BuildCache()
+    job = resolve(entry, book_of(entry), Order(only=("tiles",)), cache)
+    painted, frames = make_faces(job, cache), make_faces(job, cache, are_frames=True)
+    assert painted.portfolio.digests == frames.portfolio.digests
+    assert not painted.portfolio.composed
+    assert len(frames.portfolio.composed) == len(frames.portfolio.faces)
+    assert all(isinstance(frames.portfolio.frame(number), Frame) for number in range(len(frames.portfolio.faces)))
