@@ -82,7 +82,7 @@ lint: $(DEV_STAMP)
 check: lint
 	$(BIN)/pnp check --strict
 	@echo "All tests but the slow ones, with coverage: some eight minutes on two idle processors."
-	$(BIN)/python -m pytest -n auto --dist worksteal pnp/conformance
+	$(BIN)/python -m pytest -n auto --dist worksteal -p tests.conftest pnp/conformance
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= tests
 
 hooks: $(DEV_STAMP)
