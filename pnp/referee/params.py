@@ -390,6 +390,22 @@ class Perhaps:
         return f"{self.each.expects()}, or nothing"
 
 
+class OrUnknown:
+    """A value, or `?` where it is not told."""
+
+    def __init__(self, each: Param) -> None:
+        self.each = each
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[Any, int] | Problem:
+        return (UNKNOWN, 1) if words[0] == UNKNOWN else self.each.read(words, names)
+
+    def write(self, value: Any, names: Names) -> str:
+        return UNKNOWN if value == UNKNOWN else self.each.write(value, names)
+
+    def expects(self) -> str:
+        return f"{self.each.expects()} or ?"
+
+
 CARD = CardParam()
 SEAT = SeatParam()
 NUMBER = IntParam()

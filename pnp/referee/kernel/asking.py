@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.judging import asked_now, receiver
-from pnp.referee.kernel.question import Answer, Commit, Due, Open, Question
+from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
 from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.notation import verb_of
+from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -42,9 +45,9 @@ def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
     t = game.look(state)
     top = state.stack[-1] if state.stack else None
     if type(top) is Due:
-        to = t.places[top.to]
-        what = t.word("kernel.deal", {"count": top.count, "seat": receiver(to)})
-        return (Decision(TABLE, ("deal",), what, top.rule),)
+        verb, whom = ("deal", receiver(t.places[top.to])) if top.looker is None else ("look", top.looker)
+        what = t.word(f"kernel.{verb}", {"count": top.count, "seat": whom})
+        return (Decision(TABLE, (verb,), what, top.rule),)
     question, seats, open_ = asked_now(game, t)
     about = dict(open_.about) if open_ is not None else {}
     verbs = [verb_of(kind) for kind in question.answers]
@@ -75,6 +78,19 @@ def offers(game: Declaration, t: Trial, seat: Seat) -> Iterator[tuple[Question, 
 
 def choices_of(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
     """What may be chosen of one kind of answer."""
+    moves = _told_choices(t, answer, seat)
+    if answer.hides and not t.is_digital:
+        moves += dict.fromkeys(redacted(move, answer) for move in moves)
+    return moves
+
+
+def redacted(move: Move, answer: Answer) -> Move:
+    """A move as others hear it."""
+    values = ((name, getattr(move, name)) for name in answer.hides)
+    return replace(move, **{name: (UNKNOWN,) * len(v) if isinstance(v, tuple) else UNKNOWN for name, v in values})
+
+
+def _told_choices(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
     if answer.choices is not None:
         return list(answer.choices(t, seat))
     zone = answer.card_of
@@ -142,6 +158,8 @@ def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
             left[kind] -= 1
             fresh.append(kind)
     cards = [fresh.pop(0) if kind in UNSEEN else kind for kind in lying]
+    if due.looker is not None:
+        return Look(TABLE, due.looker, tuple(cards))
     return Deal(TABLE, receiver(t.places[due.to]), tuple(cards))
 
 

@@ -22,7 +22,7 @@ from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.place import Field, Place, Where
-from pnp.referee.kernel.question import Commit, Due, Later, Open, Phase, Question, Step
+from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
 from pnp.referee.kernel.refusal import Refused
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.table import Draft, Table, table_class
@@ -70,6 +70,8 @@ class Declaration:
         if self.secret & open_:
             names = ", ".join(sorted(kind.__name__ for kind in self.secret & open_))
             raise ValueError(f"{names}: answers a secret question and an open one")
+        answers = [answer for question in asked for answer in question.answers.values()]
+        self.hiding = {answer.kind: answer for answer in answers if answer.hides}
         self._copies: dict[int, tuple[CardBook, Count[str]]] = {}
 
     # cards
@@ -192,8 +194,8 @@ class Declaration:
 
     def facts(self, state: Any) -> Any:
         """Everything on the table as plain values."""
-        order = {"turn": state.turn, "phase": state.phase, "concealed": state.concealed}
-        return {**order, **self.held.facts(state), "open": [_plain_item(item) for item in state.stack]}
+        order = {"turn": state.turn, "phase": state.phase}
+        return {**order, **self.held.facts(state), "stack": [_plain_item(item) for item in state.stack]}
 
     def census(self, state: Any) -> dict[str, int]:
         """How many copies of each kind lie in known places; `?` counts the others."""
@@ -240,6 +242,7 @@ def declare(
     seats_rule: str = "",
     scores: Scores | None = None,
     exact: bool = True,
+    looks: bool = False,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -247,8 +250,9 @@ def declare(
     module: the game's module (`__name__`), in which the state's class comes to live
     holds: all zones, counters and facts · questions: those that no phase asks
     begin: what is done before the first line · ending: asked when nothing is open: says `t.end` when the game is over
-    seats_rule: how many may play · scores: where they are no counter · exact: reason about hidden real cards, not only
-    count them · hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
+    seats_rule: how many may play · scores: where they are no counter
+    exact: reason about hidden real cards, not only count them · looks: some step lets a seat look at hidden cards
+    hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
     """
     game = Declaration(module, holds, phases, questions, begin, ending, seats_rule, scores, exact)
     vars(sys.modules[module])[STATE] = game.state
@@ -257,8 +261,8 @@ def declare(
         moves.update(dict.fromkeys(question.answers))
         moves.update(dict.fromkeys([Commit] * question.secret + [Pass] * question.may))
     if any(zone.seen_by == NOBODY for zone in game.held.zones):
-        moves[Deal] = None
-    dealt = [kind for question in game.questions.values() if question.chance for kind in question.answers]
+        moves.update(dict.fromkeys([Deal] + [Look] * looks))
+    dealt = [Look] + [kind for question in game.questions.values() if question.chance for kind in question.answers]
     derived: dict[str, Any] = {
         "setup": game.setup,
         "judge": game.judge,

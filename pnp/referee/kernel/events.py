@@ -13,7 +13,7 @@ from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import Cards, arrive, find, take_out, with_seers
+from pnp.referee.kernel.zone import NOT_TOLD, UNSEEN, Cards, arrive, blurred, find, nested, take_out, with_seers
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -29,7 +29,10 @@ class TableEvent(Event, frozen=True, gc=False):
 
 
 class CardsMoved(TableEvent, frozen=True, gc=False):
-    """Cards went from one place to another, to its end or (`top`) its beginning; of equal ones the first, or `last`."""
+    """Cards went from one place to another, to its end or (`top`) its beginning; of equal ones the first, or `last`.
+
+    unseen: nobody but the owners of the two places saw which, so whoever knew a card of the first knows it no more.
+    """
 
     cards: Cards
     source: Where
@@ -37,12 +40,26 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
     rule: str = ""
     top: bool = False
     last: bool = False
+    unseen: bool = False
 
     def fold(self, d: Draft) -> None:
         source, to = d.places[self.source], d.places[self.to]
-        d.write(source, take_out(d.read(source), self.cards, self.last))
-        cards, there = arrive(self.cards, source, to), d.read(to)
-        d.write(to, cards + there if self.top else there + cards)
+        left, cards = take_out(d.read(source), self.cards, self.last), arrive(self.cards, source, to)
+        if self.unseen:
+            left, cards = self._blur(left, cards, d)
+        d.write(source, left)
+        there = d.read(to)
+        d.write(to, nested(cards + there if self.top else there + cards, to))
+
+    def _blur(self, left: Cards, cards: Cards, d: Draft) -> tuple[Cards, Cards]:
+        source, to = d.places[self.source], d.places[self.to]
+        untold = next((card for card in self.cards if card in UNSEEN), "")
+        if not untold:
+            keep = (source.seers, to.seers)
+            return blurred(left, source, keep), blurred(cards, to, keep)
+        if any(entry not in UNSEEN for entry in d.read(source)):
+            d.set("concealed", d.get("concealed") + 1)  # which of them has left, is not known
+        return tuple(entry if entry in UNSEEN else untold for entry in left), cards
 
 
 class CardsShuffled(TableEvent, frozen=True, gc=False):
@@ -69,15 +86,19 @@ class Revealed(TableEvent, frozen=True, gc=False):
     place: Where
     to: str
     rule: str = ""
+    on_top: bool = False  # they are the first ones there
 
     def fold(self, d: Draft) -> None:
         place = d.places[self.place]
         entries: list[str] = list(d.read(place))
-        for card in self.cards:
-            at = find(entries, card)
+        for number, card in enumerate(self.cards):
+            if card in UNSEEN:  # looked at by somebody else
+                entries[number] = NOT_TOLD if entries[number] == UNKNOWN else entries[number]
+                continue
+            at = number if self.on_top else find(entries, card)
             known = entries[at] if entries[at].startswith(card) else card
             entries[at] = with_seers(known, (self.to,), place)
-        d.write(place, tuple(entries))
+        d.write(place, nested(tuple(entries), place))
 
 
 class CounterChanged(TableEvent, frozen=True, gc=False):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from pnp.referee.kernel.events import Answered, CardsMoved, ChanceTold, Opened, Settled
-from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Open, Question
+from pnp.referee.kernel.events import Answered, CardsMoved, ChanceTold, Opened, Revealed, Settled
+from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import NOT_TOLD
+from pnp.referee.kernel.zone import NOT_TOLD, UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -29,12 +29,12 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
     stack = t.get("stack")
     top = stack[-1] if stack else None
     if type(top) is Due:
-        if type(move) is Deal:
+        if isinstance(move, Deal | Look):
             _deal(game, t, move, top)
             settle(game, t)
             return
-        t.refuse(top.rule, "kernel.deal_first", seat=top.to[1])
-    elif type(move) is Deal:
+        t.refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
+    elif isinstance(move, Deal | Look):
         t.bar(game.deal_rule, "kernel.no_deal")
     _answer(game, t, move)
     settle(game, t)
@@ -124,13 +124,18 @@ def _give(game: Declaration, t: Trial, move: Move, question: Question, top: Open
 
 
 def check(t: Trial, answer: Answer, move: Move, question: Question) -> None:
-    """The card lies where it must, the move is among the choices."""
+    """The card lies where it must, the move is among the choices; of what others hear as `?` that cannot be said."""
     zone = answer.card_of
     if zone is not None:
         card, place = move.card, zone[move.seat if zone.of != TABLE else TABLE]  # type: ignore[attr-defined]
         t.check_lies(card, place)
-    elif answer.choices is not None and move not in answer.choices(t, move.seat):
+    elif answer.choices is not None and not is_untold(answer, move) and move not in answer.choices(t, move.seat):
         t.bar(question.rule, "kernel.no_choice")
+
+
+def is_untold(answer: Answer, move: Move) -> bool:
+    """Whether a move hides what it says: as others hear it, or as people say it who show nothing."""
+    return any(UNKNOWN in value for name in answer.hides if isinstance(value := getattr(move, name), str | tuple))
 
 
 def _commit(game: Declaration, t: Trial, move: Move, question: Question, top: Open, answer: Answer | None) -> None:
@@ -161,17 +166,21 @@ def _close(game: Declaration, t: Trial, question: Question, top: Open) -> None:
         question.silence(t)
 
 
-def _deal(game: Declaration, t: Trial, move: Deal, due: Due) -> None:
+def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
+    """Cards that are due: dealt, or shown to the seat that looks at them."""
     pile, to = t.places[due.pile], t.places[due.to]
-    wanted = receiver(to)
-    if move.seat != TABLE or move.to != wanted or len(move.cards) != due.count:
+    kind, wanted = (Deal, receiver(to)) if due.looker is None else (Look, due.looker)
+    if move.seat != TABLE or type(move) is not kind or move.to != wanted or len(move.cards) != due.count:
         t.bar(due.rule, "kernel.no_deal")
     for card, count in Counter(move.cards).items():
-        known = sum(entry.partition("@")[0] == card for entry in t.read(pile)[: due.count])
+        known = sum(kind_of(entry) == card for entry in t.read(pile)[: due.count])
         if card != UNKNOWN and count > t.unseen(card) + known:
             t.bar(due.rule, "kernel.elsewhere", card=card, count=game.copies(t.setup).get(card, 0))
     t.happen(Settled())
     cards = move.cards
+    if due.looker is not None:
+        t.happen(Revealed(cards, due.pile, str(due.looker), due.rule, True))
+        return
     if t.is_digital and UNKNOWN in cards:
         cards = tuple(NOT_TOLD if card == UNKNOWN else card for card in cards)
     t.happen(CardsMoved(_off_the_top(t.read(pile), cards), due.pile, due.to, due.rule))
@@ -179,9 +188,11 @@ def _deal(game: Declaration, t: Trial, move: Deal, due: Due) -> None:
 
 
 def _off_the_top(entries: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards as they leave: one that lies known in the pile as it lies there."""
-    known = {entry.partition("@")[0]: entry for entry in entries[: len(cards)] if "@" in entry}
-    return tuple(known.get(card, card) for card in cards) if known else cards
+    """The cards as they leave the pile: one that is known to lie there as it is known, told or not."""
+    pairs = zip(entries, cards, strict=False)
+    return tuple(
+        entry if "@" in entry and (card in UNSEEN or kind_of(entry) == card) else card for entry, card in pairs
+    )
 
 
 def receiver(place: Any) -> Seat:

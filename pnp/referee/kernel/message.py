@@ -37,6 +37,7 @@ KERNEL_WORDS: dict[str, Words] = {
         "fi": "{card} ei voi olla siinä: mikään näkymätön kappale ei ole voinut tulla siihen",
     },
     "kernel.deal": {"en": "deal {count:card|cards} to {seat}", "fi": "jaa {count:kortti|korttia} pelaajalle {seat}"},
+    "kernel.look": {"en": "show {count:card|cards} to {seat}", "fi": "näytä {count:kortti|korttia} pelaajalle {seat}"},
     "kernel.was_due": {"en": "these cards were due", "fi": "nämä kortit oli jaettava"},
     "kernel.no_deal": {"en": "no such deal is due", "fi": "sellaista jakoa ei ole vuorossa"},
     "kernel.committed": {"en": "{seat} has answered", "fi": "{seat} on vastannut"},

@@ -8,7 +8,7 @@ question is known by the id of its prompt, and a class of moves that answers a s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from pnp.referee.game import Chance
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.move import Move
+from pnp.referee.params import CARD, SEAT, Many
 from pnp.referee.seat import Seat
 
 M = TypeVar("M", bound=Move)
@@ -29,6 +30,13 @@ FIST = "closed"
 
 class Commit(Move, frozen=True):
     """`anna: commit`: has answered in secret; the answer is told when all open theirs."""
+
+
+class Look(Move, frozen=True):
+    """`table: look anna fish2 salt1`: what a seat looks at, and nobody else."""
+
+    to: Annotated[Seat, SEAT]
+    cards: Annotated[tuple[str, ...], Many(CARD, unknown=True)]
 
 
 class Answered(Struct, frozen=True, gc=False):
@@ -49,12 +57,16 @@ class Open(Struct, frozen=True, gc=False):
 
 
 class Due(Struct, frozen=True, gc=False):
-    """Cards that the table is to deal: from which pile, where to, how many, by which rule."""
+    """Cards that the table is to deal: from which pile, where to, how many, by which rule.
+
+    looker: they stay where they are, and are shown to this seat.
+    """
 
     pile: Where
     to: Where
     count: int
     rule: str = ""
+    looker: Seat | None = None
 
 
 class Later(Struct, frozen=True, gc=False):
@@ -70,10 +82,19 @@ Item = Open | Due | Later
 class Answer:
     """One way to answer: the class of moves, what it does, and what may be chosen."""
 
-    __slots__ = ("card_of", "choices", "dealt", "kind", "step")
+    __slots__ = ("card_of", "choices", "dealt", "hides", "kind", "step", "told")
 
-    def __init__(self, kind: type[Move], choices: Choices | None, card_of: Zone | None, dealt: Dealt | None) -> None:
+    def __init__(
+        self,
+        kind: type[Move],
+        choices: Choices | None,
+        card_of: Zone | None,
+        dealt: Dealt | None,
+        hides: tuple[str, ...],
+        told: str,
+    ) -> None:
         self.kind, self.choices, self.card_of, self.dealt = kind, choices, card_of, dealt
+        self.hides, self.told = hides, told
         self.step: Step | None = None
 
 
@@ -104,16 +125,19 @@ class Question:
         choices: Choices | None = None,
         card_of: Zone | None = None,
         dealt: Dealt | None = None,
+        hides: tuple[str, ...] = (),
+        told: str = "",
     ) -> Callable[[Callable[[Any, M], None]], Callable[[Any, M], None]]:
         """Moves of this class answer; the function that is decorated says what they do.
 
         choices: (trial, seat) -> the moves to choose from; a class without fields is its own choice
         card_of: a zone of the seat where the card lies that the move names: it lists them, and is checked first
         dealt: (trial, chance) -> the move of a digital table, where it is not simply one of the choices
+        hides: fields that others hear as `?` (cards given or put away unseen), all but the seat in the field `told`
         """
         if card_of is not None and "card" not in kind.__struct_fields__:
             raise TypeError(f"{kind.__name__} has no field `card`, which lies in {card_of}")
-        self.answers[kind] = answer = Answer(kind, choices, card_of, dealt)
+        self.answers[kind] = answer = Answer(kind, choices, card_of, dealt, hides, told)
 
         def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:
             answer.step = step

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pnp.referee.kernel.asking import is_secret_open
+from pnp.referee.kernel.asking import is_secret_open, redacted
 from pnp.referee.kernel.corrections import redact_zone
-from pnp.referee.kernel.question import FIST, Answered, Commit, Open
+from pnp.referee.kernel.question import FIST, Answered, Commit, Look, Open
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -38,10 +38,13 @@ def _hide_answers(game: Declaration, item: Any, seat: Seat | None) -> Any:
 
 def redact(game: Declaration, move: Any, seat: Seat | None) -> Move:
     """A line as a seat hears it: a deal into another hand, a secret answer of somebody else."""
-    if isinstance(move, Deal):
+    if isinstance(move, Deal | Look):
         if move.to in (seat, TABLE):
             return move
         return replace(move, cards=(UNKNOWN,) * len(move.cards))
+    answer = game.hiding.get(type(move))
+    if answer is not None and seat not in (move.seat, getattr(move, answer.told, move.seat)):
+        return redacted(move, answer)
     if type(move) in game.secret and move.seat != seat:
         return Commit(move.seat)
     return redact_zone(game.held, move, seat)

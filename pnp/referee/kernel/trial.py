@@ -32,7 +32,8 @@ from pnp.referee.kernel.message import Message, make_message
 from pnp.referee.kernel.place import Field, Place, Where, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
+from pnp.referee.kernel.zone import ALL, NOT_TOLD, UNSEEN, Cards, Zone, find, kind_of, kinds_of
+from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
@@ -180,7 +181,7 @@ class Trial(Draft):
         """
         place = place_of(where)
         entries = self[place]
-        if card in entries:
+        if card in entries or (card in UNSEEN and entries):
             return
         zone = place.field
         assert isinstance(zone, Zone)
@@ -303,24 +304,28 @@ class Trial(Draft):
         rule: str = "",
         top: bool = False,
         last: bool = False,
+        unseen: bool = False,
     ) -> None:
         """Cards go from place to place; of what is hidden there one that may be this card.
 
-        top: to the beginning of the other place · last: of equal cards the last leaves, where the order matters.
+        top: to the beginning of the other place · last: of equal cards the last leaves, where the order matters
+        unseen: only who has the two places sees which cards these are (`?` where the referee is not told either)
         """
         came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
-        entries = self.read(came)
-        if len(gone) == 1 and gone[0] in entries:
-            moved: Cards = gone
-        else:
-            moved = self._found(entries, gone, came)
-        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last))
+        moved = self._found(self.read(came), gone, came)
+        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last, unseen))
         self._forget()
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
         """The entries that these cards are in a place, else the line is barred."""
         left, moved = list(entries), []
         for card in cards:
+            if card in UNSEEN:
+                if not left:
+                    self.bar(place.field.rule if isinstance(place.field, Zone) else "", "kernel.too_few")
+                left.pop(find(left, card))
+                moved.append(NOT_TOLD if self.is_digital else UNKNOWN)
+                continue
             at = next((at for at, entry in enumerate(left) if entry == card or kind_of(entry) == card), -1)
             if at >= 0:
                 moved.append(left.pop(at))
@@ -328,7 +333,7 @@ class Trial(Draft):
             hidden = next((at for at, entry in enumerate(left) if entry in UNSEEN), -1)
             zone = place.field
             assert isinstance(zone, Zone)
-            if hidden < 0 or (card in UNSEEN):
+            if hidden < 0:
                 self.bar(zone.rule, "kernel.not_held", card=card)
             if self.unseen(card) < moved.count(card) + 1:
                 self.bar(zone.rule, "kernel.elsewhere", card=card, count=self.game.copies(self.setup)[card])
@@ -344,9 +349,9 @@ class Trial(Draft):
         """
         source, target = place_of(pile), place_of(to)
         entries = self.read(source)
-        owed = sum(
-            item.count for item in (*self.get("stack"), *self.queued) if type(item) is Due and item.pile == source.where
-        )
+        items = (*self.get("stack"), *self.queued)
+        dues = (item for item in items if type(item) is Due and item.pile == source.where and item.looker is None)
+        owed = sum(due.count for due in dues)
         count = min(count, len(entries) - owed)
         if count <= 0:
             return 0
@@ -357,6 +362,19 @@ class Trial(Draft):
             self.queued.append(Due(source.where, target.where, count, rule))
         else:
             self.happen(CardsMoved(entries[:count], source.where, target.where, rule))
+        return count
+
+    def look(self, where: Zone | Place[Cards], seat: Seat, count: int = 1, rule: str = "") -> int:
+        """A seat looks at the first cards of a place, and nobody else does; how many there are (`looks` in `declare`).
+
+        With real cards it just looks. At a digital table they must be shown, so what is done with them is said `later`.
+        """
+        place = place_of(where)
+        count = min(count, len(self.read(place)))
+        if count > 0 and self.is_digital:
+            zone = place.field
+            assert isinstance(zone, Zone)
+            self.queued.append(Due(place.where, place.where, count, rule or zone.rule, seat))
         return count
 
     def shuffle(

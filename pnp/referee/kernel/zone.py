@@ -3,7 +3,7 @@
 An **entry** is one card as the referee knows it: its kind (`fish2`), `?` when nobody told, `*` in a view when it was
 not told to this viewer. `fish2@0,2` is seen by the seats 0 and 2 besides those whom the zone lets see it, `fish2@!` by
 everybody: a card that was looked at, shown, or came from where it lay open. Invariant: who saw a card goes on knowing
-it until it is shuffled, so a view is told by the entries alone.
+it until it is shuffled, or hidden among others, so a view is told by the entries alone.
 """
 
 from __future__ import annotations
@@ -112,6 +112,19 @@ def arrive(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
     return tuple(with_seers(entry, (source.seers,), to) for entry in entries)
 
 
+def blurred(entries: Cards, place: Place[Cards], keep: Iterable[str]) -> Cards:
+    """The entries of a place that only `keep` know still, because one of them may have gone or come unseen."""
+    others = {*keep} - {place.seers}
+    return tuple(_blurred(entry, others) for entry in entries)
+
+
+def _blurred(entry: str, keep: set[str]) -> str:
+    kind, _, marks = entry.partition("@")
+    left = keep if marks == ALL else keep.intersection(marks.split(","))
+    seers = ",".join(sorted(left - {"", ALL})) if marks else ""
+    return f"{kind}@{seers}" if seers else kind
+
+
 def take_out(entries: Cards, gone: Cards, last: bool = False) -> Cards:
     """What is left when these cards leave. A known one leaves as itself, else one that nobody told."""
     left = list(reversed(entries)) if last else list(entries)
@@ -121,12 +134,37 @@ def take_out(entries: Cards, gone: Cards, last: bool = False) -> Cards:
 
 
 def find(entries: list[str] | Cards, card: str) -> int:
-    """Where a card of a place is: as it is named, as its kind, else the first of unseen ones; ValueError if nowhere."""
-    if card in entries:
+    """Where a card of a place is: as it is named, the first of its kind, else of unseen ones; ValueError if nowhere.
+
+    One that nobody told may be any of them.
+    """
+    if "@" in card and card in entries:
         return entries.index(card)
     kind = kind_of(card)
     for wanted in (kind, UNKNOWN, NOT_TOLD):
         for at, entry in enumerate(entries):
-            if kind_of(entry) == wanted:
+            if entry == wanted or ("@" in entry and kind_of(entry) == wanted):
                 return at
+    if kind in UNSEEN and entries:
+        return 0
     raise ValueError(f"{card} does not lie there")
+
+
+def nested(entries: Cards, place: Place[Cards]) -> Cards:
+    """The entries of a hand, where equal cards cannot be told apart: whoever knows some of a kind knows the first ones.
+
+    So a card that leaves, or is shown, is for everybody one that they knew, if they knew any.
+    """
+    if place.seers in ("", ALL) or not any("@" in entry for entry in entries):
+        return entries
+    kinds = kinds_of(entries)
+    left = list(entries)
+    for kind in {kind for kind in kinds if kinds.count(kind) > 1}:
+        places = [at for at, each in enumerate(kinds) if each == kind]
+        marks = [entries[at].partition("@")[2].split(",") for at in places]
+        open_, seers = sum(ALL in each for each in marks), sorted({seer for each in marks for seer in each} - {"", ALL})
+        knows = {seer: open_ + sum(seer in each for each in marks) for seer in seers}
+        for number, at in enumerate(places):
+            told = ALL if number < open_ else ",".join(seer for seer in seers if knows[seer] > number)
+            left[at] = f"{kind}@{told}" if told else kind
+    return tuple(left)

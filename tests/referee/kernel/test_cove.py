@@ -34,7 +34,7 @@ def test_it_keeps_every_promise(slug: str) -> None:
 
 def test_a_vote_is_known_to_its_seat_alone_until_all_are_in() -> None:
     table = sit_down("cove", *DEALS, "anna: vote red", deal=DIGITAL)
-    mine, theirs, public = (table.game.facts(view_of(table, seat))["open"][0] for seat in (0, 1, None))
+    mine, theirs, public = (table.game.facts(view_of(table, seat))["stack"][0] for seat in (0, 1, None))
     assert mine[-1] == [[0, ["Vote", "red"]]]
     assert theirs[-1] == public[-1] == [[0, "closed"]]
     assert Seen(table, 1).entries[-1].move == Commit(0)

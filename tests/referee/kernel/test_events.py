@@ -179,3 +179,27 @@ def test_the_end_leaves_nothing_open() -> None:
 
 def test_words_move_nothing() -> None:
     assert folded(Claimed(0, HAND_0, ("fox",))) == folded()
+
+
+def test_of_equal_cards_in_a_hand_the_first_are_those_that_others_know() -> None:
+    after = folded(CardsMoved(("fox",), HAND_1, HAND_0), hand=(("fox", "fox"), ("fox",)))
+    assert after.hand[0] == ("fox@1", "fox", "fox")
+    shown = folded(Revealed(("fox",), HAND_0, "!"), hand=(("fox@1", "fox"), ()))
+    assert shown.hand[0] == ("fox@!", "fox")
+
+
+def test_one_that_goes_unseen_leaves_nobody_sure_of_the_others() -> None:
+    moved = CardsMoved(("fox",), HAND_0, HAND_1, unseen=True)
+    after = folded(moved, hand=(("bear@!", "fox@1", "old-man@1"), ()))
+    assert after.hand == (("bear@1", "old-man@1"), ("fox@0",))
+
+
+def test_and_where_it_is_not_told_nobody_knows_any() -> None:
+    moved = CardsMoved(("?",), HAND_0, HAND_1, unseen=True)
+    after = folded(moved, hand=(("bear", "?"), ()))
+    assert (after.hand, after.concealed) == ((("?",), ("?",)), 1)
+
+
+def test_what_was_looked_at_lies_on_top() -> None:
+    after = folded(Revealed(("fox", "*"), ON_PILE, "0", on_top=True), pile=("?", "?", "fox@1"))
+    assert after.pile == ("fox@0", "*", "fox@1")

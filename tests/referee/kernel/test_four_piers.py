@@ -48,7 +48,7 @@ def of_quay(state: Any) -> dict[str, Any]:
 
 def of_piers(facts: dict[str, Any]) -> dict[str, Any]:
     """The same of the declared table."""
-    due = [(item[2][1], item[3]) for item in reversed(facts["open"])]
+    due = [(item[2][1], item[3]) for item in reversed(facts["stack"])]
     return {**{key: facts[key] for key in of_quay_keys}, "due": tuple(due)}
 
 
