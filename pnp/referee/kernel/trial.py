@@ -10,9 +10,9 @@ may be done ends there. Invariant: a refused line leaves no trace, and nothing b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, overload
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from pnp.referee.game import DIGITAL, Outcome, Setup
+from pnp.referee.game import DIGITAL, Outcome
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.events import (
     Asked,
@@ -29,10 +29,12 @@ from pnp.referee.kernel.events import (
     TurnPassed,
 )
 from pnp.referee.kernel.message import Message, make_message
-from pnp.referee.kernel.place import Field, Place, Where, place_of
+from pnp.referee.kernel.place import Place, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
+from pnp.referee.kernel.reader import TableReader
+from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, NOT_TOLD, UNSEEN, Cards, Zone, find, kind_of, kinds_of
+from pnp.referee.kernel.zone import ALL, NOT_TOLD, UNSEEN, Cards, Zone, find, kind_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
@@ -40,21 +42,17 @@ from pnp.referee.seat import TABLE, Seat
 if TYPE_CHECKING:
     from pnp.referee.hidden.accusation import Accusation
     from pnp.referee.kernel.declaration import Declaration
-from pnp.referee.kernel.refusal import Agreed, Refused
 
 
-class Trial(Draft):
+class Trial(TableReader):
     """One line and the state it leads to."""
 
     __slots__ = (
-        "_may_lie", "_seen", "about", "assumed", "events", "found", "game", "is_dropped", "is_listing",
-        "is_overruled", "ply", "queued", "setup",
+        "about", "assumed", "events", "found", "is_dropped", "is_listing", "is_overruled", "ply", "queued",
     )  # fmt: skip
 
     def __init__(self, game: Declaration, state: Any, *, overruled: bool = False, listing: bool = False) -> None:
-        super().__init__(state, game.places)
-        self.game = game
-        self.setup: Setup = state.setup
+        super().__init__(game, state)
         self.ply: int = state.ply + 1
         self.is_overruled, self.is_listing = overruled, listing
         self.is_dropped = False  # a step changed the state, so a trial that lists must begin anew
@@ -63,117 +61,16 @@ class Trial(Draft):
         self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
         self.queued: list[Item] = []
-        self._seen: dict[str, int] | None = None
-        self._may_lie: dict[Where, tuple[str, ...]] = {}
 
     def begin_anew(self) -> None:
         """Forget what happened: the next candidate is tried on the same state."""
         self.changes.clear()
         self.events.clear()
         self.queued.clear()
-        self._forget()
+        self.forget_where()
         self.is_dropped = False
 
-    def _forget(self) -> None:
-        """What was worked out of where cards lie holds no more."""
-        self._seen = None
-        self._may_lie.clear()
-
-    # what there is
-
-    @overload
-    def __getitem__(self, what: Zone | Place[Cards]) -> Cards: ...
-    @overload
-    def __getitem__(self, what: Counter | Place[int]) -> int: ...
-    @overload
-    def __getitem__(self, what: Fact | Place[Any]) -> Any: ...
-    def __getitem__(self, what: Field[Any] | Place[Any]) -> Any:
-        """What is in a place now: the kinds of a zone's cards, a counter's number, a fact's value."""
-        place = place_of(what)
-        value = self.read(place)
-        return kinds_of(value) if isinstance(place.field, Zone) else value
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats, from the first."""
-        return tuple(range(len(self.setup.seats)))
-
-    @property
-    def turn(self) -> Seat:
-        """Whose turn it is."""
-        return self.get("turn")  # type: ignore[no-any-return]
-
-    def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats, clockwise from the next."""
-        count = len(self.setup.seats)
-        return tuple((seat + by) % count for by in range(1, count))
-
-    @property
-    def is_digital(self) -> bool:
-        """The referee deals, and knows what lies hidden."""
-        return self.setup.deal == DIGITAL
-
-    def constant(self, name: str) -> Any:
-        """A number of the rules."""
-        return self.setup.book.constant(name)
-
-    def option(self, name: str) -> Any:
-        """How a switch is set."""
-        options = self.setup.options
-        return options[name] if name in options else self.setup.book.options[name].default
-
-    def field(self, card: str, name: str) -> Any:
-        """A field of a card."""
-        return self.setup.book.cards[card].fields[name]
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """All kinds of playing cards."""
-        return tuple(self.setup.book.playing_cards)
-
-    def unseen(self, kind: str) -> int:
-        """How many copies of a kind lie where nobody has told."""
-        if self._seen is None:
-            self._seen = self._seen_now()
-        return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
-
-    def _seen_now(self) -> dict[str, int]:
-        """How many copies of each kind lie in known places, as the table stands in the middle of this line."""
-        count: dict[str, int] = {}
-        for zone in self.game.held.zones:
-            value = self.get(zone.id)
-            for cell in (value,) if zone.of == TABLE else value:
-                for entry in cell:
-                    if entry not in UNSEEN:
-                        kind = kind_of(entry)
-                        count[kind] = count.get(kind, 0) + 1
-        return count
-
-    def may_lie(self, where: Zone | Place[Cards]) -> tuple[str, ...]:
-        """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them."""
-        place = place_of(where)
-        found = self._may_lie.get(place.where)
-        if found is None:
-            entries = self[place]
-            if any(kind in UNSEEN for kind in entries):
-                found = tuple(kind for kind in self.setup.book.playing_cards if self.can_lie(kind, place))
-            else:
-                found = tuple(dict.fromkeys(entries))
-            self._may_lie[place.where] = found
-        return found
-
-    def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:
-        """Whether a card may lie in a place, as far as anybody knows."""
-        place = place_of(where)
-        entries = self[place]
-        if card in entries:
-            return True
-        if not any(kind in UNSEEN for kind in entries) or self.unseen(card) < 1:
-            return False
-        knowledge = self.get("knowledge")
-        if knowledge is None or place.seers in ("", ALL):
-            return True
-        return bool(knowledge.can_hold(place.where, card, trusting=False))
+    # what is said
 
     def check_lies(self, card: str, where: Zone | Place[Cards]) -> None:
         """Bar a card that cannot lie in a place, by the rule of its zone. Counted only: to reason about it exactly is
@@ -189,8 +86,6 @@ class Trial(Draft):
             self.bar(zone.rule, "kernel.not_held", card=card)
         if self.unseen(card) < 1:
             self.bar(zone.rule, "kernel.elsewhere", card=card, count=self.game.copies(self.setup)[card])
-
-    # what is said
 
     def word(self, id: str, args: Mapping[str, Any]) -> Message:
         """A message of this table."""
@@ -314,7 +209,7 @@ class Trial(Draft):
         came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
         moved = self._found(self.read(came), gone, came)
         self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last, unseen))
-        self._forget()
+        self.forget_where()
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
         """The entries that these cards are in a place, else the line is barred."""
@@ -384,7 +279,7 @@ class Trial(Draft):
         came = place_of(source)
         moved = self._found(self.read(came), tuple(cards), came)
         self.happen(CardsShuffled(moved, came.where, place_of(pile).where, rule))
-        self._forget()
+        self.forget_where()
 
     def reveal(
         self, cards: str | Sequence[str], where: Zone | Place[Cards], to: Seat | str = ALL, rule: str = ""
@@ -393,7 +288,7 @@ class Trial(Draft):
         place, shown = place_of(where), (cards,) if isinstance(cards, str) else tuple(cards)
         self._found(self.read(place), shown, place)
         self.happen(Revealed(shown, place.where, str(to), rule))
-        self._forget()
+        self.forget_where()
 
     def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
         """A counter goes up, or down, within its bounds."""

@@ -1,0 +1,131 @@
+"""What a step may ask of a table: what lies where, whose turn it is, what the cards and the rules say.
+
+In: a state, or one in the middle of a line. Out: answers. Invariant: cards are asked for by what is known of them, so
+the same questions serve the truth and any view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, overload
+
+from pnp.referee.game import DIGITAL, Setup
+from pnp.referee.kernel.counter import Counter, Fact
+from pnp.referee.kernel.place import Field, Place, Where, place_of
+from pnp.referee.kernel.table import Draft
+from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
+from pnp.referee.seat import TABLE, Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.kernel.declaration import Declaration
+
+
+class TableReader(Draft):
+    """A table as it stands now."""
+
+    __slots__ = ("_may_lie", "_seen", "game", "setup")
+
+    def __init__(self, game: Declaration, state: Any) -> None:
+        super().__init__(state, game.places)
+        self.game = game
+        self.setup: Setup = state.setup
+        self._seen: dict[str, int] | None = None
+        self._may_lie: dict[Where, tuple[str, ...]] = {}
+
+    def forget_where(self) -> None:
+        """Cards have moved: what was worked out of where they lie holds no more."""
+        self._seen = None
+        self._may_lie.clear()
+
+    @overload
+    def __getitem__(self, what: Zone | Place[Cards]) -> Cards: ...
+    @overload
+    def __getitem__(self, what: Counter | Place[int]) -> int: ...
+    @overload
+    def __getitem__(self, what: Fact | Place[Any]) -> Any: ...
+    def __getitem__(self, what: Field[Any] | Place[Any]) -> Any:
+        """What is in a place now: the kinds of a zone's cards, a counter's number, a fact's value."""
+        place = place_of(what)
+        value = self.read(place)
+        return kinds_of(value) if isinstance(place.field, Zone) else value
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, from the first."""
+        return tuple(range(len(self.setup.seats)))
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is."""
+        return self.get("turn")  # type: ignore[no-any-return]
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats, clockwise from the next."""
+        count = len(self.setup.seats)
+        return tuple((seat + by) % count for by in range(1, count))
+
+    @property
+    def is_digital(self) -> bool:
+        """The referee deals, and knows what lies hidden."""
+        return self.setup.deal == DIGITAL
+
+    def constant(self, name: str) -> Any:
+        """A number of the rules."""
+        return self.setup.book.constant(name)
+
+    def option(self, name: str) -> Any:
+        """How a switch is set."""
+        options = self.setup.options
+        return options[name] if name in options else self.setup.book.options[name].default
+
+    def field(self, card: str, name: str) -> Any:
+        """A field of a card."""
+        return self.setup.book.cards[card].fields[name]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds of playing cards."""
+        return tuple(self.setup.book.playing_cards)
+
+    def unseen(self, kind: str) -> int:
+        """How many copies of a kind lie where nobody has told."""
+        if self._seen is None:
+            self._seen = self._seen_now()
+        return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
+
+    def _seen_now(self) -> dict[str, int]:
+        """How many copies of each kind lie in known places, as the table stands in the middle of this line."""
+        count: dict[str, int] = {}
+        for zone in self.game.held.zones:
+            value = self.get(zone.id)
+            for cell in (value,) if zone.of == TABLE else value:
+                for entry in cell:
+                    if entry not in UNSEEN:
+                        kind = kind_of(entry)
+                        count[kind] = count.get(kind, 0) + 1
+        return count
+
+    def may_lie(self, where: Zone | Place[Cards]) -> tuple[str, ...]:
+        """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them."""
+        place = place_of(where)
+        found = self._may_lie.get(place.where)
+        if found is None:
+            entries = self[place]
+            if any(kind in UNSEEN for kind in entries):
+                found = tuple(kind for kind in self.setup.book.playing_cards if self.can_lie(kind, place))
+            else:
+                found = tuple(dict.fromkeys(entries))
+            self._may_lie[place.where] = found
+        return found
+
+    def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:
+        """Whether a card may lie in a place, as far as anybody knows."""
+        place = place_of(where)
+        entries = self[place]
+        if card in entries:
+            return True
+        if not any(kind in UNSEEN for kind in entries) or self.unseen(card) < 1:
+            return False
+        knowledge = self.get("knowledge")
+        if knowledge is None or place.seers in ("", ALL):
+            return True
+        return bool(knowledge.can_hold(place.where, card, trusting=False))
