@@ -113,7 +113,7 @@ def _bookkeeping() -> Iterator[Mutant]:
     yield text(
         "the digital dealer deals what lies open",
         "quay",
-        ("        if left[card] > 0 and len(drawn)", "        if card not in drawn and len(drawn)"),
+        ("    gone = _copies(state.setup) - unseen(state)", "    gone = Counter[str]()"),
         ("    if min(left.values()) < 0:", "    if min(left.values()) < -9:"),
     )
 

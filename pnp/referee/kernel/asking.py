@@ -146,16 +146,18 @@ def chance(game: Declaration, state: Any, source: Chance) -> Move:
 
 
 def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
-    """The first cards of the pile's order that lie nowhere else."""
+    """The first cards of the pile's order but for those that lie elsewhere: the first copies of their kinds."""
     pile = t.places[due.pile]
     lying = [kind_of(entry) for entry in t.read(pile)[: due.count]]
-    left = {kind: t.unseen(kind) for kind in game.kinds_in(pile.field, t.setup)}
-    order = [f"{kind}*{copy}" for kind in sorted(left) for copy in range(game.copies(t.setup)[kind])]
+    copies = game.copies(t.setup)
+    gone = {kind: copies[kind] - t.unseen(kind) for kind in game.kinds_in(pile.field, t.setup)}
+    order = [f"{kind}*{copy}" for kind in sorted(gone) for copy in range(copies[kind])]
     fresh = []
     for word in source.shuffle(f"{pile.name} {t.state.concealed}", order):
         kind = word.partition("*")[0]
-        if left[kind] > 0:
-            left[kind] -= 1
+        if gone[kind] > 0:
+            gone[kind] -= 1
+        else:
             fresh.append(kind)
     cards = [fresh.pop(0) if kind in UNSEEN else kind for kind in lying]
     if due.looker is not None:

@@ -86,10 +86,17 @@ def is_seen(entry: str, place: Place[Cards], seat: Seat | None) -> bool:
 
 
 def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
-    """The entries of a place as a seat knows them."""
+    """The entries of a place as a seat knows them.
+
+    Where the order does not matter, those it knows come first: where they lie in a hand would tell when they came.
+    """
     if place.seers == ALL or place.seers == str(seat):
         return entries
-    return tuple(entry if entry == UNKNOWN or is_seen(entry, place, seat) else NOT_TOLD for entry in entries)
+    seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else NOT_TOLD for entry in entries)
+    zone = place.field
+    if isinstance(zone, Zone) and not zone.ordered:
+        return tuple(sorted(seen, key=lambda entry: (entry in UNSEEN, entry)))
+    return tuple(seen)
 
 
 def with_seers(entry: str, who: Iterable[str], place: Place[Cards]) -> str:

@@ -15,9 +15,10 @@ from pnp.referee.kernel.question import Commit
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.view import Seen, view_of
+from pnp.table.dealer import SeededChance
 from tests.games.tables import reasons_of
 from tests.guard import some
-from tests.referee.kernel.tables import GAMES, say, sit_down
+from tests.referee.kernel.tables import GAMES, load, say, sit_down
 
 DEALS = ("table: deal anna red1 red1 red2 red2", "table: deal ben blue1 blue1 blue2 green1")
 
@@ -158,3 +159,18 @@ def test_a_table_is_shown_with_what_its_reader_knows() -> None:
     page = table.game.show(view_of(table, 0), 0, "fi")
     assert "anna: hand Punainen 1, Punainen 1, Punainen 2, Punainen 2" in page
     assert "ben: hand 4 ?" in page and page.splitlines()[0].startswith("Poukama")
+
+
+def test_the_dealer_deals_every_copy_as_likely_as_another() -> None:
+    """Two hands of one deal are as different as shuffled cards are, alike copies or not."""
+    game, _ = load("cove")
+    alike = 0
+    for seed in range(200):
+        table, chance = sit_down("cove", deal=DIGITAL), SeededChance(seed)
+        hands = []
+        for _ in range(2):
+            move = game.chance(table.state, chance)
+            table.apply_move(move)
+            hands.append(sorted(move.cards))  # type: ignore[attr-defined]
+        alike += hands[0] == hands[1]
+    assert alike < 10  # 126 hands of four kinds of nine; pairs make some more

@@ -192,7 +192,7 @@ def seen(replay: Replay[Any], seat: int | None, zone: str) -> Any:
 
 def test_a_card_given_unseen_is_known_to_two() -> None:
     replay = table("anna: give red1 ben")
-    assert seen(replay, 0, "hand")[1] == ("*", "*", "*", "red1@0")
+    assert seen(replay, 0, "hand")[1] == ("red1@0", "*", "*", "*")
     assert seen(replay, 1, "hand")[1] == ("green1", "green2", "green3", "red1@0")
     assert seen(replay, 2, "hand")[1] == ("*", "*", "*", "*")
     lines = [Seen(replay, seat).entries[-1].text for seat in (0, 1, 2, None)]
@@ -205,12 +205,12 @@ def test_who_looked_knows_the_card_until_it_is_shuffled_or_hidden_among_others()
     assert seen(replay, 1, "pile")[:3] == ("*", "*", "*")
     say(replay, "ben: play green1")
     say(replay, "table: deal ben red2")
-    assert seen(replay, 0, "hand")[1] == ("*", "*", "red2@0")
+    assert seen(replay, 0, "hand")[1] == ("red2@0", "*", "*")
     say(replay, "carl: play blue1")
     say(replay, "table: deal carl red1")
     say(replay, "anna: show red1")
     say(replay, "ben: give green2 anna")
-    assert seen(replay, 0, "hand")[1] == ("*", "red2@0")
+    assert seen(replay, 0, "hand")[1] == ("red2@0", "*")
     assert seen(replay, 2, "hand")[1] == ("*", "*")
 
 

@@ -292,13 +292,14 @@ def conceals(before: Harbour, after: Harbour) -> bool:
 def chance(state: Harbour, source: Chance) -> Move:
     """What is due."""
     seat, count = state.due[0]
-    left = unseen(state)
+    gone = _copies(state.setup) - unseen(state)
     order = [f"{card}*{copy}" for card, copies in sorted(_copies(state.setup).items()) for copy in range(copies)]
     drawn: list[str] = []
     for word in source.shuffle(f"pile {state.shuffles}", order):
         card = word.partition("*")[0]
-        if left[card] > 0 and len(drawn) < count:
-            left[card] -= 1
+        if gone[card] > 0:
+            gone[card] -= 1
+        elif len(drawn) < count:
             drawn.append(card)
     return Deal(TABLE, seat, tuple(drawn))
 
