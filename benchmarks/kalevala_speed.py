@@ -42,10 +42,10 @@ def table(deal: str) -> KalevalaState:
 def kalevala_playout(dice: random.Random, told: list[Move] | None = None) -> int:
     """A random game of Kalevala, dealt by the referee; the number of turns. `told` collects the lines."""
     state = table(DIGITAL)
-    kit, judge, legal_moves = state.kit, GAME.judge, GAME.legal_moves
-    deck = [tile for tile in kit.tiles for _ in range(kit.copies[tile])]
+    data, judge, legal_moves = state.data, GAME.judge, GAME.legal_moves
+    deck = [tile for tile in data.tiles for _ in range(data.copies[tile])]
     dice.shuffle(deck)
-    deck.append(deck.pop(next(at for at, tile in enumerate(deck) if tile in kit.starting)))
+    deck.append(deck.pop(next(at for at, tile in enumerate(deck) if tile in data.starting)))
     move: Move = Start(TABLE, deck.pop())
     turns = 0
     while True:

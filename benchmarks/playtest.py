@@ -18,9 +18,9 @@ from pathlib import Path
 from pnp.catalog import load_game
 from pnp.playtest.batch import Batch, Plan, play_all
 from pnp.playtest.counts import Counts
-from pnp.playtest.executors import open_crew
+from pnp.playtest.executors import open_executor
 from pnp.playtest.report import dump_json
-from pnp.playtest.results import findings_of
+from pnp.playtest.results import results_of
 
 TENTHS = 10
 
@@ -32,7 +32,7 @@ class Round:
         self.counts = Counts()
         self.memory: list[float] = []
         begun, used = time.perf_counter(), sum(os.times()[:4])
-        with open_crew(workers) as worker_pool:
+        with open_executor(workers) as worker_pool:
             for chunk in play_all(plan, seeds, worker_pool):
                 self.counts.add(chunk.counts)
                 if self.counts.games * TENTHS >= len(seeds) * (len(self.memory) + 1):
@@ -80,7 +80,7 @@ def main() -> None:
     for _ in range(asked.rounds):
         for workers, done in rounds.items():
             done.append(Round(plan, seeds, workers))
-    reports = {dump_json(findings_of(batch, done.counts, seeds)) for every in rounds.values() for done in every}
+    reports = {dump_json(results_of(batch, done.counts, seeds)) for every in rounds.values() for done in every}
     print(f"{slug}, {asked.n:,} games, {plan.players} players, bots {asked.bots}")
     print(f"{os.cpu_count()} processors, load before the run {load:.1f}")
     medians = {}

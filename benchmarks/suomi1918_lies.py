@@ -39,23 +39,23 @@ class LyingTable:
         self.lies = lies
         options = {name: option.default for name, option in BOOK.options.items()}
         self.table: Replay[Suomi1918State] = Replay(GAME, Setup(SEATS[:seats], BOOK, options, PHYSICAL))
-        kit = self.table.state.kit
-        low, high = sorted(kit.low), [card for card in kit.pile if card not in kit.low]
+        data = self.table.state.data
+        low, high = sorted(data.low), [card for card in data.pile if card not in data.low]
         self.dice.shuffle(high)
-        dealt = kit.hand_size * seats
+        dealt = data.hand_size * seats
         top = low + [high.pop() for _ in range(dealt - len(low))]
         self.dice.shuffle(top)
-        self.hands = [top[seat * kit.hand_size : (seat + 1) * kit.hand_size] for seat in range(seats)]
+        self.hands = [top[seat * data.hand_size : (seat + 1) * data.hand_size] for seat in range(seats)]
         self.pile = high
         self.false: set[Said] = set()
 
     def move(self) -> Move | None:
         """What the player in turn says; None when everything would be refused."""
         state = self.table.state
-        opening = state.kit.opening
+        opening = state.data.opening
         if state.turn is None:
             return Play(next(seat for seat, hand in enumerate(self.hands) if opening in hand), opening)
-        seat, fits = state.turn, state.outlook.fits
+        seat, fits = state.turn, state.playable.fits
         fitting = [card for card in self.hands[seat] if card in fits]
         others = [card for card in self.hands[seat] if card not in fits]
         caught = fits.intersection(state.shown[seat])
@@ -70,7 +70,7 @@ class LyingTable:
         took = time.perf_counter() - start
         assert entry.accepted and isinstance(move, Play | Discard | Show), entry.ruling
         hand, after = self.hands[move.seat], self.table.state
-        if not isinstance(move, Play) and before.outlook.fits.intersection(hand):
+        if not isinstance(move, Play) and before.playable.fits.intersection(hand):
             self.false.add((move.seat, entry.ply))
         if isinstance(move, Show):
             return took
@@ -79,7 +79,7 @@ class LyingTable:
             # What lies face up or in a hand is not in the new pile.
             seen = {*(card for stack in after.stacks for card in stack), *after.removed, *after.discard}
             held = {card for hand in self.hands for card in hand}
-            self.pile = [card for card in after.kit.pile if card not in seen and card not in held]
+            self.pile = [card for card in after.data.pile if card not in seen and card not in held]
             self.dice.shuffle(self.pile)
         if self.pile and not after.ended:
             hand.append(self.pile.pop())

@@ -62,11 +62,11 @@ def shuffled(dice: random.Random, cards: Sequence[str]) -> list[str]:
 def playout(dice: random.Random, told: list[Move] | None = None) -> int:
     """A random game with all hands known; the number of turns. `told` collects its lines."""
     state = START
-    kit, judge, legal_moves = state.kit, GAME.judge, GAME.legal_moves
-    victories = shuffled(dice, kit.victories)
-    low = shuffled(dice, [card for card in kit.pile if card in kit.low])
-    deck = shuffled(dice, [card for card in kit.pile if card not in kit.low])
-    opening = shuffled(dice, low + [deck.pop() for _ in range(kit.hand_total(len(SEATS)) - len(low))])
+    data, judge, legal_moves = state.data, GAME.judge, GAME.legal_moves
+    victories = shuffled(dice, data.victories)
+    low = shuffled(dice, [card for card in data.pile if card in data.low])
+    deck = shuffled(dice, [card for card in data.pile if card not in data.low])
+    opening = shuffled(dice, low + [deck.pop() for _ in range(data.hand_total(len(SEATS)) - len(low))])
     shuffles = turns = 0
     while True:
         if state.due:

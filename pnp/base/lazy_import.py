@@ -10,7 +10,7 @@ import sys
 from importlib.util import LazyLoader, find_spec, module_from_spec
 
 
-def postpone(name: str) -> None:
+def import_lazily(name: str) -> None:
     """Let `import name` cost nothing until something of the module is asked for."""
     if name in sys.modules:
         return

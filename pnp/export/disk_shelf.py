@@ -15,7 +15,7 @@ from typing import Any
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
 from pnp.base.places import data_root, shown_path
-from pnp.base.yaml.kept import load_kept_yaml
+from pnp.base.yaml.kept import load_cached_yaml
 from pnp.base.yaml.spans import Spans
 from pnp.layout.painting.shelf import path_fault
 
@@ -56,7 +56,7 @@ class DiskShelf:
 
     def yaml(self, path: str) -> tuple[Any, Spans]:
         """A YAML file's value and places, kept from before or read; InputError tells every fault."""
-        return load_kept_yaml(self.text(path), self.shown(path))
+        return load_cached_yaml(self.text(path), self.shown(path))
 
     def data(self, path: str) -> bytes:
         """A file's bytes; InputError when it cannot be read."""

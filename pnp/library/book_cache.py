@@ -20,7 +20,7 @@ KEPT_BOOKS = 40
 KEPT_BYTES = 100_000_000
 
 
-def kept_book(folder: CardFolder) -> CardBook:
+def cached_book(folder: CardFolder) -> CardBook:
     """The CardBook of a folder of card files, kept or read; InputError with every fault."""
     path = os.path.join(cache_dir(), "books", f"{folder.slug}-{_content_key(folder)}.msgpack")
     book = _cached(path)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def tell_value(value: object) -> str:
+def format_value(value: object) -> str:
     """One value."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def tell_values(values: Iterable[object]) -> str:
+def format_values(values: Iterable[object]) -> str:
     """Values joined by commas; three or more whole numbers in a row are told by the first and the last."""
     runs: list[list[object]] = []
     for value in values:
@@ -19,5 +19,5 @@ def tell_values(values: Iterable[object]) -> str:
             runs[-1].append(value)
         else:
             runs.append([value])
-    told = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(tell_value, run) for run in runs]
+    told = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(format_value, run) for run in runs]
     return ", ".join(word for words in told for word in words)

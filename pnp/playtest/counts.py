@@ -14,7 +14,7 @@ from pnp.playtest.simulate import Played
 from pnp.referee.game import Game
 from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
-from pnp.referee.params import UNKNOWN, CardParam, Many
+from pnp.referee.params import UNKNOWN, CardParam, ListParam
 from pnp.referee.seat import Seat
 
 K = TypeVar("K")
@@ -119,8 +119,8 @@ def card_fields(game: Game[Any]) -> dict[type[Move], CardField]:
         hints = get_type_hints(kind, include_extras=True)
         for name in kind.__struct_fields__[1:]:
             param = (getattr(hints[name], "__metadata__", ()) or (None,))[0]
-            many = isinstance(param, Many)
-            if isinstance(param.each if isinstance(param, Many) else param, CardParam):
+            many = isinstance(param, ListParam)
+            if isinstance(param.each if isinstance(param, ListParam) else param, CardParam):
                 found[kind] = CardField(verb_of(kind), name, many)
                 break
     return found

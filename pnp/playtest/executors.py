@@ -108,7 +108,7 @@ class Cluster(WorkerPool):
 
 
 @contextmanager
-def open_crew(workers: int = 1, cluster: str = "") -> Iterator[WorkerPool]:
+def open_executor(workers: int = 1, cluster: str = "") -> Iterator[WorkerPool]:
     """A worker_pool of `workers` processes (1: this one), or the cluster whose scheduler has this address."""
     if cluster:
         with _cluster(cluster) as worker_pool:

@@ -21,7 +21,7 @@ from pnp.playtest.report import (
     number,
     percent,
 )
-from pnp.playtest.results import CardUse, Findings, Length, Named, Scored, Verb, Wins
+from pnp.playtest.results import CardUse, Length, Named, PlaytestResults, Scored, Verb, Wins
 from pnp.playtest.statistics import Share, Spread
 
 STYLE = """
@@ -46,7 +46,7 @@ th:first-child, td:first-child { text-align: left; white-space: normal; } thead 
 """
 
 
-def format_page(found: Findings) -> str:
+def format_page(found: PlaytestResults) -> str:
     """The whole page."""
     title = f"{found.title}: playtest of {number(found.games)} games"
     base = found.wins.base.share

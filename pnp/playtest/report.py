@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import json, to_builtins
 
-from pnp.playtest.results import ABOVE, BELOW, CardUse, Findings, Length, Named, Scored, Verb, Wins
+from pnp.playtest.results import ABOVE, BELOW, CardUse, Length, Named, PlaytestResults, Scored, Verb, Wins
 from pnp.playtest.statistics import Bin, Mean, Share, Spread
 
 WIDTH = 80
@@ -21,7 +21,7 @@ FEW = 12  # cards of a further verb that are listed in the text
 MARKS = {ABOVE: "▲", BELOW: "▼", "": " "}
 
 
-def dump_json(found: Findings) -> str:
+def dump_json(found: PlaytestResults) -> str:
     """The findings as JSON, keys as in docs/playtest.md, numbers with six digits after the point."""
     return json.format(json.encode(_rounded(to_builtins(found))), indent=2).decode() + "\n"
 
@@ -34,7 +34,7 @@ def _rounded(value: Any) -> Any:
     return [_rounded(item) for item in value] if isinstance(value, list) else value
 
 
-def format_text(found: Findings) -> str:
+def format_text(found: PlaytestResults) -> str:
     """The report for a terminal."""
     sections = [
         heading(found),
@@ -55,7 +55,7 @@ def format_text(found: Findings) -> str:
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
 
 
-def heading(found: Findings) -> list[str]:
+def heading(found: PlaytestResults) -> list[str]:
     """What was played: game, seats, bots, seeds, switches."""
     games = number(found.games)
     played = f"{games} simulated games" if found.games == found.asked else f"{games} of {number(found.asked)} games"
@@ -229,7 +229,7 @@ def by_win_share(cards: Iterable[CardUse]) -> list[CardUse]:
     return sorted(cards, key=lambda use: (-(use.wins.share or 0), -use.wins.of, use.id))
 
 
-def legend(found: Findings) -> str:
+def legend(found: PlaytestResults) -> str:
     """What the numbers mean."""
     level = f"{found.confidence * 100:.0f} %"
     return (
@@ -240,7 +240,7 @@ def legend(found: Findings) -> str:
     )
 
 
-def _legend(found: Findings) -> list[str]:
+def _legend(found: PlaytestResults) -> list[str]:
     from textwrap import wrap
 
     return wrap(legend(found), WIDTH)

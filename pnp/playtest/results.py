@@ -120,7 +120,7 @@ class Verb(Struct, frozen=True):
     cards: tuple[CardUse, ...]
 
 
-class Findings(Struct, frozen=True):
+class PlaytestResults(Struct, frozen=True):
     """Everything a report says. asked: games asked for, more than `games` when the run was stopped."""
 
     playtest: int
@@ -145,12 +145,12 @@ class Findings(Struct, frozen=True):
     measures: tuple[Measured, ...] = ()
 
 
-def findings_of(batch: Batch, counts: Counts, seeds: range) -> Findings:
+def results_of(batch: Batch, counts: Counts, seeds: range) -> PlaytestResults:
     """The findings of the games counted so far."""
     plan, book, setup = batch.plan, batch.book, batch.simulator.setup
     everyone = _sum(counts.seated.values())
     base = share_of(everyone.wins, everyone.times)
-    return Findings(
+    return PlaytestResults(
         playtest=FORMAT,
         game=batch.game.slug,
         title=say(book.title, "en"),

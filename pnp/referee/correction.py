@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pnp.referee.game import S
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, UNKNOWN, Many, Names, Problem
+from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, UNKNOWN, ListParam, Names, Problem
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -22,7 +22,7 @@ class HandParam:
 
     def __init__(self, what: str = "cards") -> None:
         self.what = what
-        self._cards = Many(CARD, unknown=True)
+        self._cards = ListParam(CARD, unknown=True)
 
     def read(self, words: Sequence[str], names: Names) -> tuple[int | tuple[str, ...], int] | Problem:
         if words[0].lstrip("-").isdigit():

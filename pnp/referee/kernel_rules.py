@@ -44,7 +44,7 @@ _WORDS = {
 }
 
 
-def house_rulebook() -> Rulebook:
+def kernel_rulebook() -> Rulebook:
     """The rules above as a rulebook."""
     rules = {
         id_: Rule(id_, "table", {"en": en, "fi": fi}, source="house", summary=False) for id_, (en, fi) in _WORDS.items()

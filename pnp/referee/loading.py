@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Report, Span, shorten_line
-from pnp.library.values import tell_value, tell_values
+from pnp.library.values import format_value, format_values
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Setup
 from pnp.referee.record import DigestLine, Header, Line, Record
 from pnp.referee.replay import Entry, Replay, digest_of
@@ -52,8 +52,8 @@ def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = Non
         elif value is None and NO_VALUE in option.values:
             options[name] = NO_VALUE
         elif option.values and value not in option.values:
-            hint = f"one of: {tell_values(option.values)}"
-            report.error(span, f"{name} cannot be {tell_value(value)}", hint, "option-value")
+            hint = f"one of: {format_values(option.values)}"
+            report.error(span, f"{name} cannot be {format_value(value)}", hint, "option-value")
         else:
             options[name] = value
     teams = _teams_of(header, report, span)

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from pnp.referee.params import AMOUNT, CARD, SEAT, Many, WordParam
+from pnp.referee.params import AMOUNT, CARD, SEAT, ListParam, WordParam
 from pnp.referee.seat import Seat
 
 
@@ -31,7 +31,7 @@ class Deal(Move, frozen=True):
     verb: ClassVar[str] = "deal"
 
     to: Annotated[Seat, SEAT]
-    cards: Annotated[tuple[str, ...], Many(CARD, unknown=True)]
+    cards: Annotated[tuple[str, ...], ListParam(CARD, unknown=True)]
 
 
 class Roll(Move, frozen=True):
@@ -39,7 +39,7 @@ class Roll(Move, frozen=True):
 
     verb: ClassVar[str] = "roll"
 
-    dice: Annotated[tuple[int, ...], Many(AMOUNT)]
+    dice: Annotated[tuple[int, ...], ListParam(AMOUNT)]
 
 
 class Shuffle(Move, frozen=True):

@@ -17,7 +17,7 @@ from pnp.base.name_key import fold_name
 from pnp.base.suggest import nearest_names
 from pnp.referee.game import Adjustment, Game, Setup
 from pnp.referee.move import KERNEL_MOVES, Move, Resign
-from pnp.referee.params import Many, Names, Param, Perhaps, Problem, odd_signs
+from pnp.referee.params import ListParam, Names, OptionalParam, Param, Problem, odd_signs
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
@@ -83,7 +83,7 @@ class Form:
         at = 0
         for slot in self.plain:
             if at >= len(plain):
-                if isinstance(slot.param, Perhaps):
+                if isinstance(slot.param, OptionalParam):
                     values.append(slot.param.absent)
                     continue
                 return Problem(f"“{self.verb}” needs {slot.param.expects()}: {self.usage()}")
@@ -151,7 +151,7 @@ class Form:
             value = getattr(move, slot.name)
             if value != slot.default:
                 text = slot.param.write(value, names)
-                if isinstance(slot.param, Many):
+                if isinstance(slot.param, ListParam):
                     text = text.replace(" ", ",")
                 parts.append(text if lone else f"{key}={text}")
         return " ".join(part for part in parts if part)
@@ -159,7 +159,7 @@ class Form:
 
 def _read_key(slot: Slot, texts: list[str], names: Names) -> tuple[Any, int] | Problem:
     """The value of a key; several values are divided by commas."""
-    if isinstance(slot.param, Many):
+    if isinstance(slot.param, ListParam):
         texts = " ".join(texts).replace(",", ", ").split()
     got = slot.param.read(texts, names)
     if isinstance(got, Problem) or got[1] == len(texts):

@@ -326,7 +326,7 @@ class WordParam:
         return self.what
 
 
-class Many:
+class ListParam:
     """One or more of another parameter, up to the end of the plain words; a key's values are joined by commas."""
 
     def __init__(self, each: Param, unknown: bool = False) -> None:
@@ -374,7 +374,7 @@ class Many:
         return f"{self.each.expects()} …"
 
 
-class Perhaps:
+class OptionalParam:
     """A parameter that may be left out (then it is `absent`); only the last plain words of a move can be."""
 
     def __init__(self, each: Param, absent: Any) -> None:

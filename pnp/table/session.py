@@ -112,7 +112,7 @@ class Session:
         for move in opening:
             entry = replay.apply_move(move)
             if not entry.accepted:
-                raise InputError.single(Span(replay.format(entry)), tell_refusal(entry.ruling), code="record-line")
+                raise InputError.single(Span(replay.format(entry)), format_refusal(entry.ruling), code="record-line")
             text += format_line(replay.format(entry))
         store = Store.create(path, text)
         try:
@@ -151,7 +151,9 @@ class Session:
         span = Span(str(self.store.path), self.fault.line)
         hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
         told = Seen(self.replay, None).told(self.fault)
-        return Diagnostic(span, f"{shorten_line(told.text)}: {tell_refusal(told.ruling)}", hint, "error", "record-line")
+        return Diagnostic(
+            span, f"{shorten_line(told.text)}: {format_refusal(told.ruling)}", hint, "error", "record-line"
+        )
 
     def refresh(self) -> Missed:
         """Read again what others wrote meanwhile, and return it."""
@@ -378,7 +380,7 @@ def _text(said: str) -> str:
     return said if said.isascii() else said.encode("utf-8", "replace").decode()
 
 
-def tell_refusal(ruling: Ruling) -> str:
+def format_refusal(ruling: Ruling) -> str:
     """One sentence for a ruling that is no acceptance."""
     if isinstance(ruling, Illegal):
         return f"{ruling.because} [{ruling.rule}]"

@@ -12,7 +12,7 @@ from pnp.base.diagnostics import shorten_line, shorten_words
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import say
 from pnp.referee.game import Outcome, counters_of
-from pnp.referee.kernel_rules import house_rulebook
+from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import Undo
 from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
@@ -35,7 +35,7 @@ def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
     return ""
 
 
-def tell_rule(table: Replay[Any], said: str, lang: str) -> str:
+def format_rule(table: Replay[Any], said: str, lang: str) -> str:
     """`KAL-13: A tile goes to …`, however the rule is called; empty when there is none."""
     for rulebook in _rulebooks(table):
         rule = rulebook.find(said)
@@ -45,10 +45,10 @@ def tell_rule(table: Replay[Any], said: str, lang: str) -> str:
 
 
 def _rulebooks(table: Replay[Any]) -> tuple[Rulebook, ...]:
-    return (table.setup.book.rulebook, table.game.rulebook, house_rulebook())
+    return (table.setup.book.rulebook, table.game.rulebook, kernel_rulebook())
 
 
-def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:
+def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:
     """A ruling in a few lines."""
     if isinstance(ruling, Illegal):
         words = rule_words(table, ruling.rule, lang)
@@ -64,26 +64,26 @@ def tell_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[st
     return []
 
 
-def tell_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
+def format_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
     """A whole refusal."""
     word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
-    return "\n  ".join([f"{shorten_line(text)} — {word}", *tell_ruling(ruling, table, lang)])
+    return "\n  ".join([f"{shorten_line(text)} — {word}", *format_ruling(ruling, table, lang)])
 
 
-def tell_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
+def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     """An accepted line: ply, canonical text, and what followed from it."""
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
     lines += [f"     took back {line}" for line in tell_undone(entry, replay)]
-    lines += [f"     {line}" for line in tell_news(entry, replay)]
-    lines += [f"     {line}" for line in tell_changes(entry, replay)]
-    lines += [f"     {line}" for line in tell_ruling(entry.ruling, replay, lang)]
-    lines += [f"     ! {line}" for line in told_findings(entry, replay)]
+    lines += [f"     {line}" for line in format_news(entry, replay)]
+    lines += [f"     {line}" for line in format_changes(entry, replay)]
+    lines += [f"     {line}" for line in format_ruling(entry.ruling, replay, lang)]
+    lines += [f"     ! {line}" for line in format_new_irregularities(entry, replay)]
     return "\n".join(lines)
 
 
-def tell_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
+def format_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
     """What follows from an accepted line that people must do or hear.
 
     Of a line that the rules forbid the rules do not say what follows: there the numbers that changed must do.
@@ -100,7 +100,7 @@ def tell_undone(entry: Entry, replay: Replay[Any]) -> list[str]:
     return [f"{len(undone) - MOST_UNDONE} lines before these", *told] if len(undone) > MOST_UNDONE else told
 
 
-def tell_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
+def format_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
     """`mia: coins 5 → 3, prestige 0 → 2`, a line for every seat whose numbers changed."""
     changes = changed_counters(entry, replay)
     return [f"{name}: {', '.join(f'{what} {old} → {new}' for what, (old, new) in of.items())}" for name, of in changes]
@@ -120,17 +120,20 @@ def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[
 
 def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
     """What follows from an accepted line, as plain values."""
-    values: dict[str, Any] = {"news": list(tell_news(entry, replay)), "changes": dict(changed_counters(entry, replay))}
+    values: dict[str, Any] = {
+        "news": list(format_news(entry, replay)),
+        "changes": dict(changed_counters(entry, replay)),
+    }
     if type(entry.move) is Undo:
         values["undone"] = [{"ply": line.ply, "line": replay.format(line)} for line in replay.undone_by(entry)]
     again, gone = replay.reopened(entry)
     if again or gone:
-        values["irregular"] = [finding_values(item, replay.setup.seats) for item in again]
+        values["irregular"] = [irregularity_values(item, replay.setup.seats) for item in again]
         values["cleared"] = [cleared_values(item, replay.setup.seats) for item in gone]
     return values
 
 
-def tell_finding(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
+def format_irregularity(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
     """A contradiction that came to light, whom it may be, or who is in doubt no more."""
     who = f"{seat_name(seats, item.seat)} at ply {item.ply}"
     if isinstance(item, Cleared):
@@ -138,7 +141,7 @@ def tell_finding(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
     return f"{'irregular' if item.certain else 'in doubt'}: {who}: {item.because} [{item.rule}]"
 
 
-def told_findings(entry: Entry, replay: Replay[Any]) -> list[str]:
+def format_new_irregularities(entry: Entry, replay: Replay[Any]) -> list[str]:
     """What a line says of the truth of earlier ones; an `undo` takes back what the undone lines had said."""
     seats = replay.setup.seats
     again, gone = replay.reopened(entry)
@@ -146,13 +149,13 @@ def told_findings(entry: Entry, replay: Replay[Any]) -> list[str]:
         f"{'irregular' if it.certain else 'in doubt'} no more: {seat_name(seats, it.seat)} at ply {it.ply} [{it.rule}]"
         for it in gone
     ]
-    return [*withdrawn, *(tell_finding(item, seats) for item in (*entry.findings, *again))]
+    return [*withdrawn, *(format_irregularity(item, seats) for item in (*entry.findings, *again))]
 
 
-def tell_findings(replay: Replay[Any]) -> list[str]:
+def format_irregularities(replay: Replay[Any]) -> list[str]:
     """All that stands, with the ply at which it came to light."""
     seats = replay.setup.seats
-    return [f"! {tell_finding(item, seats)}, found at ply {item.found_at}" for item in replay.irregularities]
+    return [f"! {format_irregularity(item, seats)}, found at ply {item.found_at}" for item in replay.irregularities]
 
 
 def cleared_values(item: Irregularity | Cleared, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -160,7 +163,7 @@ def cleared_values(item: Irregularity | Cleared, seats: tuple[str, ...]) -> dict
     return {"seat": seat_name(seats, item.seat), "ply": item.ply, "rule": item.rule}
 
 
-def finding_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]:
+def irregularity_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]:
     """An irregularity as plain values. Not certain: it is this one or one of the suspects."""
     return {
         "seat": seat_name(seats, item.seat),
@@ -173,15 +176,15 @@ def finding_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]
     }
 
 
-def tell_all(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """`mia, olli and pia`."""
     *first, last = (*names,) or ("",)
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
+def format_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
     """How the game ended."""
-    winners = tell_all(seats[seat] for seat in outcome.winners)
+    winners = join_names(seats[seat] for seat in outcome.winners)
     rule = f" [{outcome.rule}]" if outcome.rule else ""
     reason = f"{outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
     if not winners:  # whether all lose or nobody wins, the reason says
@@ -189,11 +192,11 @@ def tell_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
     return f"The game is over: {winners} win{'s' if len(outcome.winners) == 1 else ''}. {reason}"
 
 
-def tell_next(replay: Replay[Any]) -> str:
+def format_next(replay: Replay[Any]) -> str:
     """Who is to do what, told from what the viewer of the table may know."""
     if replay.outcome is not None:
-        return tell_outcome(replay.outcome, replay.setup.seats)
-    names = tell_all(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
+        return format_outcome(replay.outcome, replay.setup.seats)
+    names = join_names(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
     lines = [f"{names} to act" if names else "nobody is to act"]
     view, decisions = replay.known, replay.decisions
     verbs: dict[Seat, tuple[str, ...]] = {}
@@ -203,11 +206,11 @@ def tell_next(replay: Replay[Any]) -> str:
         rule = f" [{decision.rule}]" if decision.rule else ""
         lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {decision.why}{rule}")
         if decision.seat not in {later.seat for later in decisions[at + 1 :]}:
-            lines += [f"    {said}" for said in tell_examples(replay, view, decision.seat, verbs[decision.seat])]
+            lines += [f"    {said}" for said in format_examples(replay, view, decision.seat, verbs[decision.seat])]
     return "\n".join(lines)
 
 
-def tell_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...]) -> list[str]:
+def format_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...]) -> list[str]:
     """`such as: place louhi 1,0 · pass`, a move for each verb that may be used; without any, how they are written."""
     first: dict[int | str, str] = {}  # by the verb that is asked for, else by the move's own
     # Where several are asked, a line must say whose it is.
@@ -230,7 +233,7 @@ def _place_of(verb: str, verbs: tuple[str, ...]) -> int | None:
     return next((at for at, asked in enumerate(verbs) if verb == asked or verb.startswith(f"{asked}_")), None)
 
 
-def tell_offers(offers: Sequence[Offer], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
+def format_offers(offers: Sequence[Offer], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
     """The offers with their numbers, in at most `most` lines; of a kind that is cut, how many others there are."""
     kinds = kinds_of(offers)
     width = len(str(len(offers))) + 2
@@ -258,7 +261,7 @@ def _shown_of_each(sizes: Sequence[int], most: int) -> int:
     return shown
 
 
-def tell_counters(replay: Replay[Any], state: Any) -> list[str]:
+def format_counters(replay: Replay[Any], state: Any) -> list[str]:
     """`red 4, blue 0` and `coins: red 3, blue 5`: the numbers people follow, none of a game without points."""
     told = []
     for what, numbers in counters_of(replay.game, state).items():
@@ -277,8 +280,8 @@ def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
     values: dict[str, Any] = {
         "ply": entry.ply,
         "line": entry.line,
-        "seat": _said_seat(entry, seats),
-        "move": _said_move(entry, replay),
+        "seat": _format_seat(entry, seats),
+        "move": _format_move(entry, replay),
         "ruling": ruling.name,
         "rule": refusal.rule if refusal else None,
         "because": because,
@@ -294,11 +297,11 @@ def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
     return values
 
 
-def _said_seat(entry: Entry, seats: tuple[str, ...]) -> str:
+def _format_seat(entry: Entry, seats: tuple[str, ...]) -> str:
     return seat_name(seats, entry.seat) if entry.move is not None else entry.text.partition(":")[0].strip()
 
 
-def _said_move(entry: Entry, replay: Replay[Any]) -> str:
+def _format_move(entry: Entry, replay: Replay[Any]) -> str:
     if entry.move is not None:
         return replay.notation.format_move(entry.move)
     return shorten_line(entry.text.partition(":")[2].strip() or entry.text, LONGEST_LINE)
@@ -315,7 +318,7 @@ def result_values(replay: Replay[Any]) -> dict[str, Any]:
             "kind": outcome.kind if outcome else None,
             "rule": outcome.rule or None if outcome else None,
         },
-        "irregularities": [finding_values(item, seats) for item in replay.irregularities],
+        "irregularities": [irregularity_values(item, seats) for item in replay.irregularities],
         "plies": replay.plies,
         "digest": digest_of(replay.game, replay.state),
     }
@@ -337,6 +340,8 @@ def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, An
         values["nearest"] = list(ruling.nearest)
     if isinstance(ruling, Legal | Unverified):
         seats = table.setup.seats
-        values["irregular"] = [finding_values(item, seats) for item in ruling.events if isinstance(item, Irregularity)]
+        values["irregular"] = [
+            irregularity_values(item, seats) for item in ruling.events if isinstance(item, Irregularity)
+        ]
         values["cleared"] = [cleared_values(item, seats) for item in ruling.events if isinstance(item, Cleared)]
     return values

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.base.yaml.kept import load_kept_yaml
+from pnp.base.yaml.kept import load_cached_yaml
 from pnp.base.yaml.spans import load_yaml
 
 TEXT = """
@@ -35,7 +35,7 @@ def paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
 def test_the_same_values_and_places(text: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     value, spans = load_yaml(text, "f.yaml")
     for name in ("f.yaml", "f.yaml", "other.yaml"):
-        kept, places = load_kept_yaml(text, name)
+        kept, places = load_cached_yaml(text, name)
         assert kept == value and type(kept) is type(value)
         for path in paths(value):
             assert (places.at(path).line, places.at(path).column) == (spans.at(path).line, spans.at(path).column)
@@ -43,18 +43,18 @@ def test_the_same_values_and_places(text: str, cache: Path, monkeypatch: pytest.
 
 
 def test_it_is_not_read_twice_and_a_torn_file_is(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    value, _ = load_kept_yaml(TEXT, "f.yaml")
+    value, _ = load_cached_yaml(TEXT, "f.yaml")
     monkeypatch.setattr("pnp.base.yaml.kept.load_yaml", lambda text, file: pytest.fail("it was read again"))
-    assert load_kept_yaml(TEXT, "f.yaml")[0] == value
+    assert load_cached_yaml(TEXT, "f.yaml")[0] == value
     monkeypatch.undo()
     monkeypatch.setenv("PNP_CACHE_DIR", str(cache))
     for file in (cache / "yaml").iterdir():
         file.write_bytes(file.read_bytes()[:-3])
-    assert load_kept_yaml(TEXT, "f.yaml")[0] == value
-    assert load_kept_yaml(TEXT.replace("a: 1", "a: 3"), "f.yaml")[0]["a"] == 3
+    assert load_cached_yaml(TEXT, "f.yaml")[0] == value
+    assert load_cached_yaml(TEXT.replace("a: 1", "a: 3"), "f.yaml")[0]["a"] == 3
 
 
 def test_faults_are_told_every_time() -> None:
     for _ in range(2):
         with pytest.raises(InputError):
-            load_kept_yaml("a: [", "f.yaml")
+            load_cached_yaml("a: [", "f.yaml")

@@ -374,7 +374,7 @@ def _built_in() -> Iterator[Mutant]:
 
     yield of("the deck of a physical table never shrinks", "kalevala", wrapped(_deck_stays))
     yield of(
-        "the census is written by definition", "kalevala", lambda game: {"census": lambda s: {UNKNOWN: s.kit.total}}
+        "the census is written by definition", "kalevala", lambda game: {"census": lambda s: {UNKNOWN: s.data.total}}
     )
     yield of("the view of a seat is the truth", "kalevala", lambda game: {"project": lambda state, seat: state})
     yield of(

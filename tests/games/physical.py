@@ -19,7 +19,7 @@ from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE, TABLE_NAME
 from pnp.table.dealer import SeededChance
 from pnp.table.offers import list_offers, seats_offered
-from pnp.ui.messages import tell_next
+from pnp.ui.messages import format_next
 from tests.games.tables import agreed, game_of
 
 
@@ -48,19 +48,19 @@ class Table:
         for offer in list_offers(self.replay):
             kinds.setdefault((offer.seat, offer.verb), []).append(offer.line)
         if not kinds:
-            raise Stuck(tell_next(self.replay))
+            raise Stuck(format_next(self.replay))
         for _ in range(200):
             line = self.random.choice(kinds[self.random.choice(list(kinds))])
             savepoint = self.replay.savepoint()
             if not self.say(line):
                 return
             self.replay.rollback(savepoint)
-        raise Stuck(f"whatever is offered contradicts what was said: {tell_next(self.replay)}")
+        raise Stuck(f"whatever is offered contradicts what was said: {format_next(self.replay)}")
 
     def say(self, line: str) -> bool:
         """Type a line; True when it brings a contradiction to light."""
         entry = self.replay.read(line)
-        assert entry.accepted, f"offered and refused: {line}: {entry.ruling}\n{tell_next(self.replay)}"
+        assert entry.accepted, f"offered and refused: {line}: {entry.ruling}\n{format_next(self.replay)}"
         return bool(entry.irregularities)
 
 
@@ -128,7 +128,7 @@ class RealTable(Table):
             return None
         told = [line for line in offers if line.startswith(TABLE_NAME) or "?" in line]
         if not told:
-            raise Stuck(f"{tell_next(self.replay)}\n{offers[:9]}\nbut with real cards: {tell_next(self.dealt)}")
+            raise Stuck(f"{format_next(self.replay)}\n{offers[:9]}\nbut with real cards: {format_next(self.dealt)}")
         return self.random.choice(told)
 
     def _can(self, line: str) -> bool:

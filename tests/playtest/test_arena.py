@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError
 from pnp.playtest.batch import Batch, GameFault, Plan, play_all, seat_names
 from pnp.playtest.counts import Counts
-from pnp.playtest.executors import WorkerPool, open_crew
+from pnp.playtest.executors import WorkerPool, open_executor
 from pnp.playtest.simulate import Simulator, record_text, simulate
 from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
@@ -31,7 +31,7 @@ def whole(plan: Plan, seeds: range, worker_pool: WorkerPool) -> tuple[Counts, li
 
 def test_one_process_and_two_count_the_same_and_write_the_same_records() -> None:
     asked, seeds = plan(records=True), range(5, 190)
-    with open_crew(1) as one, open_crew(2) as two:
+    with open_executor(1) as one, open_executor(2) as two:
         alone, together = whole(asked, seeds, one), whole(asked, seeds, two)
     assert alone == together
     assert [seed for seed, _ in alone[1]] == list(seeds)
@@ -118,7 +118,7 @@ def test_what_cannot_be_played_is_told_before_anybody_starts() -> None:
 def test_a_game_that_raises_names_its_seed_after_all_games_before_it(tmp_path: Path, workers: int) -> None:
     bad = replace(plan(("raises",)), games=(str(bad_game(tmp_path)),))
     counts = Counts()
-    with open_crew(workers) as worker_pool, pytest.raises(GameFault) as caught:
+    with open_executor(workers) as worker_pool, pytest.raises(GameFault) as caught:
         for chunk in play_all(bad, range(400), worker_pool):
             counts.add(chunk.counts)
     fault = caught.value.fault
@@ -134,7 +134,7 @@ def test_a_worker_that_dies_names_the_seed_that_killed_it(tmp_path: Path) -> Non
     raised = Batch(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault
     assert raised is not None
     counts = Counts()
-    with open_crew(2) as worker_pool, pytest.raises(GameFault) as caught:
+    with open_executor(2) as worker_pool, pytest.raises(GameFault) as caught:
         for chunk in play_all(replace(plan(("dies",)), games=(folder,)), range(400), worker_pool):
             counts.add(chunk.counts)
     assert caught.value.fault.seed == raised.seed
@@ -146,10 +146,10 @@ def test_a_worker_killed_from_outside_is_replaced() -> None:
     import multiprocessing
 
     asked, seeds = plan(records=True), range(1200)
-    with open_crew(1) as one:
+    with open_executor(1) as one:
         expected = whole(asked, seeds, one)
     counts, records = Counts(), []
-    with open_crew(2) as worker_pool:
+    with open_executor(2) as worker_pool:
         for number, chunk in enumerate(play_all(asked, seeds, worker_pool)):
             if number == 1:
                 multiprocessing.active_children()[0].kill()

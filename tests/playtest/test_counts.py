@@ -13,7 +13,7 @@ from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Discard, Done, Draw, Play
 from pnp.playtest.batch import Batch
 from pnp.playtest.counts import Counter, Counts, Use, Won, card_fields
-from pnp.playtest.results import findings_of
+from pnp.playtest.results import results_of
 from pnp.playtest.simulate import Played, Simulator
 from pnp.referee.game import Outcome
 from pnp.referee.move import Deal, Move
@@ -90,7 +90,7 @@ def test_the_order_of_adding_does_not_matter(order: list[int], cut: int) -> None
 def test_findings_say_who_won_and_what_is_above_the_base() -> None:
     batch = Batch(plan())
     counts = batch.play(0, 60).counts
-    found = findings_of(batch, counts, range(60))
+    found = results_of(batch, counts, range(60))
     assert found.games == found.asked == 60
     assert sum(named.share.count for named in found.endings) == 60
     assert found.wins.base.of == 120
@@ -124,6 +124,6 @@ def test_numbers_of_the_game_are_counted_and_told() -> None:
     twice.add(counts)
     twice.add(counts)
     assert twice.measures[("warmth", "fox")] == {2.5: 4, 3.5: 4}
-    (measured,) = findings_of(Batch(plan()), counts, range(2)).measures
+    (measured,) = results_of(Batch(plan()), counts, range(2)).measures
     assert measured.what == "warmth"
     assert [(scored.score.n, scored.score.mean) for scored in measured.scored] == [(4, 1.0), (4, 3.0)]

@@ -17,7 +17,7 @@ from pnp.playtest.batch import Batch
 from pnp.playtest.html_report import format_page
 from pnp.playtest.plot import Bar, plot_bars, plot_histogram
 from pnp.playtest.report import dump_json, format_text
-from pnp.playtest.results import Category, Findings, Named, findings_of
+from pnp.playtest.results import Category, Named, PlaytestResults, results_of
 from pnp.playtest.statistics import share_of
 from tests.guard import some
 from tests.playtest.games import plan
@@ -27,9 +27,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @cache
-def findings(games: int = 90, nasty: bool = False) -> Findings:
+def results(games: int = 90, nasty: bool = False) -> PlaytestResults:
     batch = Batch(plan(("random", "greedy"), 3))
-    found = findings_of(batch, batch.play(0, games).counts, range(games))
+    found = results_of(batch, batch.play(0, games).counts, range(games))
     held = (Named("x", NASTY if nasty else "Fox", share_of(3, 9), "below"), Named("y", "Bear", share_of(0, 0)))
     ending = (Named("rain", NASTY if nasty else "rain", share_of(90, 90)),)
     found = replace(found, categories=(Category("weather", "games", ending), Category("coat", "seats", held)))
@@ -39,13 +39,13 @@ def findings(games: int = 90, nasty: bool = False) -> Findings:
 @pytest.mark.parametrize("nasty", [False, True])
 @pytest.mark.parametrize("games", [0, 1, 90])
 def test_text_fits_80_columns(games: int, nasty: bool) -> None:
-    text = format_text(findings(games, nasty))
+    text = format_text(results(games, nasty))
     assert max(len(line) for line in text.splitlines()) <= 80
     assert "\t" not in text
 
 
 def test_text_says_everything() -> None:
-    text = format_text(findings())
+    text = format_text(results())
     for words in (
         "90 simulated games · 3 players",
         "bots: random, greedy",
@@ -60,17 +60,17 @@ def test_text_says_everything() -> None:
         "the base",
     ):
         assert words in text
-    anna = findings().wins.by_seat[0].share
+    anna = results().wins.by_seat[0].share
     assert re.search(rf"^  anna +{anna.count} +90 ", text, re.M)
 
 
 def test_text_of_a_stopped_run_says_so() -> None:
-    assert "90 of 1,000 games" in format_text(replace(findings(), asked=1000))
+    assert "90 of 1,000 games" in format_text(replace(results(), asked=1000))
 
 
 def test_json_has_the_documented_keys() -> None:
     docs = (Path(__file__).parents[2] / "docs" / "playtest.md").read_text("utf-8")
-    value = json.decode(dump_json(findings()))
+    value = json.decode(dump_json(results()))
 
     def keys(value: Any) -> set[str]:
         if isinstance(value, dict):
@@ -84,9 +84,9 @@ def test_json_has_the_documented_keys() -> None:
 
 
 def test_equal_findings_give_equal_bytes() -> None:
-    again = findings.__wrapped__(90)
-    assert dump_json(again) == dump_json(findings())
-    assert format_page(again) == format_page(findings())
+    again = results.__wrapped__(90)
+    assert dump_json(again) == dump_json(results())
+    assert format_page(again) == format_page(results())
 
 
 class Strict(HTMLParser):
@@ -122,7 +122,7 @@ class Strict(HTMLParser):
 @pytest.mark.parametrize("nasty", [False, True])
 @pytest.mark.parametrize("games", [0, 1, 90])
 def test_the_page_is_well_formed_needs_nothing_else_and_escapes(games: int, nasty: bool) -> None:
-    page = format_page(findings(games, nasty))
+    page = format_page(results(games, nasty))
     parser = Strict()
     parser.feed(page)
     parser.close()

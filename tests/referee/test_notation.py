@@ -14,7 +14,7 @@ from pnp.games.sandbox.moves import Draw, Play, SetCounter, Take
 from pnp.referee.game import Setup
 from pnp.referee.move import Deal, End, Move, Resign, Shuffle, Undo
 from pnp.referee.notation import Form, Notation
-from pnp.referee.params import CARD, SQUARE, WORD, IntParam, Many, Names, Perhaps
+from pnp.referee.params import CARD, SQUARE, WORD, IntParam, ListParam, Names, OptionalParam
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE
 from tests.conftest import small_book
@@ -58,8 +58,8 @@ class March(Move, frozen=True):
 
     verb = "march"
 
-    how: Annotated[str, Perhaps(WORD, "")]
-    cards: Annotated[tuple[str, ...], Perhaps(Many(CARD, unknown=True), ())]
+    how: Annotated[str, OptionalParam(WORD, "")]
+    cards: Annotated[tuple[str, ...], OptionalParam(ListParam(CARD, unknown=True), ())]
     pace: Annotated[int, IntParam()] = 1
 
 
@@ -218,7 +218,7 @@ def test_faults_are_invalid_with_a_reason(notation: Notation, line: str) -> None
 
 class Travel(Move, frozen=True):
     square: Annotated[tuple[int, int], SQUARE]
-    with_: Annotated[tuple[str, ...], Many(CARD)] = ()
+    with_: Annotated[tuple[str, ...], ListParam(CARD)] = ()
     points: Annotated[int | None, IntParam("points")] = None
 
 
@@ -244,7 +244,7 @@ class Wage(Move, frozen=True):
 
     names_lone_key = True
 
-    skip: Annotated[tuple[str, ...], Many(WORD)] = ()
+    skip: Annotated[tuple[str, ...], ListParam(WORD)] = ()
 
 
 def test_a_lone_key_may_be_left_out_and_is_written_when_the_move_says_so(notation: Notation) -> None:

@@ -21,7 +21,7 @@ KEPT_FILES = 500
 KEPT_BYTES = 30_000_000
 
 
-def load_kept_yaml(text: str, file: str) -> tuple[Any, Spans]:
+def load_cached_yaml(text: str, file: str) -> tuple[Any, Spans]:
     """The value and its places; InputError tells every fault."""
     key = digest_bytes(f"{code_stamp('base')}\0{text}".encode("utf-8", "surrogatepass"), 16)
     path = os.path.join(cache_dir(), "yaml", f"{key}.kept")

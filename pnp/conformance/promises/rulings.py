@@ -12,7 +12,7 @@ from typing import Any
 from pnp.conformance.case import Broken, Case, Subject, is_accepted
 from pnp.conformance.scenario import run_scenario
 from pnp.referee.game import PHYSICAL, Setup, judged_legal
-from pnp.referee.kernel_rules import house_rulebook
+from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.ruling import Illegal, Irregularity
 from pnp.referee.seat import TABLE
@@ -104,7 +104,7 @@ def what_is_offered_is_accepted(case: Case) -> None:
 
 def known_rules(subject: Subject | Case) -> frozenset[str]:
     """The ids of all rules a referee of this game may cite."""
-    books = (subject.book.rulebook, subject.game.rulebook, house_rulebook())
+    books = (subject.book.rulebook, subject.game.rulebook, kernel_rulebook())
     return frozenset(id_ for book in books for id_ in book.rules)
 
 

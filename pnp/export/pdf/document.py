@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.base.lazy_import import postpone
+from pnp.base.lazy_import import import_lazily
 from pnp.base.units import PT_PER_MM
 from pnp.export.pdf.font import Sign
 from pnp.export.pdf.operators import alpha_name, draw, font_name, image_name
@@ -24,7 +24,7 @@ from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.drawing.path import IDENTITY, bounds_of, rect_path, transform_path
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
-postpone("PIL.Image")  # ReportLab imports Pillow for pictures that it never gets from us
+import_lazily("PIL.Image")  # ReportLab imports Pillow for pictures that it never gets from us
 from reportlab.lib.rl_accel import fp_str  # noqa: E402
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFName, PDFObject, PDFPage, PDFString  # noqa: E402
 

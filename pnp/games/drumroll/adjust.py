@@ -41,7 +41,7 @@ from pnp.referee.correction import SetHand, SetScore, counted_hand, of_a_player,
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
-from pnp.referee.params import SEAT, UNKNOWN, IntParam, Many, Perhaps
+from pnp.referee.params import SEAT, UNKNOWN, IntParam, ListParam, OptionalParam
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -66,7 +66,7 @@ class SetStorage(Move, frozen=True):
     verb = "storage"
 
     of: Annotated[Seat, SEAT]
-    colours: Annotated[tuple[str, ...], Perhaps(COLOURS, ())]
+    colours: Annotated[tuple[str, ...], OptionalParam(COLOURS, ())]
 
 
 class SetPerformer(Move, frozen=True):
@@ -151,7 +151,7 @@ class SetDiscards(Move, frozen=True):
 
     verb = "discards"
 
-    cards: Annotated[tuple[str, ...], Perhaps(Many(INVESTMENT), ())]
+    cards: Annotated[tuple[str, ...], OptionalParam(ListParam(INVESTMENT), ())]
 
 
 def set_score(state: DrumRollState, move: SetScore) -> DrumRollState | Illegal:
@@ -166,21 +166,21 @@ def set_coins(state: DrumRollState, move: SetCoins) -> DrumRollState | Illegal:
 
 def set_storage(state: DrumRollState, move: SetStorage) -> DrumRollState | Illegal:
     """The cubes in storage; the others are in stock or on performers."""
-    colours = [state.kit.colour_at[colour] for colour in move.colours]
-    storage = tuple(colours.count(at) for at in range(len(state.kit.colours)))
+    colours = [state.data.colour_at[colour] for colour in move.colours]
+    storage = tuple(colours.count(at) for at in range(len(state.data.colours)))
     return _player(state, move.of, storage=storage)
 
 
 def set_bank(state: DrumRollState, move: SetBank) -> DrumRollState | Illegal:
     """Coins on the Bank Representative."""
-    if move.coins and state.kit.bank not in state.players[move.of].staff:
-        return Illegal(rule_ids.BANK, f"{state.name(move.of)} has no {state.kit.label(state.kit.bank)}")
+    if move.coins and state.data.bank not in state.players[move.of].staff:
+        return Illegal(rule_ids.BANK, f"{state.name(move.of)} has no {state.data.label(state.data.bank)}")
     return _player(state, move.of, bank=move.coins)
 
 
 def set_tickets(state: DrumRollState, move: SetTickets) -> DrumRollState | Illegal:
     """How many tickets were sold for this show."""
-    slots = len(state.kit.number.slots)
+    slots = len(state.data.number.slots)
     if move.slot > slots:
         return Illegal(rule_ids.TRACK_END, f"the ticket track has {slots} slots")
     return _player(state, move.of, tickets=move.slot)
@@ -195,7 +195,7 @@ def set_starter(state: DrumRollState, move: SetStarter) -> DrumRollState | Illeg
 
 def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
     """The preparation turn."""
-    last = state.kit.number.last_turn
+    last = state.data.number.last_turn
     if not 1 <= move.turn <= last:
         return Illegal(rule_ids.SHOWS, f"turns go from 1 to {last}")
     return replace(state, turn=move.turn)
@@ -203,8 +203,8 @@ def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
 
 def set_show(state: DrumRollState, move: SetShow) -> DrumRollState | Illegal:
     """The show that is prepared or given."""
-    if not 1 <= move.show <= state.kit.number.shows:
-        return Illegal(rule_ids.SHOWS, f"there are {state.kit.number.shows} shows")
+    if not 1 <= move.show <= state.data.number.shows:
+        return Illegal(rule_ids.SHOWS, f"there are {state.data.number.shows} shows")
     return replace(state, show=move.show)
 
 
@@ -212,8 +212,8 @@ def set_region(state: DrumRollState, move: SetRegion) -> DrumRollState | Illegal
     """Two places exchange their tiles, or a tile that was out of the game comes in."""
     if move.to == TABLE:
         return Illegal(REF_SEAT, "the table has no region")
-    if state.kit.decks.get(move.card) != REGIONS:
-        return Illegal(rule_ids.REGION_DEAL, f"{state.kit.label(move.card)} is no region")
+    if state.data.decks.get(move.card) != REGIONS:
+        return Illegal(rule_ids.REGION_DEAL, f"{state.data.label(move.card)} is no region")
     if move.to == VIRTUAL and len(state.players) > 2:
         return Illegal(rule_ids.VIRTUAL_REGION, "there is no third region between the players")
     tiles: dict[Seat | str, str] = {VIRTUAL: state.virtual}
@@ -228,11 +228,11 @@ def set_region(state: DrumRollState, move: SetRegion) -> DrumRollState | Illegal
 
 def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | Illegal:
     """Where a performer lies; cubes, trailer and a flip only in a circus, tokens only in the area."""
-    kit, card, to = state.kit, move.card, move.to
-    if kit.decks.get(card) != PERFORMERS or to == TABLE:
-        return Illegal(rule_ids.ELSEWHERE, f"{kit.label(card)} is no performer that could lie there")
+    data, card, to = state.data, move.card, move.to
+    if data.decks.get(card) != PERFORMERS or to == TABLE:
+        return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is no performer that could lie there")
     if any(card in cards for cards in state.dealt):
-        return Illegal(rule_ids.KEEP, f"{kit.label(card)} is dealt in secret")
+        return Illegal(rule_ids.KEEP, f"{data.label(card)} is dealt in secret")
     in_circus = isinstance(to, int)
     if not in_circus and (move.cubes or move.trailer == YES or move.flipped):
         return Illegal(rule_ids.STAYS, "only performers of a circus have cubes and trailers or are flipped")
@@ -240,12 +240,12 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
         return Illegal(rule_ids.DISCOUNT, "only cards of the hiring area have discount tokens")
     if move.flipped > state.show or (move.flipped and move.cubes):
         return Illegal(rule_ids.FLIP, "a flipped performer has no cubes, and no later show has been given")
-    cubes = tuple(sorted(kit.colour_at[colour] for colour in move.cubes))
+    cubes = tuple(sorted(data.colour_at[colour] for colour in move.cubes))
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
     level = old.level if old is not None and state.phase in Phase.STAGE else 0
     new = Trouper(card, cubes, move.flipped, move.trailer == YES, level)
     players = tuple(_with_performer(player, new, seat == to) for seat, player in enumerate(state.players))
-    players = tuple(replace(player, limit=hand_limit(kit, player.troupe)) for player in players)
+    players = tuple(replace(player, limit=hand_limit(data, player.troupe)) for player in players)
     return _laid_out(
         state,
         players=players,
@@ -265,9 +265,9 @@ def _with_performer(player: Player, new: Trouper, comes: bool) -> Player:
 
 def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | Illegal:
     """Where a personnel card lies."""
-    kit, card, to = state.kit, move.card, move.to
-    if kit.decks.get(card) != PERSONNEL or to == TABLE:
-        return Illegal(rule_ids.ELSEWHERE, f"{kit.label(card)} is no personnel card that could lie there")
+    data, card, to = state.data, move.card, move.to
+    if data.decks.get(card) != PERSONNEL or to == TABLE:
+        return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is no personnel card that could lie there")
     if move.tokens and to != AREA:
         return Illegal(rule_ids.DISCOUNT, "only cards of the hiring area have discount tokens")
     players = tuple(
@@ -284,7 +284,7 @@ def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | I
 
 
 def _bank(state: DrumRollState, player: Player, card: str, comes: bool) -> int:
-    return 0 if card == state.kit.bank and not comes else player.bank
+    return 0 if card == state.data.bank and not comes else player.bank
 
 
 def _cards(cards: Cards, card: str, comes: bool) -> Cards:
@@ -318,28 +318,28 @@ def set_hand(state: DrumRollState, move: SetHand) -> DrumRollState | Illegal:
                 rule_ids.WHOLE_HAND, f"{state.name(move.of)} is known to hold more; say which cards are there"
             )
         holds = counted
-    wrong = [card for card in holds if card != UNKNOWN and state.kit.decks.get(card) != INVESTMENTS]
+    wrong = [card for card in holds if card != UNKNOWN and state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rule_ids.WHOLE_HAND, f"{state.kit.say(wrong)} is no investment card")
+        return Illegal(rule_ids.WHOLE_HAND, f"{state.data.say(wrong)} is no investment card")
     players = put(state.players, move.of, replace(player, hand=holds))
     return _dealt_anew(replace(state, players=players, owed=None, looked=()))
 
 
 def set_discards(state: DrumRollState, move: SetDiscards) -> DrumRollState | Illegal:
     """The open investment discards."""
-    wrong = [card for card in move.cards if state.kit.decks.get(card) != INVESTMENTS]
+    wrong = [card for card in move.cards if state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rule_ids.DISCARDS, f"{state.kit.say(wrong)} is no investment card")
+        return Illegal(rule_ids.DISCARDS, f"{state.data.say(wrong)} is no investment card")
     return _dealt_anew(replace(state, investment_discards=move.cards, owed=None, looked=()))
 
 
 def _dealt_anew(state: DrumRollState) -> DrumRollState | Illegal:
     """The investment deck holds what lies nowhere else, in an order nobody knows."""
-    kit = state.kit
-    left = {kind: unseen_copies(state, kind) for kind in kit.investments}
+    data = state.data
+    left = {kind: unseen_copies(state, kind) for kind in data.investments}
     over = [kind for kind, count in left.items() if count < 0]
     if over:
-        return Illegal(rule_ids.COPY_TOO_MANY, f"there are not so many copies of {kit.say(over)}")
+        return Illegal(rule_ids.COPY_TOO_MANY, f"there are not so many copies of {data.say(over)}")
     hidden = sum(player.hand.count(UNKNOWN) for player in state.players)
     size = sum(left.values()) - hidden
     if size < 0:
@@ -347,7 +347,7 @@ def _dealt_anew(state: DrumRollState) -> DrumRollState | Illegal:
     cards = tuple(kind for kind, count in left.items() for _ in range(count))
     pile = (Pack(size, () if hidden else tuple(sorted(cards))),) if size else ()
     state = replace(state, investment_pile=pile)
-    return state if kit.is_digital else replace(state, knowledge=_known_anew(state, cards))
+    return state if data.is_digital else replace(state, knowledge=_known_anew(state, cards))
 
 
 def _known_anew(state: DrumRollState, cards: Cards) -> Any:
@@ -366,20 +366,20 @@ def _player(state: DrumRollState, seat: Seat, **changes: Any) -> DrumRollState |
 
 def _laid_out(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
     """The state with things laid anew, and the stocks that follow from it."""
-    kit = state.kit
+    data = state.data
     new: DrumRollState = replace(state, **changes)
-    stock = list(kit.stock)
+    stock = list(data.stock)
     troupers = [each for player in new.players for each in player.troupe]
     for player in new.players:
         stock = [have - count for have, count in zip(stock, player.storage, strict=True)]
     for each in troupers:
         for colour in each.cubes:
             stock[colour] -= 1
-    trailers = kit.trailers - sum(each.trailer for each in troupers)
-    tokens = kit.tokens - sum(offer.tokens for offer in (*new.performer_area, *new.staff_area))
+    trailers = data.trailers - sum(each.trailer for each in troupers)
+    tokens = data.tokens - sum(offer.tokens for offer in (*new.performer_area, *new.staff_area))
     for at, left in enumerate(stock):
         if left < 0:
-            return Illegal(rule_ids.OUT_OF_STOCK, f"there are not so many {kit.colours[at]} cubes")
+            return Illegal(rule_ids.OUT_OF_STOCK, f"there are not so many {data.colours[at]} cubes")
     if trailers < 0 or tokens < 0:
         what = "trailers" if trailers < 0 else "discount tokens"
         return Illegal(rule_ids.PRINTED_STOCK, f"there are not so many {what}")

@@ -73,8 +73,8 @@ def is_region(state: DrumRollState, move: moves.Deal) -> bool:
     """A tile dealt to a seat; a single unknown card is one too, at the set-up (two are performers dealt in secret)."""
     card = move.cards[0]
     if card != UNKNOWN:
-        return state.kit.decks.get(card) == REGIONS
-    return state.phase == Phase.SETUP and len(move.cards) < state.kit.number.secret
+        return state.data.decks.get(card) == REGIONS
+    return state.phase == Phase.SETUP and len(move.cards) < state.data.number.secret
 
 
 def _decline(trial: Trial, move: moves.Decline) -> None:

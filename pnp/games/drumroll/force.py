@@ -52,7 +52,7 @@ def force(state: DrumRollState, move: Move) -> Legal | Illegal:
 
 
 def _marker(state: DrumRollState, move: Place | Pass, refusal: Illegal) -> Illegal | None:
-    if state.phase != Phase.PLACEMENT or state.players[move.seat].used >= state.kit.number.markers:
+    if state.phase != Phase.PLACEMENT or state.players[move.seat].used >= state.data.number.markers:
         return Illegal(refusal.rule, f"{state.name(move.seat)} has no marker to place")
     if isinstance(move, Place) and move.with_:
         return investment_cards.refuse_held(state, move.seat, move.with_)
@@ -74,18 +74,18 @@ def _invest(state: DrumRollState, move: Invest, refusal: Illegal) -> Illegal | N
 
 
 def _convert(state: DrumRollState, move: Convert, refusal: Illegal) -> Illegal | None:
-    player, person = state.players[move.seat], state.kit.personnel.get(move.person)
+    player, person = state.players[move.seat], state.data.personnel.get(move.person)
     if person is None or person.id not in player.staff or not (person.agent or person.assistant):
         return refusal
     if person.agent and len(move.colours) != 2:
         return refusal
-    given = person.assistant[0] if person.assistant else state.kit.colour_at[move.colours[0]]
+    given = person.assistant[0] if person.assistant else state.data.colour_at[move.colours[0]]
     return _started(state, refusal) if player.storage[given] else refusal
 
 
 def _distribute(state: DrumRollState, move: Distribute, refusal: Illegal) -> Illegal | None:
-    kit, player = state.kit, state.players[move.seat]
-    spent = [kit.colour_at[colour] for _, colours in move.feeds for colour in colours]
+    data, player = state.data, state.players[move.seat]
+    spent = [data.colour_at[colour] for _, colours in move.feeds for colour in colours]
     if any(spent.count(colour) > player.storage[colour] for colour in spent):
         return refusal
     cards = [card for card, _ in move.feeds]
@@ -95,7 +95,7 @@ def _distribute(state: DrumRollState, move: Distribute, refusal: Illegal) -> Ill
 
 
 def _play(state: DrumRollState, move: Play, refusal: Illegal) -> Illegal | None:
-    kit, player, card = state.kit, state.players[move.seat], state.kit.investments.get(move.card)
+    data, player, card = state.data, state.players[move.seat], state.data.investments.get(move.card)
     held = investment_cards.refuse_held(state, move.seat, move.card)
     if held or card is None or player.revealed:
         return held or refusal
@@ -106,18 +106,18 @@ def _play(state: DrumRollState, move: Play, refusal: Illegal) -> Illegal | None:
         return refusal
     if part is not None and part.spends and not (move.spend and move.spend != NONE and _stored(state, move)):
         return refusal
-    gained = [kit.colour_at[colour] for colour in move.gain]
+    gained = [data.colour_at[colour] for colour in move.gain]
     if any(gained.count(colour) > state.stock[colour] for colour in gained):
         return refusal
     return _started(state, refusal)
 
 
 def _stored(state: DrumRollState, move: Play) -> bool:
-    return state.players[move.seat].storage[state.kit.colour_at[move.spend]] > 0
+    return state.players[move.seat].storage[state.data.colour_at[move.spend]] > 0
 
 
 def _discard(state: DrumRollState, move: Discard, refusal: Illegal) -> Illegal | None:
-    if state.players[move.seat].revealed or move.card not in state.kit.investments:
+    if state.players[move.seat].revealed or move.card not in state.data.investments:
         return refusal
     return investment_cards.refuse_held(state, move.seat, move.card)
 
@@ -126,7 +126,7 @@ def _appear(state: DrumRollState, move: Perform | Flip | Fire, refusal: Illegal)
     trouper = state.players[move.seat].trouper(move.card)
     if state.phase != Phase.SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
         return refusal
-    if isinstance(move, Perform) and level_of(state.kit, trouper):
+    if isinstance(move, Perform) and level_of(state.data, trouper):
         # The choices of a benefit are matter, not manners: a cube that is spent must be there.
         fresh = performances.refuse_choices(state, move, trouper)
         return fresh if isinstance(fresh, Illegal) else None if fresh is None else refusal
@@ -141,7 +141,7 @@ def _pay(state: DrumRollState, move: Pay, refusal: Illegal) -> Illegal | None:
 
 def _bank(state: DrumRollState, move: Bank, refusal: Illegal) -> Illegal | None:
     player = state.players[move.seat]
-    owns = state.kit.bank in player.staff and 0 < move.coins <= player.coins
+    owns = state.data.bank in player.staff and 0 < move.coins <= player.coins
     return _started(state, refusal) if owns else refusal
 
 
@@ -154,7 +154,7 @@ def _vote(state: DrumRollState, move: Vote, refusal: Illegal) -> Illegal | None:
 
 
 def _deal(state: DrumRollState, move: Deal, refusal: Illegal) -> Illegal | None:
-    kit = state.kit
+    data = state.data
     if (
         move.to != AREA
         or state.phase == Phase.SETUP
@@ -163,7 +163,7 @@ def _deal(state: DrumRollState, move: Deal, refusal: Illegal) -> Illegal | None:
     ):
         return refusal
     piles = (*state.performer_pile, *state.staff_pile)
-    known = all(card in kit.performers or card in kit.personnel for card in move.cards)
+    known = all(card in data.performers or card in data.personnel for card in move.cards)
     return None if known and all(any(card in part for part in piles) for card in move.cards) else refusal
 
 

@@ -231,8 +231,8 @@ class GameData(Struct, frozen=True):
         return ", ".join(self.colours[colour] for colour in colours)
 
 
-def kit_of(setup: Setup) -> GameData:
-    """The kit of a table."""
+def game_data_of(setup: Setup) -> GameData:
+    """The game data of a table."""
     book, seats = setup.book, len(setup.seats)
     colours, types = tuple(book.constant("colours")), tuple(book.constant("types"))
     read = _Reader(colours, types)

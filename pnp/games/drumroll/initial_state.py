@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, GameData, kit_of
+from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, GameData, game_data_of
 from pnp.games.drumroll.state import Brought, DrumRollState, Pack, Player, hand_limit
 from pnp.games.drumroll.words import AREA, VIRTUAL
 from pnp.referee.game import Setup
@@ -25,32 +25,32 @@ def setup(agreed: Setup) -> DrumRollState | Illegal:
     barred = [name for name in agreed.seats if name.casefold() in (AREA, VIRTUAL)]
     if barred:
         return Illegal(REF_SEAT, f"“{barred[0]}” cannot be a seat's name: cards are dealt to {AREA} and {VIRTUAL}")
-    kit = kit_of(agreed)
-    number = kit.number
+    data = game_data_of(agreed)
+    number = data.number
     nobody = Player(
-        0, number.start_score, (0,) * len(kit.colours), hand_limit(kit, ()), ledger=(Brought(),) * len(kit.types)
+        0, number.start_score, (0,) * len(data.colours), hand_limit(data, ()), ledger=(Brought(),) * len(data.types)
     )
-    investments = tuple(card.id for card in kit.investments.values() for _ in range(card.copies))
-    secret = ((),) * seats if kit.is_digital else ()
+    investments = tuple(card.id for card in data.investments.values() for _ in range(card.copies))
+    secret = ((),) * seats if data.is_digital else ()
     return DrumRollState(
         agreed,
-        kit=kit,
+        data=data,
         players=(nobody,) * seats,
-        stock=kit.stock,
-        tokens=kit.tokens,
-        trailers=kit.trailers,
-        performer_pile=(_deck(kit, PERFORMERS),),
-        staff_pile=(_deck(kit, PERSONNEL),),
+        stock=data.stock,
+        tokens=data.tokens,
+        trailers=data.trailers,
+        performer_pile=(_deck(data, PERFORMERS),),
+        staff_pile=(_deck(data, PERSONNEL),),
         investment_pile=(Pack(len(investments), tuple(sorted(investments))),),
-        markers=((),) * len(kit.actions),
+        markers=((),) * len(data.actions),
         dealt=secret,
         kept=("",) * seats,
-        knowledge=None if kit.is_digital else _nothing_known(investments),
+        knowledge=None if data.is_digital else _nothing_known(investments),
     )
 
 
-def _deck(kit: GameData, deck: str) -> frozenset[str]:
-    return frozenset(card for card, of in kit.decks.items() if of == deck)
+def _deck(data: GameData, deck: str) -> frozenset[str]:
+    return frozenset(card for card, of in data.decks.items() if of == deck)
 
 
 def _nothing_known(cards: tuple[str, ...]) -> Knowledge:

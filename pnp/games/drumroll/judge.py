@@ -91,7 +91,7 @@ def _refuse_deal(state: DrumRollState, move: moves.Deal) -> Illegal | Invalid | 
         return setup_moves.refuse_region(state, to, cards)
     if to == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
-    if distribution.is_performer(state.kit, cards[0]) or state.phase == Phase.SETUP:
+    if distribution.is_performer(state.data, cards[0]) or state.phase == Phase.SETUP:
         return setup_moves.refuse_secret(state, to, cards)
     return decks.refuse_draw(state, move)
 

@@ -102,7 +102,7 @@ def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
     own = _OWN.get(state.phase)
     moves = list(own(state, seat)) if own else []
     if state.window:
-        moves += [Decline(seat, state.kit.actions[at].id) for who, at in dict.fromkeys(state.window) if who == seat]
+        moves += [Decline(seat, state.data.actions[at].id) for who, at in dict.fromkeys(state.window) if who == seat]
     moves += _plays(state, seat)
     return moves
 
@@ -110,14 +110,14 @@ def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
 def _plays(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.players[seat].hand and state.phase not in Phase.BEFORE_TURN_ONE:
         for card in possible_cards(state, seat):
-            yield from plays_of(state, seat, state.kit.investments[card])
+            yield from plays_of(state, seat, state.data.investments[card])
 
 
 # the table
 
 
 def _of_the_table(state: DrumRollState) -> Iterator[Move]:
-    kit = state.kit
+    data = state.data
     decks = [PERFORMERS, PERSONNEL, INVESTMENTS]
     # What holds everything up stands first.
     yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.short))
@@ -125,35 +125,35 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
         performers, personnel = missing(state)
         for pile, count in ((state.staff_pile, personnel), (state.performer_pile, performers)):
             if count and pile:
-                yield from (Deal(TABLE, AREA, (card,)) for card in kit.labels if card in pile[0])
+                yield from (Deal(TABLE, AREA, (card,)) for card in data.labels if card in pile[0])
     if state.phase == Phase.SETUP:
         dealt = {state.virtual, *(player.region for player in state.players)}
         places: list[Seat | str] = [seat for seat, player in enumerate(state.players) if not player.region]
         if needs_virtual(state) and not state.virtual:
             places.append(VIRTUAL)
-        yield from (Deal(TABLE, place, (tile,)) for place in places for tile in kit.regions if tile not in dealt)
+        yield from (Deal(TABLE, place, (tile,)) for place in places for tile in data.regions if tile not in dealt)
     if state.phase in Phase.BEFORE_TURN_ONE and state.starter is None:
         yield from (Start(TABLE, seat) for seat in range(len(state.players)))
     if state.phase == Phase.DOUBLE_VOTE:
         yield Next(TABLE)
     if state.owed is not None and not state.owed.looks:
-        yield from (Deal(TABLE, state.owed.seat, (card,)) for card in kit.investments)
+        yield from (Deal(TABLE, state.owed.seat, (card,)) for card in data.investments)
 
 
 # seats, by phase
 
 
 def _keep(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    if state.kit.is_digital:
+    if state.data.is_digital:
         yield from (Keep(seat, card) for card in state.dealt[seat] if card != UNKNOWN)
         return
-    deck = [card for card in state.kit.performers if any(card in part for part in state.performer_pile)]
+    deck = [card for card in state.data.performers if any(card in part for part in state.performer_pile)]
     yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
 
 
 def _take(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    kit = state.kit
-    yield from (Take(seat, way) for way in combinations_with_replacement(kit.colours, kit.number.start_cubes))
+    data = state.data
+    yield from (Take(seat, way) for way in combinations_with_replacement(data.colours, data.number.start_cubes))
 
 
 def _turn_start(state: DrumRollState, seat: Seat) -> Iterator[Move]:
@@ -167,12 +167,12 @@ def _markers(seat: Seat, actions: tuple[str, ...], with_: str) -> tuple[Move, ..
 
 
 def _placement(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    kit = state.kit
+    data = state.data
     if next_to_place(state) != seat:
         return
-    yield from _markers(seat, tuple(kit.action_at), "")
-    if state.players[seat].hand and kit.unblock in possible_cards(state, seat):
-        yield from _markers(seat, tuple(action.id for action in kit.actions if action.colour >= 0), kit.unblock)
+    yield from _markers(seat, tuple(data.action_at), "")
+    if state.players[seat].hand and data.unblock in possible_cards(state, seat):
+        yield from _markers(seat, tuple(action.id for action in data.actions if action.colour >= 0), data.unblock)
     yield Pass(seat)
 
 
@@ -192,17 +192,17 @@ def _hire_personnel(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 
 def _distribution(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    kit, player = state.kit, state.players[seat]
+    data, player = state.data, state.players[seat]
     if player.fed:
         return
     stored = [colour for colour, count in enumerate(player.storage) if count]
     for card in player.staff:
-        person = kit.personnel[card]
+        person = data.personnel[card]
         if person.agent:
             ways = ((given, wanted) for given in stored for wanted in person.agent)
-            yield from (Convert(seat, card, (kit.colours[given], kit.colours[wanted])) for given, wanted in ways)
-        elif person.assistant and kit.switch.assistant_gives == "one":
-            yield from (Convert(seat, card, (kit.colours[colour],)) for colour in person.assistant[1])
+            yield from (Convert(seat, card, (data.colours[given], data.colours[wanted])) for given, wanted in ways)
+        elif person.assistant and data.switch.assistant_gives == "one":
+            yield from (Convert(seat, card, (data.colours[colour],)) for colour in person.assistant[1])
         elif person.assistant:
             yield Convert(seat, card, ())
     yield from (Distribute(seat, feeds) for feeds in feedings(state, seat))
@@ -213,22 +213,22 @@ Feeds = tuple[tuple[str, tuple[str, ...]], ...]
 
 def feedings(state: DrumRollState, seat: Seat) -> Iterator[Feeds]:
     """Every way to distribute cubes, performers by id and colours in the order of their levels."""
-    kit, player = state.kit, state.players[seat]
-    repeats = kit.switch.useless_cubes == "allowed"
+    data, player = state.data, state.players[seat]
+    repeats = data.switch.useless_cubes == "allowed"
     slots: list[tuple[str, int]] = []
     for trouper in sorted(player.troupe, key=lambda each: each.card):
-        needed = [level.colour for level in kit.performers[trouper.card].levels]
-        colours = [*needed, *(colour for colour in range(len(kit.colours)) if colour not in needed)]
-        slots += [(trouper.card, at) for at in colours if player.storage[at] and accepts(kit, trouper, at)]
+        needed = [level.colour for level in data.performers[trouper.card].levels]
+        colours = [*needed, *(colour for colour in range(len(data.colours)) if colour not in needed)]
+        slots += [(trouper.card, at) for at in colours if player.storage[at] and accepts(data, trouper, at)]
     choose = combinations_with_replacement if repeats else combinations
-    for count in range(distribution_limit(kit, player) + 1):
+    for count in range(distribution_limit(data, player) + 1):
         for chosen in choose(slots, count):
             if count < 2 or all(
                 sum(colour == other for _, other in chosen) <= player.storage[colour] for _, colour in chosen
             ):
                 feeds: dict[str, list[str]] = {}
                 for card, colour in chosen:
-                    feeds.setdefault(card, []).append(kit.colours[colour])
+                    feeds.setdefault(card, []).append(data.colours[colour])
                 yield tuple((card, tuple(colours)) for card, colours in feeds.items())
 
 
@@ -241,23 +241,23 @@ def _double_vote(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 
 def _turn_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    if state.kit.organizer in state.players[seat].staff:
-        yield Return(seat, state.kit.organizer)
+    if state.data.organizer in state.players[seat].staff:
+        yield Return(seat, state.data.organizer)
         yield Decline(seat, "")
 
 
 def _show(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.stage != seat:
         return
-    kit = state.kit
+    data = state.data
     for trouper in filter(appears, state.players[seat].troupe):
-        level = level_of(kit, trouper)
+        level = level_of(data, trouper)
         if not level:
             yield Fire(seat, trouper.card)
             continue
-        for choice in choices(state, seat, kit.performers[trouper.card].levels[level - 1].parts):
+        for choice in choices(state, seat, data.performers[trouper.card].levels[level - 1].parts):
             yield Perform(seat, trouper.card, choice.gain, choice.spend, choice.to, choice.look, choice.benefit)
-        if level == top_level(kit, trouper):
+        if level == top_level(data, trouper):
             yield Flip(seat, trouper.card)
 
 
@@ -283,7 +283,7 @@ def _game_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if hidden and comb(len(kinds) + hidden - 1, hidden) > MOST_HANDS:
         return
     for more in combinations_with_replacement(kinds, hidden):
-        yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.kit.investments).index)))
+        yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.data.investments).index)))
 
 
 _OWN: dict[str, Callable[[DrumRollState, Seat], Iterator[Move]]] = {

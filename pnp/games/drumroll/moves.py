@@ -36,7 +36,7 @@ from pnp.games.drumroll.words import (
     PlaceParam,
 )
 from pnp.referee.move import Move
-from pnp.referee.params import SEAT, IntParam, Many, Perhaps
+from pnp.referee.params import SEAT, IntParam, ListParam, OptionalParam
 from pnp.referee.seat import Seat
 
 
@@ -44,7 +44,7 @@ class Deal(Move, frozen=True):
     """`table: deal area …`, `table: deal anna RG-1`: cards turned up or dealt (DR-005, DR-006, DR-011, DR-012)."""
 
     to: Annotated[Seat | str, PlaceParam(AREA, VIRTUAL)]
-    cards: Annotated[tuple[str, ...], Many(ANY_CARD)]
+    cards: Annotated[tuple[str, ...], ListParam(ANY_CARD)]
 
 
 class Start(Move, frozen=True):
@@ -85,7 +85,7 @@ class Bank(Move, frozen=True):
 class Decline(Move, frozen=True):
     """`anna: decline`: what is asked is not done (DR-058); `anna: decline tickets`: not that either (DR-060a)."""
 
-    action: Annotated[str, Perhaps(ACTION, "")]
+    action: Annotated[str, OptionalParam(ACTION, "")]
 
 
 class Place(Move, frozen=True):
@@ -109,13 +109,13 @@ class Convert(Move, frozen=True):
     """`anna: convert PS-AG1 red yellow`: an Agent changes a cube; an Assistant is named alone (DR-074, DR-075)."""
 
     person: Annotated[str, PERSON]
-    colours: Annotated[tuple[str, ...], Perhaps(COLOURS, ())]
+    colours: Annotated[tuple[str, ...], OptionalParam(COLOURS, ())]
 
 
 class Distribute(Move, frozen=True):
     """`anna: distribute PF-ACR-1=red,yellow PF-MAG-1=blue`: cubes go onto performers (DR-070)."""
 
-    feeds: Annotated[tuple[tuple[str, tuple[str, ...]], ...], Perhaps(Many(FeedParam()), ())]
+    feeds: Annotated[tuple[tuple[str, tuple[str, ...]], ...], OptionalParam(ListParam(FeedParam()), ())]
 
 
 class Vote(Move, frozen=True):
@@ -174,20 +174,20 @@ class Pay(Move, frozen=True):
 
     names_lone_key = True
 
-    skip: Annotated[tuple[str, ...], Many(OrNone(HIRED))] = ()
+    skip: Annotated[tuple[str, ...], ListParam(OrNone(HIRED))] = ()
 
 
 class Reveal(Move, frozen=True):
     """`anna: reveal resource_bonus unblock`: the whole hand is laid open at the end (DR-149)."""
 
-    cards: Annotated[tuple[str, ...], Perhaps(Many(INVESTMENT), ())]
+    cards: Annotated[tuple[str, ...], OptionalParam(ListParam(INVESTMENT), ())]
 
 
 class Look(Move, frozen=True):
     """`table: look ben income4 fire`: what a seat looks at; digital only (DR-172)."""
 
     to: Annotated[Seat, SEAT]
-    cards: Annotated[tuple[str, ...], Many(SECRET_INVESTMENT)]
+    cards: Annotated[tuple[str, ...], ListParam(SECRET_INVESTMENT)]
 
 
 class Pick(Move, frozen=True):

@@ -54,26 +54,26 @@ def _of(state: DrumRollState, seat: Seat) -> tuple[Decision, ...]:
 
 
 def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, str]:
-    kit, player = state.kit, state.players[seat]
+    data, player = state.data, state.players[seat]
     if state.phase == Phase.SETUP_CUBES:
-        return ("take",), f"take {kit.number.start_cubes} cubes of any colours", rule_ids.START_CUBES
+        return ("take",), f"take {data.number.start_cubes} cubes of any colours", rule_ids.START_CUBES
     if state.phase == Phase.PLACEMENT:
         return (
             ("place", "pass"),
-            f"decision {player.used + 1} of {kit.number.markers}: place or pass",
+            f"decision {player.used + 1} of {data.number.markers}: place or pass",
             rule_ids.CLOCKWISE,
         )
     if state.phase == Phase.RESOLVE_INVEST:
-        if player.coins < kit.number.invest_cost:
-            return ("decline",), f"drawing a card costs {kit.number.invest_cost}: decline", rule_ids.INVEST
+        if player.coins < data.number.invest_cost:
+            return ("decline",), f"drawing a card costs {data.number.invest_cost}: decline", rule_ids.INVEST
         empty = "" if state.investment_pile else "; the deck is empty, its discards are shuffled first"
-        why = f"pay {kit.number.invest_cost} and draw a card, or decline{empty}"
+        why = f"pay {data.number.invest_cost} and draw a card, or decline{empty}"
         return ("invest", "decline"), why, rule_ids.INVEST
     if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
         is_performer = state.phase == Phase.RESOLVE_PERFORMER
         area = state.performer_area if is_performer else state.staff_area
         hired = [offer for offer in area if refuse_hire(state, Hire(seat, offer.card)) is None]
-        cards = ", ".join(f"{kit.label(offer.card)} for {price(state, offer)}" for offer in hired)
+        cards = ", ".join(f"{data.label(offer.card)} for {price(state, offer)}" for offer in hired)
         rule = rule_ids.HIRE_PERFORMER if is_performer else rule_ids.HIRE_PERSONNEL
         if not cards:
             return ("decline",), f"no card can be hired with {player.coins} coins: decline", rule
@@ -81,7 +81,7 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
     if state.phase == Phase.SHOW:
         left = [each for each in player.troupe if appears(each)]
         ways = _ways_to_appear(state, seat, left)
-        why = f"{' or '.join(ways)}, still to appear: {kit.say(each.card for each in left)}"
+        why = f"{' or '.join(ways)}, still to appear: {data.say(each.card for each in left)}"
         return ways, why, rule_ids.APPEAR_ONCE
     assert state.phase == Phase.AFTER_SHOW
     skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
@@ -90,7 +90,7 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
 
 def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Trouper]) -> tuple[str, ...]:
     """The verbs that some of these performers may appear with (DR-103, DR-106, DR-108)."""
-    able = [bool(level_of(state.kit, each)) for each in left]
+    able = [bool(level_of(state.data, each)) for each in left]
     flips = any(refuse_flip(state, Flip(seat, each.card)) is None for each in left)
     ways = ((Perform, any(able)), (Flip, flips), (Fire, not all(able)))
     return tuple(verb_of(kind) for kind, may in ways if may)

@@ -85,10 +85,10 @@ def counters(state: DrumRollState) -> dict[str, tuple[int, ...]]:
 
 def facts(state: DrumRollState) -> Any:
     """Plain values that say everything on the table."""
-    kit, names = state.kit, state.setup.seats
+    data, names = state.data, state.setup.seats
     players = dict(zip(names, state.players, strict=True))
     troupers = [trouper for player in state.players for trouper in player.troupe]
-    colours = kit.colours
+    colours = data.colours
     return {
         "phase": state.phase,
         "show": state.show,
@@ -143,11 +143,11 @@ def facts(state: DrumRollState) -> Any:
         "shuffles": list(state.shuffles),
         "markers": {
             action.id: [names[seat] for seat in seats]
-            for action, seats in zip(kit.actions, state.markers, strict=True)
+            for action, seats in zip(data.actions, state.markers, strict=True)
             if seats
         },
         "cube_actions": state.cube_actions,
-        "may_be_declined": [[names[seat], kit.actions[at].id] for seat, at in state.window],
+        "may_be_declined": [[names[seat], data.actions[at].id] for seat, at in state.window],
         "votes": {name: choice for name, choice in zip(names, state.votes, strict=False) if choice},
         "doubled": [names[seat] for seat in state.doubled],
         "content": [names[seat] for seat in state.content],

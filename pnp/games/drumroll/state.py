@@ -147,7 +147,7 @@ class DrumRollState(State, frozen=True, kw_only=True):
     shuffles: of performers, personnel, investments · knowledge: of the `?`; None in a digital deal
     """
 
-    kit: GameData
+    data: GameData
     players: tuple[Player, ...]
     phase: str = Phase.SETUP
     turn: int = 1
@@ -249,24 +249,24 @@ def owner_of(state: DrumRollState, person: str) -> Seat | None:
 
 def price(state: DrumRollState, offer: Offer) -> int:
     """Hiring cost less the tokens, not below 0 (DR-055, DR-062)."""
-    kit = state.kit
-    face = kit.performers.get(offer.card) or kit.personnel[offer.card]
-    return max(0, face.cost - kit.number.token * offer.tokens)
+    data = state.data
+    face = data.performers.get(offer.card) or data.personnel[offer.card]
+    return max(0, face.cost - data.number.token * offer.tokens)
 
 
-def level_of(kit: GameData, trouper: Trouper) -> int:
+def level_of(data: GameData, trouper: Trouper) -> int:
     """The number of consecutive levels whose colours lie on the card (DR-102)."""
     reached = 0
-    for level in kit.performers[trouper.card].levels:
+    for level in data.performers[trouper.card].levels:
         if level.colour not in trouper.cubes:
             break
         reached += 1
     return reached
 
 
-def top_level(kit: GameData, trouper: Trouper) -> int:
+def top_level(data: GameData, trouper: Trouper) -> int:
     """The level of an outstanding performance."""
-    return len(kit.performers[trouper.card].levels)
+    return len(data.performers[trouper.card].levels)
 
 
 def appears(trouper: Trouper) -> bool:
@@ -274,22 +274,22 @@ def appears(trouper: Trouper) -> bool:
     return not trouper.level and not trouper.flipped
 
 
-def hand_limit(kit: GameData, troupe: tuple[Trouper, ...]) -> int:
+def hand_limit(data: GameData, troupe: tuple[Trouper, ...]) -> int:
     """The hand limit of a circus (DR-161)."""
-    counts = kit.switch.flipped_magician_hand
-    bonus = sum(kit.performers[each.card].hand for each in troupe if counts or not each.flipped)
-    return kit.number.hand + bonus
+    counts = data.switch.flipped_magician_hand
+    bonus = sum(data.performers[each.card].hand for each in troupe if counts or not each.flipped)
+    return data.number.hand + bonus
 
 
-def bizarre_in(kit: GameData, troupe: tuple[Trouper, ...]) -> int:
+def bizarre_in(data: GameData, troupe: tuple[Trouper, ...]) -> int:
     """How many bizarre performers a circus has (DR-123)."""
-    return sum(kit.performers[each.card].type == kit.bizarre for each in troupe)
+    return sum(data.performers[each.card].type == data.bizarre for each in troupe)
 
 
 def unseen_copies(state: DrumRollState, kind: str) -> int:
     """Copies of an investment card that are in no place everybody here knows."""
     known = state.investment_discards.count(kind) + state.looked.count(kind)
-    return state.kit.investments[kind].copies - known - sum(player.hand.count(kind) for player in state.players)
+    return state.data.investments[kind].copies - known - sum(player.hand.count(kind) for player in state.players)
 
 
 def can_hold(state: DrumRollState, seat: Seat, kind: str) -> bool:
@@ -297,7 +297,7 @@ def can_hold(state: DrumRollState, seat: Seat, kind: str) -> bool:
     hand = state.players[seat].hand
     if kind in hand:
         return True
-    if UNKNOWN not in hand or kind not in state.kit.investments:
+    if UNKNOWN not in hand or kind not in state.data.investments:
         return False
     if state.knowledge is not None:
         return state.knowledge.can_hold(seat, kind)
@@ -308,8 +308,8 @@ def possible_cards(state: DrumRollState, seat: Seat) -> list[str]:
     """The kinds of investment cards a hand may hold, in the order of the database."""
     hand = state.players[seat].hand
     if UNKNOWN not in hand:
-        return [kind for kind in state.kit.investments if kind in hand] if hand else []
-    return [kind for kind in state.kit.investments if can_hold(state, seat, kind)]
+        return [kind for kind in state.data.investments if kind in hand] if hand else []
+    return [kind for kind in state.data.investments if can_hold(state, seat, kind)]
 
 
 def double_vote_possible(state: DrumRollState) -> bool:
@@ -317,19 +317,19 @@ def double_vote_possible(state: DrumRollState) -> bool:
     if not any(player.hand for player in state.players):
         return False
     discards = state.investment_discards
-    return any(card.weight and discards.count(card.id) < card.copies for card in state.kit.investments.values())
+    return any(card.weight and discards.count(card.id) < card.copies for card in state.data.investments.values())
 
 
 def missing(state: DrumRollState) -> tuple[int, int]:
     """How many performers and personnel cards the area lacks and can get (DR-081, DR-082, DR-086)."""
-    kit = state.kit
-    performers = kit.number.performers - len(state.performer_area)
+    data = state.data
+    performers = data.number.performers - len(state.performer_area)
     if performers > 0:
         room = room_for_types(state)
         cards = (card for part in (*state.performer_pile, state.performer_discards) for card in part)
-        if not any(room[kit.performers[card].type] for card in cards):
+        if not any(room[data.performers[card].type] for card in cards):
             performers = 0
-    personnel = kit.number.personnel - len(state.staff_area)
+    personnel = data.number.personnel - len(state.staff_area)
     if personnel > 0:
         personnel = min(personnel, pile_size(state.staff_pile) + len(state.staff_discards))
     return max(performers, 0), max(personnel, 0)
@@ -337,11 +337,11 @@ def missing(state: DrumRollState) -> tuple[int, int]:
 
 def room_for_types(state: DrumRollState) -> list[bool]:
     """For each type of performer whether the area may take another one (DR-007, DR-008)."""
-    kit = state.kit
-    counts = [0] * len(kit.types)
+    data = state.data
+    counts = [0] * len(data.types)
     for offer in state.performer_area:
-        counts[kit.performers[offer.card].type] += 1
-    return [count < kit.number.same_type for count in counts]
+        counts[data.performers[offer.card].type] += 1
+    return [count < data.number.same_type for count in counts]
 
 
 def shuffle_due(state: DrumRollState) -> str:

@@ -122,15 +122,15 @@ class Trial:
     def gain(self, seat: Seat, colour: int, rule: str, what: str, said: bool = False) -> bool:
         """A cube goes from the stock to the storage, if there is one (DR-180)."""
         table = self.table
-        kit = table.kit
+        data = table.data
         if not table.stock[colour]:
             if self.notes is not None:
-                self.tell(rule_ids.OUT_OF_STOCK, f"no {kit.colours[colour]} cube is left for {self.name(seat)}")
+                self.tell(rule_ids.OUT_OF_STOCK, f"no {data.colours[colour]} cube is left for {self.name(seat)}")
             return False
         self._stock(colour, -1)
         storage = table.players[seat].storage
         self.change(seat, storage=(*storage[:colour], storage[colour] + 1, *storage[colour + 1 :]))
-        self._gain(seat, 1, f"{kit.colours[colour]} cube", rule, what, said)
+        self._gain(seat, 1, f"{data.colours[colour]} cube", rule, what, said)
         return True
 
     def lose(self, seat: Seat, colour: int) -> None:
@@ -142,7 +142,7 @@ class Trial:
         """A cube goes from the storage to the stock (DR-105, DR-183)."""
         self.lose(seat, colour)
         self._stock(colour, 1)
-        self._gain(seat, -1, f"{self.table.kit.colours[colour]} cube", rule, what, False)
+        self._gain(seat, -1, f"{self.table.data.colours[colour]} cube", rule, what, False)
 
     def _stock(self, colour: int, more: int) -> None:
         stock = self.table.stock
@@ -153,15 +153,15 @@ class Trial:
         for colour in trouper.cubes:
             self._stock(colour, 1)
         if self.notes is not None and trouper.cubes:
-            names = self.table.kit.colour_names(trouper.cubes)
-            self.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {names} from {self.table.kit.label(trouper.card)}")
+            names = self.table.data.colour_names(trouper.cubes)
+            self.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {names} from {self.table.data.label(trouper.card)}")
 
     # circuses
 
     def troupe(self, seat: Seat, troupe: tuple[Trouper, ...]) -> None:
         """Another circus, with the hand limit that follows from it (DR-161)."""
         player = self.table.players[seat]
-        limit = hand_limit(self.table.kit, troupe)
+        limit = hand_limit(self.table.data, troupe)
         self.change(seat, troupe=troupe, limit=limit)
         if self.notes is not None and limit != player.limit:
             self.note(rule_ids.HAND_LIMIT, f"the hand limit of {self.name(seat)} is {limit} now")
@@ -195,7 +195,7 @@ class Trial:
         self.set(trailers=self.table.trailers - 1)
         self.put(seat, replace(trouper, trailer=True))
         if self.notes is not None:
-            self.tell(rule_ids.TRAILER, f"trailer to {self.table.kit.label(card)}")
+            self.tell(rule_ids.TRAILER, f"trailer to {self.table.data.label(card)}")
             if trouper.flipped:
                 self.note(rule_ids.TRAILER_WHOSE, "a flipped performer may have one too")
 
@@ -210,7 +210,7 @@ class Trial:
             self.learn(seat, card)
         self.change(seat, hand=hand[:at] + hand[at + 1 :])
         self.set(investment_discards=(*table.investment_discards, card))
-        self.note(rule_ids.DISCARDS, f"{table.kit.label(card)} goes to the discards")
+        self.note(rule_ids.DISCARDS, f"{table.data.label(card)} goes to the discards")
 
     def learn(self, seat: Seat, card: str) -> None:
         """A hidden hand has shown a card."""

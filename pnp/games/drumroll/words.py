@@ -11,7 +11,7 @@ from typing import Any
 from pnp.base.name_key import fold_name
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.library.card import CardBook
-from pnp.referee.params import UNKNOWN, CardParam, Many, NameIndex, Names, Param, Problem
+from pnp.referee.params import UNKNOWN, CardParam, ListParam, NameIndex, Names, Param, Problem
 from pnp.referee.seat import TABLE_NAME
 
 NONE = "none"  # a choice that is declined
@@ -145,8 +145,8 @@ COLOUR = BookWord("a colour", lambda book: book.constant("colours"))
 ACTION = BookWord("an action", lambda book: [action["id"] for action in book.constant("actions")])
 VOTED = BookWord("delay or show", lambda book: (), DELAY, SHOW, UNKNOWN)
 ONLY_NONE = BookWord("none", lambda book: (), NONE)
-COLOURS = Many(COLOUR)
-COLOURS_OR_NONE = Many(OrNone(COLOUR))
+COLOURS = ListParam(COLOUR)
+COLOURS_OR_NONE = ListParam(OrNone(COLOUR))
 ANY_CARD = DeckParam("a card", PERFORMERS, PERSONNEL, INVESTMENTS, "regions", unknown=True)
 PERFORMER = DeckParam("a performer", PERFORMERS)
 SECRET_PERFORMER = DeckParam("a performer", PERFORMERS, unknown=True)

@@ -38,7 +38,7 @@ def set_hand(state: KalevalaState, move: SetHand) -> KalevalaState | Illegal:
         return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
     old, holds = state.hands[move.of], move.holds
     shown = state.shown[move.of] if isinstance(holds, int) else ()
-    most = state.kit.hand_size
+    most = state.data.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
         return Illegal(rule_ids.OPENING, f"a hand never has more than {most} tiles")
     if isinstance(holds, int):
@@ -76,7 +76,7 @@ def set_tile(state: KalevalaState, move: SetTile) -> KalevalaState | Illegal:
         return changed
     stacks = {at: state.board.stack(at) for at in state.board.tops}
     stacks[square] = (*state.board.under.get(square, ()), move.tile)
-    return replace(changed, board=build(stacks, state.kit))
+    return replace(changed, board=build(stacks, state.data))
 
 
 def clear_tile(state: KalevalaState, move: ClearTile) -> KalevalaState | Illegal:
@@ -95,7 +95,7 @@ def clear_tile(state: KalevalaState, move: ClearTile) -> KalevalaState | Illegal
     if isinstance(changed, Illegal):
         return changed
     last = state.last if state.last in stacks else None
-    return replace(changed, board=build(stacks, state.kit), last=last)
+    return replace(changed, board=build(stacks, state.data), last=last)
 
 
 def _move_tiles(
@@ -116,7 +116,7 @@ def _move_tiles(
         return Illegal(
             rule_ids.DECK, f"the deck has {state.deck} tiles; first make a hand smaller (`table: adjust hand …`)"
         )
-    counts = {tile: unseen[tile] for tile in state.kit.tiles}
+    counts = {tile: unseen[tile] for tile in state.data.tiles}
     changed = replace(_with_deck(state, deck), unseen=counts, passes=0)
     if hand_of is None:
         return changed

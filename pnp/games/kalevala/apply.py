@@ -35,7 +35,7 @@ def owed(due: tuple[tuple[Seat, int], ...]) -> int:
 def after_placed(state: KalevalaState, event: Placed) -> KalevalaState:
     """A tile was laid, covers another or was exchanged."""
     square = square_of(event.at)
-    return settle(state, event, BOARDS[type(event)](state.board, state.kit, square, event.tile))
+    return settle(state, event, BOARDS[type(event)](state.board, state.data, square, event.tile))
 
 
 BOARDS: dict[type[Placed], Callable[..., Board]] = {Placed: lay, Covered: cover, Exchanged: exchange}
@@ -43,7 +43,7 @@ BOARDS: dict[type[Placed], Callable[..., Board]] = {Placed: lay, Covered: cover,
 
 def settle(state: KalevalaState, event: Placed, board: Board, found: Found | None = None) -> KalevalaState:
     """The state after a placement whose board is known; `found`: what a hidden tile taught, if it was asked before."""
-    seat, tile, kit = event.seat, event.tile, state.kit
+    seat, tile, data = event.seat, event.tile, state.data
     hands, hand, shown = state.hands, state.hands[seat], state.shown
     unseen, knowledge = state.unseen, state.knowledge
     if tile in hand:
@@ -62,7 +62,7 @@ def settle(state: KalevalaState, event: Placed, board: Board, found: Found | Non
         taken = state.board.tops[square]
         hand += (taken,)
         shown = _with(shown, seat, (*shown[seat], taken))
-        draws = draws and kit.exchange_draws
+        draws = draws and data.exchange_draws
     deck, due = state.deck, state.due
     if draws and state.setup.deal == DIGITAL:
         due = (*due, (seat, 1))
@@ -78,7 +78,7 @@ def settle(state: KalevalaState, event: Placed, board: Board, found: Found | Non
     return KalevalaState(
         state.setup,
         state.ply + 1,
-        kit,
+        data,
         board,
         (hand, others) if seat == 0 else (others, hand),
         shown,
@@ -97,14 +97,14 @@ def settle(state: KalevalaState, event: Placed, board: Board, found: Found | Non
 
 def after_started(state: KalevalaState, event: Started) -> KalevalaState:
     """The starting tile lies on 0,0; hands are dealt, or drawn by hand (KAL-04)."""
-    kit = state.kit
+    data = state.data
     deck = state.deck - 1
     unseen = {**state.unseen, event.tile: state.unseen[event.tile] - 1}
     sizes: list[int] = []
     for _ in state.hands:
-        sizes.append(min(kit.hand_size, deck - sum(sizes)))
+        sizes.append(min(data.hand_size, deck - sum(sizes)))
     started = replace(
-        state, ply=state.ply + 1, board=lay(state.board, kit, square_of((0, 0)), event.tile), unseen=unseen
+        state, ply=state.ply + 1, board=lay(state.board, data, square_of((0, 0)), event.tile), unseen=unseen
     )
     if state.is_digital:
         due = tuple((seat, size) for seat, size in enumerate(sizes) if size)

@@ -95,26 +95,26 @@ def neighbours(tops: Mapping[Square, str], square: Square) -> list[Square]:
     return [square + side for side in SIDES if square + side in tops]
 
 
-def build(stacks: Mapping[Square, tuple[str, ...]], kit: GameData) -> Board:
+def build(stacks: Mapping[Square, tuple[str, ...]], data: GameData) -> Board:
     """The board of given stacks, every fact worked out from its definition."""
     tops = {square: stack[-1] for square, stack in stacks.items()}
     under = {square: stack[:-1] for square, stack in stacks.items() if len(stack) > 1}
     bare = Board(tops, under)
     fringe = {square + side for square in tops for side in SIDES} - tops.keys()
     spans = {square: spans_at(bare, square) for square in sorted(fringe)}
-    reach = {square: runs for square, runs in spans.items() if _fits(runs, kit.max_line)}
+    reach = {square: runs for square, runs in spans.items() if _fits(runs, data.max_line)}
     return Board(
         tops,
         under,
         reach,
         frozenset(spans.keys() - reach.keys()),
-        _beside(tops, kit.walling),
-        _beside(tops, kit.zeroing),
+        _beside(tops, data.walling),
+        _beside(tops, data.zeroing),
         frozenset(square for square in tops if not neighbours(tops, square)),
     )
 
 
-def lay(board: Board, kit: GameData, square: Square, tile: str) -> Board:
+def lay(board: Board, data: GameData, square: Square, tile: str) -> Board:
     """The board after a tile was laid on an empty square."""
     left, right, up, down = spans_at(board, square)
     tops = board.tops.copy()
@@ -125,7 +125,7 @@ def lay(board: Board, kit: GameData, square: Square, tile: str) -> Board:
         closed -= {square}
 
     # The tile's row and column each end at two empty squares: only these see the longer line.
-    row, column, room = left + 1 + right, up + 1 + down, kit.max_line - 1
+    row, column, room = left + 1 + right, up + 1 + down, data.max_line - 1
     full = []
     if (end := square - left - 1) not in closed:
         before, _, above, below = reach.get(end, NOWHERE)
@@ -157,34 +157,34 @@ def lay(board: Board, kit: GameData, square: Square, tile: str) -> Board:
     elif lone:
         lone = lone.difference((square - 1, square + 1, square - ROW, square + ROW))
     walled, zeroed = board.walled, board.zeroed
-    if tile in kit.walling:
+    if tile in data.walling:
         walled = walled.union((square - 1, square + 1, square - ROW, square + ROW))
-    if tile in kit.zeroing:
+    if tile in data.zeroing:
         zeroed = zeroed.union((square - 1, square + 1, square - ROW, square + ROW))
     return Board(tops, board.under, reach, closed, walled, zeroed, lone)
 
 
-def cover(board: Board, kit: GameData, square: Square, tile: str) -> Board:
+def cover(board: Board, data: GameData, square: Square, tile: str) -> Board:
     """The board after a tile was laid on top of another: that one is out of play (KAL-23)."""
     under = board.under.copy()
     under[square] = board.stack(square)
-    return _retop(board, kit, square, tile, under)
+    return _retop(board, data, square, tile, under)
 
 
-def exchange(board: Board, kit: GameData, square: Square, tile: str) -> Board:
+def exchange(board: Board, data: GameData, square: Square, tile: str) -> Board:
     """The board after a tile took the place of the visible one; what lies below stays out of play (KAL-26)."""
-    return _retop(board, kit, square, tile, board.under)
+    return _retop(board, data, square, tile, board.under)
 
 
-def _retop(board: Board, kit: GameData, square: Square, tile: str, under: dict[Square, tuple[str, ...]]) -> Board:
+def _retop(board: Board, data: GameData, square: Square, tile: str, under: dict[Square, tuple[str, ...]]) -> Board:
     gone = board.tops[square]
     tops = board.tops.copy()
     tops[square] = tile
     walled, zeroed = board.walled, board.zeroed
-    if gone in kit.walling or tile in kit.walling:
-        walled = _beside(tops, kit.walling)
-    if gone in kit.zeroing or tile in kit.zeroing:
-        zeroed = _beside(tops, kit.zeroing)
+    if gone in data.walling or tile in data.walling:
+        walled = _beside(tops, data.walling)
+    if gone in data.zeroing or tile in data.zeroing:
+        zeroed = _beside(tops, data.zeroing)
     return Board(tops, under, board.reach, board.closed, walled, zeroed, board.lone)
 
 

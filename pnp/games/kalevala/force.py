@@ -55,7 +55,7 @@ def force_place(state: KalevalaState, move: Place) -> Legal | Illegal:
         found = held
     if not is_on_table(move.at):
         return Illegal(rule_ids.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
-    event, board = place(state.kit, state.board, seat, tile, square_of(move.at))
+    event, board = place(state.data, state.board, seat, tile, square_of(move.at))
     if move.points is not None:
         event = replace(event, row=move.points, column=0)
     events: tuple[Event, ...] = (event,) if found is None else (event, *found.irregularities)

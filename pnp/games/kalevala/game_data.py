@@ -52,8 +52,8 @@ class GameData(Struct, frozen=True):
         return tuple(sorted(tiles, key=lambda tile: order.get(tile, len(order))))
 
 
-def kit_of(setup: Setup) -> GameData:
-    """The kit of a table (KAL-02, section 7a)."""
+def game_data_of(setup: Setup) -> GameData:
+    """The game data of a table (KAL-02, section 7a)."""
     book = setup.book
     cards: list[Card] = [card for deck in book.decks.values() if deck.kind == "cards" for card in deck.cards]
 

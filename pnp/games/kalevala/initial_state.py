@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.kalevala import rule_ids
-from pnp.games.kalevala.game_data import kit_of
+from pnp.games.kalevala.game_data import game_data_of
 from pnp.games.kalevala.state import Hand, KalevalaState
 from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal
@@ -14,9 +14,9 @@ def setup(agreed: Setup) -> KalevalaState | Illegal:
     refusal = agreed.refuse_seats(rule_ids.TWO_PLAYERS)
     if refusal:
         return refusal
-    kit = kit_of(agreed)
+    data = game_data_of(agreed)
     nobody: tuple[Hand, ...] = tuple(() for _ in agreed.seats)
     scores = tuple(0 for _ in agreed.seats)
     return KalevalaState(
-        agreed, kit=kit, hands=nobody, shown=nobody, scores=scores, deck=kit.total, unseen=dict(kit.copies)
+        agreed, data=data, hands=nobody, shown=nobody, scores=scores, deck=data.total, unseen=dict(data.copies)
     )

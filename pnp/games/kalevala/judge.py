@@ -73,39 +73,39 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
             return held
         found = held
 
-    kit, board, square = state.kit, state.board, at[0] + ROW * at[1]
+    data, board, square = state.data, state.board, at[0] + ROW * at[1]
     top = board.tops.get(square)
     if top is None:
         if square not in board.reach or not is_on_table(at):
-            return refuse_square(kit, board, at)
-        if square in board.walled and tile not in kit.walling:
+            return refuse_square(data, board, at)
+        if square in board.walled and tile not in data.walling:
             return _beside_kullervo(state, square, tile, rule_ids.KULLERVO)
     else:
         refusal = refuse_occupied(state, square, tile, top)
         if refusal:
             return refusal
 
-    event, after = place(kit, board, seat, tile, square)
+    event, after = place(data, board, seat, tile, square)
     if move.points is not None and move.points != event.row + event.column:
-        return _wrong_points(kit, after, square, spans_at(board, square), move.points)
+        return _wrong_points(data, after, square, spans_at(board, square), move.points)
     events: tuple[Event, ...] = (event,)
     if found is not None:
         events += found.irregularities
     return Legal(events, settle(state, event, after, found))
 
 
-def place(kit: GameData, board: Board, seat: Seat, tile: str, square: Square) -> tuple[Placed, Board]:
+def place(data: GameData, board: Board, seat: Seat, tile: str, square: Square) -> tuple[Placed, Board]:
     """What a placement does to the board, and its points (KAL-35 to KAL-40c); the rules of placing are not asked."""
     spans = spans_at(board, square)
     if square not in board.tops:
         kind: type[Placed] = Placed
-        after = lay(board, kit, square, tile)
-    elif tile in kit.exchanging:
-        kind, after = Exchanged, exchange(board, kit, square, tile)
+        after = lay(board, data, square, tile)
+    elif tile in data.exchanging:
+        kind, after = Exchanged, exchange(board, data, square, tile)
     else:
-        kind, after = Covered, cover(board, kit, square, tile)
-    row, _ = score_line(kit, after, square, line_of(square, spans, ACROSS))
-    column, _ = score_line(kit, after, square, line_of(square, spans, DOWN))
+        kind, after = Covered, cover(board, data, square, tile)
+    row, _ = score_line(data, after, square, line_of(square, spans, ACROSS))
+    column, _ = score_line(data, after, square, line_of(square, spans, DOWN))
     return kind(seat, tile, point_of(square), row, column), after
 
 
@@ -126,7 +126,7 @@ def refuse_turn(state: KalevalaState, seat: Seat) -> Illegal | None:
     return None
 
 
-def refuse_square(kit: GameData, board: Board, at: tuple[int, int]) -> Illegal:
+def refuse_square(data: GameData, board: Board, at: tuple[int, int]) -> Illegal:
     """Why no tile may go to an empty square that `reach` does not hold (KAL-13, KAL-14)."""
     where = f"{at[0]},{at[1]}"
     square = at[0] + ROW * at[1]
@@ -134,37 +134,37 @@ def refuse_square(kit: GameData, board: Board, at: tuple[int, int]) -> Illegal:
         return Illegal(rule_ids.ADJACENT, f"no tile lies beside {where}")
     left, right, up, down = spans_at(board, square)
     name, length = "row", left + 1 + right
-    if length <= kit.max_line:
+    if length <= data.max_line:
         name, length = "column", up + 1 + down
-    because = f"with a tile on {where} the {name} would have {length} tiles, {kit.max_line} are allowed"
+    because = f"with a tile on {where} the {name} would have {length} tiles, {data.max_line} are allowed"
     return Illegal(rule_ids.LINE_LIMIT, because)
 
 
 def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -> Illegal | None:
     """Why a tile may not go where another is visible (KAL-16, KAL-21, KAL-24, KAL-13, KAL-18)."""
-    kit, board = state.kit, state.board
+    data, board = state.data, state.board
     where = label_of(square)
     mine, theirs = state.name_of(tile), state.name_of(top)
-    if tile in kit.covering:
-        if top not in kit.coverable:
+    if tile in data.covering:
+        if top not in data.coverable:
             return Illegal(rule_ids.COVER, f"{where} shows {_a(theirs)}, which {mine} may not cover")
-    elif tile in kit.exchanging:
-        if top not in kit.exchangeable:
+    elif tile in data.exchanging:
+        if top not in data.exchangeable:
             return Illegal(rule_ids.EXCHANGE, f"{where} shows {_a(theirs)}, which cannot be exchanged for {_a(mine)}")
     else:
         return Illegal(
             rule_ids.OCCUPIED, f"{where} is occupied by {_a(theirs)}, and {mine} neither covers nor exchanges"
         )
-    if square in board.lone and not kit.cover_only_tile:
+    if square in board.lone and not data.cover_only_tile:
         return Illegal(rule_ids.ADJACENT, f"no other tile lies beside {where}")
-    if square in board.walled and tile not in kit.walling:
+    if square in board.walled and tile not in data.walling:
         return _beside_kullervo(state, square, tile, rule_ids.KULLERVO_STACK)
     return None
 
 
 def _beside_kullervo(state: KalevalaState, square: Square, tile: str, rule: str) -> Illegal:
     tops = state.board.tops
-    wall = next(s for s in neighbours(tops, square) if tops[s] in state.kit.walling)
+    wall = next(s for s in neighbours(tops, square) if tops[s] in state.data.walling)
     because = (
         f"{label_of(square)} touches the {state.name_of(tops[wall])} on {label_of(wall)}, "
         f"and {_a(state.name_of(tile))} may not go there"
@@ -172,10 +172,10 @@ def _beside_kullervo(state: KalevalaState, square: Square, tile: str, rule: str)
     return Illegal(rule, because)
 
 
-def _wrong_points(kit: GameData, after: Board, square: Square, spans: Spans, said: int) -> Illegal:
+def _wrong_points(data: GameData, after: Board, square: Square, spans: Spans, said: int) -> Illegal:
     """Wrong points are refused with the rule of the line that was miscounted (KAL-35 to KAL-40b)."""
     lines = [line_of(square, spans, step) for step in (ACROSS, DOWN)]
-    (row, row_rule), (column, column_rule) = (score_line(kit, after, square, line) for line in lines)
+    (row, row_rule), (column, column_rule) = (score_line(data, after, square, line) for line in lines)
     # What would be said if the row, or the column, were counted the other way round.
     if said == (0 if row else len(lines[0])) + column:
         rule = row_rule
@@ -195,7 +195,7 @@ def judge_start(state: KalevalaState, move: Start) -> Ruling:
         return Illegal(REF_SEAT, "the table puts the starting tile: `table: start …`")
     if state.board.tops:
         return Illegal(rule_ids.START, "the starting tile lies there already")
-    if move.tile not in state.kit.starting:
+    if move.tile not in state.data.starting:
         return Illegal(rule_ids.START, f"the game cannot start with {_a(state.name_of(move.tile))}")
     return start(state, move)
 
@@ -255,7 +255,7 @@ def judge_pass(state: KalevalaState, move: Pass) -> Ruling:
     refusal = refuse_turn(state, seat)
     if refusal:
         return refusal
-    if state.kit.voluntary_pass:
+    if state.data.voluntary_pass:
         return happen(state, Passed(seat))
     return _refuse_stuck(state, seat) or claim(state, state, Passed(seat))
 
@@ -266,7 +266,7 @@ def judge_discard(state: KalevalaState, move: Discard) -> Ruling:
     refusal = refuse_turn(state, seat)
     if refusal:
         return refusal
-    if not state.kit.stuck_player_discards:
+    if not state.data.stuck_player_discards:
         return Illegal(rule_ids.FORCED_PASS, "a stuck player passes here and lays no tile aside")
     if not may_discard(state, seat):
         why = "the hand is empty" if state.deck else "the deck is empty"
@@ -279,10 +279,10 @@ def judge_discard(state: KalevalaState, move: Discard) -> Ruling:
 
 def _refuse_stuck(state: KalevalaState, seat: Seat, *shown: str) -> Illegal | None:
     """Why a player is not stuck: a tile known to be in the hand fits (KAL-10, KAL-49)."""
-    kit, board = state.kit, state.board
+    data, board = state.data, state.board
     for tile in (*state.hands[seat], *shown):
         if tile != UNKNOWN:
-            squares = squares_for(kit, board, tile)
+            squares = squares_for(data, board, tile)
             if squares:
                 where = label_of(squares[0])
                 because = f"{state.name(seat)} holds {_a(state.name_of(tile))}, which fits on {where}"
@@ -297,7 +297,7 @@ def claim(
     seat = event.seat
     if UNKNOWN not in held.hands[seat]:
         return Legal((event, *irregularities), apply(state, event))
-    fit = fitting(state.kit, state.board)
+    fit = fitting(state.data, state.board)
     believed = hidden_cards.believe(held, seat, fit)
     if believed is None:
         because = f"every hand that {state.name(seat)} can still have holds a tile that fits"

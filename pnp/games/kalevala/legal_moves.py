@@ -33,22 +33,22 @@ def candidates(state: KalevalaState, seat: Seat) -> list[Move]:
     if seat == TABLE:
         return list(_table_candidates(state))
     hand = state.hands[seat]
-    tiles = state.kit.tiles if UNKNOWN in hand else tuple(dict.fromkeys(hand))
+    tiles = state.data.tiles if UNKNOWN in hand else tuple(dict.fromkeys(hand))
     board = state.board
     squares = (*board.reach, *board.tops)
     moves: list[Move] = [placements(seat, tile)[square] for tile in tiles for square in squares]
     moves.append(Pass(seat))
-    if state.kit.stuck_player_discards:
+    if state.data.stuck_player_discards:
         moves += [Discard(seat, tile) for tile in tiles]
     return moves
 
 
 def _table_candidates(state: KalevalaState) -> Iterator[Move]:
-    kit = state.kit
+    data = state.data
     if not state.board.tops:
-        yield from (Start(TABLE, tile) for tile in kit.tiles)
+        yield from (Start(TABLE, tile) for tile in data.tiles)
     for seat, count in state.due:
-        for tiles in combinations_with_replacement(kit.tiles, count):
+        for tiles in combinations_with_replacement(data.tiles, count):
             yield Deal(TABLE, seat, tiles)
 
 
@@ -58,10 +58,10 @@ def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
         return _judged(state, _table_candidates(state))
     if refuse_turn(state, seat):
         return []
-    kit, board, hand = state.kit, state.board, state.hands[seat]
+    data, board, hand = state.data, state.board, state.hands[seat]
     is_hidden = UNKNOWN in hand
     if is_hidden:
-        tiles: tuple[str, ...] = tuple(tile for tile in kit.tiles if hidden_cards.can_hold(state, seat, tile))
+        tiles: tuple[str, ...] = tuple(tile for tile in data.tiles if hidden_cards.can_hold(state, seat, tile))
     else:
         tiles = tuple(dict.fromkeys(hand))
 
@@ -69,18 +69,18 @@ def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
     moves: list[Move] = []
     for tile in tiles:
         placement = placements(seat, tile).__getitem__
-        if tile in kit.walling:
-            moves += map(placement, free_squares(kit, board, tile))
+        if tile in data.walling:
+            moves += map(placement, free_squares(data, board, tile))
             continue
         if calm is None:
-            calm = free_squares(kit, board, tile)
+            calm = free_squares(data, board, tile)
         moves += map(placement, calm)
-        if tile in kit.covering or tile in kit.exchanging:
-            moves += map(placement, stack_squares(kit, board, tile))
+        if tile in data.covering or tile in data.exchanging:
+            moves += map(placement, stack_squares(data, board, tile))
 
-    if is_hidden or not moves or kit.voluntary_pass:
+    if is_hidden or not moves or data.voluntary_pass:
         others: list[Move] = [Pass(seat)]
-        if kit.stuck_player_discards:
+        if data.stuck_player_discards:
             others += [Discard(seat, tile) for tile in tiles]
         moves += _judged(state, others)
     return moves

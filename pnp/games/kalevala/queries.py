@@ -20,7 +20,7 @@ def outcome(state: KalevalaState) -> Outcome | None:
     seats = (0, 1)
     if not any(state.hands):
         why = "both hands are empty"
-    elif state.passes >= state.kit.passes_to_end:
+    elif state.passes >= state.data.passes_to_end:
         why = f"{state.passes} passes in a row"
     elif state.is_digital and not has_room(state.board) and not any(can_act(state, seat) for seat in seats):
         why = "nobody can place a tile any more"
@@ -32,7 +32,7 @@ def outcome(state: KalevalaState) -> Outcome | None:
     if len(winners) == 1:
         best_first = f"{best}:{min(state.scores)}"
         return Outcome(winners, f"{why}; {state.name(winners[0])} wins {best_first}", rule_ids.OVER)
-    if state.kit.tie_result == "shared":
+    if state.data.tie_result == "shared":
         return Outcome(winners, f"{why}; a tie at {result}", rule_ids.OVER, "tie")
     return Outcome((), f"{why}; a tie at {result}, nobody wins", rule_ids.OVER, "tie")
 

@@ -23,28 +23,28 @@ def line_of(square: Square, spans: Spans, step: int) -> range:
     return range(square - before * step, square + after * step + 1, step)
 
 
-def score_line(kit: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[int, str]:
+def score_line(data: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[int, str]:
     """Points for one line of the tile just laid on `square`, and the deciding rule (KAL-35 to KAL-40b)."""
     length = len(line)
-    if length < kit.min_line:
+    if length < data.min_line:
         return 0, rule_ids.ALONE
-    tops, zeroed, zeroing = board.tops, board.zeroed, kit.zeroing
+    tops, zeroed, zeroing = board.tops, board.zeroed, data.zeroing
     tile = tops[square]
     first, last = line[0], line[-1]
     inside = False
-    if tops[first] in kit.bookends and tops[last] in kit.bookends:
+    if tops[first] in data.bookends and tops[last] in data.bookends:
         weak = first in zeroed or last in zeroed
-        if kit.zeroed_louhi_scores or not weak:
+        if data.zeroed_louhi_scores or not weak:
             inside = first != square != last
-            if tile in kit.bookends:
+            if tile in data.bookends:
                 if not inside:
                     return length, rule_ids.ZEROED_ENDS if weak else rule_ids.BOTH_ENDS
-                if kit.louhi_from_middle:
+                if data.louhi_from_middle:
                     return length, rule_ids.INSIDE_ENDS
-            if kit.louhi_ongoing:
+            if data.louhi_ongoing:
                 return 0, rule_ids.BETWEEN_ENDS
 
-    values, summing = kit.values, kit.summing
+    values, summing = data.values, data.summing
     best = grown = 0  # the highest other value; the sum of the other active Joukahainens
     for other in line:
         if other != square:
@@ -62,7 +62,7 @@ def score_line(kit: GameData, board: Board, square: Square, line: Sequence[Squar
         best = grown
     if mine > best:
         return length, rule_ids.HIGHEST
-    if inside and tile in kit.bookends:
+    if inside and tile in data.bookends:
         return 0, rule_ids.INSIDE_ENDS
     return 0, rule_ids.TIED if mine == best else rule_ids.HIGHEST
 
@@ -76,22 +76,22 @@ class Worth(Struct, frozen=True):
     rule: str
 
 
-def line_values(kit: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[Worth, ...]:
+def line_values(data: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[Worth, ...]:
     """The value of every tile of a line after the placement on `square` (KAL-28 to KAL-34)."""
     tops, zeroed = board.tops, board.zeroed
-    active = [s for s in line if tops[s] in kit.summing and s not in zeroed]
+    active = [s for s in line if tops[s] in data.summing and s not in zeroed]
     fresh = square in active
     worths = []
     for at in line:
         tile = tops[at]
-        value, rule = kit.values[tile], rule_ids.PRINTED_VALUE
-        if at in zeroed and tile in kit.zeroing:
+        value, rule = data.values[tile], rule_ids.PRINTED_VALUE
+        if at in zeroed and tile in data.zeroing:
             rule = rule_ids.LEMMINKAINEN_KEEPS
         elif at in zeroed:
-            value, rule = 0, rule_ids.SUM_ZEROED if tile in kit.summing else rule_ids.ZEROED
-        elif tile in kit.summing:
+            value, rule = 0, rule_ids.SUM_ZEROED if tile in data.summing else rule_ids.ZEROED
+        elif tile in data.summing:
             feeding = [s for s in active if at == square or s != square] if fresh else active
-            value = sum(kit.values[tops[s]] for s in feeding)
+            value = sum(data.values[tops[s]] for s in feeding)
             rule = rule_ids.LINE_SUM
             if len(active) > 1:
                 rule = rule_ids.FRESH if fresh else rule_ids.FULL_SUM

@@ -2,7 +2,7 @@
 
 One type serves both deals: a physical table is one whose hands are all `?`, a digital table is one without any, and
 what a seat knows of a digital table lies between. Invariant: a KalevalaState is never changed, and board, hands, deck
-and tiles laid aside always hold all the tiles of the kit.
+and tiles laid aside always hold all the tiles of the game.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class KalevalaState(State, frozen=True):
     knowledge: what passes prove about the `?` (KAL-49), None while none says anything
     """
 
-    kit: GameData = GameData()
+    data: GameData = GameData()
     board: Board = EMPTY
     hands: tuple[Hand, ...] = ()
     shown: tuple[Hand, ...] = ()
@@ -63,7 +63,7 @@ class KalevalaState(State, frozen=True):
 
     def name_of(self, tile: str) -> str:
         """The tile's name as people say it."""
-        return self.kit.names.get(tile, tile)
+        return self.data.names.get(tile, tile)
 
 
 class Started(Event, frozen=True):
@@ -112,32 +112,32 @@ class Passed(Event, frozen=True):
     claimed: tuple[str, ...] = ()
 
 
-def free_squares(kit: GameData, board: Board, tile: str) -> list[Square]:
+def free_squares(data: GameData, board: Board, tile: str) -> list[Square]:
     """Every empty square where a tile may be laid (KAL-13, KAL-14, KAL-17, KAL-19)."""
     walled = board.walled
-    if tile in kit.walling or not walled:
+    if tile in data.walling or not walled:
         return list(board.reach)
     return [square for square in board.reach if square not in walled]
 
 
-def stack_squares(kit: GameData, board: Board, tile: str) -> list[Square]:
+def stack_squares(data: GameData, board: Board, tile: str) -> list[Square]:
     """Every occupied square where a tile may cover or be exchanged (KAL-16, KAL-18, KAL-21, KAL-24)."""
-    if tile in kit.covering:
-        under = kit.coverable
-    elif tile in kit.exchanging:
-        under = kit.exchangeable
+    if tile in data.covering:
+        under = data.coverable
+    elif tile in data.exchanging:
+        under = data.exchangeable
     else:
         return []
     walled = board.walled
     squares = [square for square, top in board.tops.items() if top in under and square not in walled]
-    if board.lone and not kit.cover_only_tile:
+    if board.lone and not data.cover_only_tile:
         squares = [square for square in squares if square not in board.lone]
     return squares
 
 
-def squares_for(kit: GameData, board: Board, tile: str) -> list[Square]:
+def squares_for(data: GameData, board: Board, tile: str) -> list[Square]:
     """Every square where a tile may be placed, whoever holds it (KAL-13 to KAL-25)."""
-    return free_squares(kit, board, tile) + stack_squares(kit, board, tile)
+    return free_squares(data, board, tile) + stack_squares(data, board, tile)
 
 
 def has_room(board: Board) -> bool:
@@ -148,25 +148,25 @@ def has_room(board: Board) -> bool:
     return False
 
 
-def fits(kit: GameData, board: Board, tile: str) -> bool:
+def fits(data: GameData, board: Board, tile: str) -> bool:
     """True when the tile has a legal square."""
-    return has_room(board) or bool(squares_for(kit, board, tile))
+    return has_room(board) or bool(squares_for(data, board, tile))
 
 
-def fitting(kit: GameData, board: Board) -> tuple[str, ...]:
+def fitting(data: GameData, board: Board) -> tuple[str, ...]:
     """The kinds of tiles that have a legal square."""
-    return tuple(tile for tile in kit.tiles if fits(kit, board, tile))
+    return tuple(tile for tile in data.tiles if fits(data, board, tile))
 
 
 def is_stuck(state: KalevalaState, seat: Seat) -> bool:
     """True when no tile of a hand that the referee knows can be placed (KAL-11)."""
     hand = state.hands[seat]
-    return UNKNOWN not in hand and not any(fits(state.kit, state.board, tile) for tile in hand)
+    return UNKNOWN not in hand and not any(fits(state.data, state.board, tile) for tile in hand)
 
 
 def may_discard(state: KalevalaState, seat: Seat) -> bool:
     """True when a stuck player may lay a tile aside and draw (KAL-11 with its switch)."""
-    return state.kit.stuck_player_discards and state.deck > 0 and bool(state.hands[seat])
+    return state.data.stuck_player_discards and state.deck > 0 and bool(state.hands[seat])
 
 
 def can_act(state: KalevalaState, seat: Seat) -> bool:

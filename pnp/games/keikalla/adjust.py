@@ -51,7 +51,7 @@ def set_turn(state: KeikallaState, move: SetTurn) -> KeikallaState | Illegal:
 
 def _returned(state: KeikallaState) -> KeikallaState:
     """Cards that lay in front only while a question was open go to their discard piles."""
-    kit = state.kit
+    data = state.data
     waiting = {Card.MALFUNCTION, Card.JIMMY, Card.PROMO}
     discards = dict(state.discards)
     players = []
@@ -59,7 +59,7 @@ def _returned(state: KeikallaState) -> KeikallaState:
         stays = tuple(card for card in player.front if card not in waiting)
         for card in player.front:
             if card in waiting:
-                pile = ACTION if kit.faces[card].pile == ACTION else kit.pile_of(card)
+                pile = ACTION if data.faces[card].pile == ACTION else data.pile_of(card)
                 discards[pile] = (*discards[pile], card)
         players.append(replace(player, front=stays))
     return replace(state, players=tuple(players), discards=discards, offer=Hand())
@@ -76,7 +76,7 @@ def set_action(state: KeikallaState, move: SetHand) -> KeikallaState | Illegal:
 
 
 def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> KeikallaState | Illegal:
-    kit, player = state.kit, state.players[move.of]
+    data, player = state.data, state.players[move.of]
     first: Hand = getattr(player, zones[0])
     holds = move.holds
     if isinstance(holds, int):
@@ -84,17 +84,17 @@ def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> Ke
         if counted is None:
             return Illegal(rule_ids.COUNT, f"more cards of {state.name(move.of)} are known; say which are there")
         holds = counted
-    if kit.is_digital and UNKNOWN in holds:
+    if data.is_digital and UNKNOWN in holds:
         return Illegal(rule_ids.SECRET, "name every card: the referee dealt them")
     hands: dict[str, list[str]] = {zone: [] for zone in zones}
     for card in holds:
-        zone = zones[0] if card == UNKNOWN else kit.hand_of(card)
+        zone = zones[0] if card == UNKNOWN else data.hand_of(card)
         if zone not in hands:
-            return Illegal(rule_ids.COUNT, f"{kit.label(card)} is no card of that hand")
+            return Illegal(rule_ids.COUNT, f"{data.label(card)} is no card of that hand")
         hands[zone].append(card)
-    if not kit.has_two_moves:
+    if not data.has_two_moves:
         hands = {zone: cards for zone, cards in hands.items() if zone != EVENT}
-    shown = {zone: () if kit.is_digital else tuple(c for c in cards if c != UNKNOWN) for zone, cards in hands.items()}
+    shown = {zone: () if data.is_digital else tuple(c for c in cards if c != UNKNOWN) for zone, cards in hands.items()}
     changes = {zone: Hand(tuple(cards), shown[zone]) for zone, cards in hands.items()}
     memory = tuple(item for item in state.memory if item[0] != move.of)
     return recount(replace(_with(state, move.of, **changes), memory=memory))
@@ -107,23 +107,23 @@ def set_place(state: KeikallaState, move: SetPlace) -> KeikallaState | Illegal:
 
 def set_fame(state: KeikallaState, move: SetFame) -> KeikallaState | Illegal:
     """The Reputation cards in front of a player."""
-    kit, player = state.kit, state.players[move.of]
-    wrong = [card for card in move.cards if kind_of(card) not in kit.fame]
+    data, player = state.data, state.players[move.of]
+    wrong = [card for card in move.cards if kind_of(card) not in data.fame]
     if wrong:
-        return Illegal(rule_ids.COUNTS_ONE, f"{kit.labels(wrong)} is no Reputation")
-    fame = tuple(Fame(card, player.latest if kit.like(card) == Card.HOTEL else "") for card in move.cards)
-    hiatus = len(fame) >= kit.numbers["hiatus_reputation"]
+        return Illegal(rule_ids.COUNTS_ONE, f"{data.labels(wrong)} is no Reputation")
+    fame = tuple(Fame(card, player.latest if data.like(card) == Card.HOTEL else "") for card in move.cards)
+    hiatus = len(fame) >= data.numbers["hiatus_reputation"]
     trashed = tuple(item.town for item in fame if item.town)
     return recount(_with(state, move.of, fame=fame, hiatus=hiatus, trashed=trashed))
 
 
 def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
     """The achievements that lie open in front of a player."""
-    wrong = [card for card in move.cards if kind_of(card) not in state.kit.achievements]
+    wrong = [card for card in move.cards if kind_of(card) not in state.data.achievements]
     if wrong:
-        return Illegal(rule_ids.ONE_OF_A_KIND, f"{state.kit.labels(wrong)} is no achievement")
+        return Illegal(rule_ids.ONE_OF_A_KIND, f"{state.data.labels(wrong)} is no achievement")
     if Card.HEADLINER in move.cards:
-        towns = ", ".join(state.kit.faced((Card.HEADLINER,)))
+        towns = ", ".join(state.data.faced((Card.HEADLINER,)))
         return Illegal(rule_ids.SECRET_TOWN, f"a Headliner that lies open shows its town: one of {towns}")
     return recount(_with(state, move.of, laid=move.cards))
 
@@ -149,10 +149,10 @@ def set_played(state: KeikallaState, move: SetPlayed) -> KeikallaState | Illegal
 
 def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
     """The unplayed dates: how many, or which in order where the referee is told."""
-    kit = state.kit
+    data = state.data
     told = not isinstance(move.dates, int)
-    if told != kit.is_ordered:
-        what = "name the dates in order" if kit.is_ordered else "the calendar is sealed: say how many dates are left"
+    if told != data.is_ordered:
+        what = "name the dates in order" if data.is_ordered else "the calendar is sealed: say how many dates are left"
         return Illegal(rule_ids.SECRET_CALENDAR, what)
     order = () if isinstance(move.dates, int) else move.dates
     return recount(
@@ -168,7 +168,7 @@ def set_lost(state: KeikallaState, move: SetLost) -> KeikallaState | Illegal:
 def set_rehab(state: KeikallaState, move: SetRehab) -> KeikallaState | Illegal:
     """Where the Rehab card of the map lies; without a town it is used up."""
     discards = state.discards
-    if state.rehab and not move.town and state.kit.switches["rehab_card_on_map"] == "one_of_the_three":
+    if state.rehab and not move.town and state.data.switches["rehab_card_on_map"] == "one_of_the_three":
         discards = {**discards, ACTION: (*discards[ACTION], Card.REHAB)}
     if move.town and not state.rehab and Card.REHAB in discards[ACTION]:
         heap = list(discards[ACTION])
@@ -179,24 +179,24 @@ def set_rehab(state: KeikallaState, move: SetRehab) -> KeikallaState | Illegal:
 
 def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illegal:
     """What lies on a discard pile, lowest first."""
-    kit = state.kit
+    data = state.data
     if move.pile not in state.discards:
         return Illegal(rule_ids.RESHUFFLE, f"the discard piles are {', '.join(state.discards)}")
     for card in move.cards:
-        if card == UNKNOWN and move.pile == VENUE and not kit.is_digital:
+        if card == UNKNOWN and move.pile == VENUE and not data.is_digital:
             continue  # exchanged dates are discarded face down
         if card == UNKNOWN:
             return Illegal(rule_ids.COUNT, "the cards of that pile lie open: name them")
-        face = kit.faces[kind_of(card)]
-        own = face.pile if face.pile in (ACTION, VENUE, "band") else kit.pile_of(card)
+        face = data.faces[kind_of(card)]
+        own = face.pile if face.pile in (ACTION, VENUE, "band") else data.pile_of(card)
         if own != move.pile:
-            return Illegal(rule_ids.COUNT, f"{kit.label(card)} does not belong there")
+            return Illegal(rule_ids.COUNT, f"{data.label(card)} does not belong there")
     return recount(replace(state, discards={**state.discards, move.pile: move.cards}))
 
 
 def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
     """How many of the cards in the two Action decks lie in this one (KEI-V22)."""
-    if move.pile not in state.piles or not state.kit.has_jokers or not move.pile.startswith(ACTION):
+    if move.pile not in state.piles or not state.data.has_jokers or not move.pile.startswith(ACTION):
         return Illegal(rule_ids.COUNT, _why_uncounted(state, move.pile))
     both = state.piles[ACTION_1] + state.piles[ACTION_2]
     if move.count > both:
@@ -210,7 +210,7 @@ def _why_uncounted(state: KeikallaState, pile: str) -> str:
     if pile not in state.piles:
         return f"there is no such deck; the decks are {', '.join(state.piles)}"
     follows = f"the size of {pile} follows from the cards that lie elsewhere: correct those"
-    return f"{follows}; only what lies in which Action deck is counted by hand" if state.kit.has_jokers else follows
+    return f"{follows}; only what lies in which Action deck is counted by hand" if state.data.has_jokers else follows
 
 
 # everything that follows from where the cards lie
@@ -218,28 +218,28 @@ def _why_uncounted(state: KeikallaState, pile: str) -> str:
 
 def recount(state: KeikallaState) -> KeikallaState | Illegal:
     """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
-    kit = state.kit
-    copies = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
+    data = state.data
+    copies = {id_: face.copies for id_, face in data.faces.items() if face.pile != "band"}
     seen = Counter(kind_of(card) for card in open_cards(state))
     for player in state.players:
-        told = player.order if kit.is_digital else ()
+        told = player.order if data.is_digital else ()
         towns = (*player.played, *told, *player.venues)
-        seen.update(kit.venues[town] for town in towns if town != UNKNOWN)
+        seen.update(data.venues[town] for town in towns if town != UNKNOWN)
     seen.update(card for card in state.discards[VENUE] if card != UNKNOWN)
     if state.rehab:
-        seen[kit.venues[state.rehab]] += 1
-        if kit.switches["rehab_card_on_map"] == "one_of_the_three":
+        seen[data.venues[state.rehab]] += 1
+        if data.switches["rehab_card_on_map"] == "one_of_the_three":
             seen[Card.REHAB] += 1
     seen[Card.MANAGER] += state.aside
     unseen = {id_: n - seen[id_] for id_, n in copies.items()}
     short = [id_ for id_, n in unseen.items() if n < 0]
     if short:
         many = copies[short[0]]
-        return Illegal(rule_ids.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {kit.label(short[0])}")
+        return Illegal(rule_ids.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {data.label(short[0])}")
     faces = Counter(card for card in open_cards(state) if face_town(card))
-    twice = next((card for card, n in faces.items() if n > kit.copies_of(card)), "")
+    twice = next((card for card, n in faces.items() if n > data.copies_of(card)), "")
     if twice:
-        return Illegal(rule_ids.COUNT, f"there is only {kit.copies_of(twice)} of {kit.label(twice)}")
+        return Illegal(rule_ids.COUNT, f"there is only {data.copies_of(twice)} of {data.label(twice)}")
     piles = _sizes(state, unseen)
     if min(piles.values()) < 0:
         return Illegal(rule_ids.COUNT, "there are not so many cards")
@@ -248,19 +248,19 @@ def recount(state: KeikallaState) -> KeikallaState | Illegal:
     if second is not None and sum(second.values()) != piles.get(ACTION_2):
         second = None
     state = replace(state, unseen=unseen, piles=piles, turn=turn, second=second)
-    return state if kit.is_digital else replace(state, knowledge=know_anew(state))
+    return state if data.is_digital else replace(state, knowledge=know_anew(state))
 
 
 def _sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
-    kit, piles = state.kit, {}
-    for pile in (ACTION, *((MOVE, EVENT) if kit.has_two_moves else (MOVEMENT,)), VENUE):
-        total = sum(unseen[id_] for id_ in kit.copies_in(pile))
+    data, piles = state.data, {}
+    for pile in (ACTION, *((MOVE, EVENT) if data.has_two_moves else (MOVEMENT,)), VENUE):
+        total = sum(unseen[id_] for id_ in data.copies_in(pile))
         piles[pile] = total - sum(_hidden(state, player, pile) for player in state.players)
     piles[ACTION] -= sum(stash.card == UNKNOWN for stash in state.stashes)
     offered = next((ask.pile for ask in state.asks if ask.id == "KEI-Q33" and not ask.pile.startswith(ACTION)), ACTION)
     piles[offered] -= state.offer.cards.count(UNKNOWN)
     piles[VENUE] -= state.discards[VENUE].count(UNKNOWN)
-    if kit.has_jokers:
+    if data.has_jokers:
         both = piles.pop(ACTION)
         piles[ACTION_2] = min(state.piles[ACTION_2], both)
         piles[ACTION_1] = both - piles[ACTION_2]
@@ -270,7 +270,7 @@ def _sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
 def _hidden(state: KeikallaState, player: Player, pile: str) -> int:
     """How many cards of a player are hidden and come from this pile."""
     if pile == VENUE:
-        dates = player.dates - (len(player.order) if state.kit.is_digital else 0)
+        dates = player.dates - (len(player.order) if state.data.is_digital else 0)
         return player.venues.count(UNKNOWN) + dates
     zones = {ACTION: (ACTION, "stored_action"), MOVE: (MOVE,), EVENT: (EVENT, "stored_move")}
     names = zones.get(pile, (MOVE, "stored_move"))
@@ -282,9 +282,9 @@ def know_anew(state: KeikallaState) -> Any:
     """What the counts alone say."""
     from pnp.referee.hidden.knowledge import Knowledge
 
-    kit, knowledge = state.kit, Knowledge()
-    for pile in (ACTION, *((MOVE, EVENT) if kit.has_two_moves else (MOVEMENT,))):
-        knowledge = knowledge.lay({id_: state.unseen[id_] for id_ in kit.copies_in(pile)}, pile)
+    data, knowledge = state.data, Knowledge()
+    for pile in (ACTION, *((MOVE, EVENT) if data.has_two_moves else (MOVEMENT,))):
+        knowledge = knowledge.lay({id_: state.unseen[id_] for id_ in data.copies_in(pile)}, pile)
     for seat, player in enumerate(state.players):
         for zone, pile in (
             (ACTION, ACTION),
@@ -294,7 +294,7 @@ def know_anew(state: KeikallaState) -> Any:
             ("stored_move", ""),
         ):
             hand: Hand = getattr(player, zone)
-            own = pile or (MOVEMENT if not kit.has_two_moves else MOVE if zone == MOVE else EVENT)
+            own = pile or (MOVEMENT if not data.has_two_moves else MOVE if zone == MOVE else EVENT)
             hidden = hand.cards.count(UNKNOWN)
             knowledge = knowledge.draw((zone, seat), hidden, own) if hidden else knowledge
             for card in hand.cards:
@@ -304,7 +304,7 @@ def know_anew(state: KeikallaState) -> Any:
         key = ("stash", stash.id)
         known = stash.card != UNKNOWN
         knowledge = knowledge.take(key, kind_of(stash.card)) if known else knowledge.draw(key, 1, ACTION)
-    if kit.has_jokers:
+    if data.has_jokers:
         for pile in (ACTION_1, ACTION_2):
             count = state.piles[pile]
             knowledge = knowledge.draw("mix", count, ACTION).bury("mix", count, pile) if count else knowledge
@@ -334,7 +334,7 @@ def _without_absent(
         for name in ("holds", "cards"):
             named = getattr(move, name, ())
             for card in named if isinstance(named, tuple) else ():
-                if kind_of(card) in state.kit.absent:
+                if kind_of(card) in state.data.absent:
                     return Illegal(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
         return correct(state, move)
 

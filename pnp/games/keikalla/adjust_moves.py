@@ -10,11 +10,11 @@ from typing import Annotated
 from pnp.games.keikalla.words import DEALT, FACED, SPACE, TOWN, EitherParam
 from pnp.referee.correction import HandParam, SetHand
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, SEAT, Many, Perhaps, WordParam
+from pnp.referee.params import AMOUNT, SEAT, ListParam, OptionalParam, WordParam
 from pnp.referee.seat import Seat
 
 PILES = ("movement", "move", "event", "action", "action1", "action2", "venue")
-CARDS = Perhaps(Many(FACED), ())
+CARDS = OptionalParam(ListParam(FACED), ())
 
 
 class FacedHandParam(HandParam):
@@ -22,7 +22,7 @@ class FacedHandParam(HandParam):
 
     def __init__(self) -> None:
         super().__init__()
-        self._cards = Many(FACED, unknown=True)
+        self._cards = ListParam(FACED, unknown=True)
 
 
 class SetMovement(SetHand, frozen=True):
@@ -76,7 +76,7 @@ class SetPlayed(Move, frozen=True):
     verb = "played"
 
     of: Annotated[Seat, SEAT]
-    towns: Annotated[tuple[str, ...], Perhaps(Many(TOWN), ())]
+    towns: Annotated[tuple[str, ...], OptionalParam(ListParam(TOWN), ())]
 
 
 class SetDates(Move, frozen=True):
@@ -102,7 +102,7 @@ class SetRehab(Move, frozen=True):
 
     verb = "rehab-town"
 
-    town: Annotated[str, Perhaps(TOWN, "")]
+    town: Annotated[str, OptionalParam(TOWN, "")]
 
 
 class SetDiscard(Move, frozen=True):
@@ -111,7 +111,7 @@ class SetDiscard(Move, frozen=True):
     verb = "discard"
 
     pile: Annotated[str, WordParam(PILES)]
-    cards: Annotated[tuple[str, ...], Perhaps(DEALT, ())]
+    cards: Annotated[tuple[str, ...], OptionalParam(DEALT, ())]
 
 
 class SetPile(Move, frozen=True):

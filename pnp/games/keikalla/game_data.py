@@ -206,8 +206,8 @@ def face_town(card: str) -> str:
     return card.partition(":")[2]
 
 
-def kit_of(setup: Setup) -> GameData:
-    """The kit of a table."""
+def game_data_of(setup: Setup) -> GameData:
+    """The game data of a table."""
     book = setup.book
     switches = {name: setup.options.get(name, option.default) for name, option in book.options.items()}
     numbers = {name: constant.value for name, constant in book.constants.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.game_data import kit_of
+from pnp.games.keikalla.game_data import game_data_of
 from pnp.games.keikalla.state import KeikallaState, Player
 from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal
@@ -15,6 +15,6 @@ def setup(agreed: Setup) -> KeikallaState | Illegal:
     if refusal:
         return refusal
     seats = len(agreed.seats)
-    kit = kit_of(agreed)
-    unseen = {id_: face.copies for id_, face in kit.faces.items() if face.pile != "band"}
-    return KeikallaState(agreed, kit=kit, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)
+    data = game_data_of(agreed)
+    unseen = {id_: face.copies for id_, face in data.faces.items() if face.pile != "band"}
+    return KeikallaState(agreed, data=data, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)

@@ -135,14 +135,14 @@ def run(state: KeikallaState, move: Move, overruled: bool) -> Ruling:
 def _work_out(d: Trial, move: Move) -> None:
     """Check a line, do what it says, and what follows by itself. Raises Refusal."""
     kind = type(move)
-    if kind in NAMES_CARDS and d.kit.absent:
+    if kind in NAMES_CARDS and d.data.absent:
         _check_cards(d, move)
     check_place(d, move, kind)
-    if kind in OPENS and not d.kit.is_digital:
+    if kind in OPENS and not d.data.is_digital:
         _check_town(d, move)
     HANDLERS[kind](d, move)
     settle(d)
-    if d.kit.has_claims:
+    if d.data.has_claims:
         claims.without_a_song(d)
 
 
@@ -151,7 +151,7 @@ def _check_cards(d: Trial, move: Move) -> None:
     for name in move.__struct_fields__[1:]:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
-            if isinstance(card, str) and card in d.kit.absent:
+            if isinstance(card, str) and card in d.data.absent:
                 d.bar(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
 
 
@@ -163,8 +163,8 @@ def _check_town(d: Trial, move: Move) -> None:
     form, open_ones = form_of(type(move), verb_of(type(move))), [face for face in open_cards(d.s) if face_town(face)]
     lines = [
         f"{d.name(move.seat)}: {form.write(_with_face(move, face), Names((), d.s.setup.book))}"
-        for face in d.kit.faced((Card.HEADLINER,))
-        if open_ones.count(face) < d.kit.copies_of(face)
+        for face in d.data.faced((Card.HEADLINER,))
+        if open_ones.count(face) < d.data.copies_of(face)
     ]
     d.unclear("a Headliner that lies open shows its town", tuple(lines))
 
@@ -253,10 +253,10 @@ def _missing(d: Trial) -> str:
 
 def _check_answer(d: Trial, move: Move, kind: type[Move], ask: Ask) -> None:
     seat = move.seat
-    dealt = d.kit.is_digital and ask.id in DRAWS
+    dealt = d.data.is_digital and ask.id in DRAWS
     asked = TABLE if dealt else ask.seat
     fits = (moves.Deal,) if dealt else ANSWERS[ask.id]
-    if kind in fits and not (kind is moves.Draw and d.kit.is_digital and ask.id != "KEI-Q33"):
+    if kind in fits and not (kind is moves.Draw and d.data.is_digital and ask.id != "KEI-Q33"):
         if isinstance(move, moves.Draw) and ask.id == "KEI-Q33" and move.cards != (STORE,):
             d.bar(rule_ids.STORE, "store it, or `lay` it")
         if seat != asked:
@@ -295,8 +295,8 @@ def _no_shield(d: Trial) -> str:
 
 
 def _said(d: Trial, ask: Ask) -> str:
-    who = d.name(TABLE if d.kit.is_digital and ask.id in DRAWS else ask.seat)
-    verbs = ["deal"] if d.kit.is_digital and ask.id in DRAWS else [kind.verb for kind in ANSWERS[ask.id]]
+    who = d.name(TABLE if d.data.is_digital and ask.id in DRAWS else ask.seat)
+    verbs = ["deal"] if d.data.is_digital and ask.id in DRAWS else [kind.verb for kind in ANSWERS[ask.id]]
     return f"{'the ' * (who == d.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
 
 
@@ -305,7 +305,7 @@ def speak(d: Trial, move: Move, kind: type[Move]) -> None:
     seat, player, turn = move.seat, d.player(move.seat), d.s.turn
     if turn.hamper:
         d.turn(hamper="")
-    is_warn = isinstance(move, moves.Lay) and move.card in d.kit.warns
+    is_warn = isinstance(move, moves.Lay) and move.card in d.data.warns
     if not turn.spoke and not is_warn:
         if player.turns == 1 and d.s.stage == MOVING:
             _claim_opening(d, seat)
@@ -314,11 +314,11 @@ def speak(d: Trial, move: Move, kind: type[Move]) -> None:
 
 
 def _claim_opening(d: Trial, seat: int) -> None:
-    kit, hand = d.kit, d.player(seat).move
-    kept = [card for card in hand.cards if card in kit.warns]
+    data, hand = d.data, d.player(seat).move
+    kept = [card for card in hand.cards if card in data.warns]
     if kept:
-        d.refuse(rule_ids.KEPT_WARNS, f"{kit.labels(kept)} must be laid first: `lay {kept[0]}`")
-    d.claim(MOVE, seat, kit.warns, rule_ids.KEPT_WARNS, f"{d.name(seat)} has kept no warn card")
+        d.refuse(rule_ids.KEPT_WARNS, f"{data.labels(kept)} must be laid first: `lay {kept[0]}`")
+    d.claim(MOVE, seat, data.warns, rule_ids.KEPT_WARNS, f"{d.name(seat)} has kept no warn card")
 
 
 def _not_fresh_any_more(d: Trial, move: Move, kind: type[Move]) -> None:
@@ -338,7 +338,7 @@ def shuffle(d: Trial, move: moves.Shuffle) -> None:
     if asked and ask is not None and pile != ask.pile:
         d.bar(rule_ids.RESHUFFLE, f"the deck that is needed is {ask.pile}")
     empty_after = s.stage == AFTER and pile.startswith("action") and not s.piles[pile]
-    if not asked and not empty_after and d.kit.switches["reshuffle"] != "any_own_turn":
+    if not asked and not empty_after and d.data.switches["reshuffle"] != "any_own_turn":
         d.refuse(rule_ids.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
     if not loose(s, pile):
         d.bar(rule_ids.RESHUFFLE, "no card of the discard pile may be shuffled in")

@@ -73,15 +73,15 @@ def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> 
 
 
 def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
-    ask, kit = state.ask, state.kit
+    ask, data = state.ask, state.data
     if seat == TABLE:
         yield from _table(state)
         return
     if state.is_set_up and may_hamper(state, seat):
-        for card in held(state, seat, STORES[state.turn.hamper], kit.harmful):
+        for card in held(state, seat, STORES[state.turn.hamper], data.harmful):
             yield moves.Hamper(seat, card)
     if ask is not None:
-        if ask.seat == seat and not (kit.is_digital and ask.id in DRAWS):
+        if ask.seat == seat and not (data.is_digital and ask.id in DRAWS):
             yield from _answers(state, seat, ask)
         return
     if not state.is_set_up:
@@ -91,8 +91,8 @@ def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
 
 
 def _table(state: KeikallaState) -> Iterator[Move]:
-    ask, kit = state.ask, state.kit
-    towns = sorted(kit.atlas.towns)
+    ask, data = state.ask, state.data
+    towns = sorted(data.atlas.towns)
     if ask is None:
         if not state.is_set_up:
             yield from (moves.Start(TABLE, seat) for seat in range(len(state.players)))
@@ -100,7 +100,7 @@ def _table(state: KeikallaState) -> Iterator[Move]:
             yield from _first_picks(state)
             yield from (moves.Shuffle(TABLE, pile) for pile in state.piles)
     elif ask.id == "KEI-Q02":
-        yield from (moves.Roll(TABLE, die) for die in range(1, kit.die + 1))
+        yield from (moves.Roll(TABLE, die) for die in range(1, data.die + 1))
     elif ask.id == "KEI-Q03":
         yield moves.Deal(TABLE, TABLE, ())
     elif ask.id == "KEI-Q04":
@@ -110,13 +110,13 @@ def _table(state: KeikallaState) -> Iterator[Move]:
     elif ask.id == "KEI-Q22":
         yield from (moves.Flip(TABLE, side) for side in ("good", "bad"))
     elif ask.id == "KEI-Q32":
-        names = sorted(town.festival for town in kit.atlas.towns.values() if town.festival)
+        names = sorted(town.festival for town in data.atlas.towns.values() if town.festival)
         words = [name.casefold().replace(" ", "_").replace("-", "_") for name in names]
         yield from (moves.Festival(TABLE, word) for word in words)
     elif ask.id == "KEI-Q09":
         yield from _first_picks(state)
     elif ask.id in ("KEI-Q19", "KEI-Q15d"):
-        if kit.is_digital:
+        if data.is_digital:
             whose = state.seat if ask.id == "KEI-Q19" else int(ask.card)
             yield from (moves.Pick(TABLE, card, whose) for card in held(state, whose, ACTION))
         else:
@@ -125,45 +125,45 @@ def _table(state: KeikallaState) -> Iterator[Move]:
 
 def _first_picks(state: KeikallaState) -> Iterator[Move]:
     """What may be picked as the first Movement card: from the hand, or from the deck (KEI-46)."""
-    kit = state.kit
-    if kit.switches["trashed_hotel_first_card"] == "from_deck" and not kit.is_digital:
-        pile = kit.pile_of(Card.ROAD_1)
-        yield from (moves.Pick(TABLE, card) for card in kit.copies_in(pile) if state.unseen.get(card))
+    data = state.data
+    if data.switches["trashed_hotel_first_card"] == "from_deck" and not data.is_digital:
+        pile = data.pile_of(Card.ROAD_1)
+        yield from (moves.Pick(TABLE, card) for card in data.copies_in(pile) if state.unseen.get(card))
         return
     for zone in (MOVE, EVENT):
         yield from (moves.Pick(TABLE, card) for card in held(state, state.seat, zone))
 
 
 def _setup(state: KeikallaState, seat: Seat) -> Iterator[Move]:
-    player, kit = state.players[seat], state.kit
+    player, data = state.players[seat], state.data
     if state.stage == BANDS:
-        yield from (moves.Band(seat, id_) for id_, face in kit.faces.items() if face.pile == "band")
+        yield from (moves.Band(seat, id_) for id_, face in data.faces.items() if face.pile == "band")
     elif not player.planned:
-        gift = bool(player.band) and kit.faces[player.band].ability == Gift.EXTRA_VENUES
+        gift = bool(player.band) and data.faces[player.band].ability == Gift.EXTRA_VENUES
         if gift and player.extra < 0:
-            yield from (moves.Extra(seat, count) for count in range(kit.numbers["extra_venues"] + 1))
-        if kit.is_digital:
+            yield from (moves.Extra(seat, count) for count in range(data.numbers["extra_venues"] + 1))
+        if data.is_digital:
             surplus = surplus_of(player.venues)
             if surplus:
                 yield moves.Duplicate(seat, len(surplus))
             elif UNKNOWN not in player.venues:
-                for order in plans(state, seat, player.venues, kit.tour_length):
+                for order in plans(state, seat, player.venues, data.tour_length):
                     yield _tour(state, seat, order)
             return
         yield moves.Duplicate(seat, 1)
-        if not kit.is_ordered:
+        if not data.is_ordered:
             yield _tour(state, seat, ())
     elif may_return(state, seat):
-        known = [card for card in player.move.cards if card in kit.warns]
+        known = [card for card in player.move.cards if card in data.warns]
         if known:
-            yield moves.Return(seat, kit.sort(known))
+            yield moves.Return(seat, data.sort(known))
         if UNKNOWN in player.move.cards:
-            yield from (moves.Return(seat, (card,)) for card in kit.sort(kit.warns))
+            yield from (moves.Return(seat, (card,)) for card in data.sort(data.warns))
 
 
 def _tour(state: KeikallaState, seat: Seat, order: tuple[str, ...]) -> Move:
-    first = order[0] if order and state.kit.switches["common_start_town"] == "first_date" else ""
-    return moves.Tour(seat, order or state.kit.tour_length, first)
+    first = order[0] if order and state.data.switches["common_start_town"] == "first_date" else ""
+    return moves.Tour(seat, order or state.data.tour_length, first)
 
 
 def _turn(state: KeikallaState, seat: Seat) -> Iterator[Item]:
@@ -183,23 +183,23 @@ def _turn(state: KeikallaState, seat: Seat) -> Iterator[Item]:
 
 
 def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
-    kit, atlas = state.kit, state.kit.atlas
-    kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
+    data, atlas = state.data, state.data.atlas
+    kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if data.has_two_moves else ()))
     if not state.turn.played:
         yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
-    yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, kit.warns) if player.turns == 1)
-    if kit.is_digital:
+    yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, data.warns) if player.turns == 1)
+    if data.is_digital:
         yield moves.Pick(seat, "")
     if Card.BUS in kinds:
         yield moves.Bus(seat)
     if Card.ROADIE in kinds:
         yield moves.Roadie(seat)
     if UNKNOWN not in player.move.cards and player.move.size and not any(kind in ROADS for kind in kinds):
-        yield moves.Exchange(seat, kit.sort(player.move.cards))
+        yield moves.Exchange(seat, data.sort(player.move.cards))
     if Card.HELICOPTER in kinds:
         yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
         if player.at in atlas.towns:
-            reach = kit.numbers["helicopter_reach"]
+            reach = data.numbers["helicopter_reach"]
             near = [town for town in atlas.towns if town != player.at and atlas.distance(player.at, town) <= reach]
             yield from (moves.Fly(seat, town) for town in sorted(near))
     for kind in kinds:
@@ -208,7 +208,7 @@ def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
 
 
 def _arrival(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
-    if player.at in state.kit.stages or player.at == player.festival:
+    if player.at in state.data.stages or player.at == player.festival:
         yield moves.Headline(seat)
     yield moves.Gig(seat, "")
     if player.latest == player.at and Card.BACK_TO_BACK in held(state, seat, ACTION, (Card.BACK_TO_BACK,)):
@@ -218,21 +218,21 @@ def _arrival(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]
     if player.at == state.rehab:
         yield moves.RehabTown(seat, "")
     for stash in state.stashes_in(player.at):
-        if state.kit.is_digital:
+        if state.data.is_digital:
             yield moves.Check(seat, (stash.id, ""))
         else:
             yield from (moves.Check(seat, (stash.id, what)) for what in (TAKE, LEAVE, Card.GROUPIE))
-    if state.kit.has_claims:
-        yield from (moves.Claim(seat, kind) for kind in state.kit.achievements)
+    if state.data.has_claims:
+        yield from (moves.Claim(seat, kind) for kind in state.data.achievements)
 
 
 def _draws(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
-    kit = state.kit
-    decks = (1, 2) if kit.has_jokers else (0,)
+    data = state.data
+    decks = (1, 2) if data.has_jokers else (0,)
     named: tuple[tuple[str, ...], ...] = ((),)
-    if not kit.is_digital:
+    if not data.is_digital:
         named += tuple(_shown(state))
-        if kit.switches["hampering"]:
+        if data.switches["hampering"]:
             named += ((STORE,),)
     for deck in decks:
         if not deck or state.piles[f"{ACTION}{deck}"]:
@@ -243,18 +243,18 @@ def _draws(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
 
 def _shown(state: KeikallaState) -> Iterator[tuple[str]]:
     """The cards that may come out of an Action deck and lie open at once, each as a line names it."""
-    kit, open_ones = state.kit, Counter(open_cards(state))
-    kinds = (*kit.at_once, *(kit.achievements if kit.shows_achievements or kit.has_jokers else ()))
-    for card in kit.faced(kit.sort(kinds)):
-        if state.unseen.get(kind_of(card)) and not (face_town(card) and open_ones[card] >= kit.copies_of(card)):
+    data, open_ones = state.data, Counter(open_cards(state))
+    kinds = (*data.at_once, *(data.achievements if data.shows_achievements or data.has_jokers else ()))
+    for card in data.faced(data.sort(kinds)):
+        if state.unseen.get(kind_of(card)) and not (face_town(card) and open_ones[card] >= data.copies_of(card)):
             yield (card,)
 
 
 def _with_fresh(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     """What may be done with the card just drawn."""
-    kit, fresh = state.kit, state.turn.fresh
+    data, fresh = state.data, state.turn.fresh
     yield moves.Stash(seat)
-    kinds = _faced(state, kit.achievements) if fresh == UNKNOWN else (fresh,)
+    kinds = _faced(state, data.achievements) if fresh == UNKNOWN else (fresh,)
     for card in (Card.TV, Card.MUSE):
         if card in held(state, seat, ACTION):
             yield from (moves.Play(seat, card, (moves.WAIVER, kind)) for kind in kinds)
@@ -263,9 +263,9 @@ def _with_fresh(state: KeikallaState, seat: Seat) -> Iterator[Move]:
 
 
 def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
-    kit, player = state.kit, state.players[seat]
+    data, player = state.data, state.players[seat]
     kinds = held(state, seat, ACTION)
-    hian = bool(player.band) and kit.faces[player.band].ability == Gift.MANAGER_BACK
+    hian = bool(player.band) and data.faces[player.band].ability == Gift.MANAGER_BACK
     for card, use in USES:
         if card not in kinds or use == moves.WAIVER or not _may_help(player, use):
             continue
@@ -276,16 +276,16 @@ def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
             yield moves.Play(seat, card, (use, ""))
             if hian and card == Card.MANAGER:
                 yield moves.Play(seat, card, (use, ""), "yes")
-    if Card.MUSE in kinds and not kit.is_digital:
+    if Card.MUSE in kinds and not data.is_digital:
         yield moves.Claim(seat, Card.HIT_SONG)
-    own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
-    hidden = [kind for kind in kit.achievements if kind in kinds] if UNKNOWN in player.action.cards else []
+    own = [card for card in player.action.cards if kind_of(card) in data.achievements]
+    hidden = [kind for kind in data.achievements if kind in kinds] if UNKNOWN in player.action.cards else []
     yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *_faced(state, hidden))))
 
 
 def _faced(state: KeikallaState, kinds: Iterable[str]) -> tuple[str, ...]:
     """Kinds as a line names them that lays them open: with towns at a table with real cards (KEI-H05)."""
-    return tuple(kinds) if state.kit.is_digital else state.kit.faced(kinds)
+    return tuple(kinds) if state.data.is_digital else state.data.faced(kinds)
 
 
 def _may_help(player: Player, use: str) -> bool:
@@ -296,21 +296,21 @@ def _may_help(player: Player, use: str) -> bool:
 
 
 def _answers(state: KeikallaState, seat: Seat, ask: Ask) -> Iterator[Move]:
-    kit, player = state.kit, state.players[seat]
-    movement = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if kit.has_two_moves else ()))
+    data, player = state.data, state.players[seat]
+    movement = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if data.has_two_moves else ()))
     if ask.id in ("KEI-Q11", "KEI-Q18"):
         yield moves.Draw(seat, ())
-        yield from (moves.Draw(seat, (card,)) for card in kit.sort(kit.warns) if state.unseen.get(card))
-        if kit.switches["hampering"]:
+        yield from (moves.Draw(seat, (card,)) for card in data.sort(data.warns) if state.unseen.get(card))
+        if data.switches["hampering"]:
             yield moves.Draw(seat, (STORE,))
     elif ask.id in ("KEI-Q13", "KEI-Q14"):
         hows = (moves.ARRIVED, moves.BAND, Card.ROAD_SERVICE, moves.BUS, Card.ROADIE, moves.NONE)
         yield from (moves.Answer(seat, how) for how in hows)
     elif ask.id == "KEI-Q15":
-        owned = dict.fromkeys(kind_of(card) for card in (*player.laid, *held(state, seat, ACTION, kit.achievements)))
+        owned = dict.fromkeys(kind_of(card) for card in (*player.laid, *held(state, seat, ACTION, data.achievements)))
         yield from (moves.Raid(seat, what) for what in (*owned, RANDOM, TURN))
     elif ask.id == "KEI-Q16":
-        yield from (moves.Discard(seat, (card,)) for card in movement if kit.faces[card].steps)
+        yield from (moves.Discard(seat, (card,)) for card in movement if data.faces[card].steps)
         yield moves.Discard(seat, ())
     elif ask.id == "KEI-Q17":
         yield from (moves.Discard(seat, cards) for cards in _some_of(state, seat, ask.count))
@@ -325,8 +325,8 @@ def _answers(state: KeikallaState, seat: Seat, ask: Ask) -> Iterator[Move]:
     elif ask.id == "KEI-Q26":
         yield from (moves.Insert(seat, where) for where in ("next", "second"))
     elif ask.id == "KEI-Q28":
-        own = [card for card in player.action.cards if kind_of(card) in kit.achievements]
-        yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or _faced(state, kit.achievements)))
+        own = [card for card in player.action.cards if kind_of(card) in data.achievements]
+        yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or _faced(state, data.achievements)))
     elif ask.id == FRESH:
         yield moves.Keep(seat, UNKNOWN)
         yield from _with_fresh(state, seat)
@@ -336,7 +336,7 @@ def _answers(state: KeikallaState, seat: Seat, ask: Ask) -> Iterator[Move]:
         yield from _swaps(state, seat)
     elif ask.id == "KEI-Q31":
         if ask.card:
-            free = (town for town, card in sorted(kit.venues.items()) if state.unseen.get(card))
+            free = (town for town, card in sorted(data.venues.items()) if state.unseen.get(card))
             yield from (moves.Date(seat, town) for town in free)
         else:
             yield moves.Tour(seat, player.dates)
@@ -344,9 +344,9 @@ def _answers(state: KeikallaState, seat: Seat, ask: Ask) -> Iterator[Move]:
     elif ask.id == "KEI-Q33":
         yield moves.Draw(seat, (STORE,))
         dealt = state.offer.cards[0]
-        yield from (moves.Lay(seat, card) for card in (kit.sort(kit.harmful) if dealt == UNKNOWN else (dealt,)))
+        yield from (moves.Lay(seat, card) for card in (data.sort(data.harmful) if dealt == UNKNOWN else (dealt,)))
     elif ask.id == "KEI-Q35":
-        yield from (moves.Date(seat, town) for town in sorted(kit.atlas.towns))
+        yield from (moves.Date(seat, town) for town in sorted(data.atlas.towns))
 
 
 def _some_of(state: KeikallaState, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
@@ -354,28 +354,28 @@ def _some_of(state: KeikallaState, seat: Seat, count: int) -> Iterator[tuple[str
     if UNKNOWN in cards:
         yield from combinations_with_replacement(held(state, seat, MOVE), min(count, 2)) if count < 3 else ()
     else:
-        yield from dict.fromkeys(combinations(state.kit.sort(cards), count))
+        yield from dict.fromkeys(combinations(state.data.sort(cards), count))
 
 
 def _for_strike(state: KeikallaState, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    kit, player = state.kit, state.players[seat]
+    data, player = state.data, state.players[seat]
     cards = (*player.move.cards, *player.event.cards)
     known = [card for card in cards if card != UNKNOWN]
     roadies = tuple(card for card in known if card == Card.ROADIE)
     if UNKNOWN not in cards:
-        rank = {card: number for number, card in enumerate(kit.best)}
+        rank = {card: number for number, card in enumerate(data.best)}
         best = sorted((card for card in known if card in rank), key=rank.__getitem__)
-        yield (*roadies, *best[: kit.strike_takes])
+        yield (*roadies, *best[: data.strike_takes])
         return
     yield ()
-    ranked = [card for card in kit.best if card in kinds]
-    for size in range(1, kit.strike_takes + 1):
+    ranked = [card for card in data.best if card in kinds]
+    for size in range(1, data.strike_takes + 1):
         yield from combinations_with_replacement(ranked, size)
 
 
 def _keeps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
-    kit, offer = state.kit, state.offer.cards
-    if not kit.is_digital:
+    data, offer = state.data, state.offer.cards
+    if not data.is_digital:
         yield moves.Keep(seat, UNKNOWN)
         yield from (moves.Keep(seat, *card) for card in _shown(state))
         return
@@ -386,8 +386,8 @@ def _keeps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
 
 
 def _swaps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
-    kit, player = state.kit, state.players[seat]
-    most, adds = kit.numbers["calendar_cards"], kit.switches["calendar_draw_swap"] == "add"
+    data, player = state.data, state.players[seat]
+    most, adds = data.numbers["calendar_cards"], data.switches["calendar_draw_swap"] == "add"
     if not player.order:
         yield from (moves.Swap(seat, count) for count in range(most + 1))
     else:

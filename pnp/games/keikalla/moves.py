@@ -35,7 +35,7 @@ from pnp.games.keikalla.words import (
     UseParam,
 )
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, SEAT, IntParam, Many, Perhaps, SeatParam, WordParam
+from pnp.referee.params import AMOUNT, SEAT, IntParam, ListParam, OptionalParam, SeatParam, WordParam
 from pnp.referee.seat import TABLE, Seat
 
 YES = WordParam(("yes",))
@@ -66,8 +66,8 @@ class Deal(Move, frozen=True):
 
     verb = "deal"
 
-    to: Annotated[Seat, Perhaps(SeatParam(), TABLE)]
-    cards: Annotated[tuple[str, ...], Perhaps(DEALT, ())]
+    to: Annotated[Seat, OptionalParam(SeatParam(), TABLE)]
+    cards: Annotated[tuple[str, ...], OptionalParam(DEALT, ())]
     managers: Annotated[int, AMOUNT] = -1
     open: Annotated[str, OPENNESS] = ""
 
@@ -77,7 +77,7 @@ class RehabTown(Move, frozen=True):
 
     verb = Card.REHAB
 
-    town: Annotated[str, Perhaps(TOWN, "")]
+    town: Annotated[str, OptionalParam(TOWN, "")]
 
 
 class Duplicate(Move, frozen=True):
@@ -85,7 +85,7 @@ class Duplicate(Move, frozen=True):
 
     verb = "duplicate"
 
-    what: Annotated[int | tuple[str, ...], Perhaps(EitherParam(TOWN, "towns"), 1)]
+    what: Annotated[int | tuple[str, ...], OptionalParam(EitherParam(TOWN, "towns"), 1)]
 
 
 class Extra(Move, frozen=True):
@@ -111,7 +111,7 @@ class Return(Move, frozen=True):
 
     verb = "return"
 
-    cards: Annotated[tuple[str, ...], Many(FACED)]
+    cards: Annotated[tuple[str, ...], ListParam(FACED)]
 
 
 class Start(Move, frozen=True):
@@ -136,8 +136,8 @@ class Road(Move, frozen=True):
 
     card: ClassVar[str] = ""
 
-    to: Annotated[str, Perhaps(SPACE, "")]
-    via: Annotated[tuple[str, ...], Many(SPACE)] = ()
+    to: Annotated[str, OptionalParam(SPACE, "")]
+    via: Annotated[tuple[str, ...], ListParam(SPACE)] = ()
 
 
 class Road1(Road, frozen=True):
@@ -198,7 +198,7 @@ class Draw(Move, frozen=True):
 
     verb = "draw"
 
-    cards: Annotated[tuple[str, ...], Perhaps(DRAWN, ())]
+    cards: Annotated[tuple[str, ...], OptionalParam(DRAWN, ())]
     deck: Annotated[int, IntParam("1 or 2", least=1, most=2)] = 0
 
 
@@ -221,7 +221,7 @@ class Check(Move, frozen=True):
 
     verb = "check"
 
-    what: Annotated[tuple[str, str], Perhaps(CheckParam(), ("", ""))]
+    what: Annotated[tuple[str, str], OptionalParam(CheckParam(), ("", ""))]
 
 
 class Gig(Move, frozen=True):
@@ -229,7 +229,7 @@ class Gig(Move, frozen=True):
 
     verb = "gig"
 
-    card: Annotated[str, Perhaps(FACED, "")]
+    card: Annotated[str, OptionalParam(FACED, "")]
 
 
 class Headline(Move, frozen=True):
@@ -258,7 +258,7 @@ class Avoid(Move, frozen=True):
 
     verb = "avoid"
 
-    card: Annotated[str, Perhaps(FACED, "")]
+    card: Annotated[str, OptionalParam(FACED, "")]
 
 
 class Accept(Move, frozen=True):
@@ -287,7 +287,7 @@ class Play(Move, frozen=True):
     verb = "play"
 
     card: Annotated[str, FACED]
-    use: Annotated[tuple[str, str], Perhaps(UseParam(USES, (RUMOURS, WAIVER)), ("", ""))]
+    use: Annotated[tuple[str, str], OptionalParam(UseParam(USES, (RUMOURS, WAIVER)), ("", ""))]
     last: Annotated[str, YES] = ""
 
 
@@ -304,9 +304,9 @@ class Swap(Move, frozen=True):
 
     verb = "swap"
 
-    count: Annotated[int, Perhaps(AMOUNT, -1)]
-    in_: Annotated[tuple[str, ...], Many(TOWN)] = ()
-    out: Annotated[tuple[str, ...], Many(TOWN)] = ()
+    count: Annotated[int, OptionalParam(AMOUNT, -1)]
+    in_: Annotated[tuple[str, ...], ListParam(TOWN)] = ()
+    out: Annotated[tuple[str, ...], ListParam(TOWN)] = ()
 
 
 class Pick(Move, frozen=True):
@@ -314,7 +314,7 @@ class Pick(Move, frozen=True):
 
     verb = "pick"
 
-    card: Annotated[str, Perhaps(ONE, "")]
+    card: Annotated[str, OptionalParam(ONE, "")]
     of: Annotated[Seat, SEAT] = TABLE
 
 
@@ -370,7 +370,7 @@ class Exchange(Move, frozen=True):
 
     verb = "exchange"
 
-    cards: Annotated[tuple[str, ...], Many(FACED)]
+    cards: Annotated[tuple[str, ...], ListParam(FACED)]
 
 
 class Raid(Move, frozen=True):
@@ -394,7 +394,7 @@ class Date(Move, frozen=True):
 
     verb = "date"
 
-    town: Annotated[str, Perhaps(TOWN, "")]
+    town: Annotated[str, OptionalParam(TOWN, "")]
     hidden: Annotated[str, YES] = ""
 
 
@@ -403,7 +403,7 @@ class Show(Move, frozen=True):
 
     verb = "show"
 
-    cards: Annotated[tuple[str, ...], Many(OPENED)]
+    cards: Annotated[tuple[str, ...], ListParam(OPENED)]
     stash: Annotated[str, WordParam()] = ""
 
 

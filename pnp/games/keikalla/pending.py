@@ -89,9 +89,9 @@ def pending(state: KeikallaState) -> tuple[Decision, ...]:
 
 
 def _decision(state: KeikallaState, seat: Seat) -> Decision:
-    ask, kit = state.ask, state.kit
+    ask, data = state.ask, state.data
     if ask is not None and seat == to_act(state)[0]:
-        dealt = kit.is_digital and ask.id in DRAWS
+        dealt = data.is_digital and ask.id in DRAWS
         verbs = ("deal",) if dealt else _answers(state, ask)
         return Decision(seat, verbs, _question(state, ask, dealt), RULES.get(ask.id, ask.id))
     if may_hamper(state, seat):
@@ -116,27 +116,27 @@ def _answers(state: KeikallaState, ask: Ask) -> tuple[str, ...]:
 
 
 def _question(state: KeikallaState, ask: Ask, dealt: bool) -> str:
-    kit = state.kit
+    data = state.data
     whose = int(ask.card) if ask.id == "KEI-Q15d" else state.seat if ask.seat == TABLE else ask.seat
     words = WORDS[_asked(state, ask)].format(
         cards=counted(ask.count, "card"),
         who=state.name(whose),
         most=ask.count,
-        takes=kit.strike_takes,
+        takes=data.strike_takes,
         pile=ask.pile,
     )
     if ask.card and ask.id == "KEI-Q25":
-        words += f": {kit.label(ask.card)}"
+        words += f": {data.label(ask.card)}"
     if ask.id in MOVEMENT_DRAWS and not dealt:
         words += _or_store(state, ask.seat)
     if state.offer.cards and UNKNOWN not in state.offer.cards:  # nobody else's view names them
-        words += f": {kit.labels(state.offer.cards)}"
+        words += f": {data.labels(state.offer.cards)}"
     return f"{words}, {counted(ask.count, 'card')} for {state.name(ask.seat)}" if dealt else words
 
 
 def _or_store(state: KeikallaState, seat: Seat) -> str:
     """With real cards whoever may store types it while drawing; a digital table asks when the card is dealt."""
-    may_store = state.kit.switches["hampering"] and not state.kit.is_digital and is_last_of_gap(state, seat)
+    may_store = state.data.switches["hampering"] and not state.data.is_digital and is_last_of_gap(state, seat)
     return ", or `draw store` a harmful card" if may_store else ""
 
 
@@ -151,10 +151,10 @@ def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
     if seat == TABLE:
         return Decision(seat, ("start",), "say who first names the song: `start` and the seat", rule_ids.SONG)
     if not state.players[seat].planned:
-        length, told = state.kit.tour_length, state.kit.is_ordered and not state.kit.is_digital
+        length, told = state.data.tour_length, state.data.is_ordered and not state.data.is_digital
         words = f"lay a tour: `tour` and the {length} towns in order" if told else f"lay a tour of {length} dates"
         verbs: tuple[str, ...] = ("tour", "duplicate")
-        if state.kit.is_digital and UNKNOWN not in state.players[seat].venues:
+        if state.data.is_digital and UNKNOWN not in state.players[seat].venues:
             verbs = ("duplicate",) if surplus_of(state.players[seat].venues) else ("tour",)
         more = "; of two cards of one town one goes back first: `duplicate`" if "duplicate" in verbs else ""
         return Decision(seat, verbs, words + more, rule_ids.NO_DUPLICATES)
@@ -164,10 +164,10 @@ def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
 def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
     if state.stage == AFTER:
         return _draw_decision(state, seat)
-    player, kit, turn = state.players[seat], state.kit, state.turn
+    player, data, turn = state.players[seat], state.data, state.turn
     if turn.must:
         verb = turn.must if turn.must in ROADS else Fly.verb
-        return Decision(seat, (verb,), f"{kit.label(turn.must)} was picked and is played first", rule_ids.HOTEL)
+        return Decision(seat, (verb,), f"{data.label(turn.must)} was picked and is played first", rule_ids.HOTEL)
     here = _here(state, seat)
     if player.hiatus:
         return _offer(seat, [("play", "clear the Reputation with a Manager"), *here], rule_ids.HIATUS)
@@ -176,11 +176,11 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
     lacks = missing(state, player)
     ways: list[tuple[str, str]] = []
     first = player.turns == 1 and not turn.spoke
-    if first and any(card == UNKNOWN or card in kit.warns for card in player.move.cards):
+    if first and any(card == UNKNOWN or card in data.warns for card in player.move.cards):
         ways.append(("lay", "lay the warn cards that were kept"))
     if owes_pick(state, seat):
-        ways += [("pick", "let the first Movement card be picked")] if kit.is_digital else []
-    elif any(kit.faces[card].steps for zone in (MOVE, EVENT) for card in held(state, seat, zone)):
+        ways += [("pick", "let the first Movement card be picked")] if data.is_digital else []
+    elif any(data.faces[card].steps for zone in (MOVE, EVENT) for card in held(state, seat, zone)):
         ways.append(("road", "travel"))
     if lacks:
         ways.append(("stop", f"stop and draw the {counted(lacks, 'card')} missing"))
@@ -197,7 +197,7 @@ def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:
         (Gig(seat, ""), "play the gig"),
         (Wait(seat), "wait: draw a card instead of a gig"),
         (RehabTown(seat, ""), "use the Rehab card"),
-        *([(Check(seat, (stash, "" if state.kit.is_digital else LEAVE)), "check the stash")] if stash else []),
+        *([(Check(seat, (stash, "" if state.data.is_digital else LEAVE)), "check the stash")] if stash else []),
         (EndTurn(seat), "end the turn"),
     ]
     lacks = state.stage == MOVING and missing(state, player)

@@ -24,7 +24,7 @@ from pnp.referee.seat import TABLE, Seat
 def outcome(state: KeikallaState) -> Outcome | None:
     """How the game ended; None while it goes on (KEI-01, KEI-172)."""
     if state.winner is not None:
-        who, town = state.name(state.winner), state.kit.town(state.won_by)
+        who, town = state.name(state.winner), state.data.town(state.won_by)
         return Outcome((state.winner,), f"{who} headlines in {town}", rule_ids.HEADLINE, "win", rule_ids.GOAL)
     if not state.is_over:
         return None
@@ -40,7 +40,7 @@ def to_act(state: KeikallaState) -> tuple[Seat, ...]:
         return ()
     ask = state.ask
     if ask is not None:
-        first = TABLE if state.kit.is_digital and ask.id in DRAWS else ask.seat
+        first = TABLE if state.data.is_digital and ask.id in DRAWS else ask.seat
         return (first, *_hamperers(state, first))
     if state.stage == BANDS:
         return tuple(seat for seat, player in enumerate(state.players) if not player.band)
@@ -48,7 +48,7 @@ def to_act(state: KeikallaState) -> tuple[Seat, ...]:
         seats = range(len(state.players))
         free = tuple(seat for seat in seats if not state.players[seat].planned or may_return(state, seat))
         return free if any(not player.planned for player in state.players) else (*free, TABLE)
-    picks = (TABLE,) if owes_pick(state, state.seat) and not state.kit.is_digital and state.stage == MOVING else ()
+    picks = (TABLE,) if owes_pick(state, state.seat) and not state.data.is_digital and state.stage == MOVING else ()
     return (state.seat, *picks, *_hamperers(state, state.seat))
 
 
@@ -60,13 +60,13 @@ def _hamperers(state: KeikallaState, first: Seat) -> tuple[Seat, ...]:
 
 def may_return(state: KeikallaState, seat: Seat) -> bool:
     """The seat may have warn cards to return before the start (KEI-10)."""
-    player, kit = state.players[seat], state.kit
+    player, data = state.players[seat], state.data
     if not player.planned or state.is_set_up:
         return False
-    once = kit.switches["initial_replace"] == "once" and kit.switches["opening_warn_cards"] != "must_return"
+    once = data.switches["initial_replace"] == "once" and data.switches["opening_warn_cards"] != "must_return"
     if player.returned and once:
         return False
-    return any(card == UNKNOWN or card in kit.warns for card in player.move.cards)
+    return any(card == UNKNOWN or card in data.warns for card in player.move.cards)
 
 
 def phase(state: KeikallaState) -> str:
@@ -90,21 +90,23 @@ def counters(state: KeikallaState) -> dict[str, tuple[int, ...]]:
 
 def held(state: KeikallaState, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
     """The kinds a hand may hold; with `among` only those of them."""
-    kit = state.kit
+    data = state.data
     cards = getattr(state.players[seat], zone).cards
     kinds = [kind_of(card) for card in cards if card != UNKNOWN]
     if UNKNOWN in cards:
         kinds += [
-            kind for kind in kit.copies_in(ACTION if ACTION in zone else _member(state, zone)) if state.unseen.get(kind)
+            kind
+            for kind in data.copies_in(ACTION if ACTION in zone else _member(state, zone))
+            if state.unseen.get(kind)
         ]
     wanted = set(among)
-    return tuple(kind for kind in kit.sort(dict.fromkeys(kinds)) if not wanted or kind in wanted)
+    return tuple(kind for kind in data.sort(dict.fromkeys(kinds)) if not wanted or kind in wanted)
 
 
 def _member(state: KeikallaState, zone: str) -> str:
     if zone == EVENT:
         return EVENT
-    return MOVE if state.kit.has_two_moves and zone == MOVE else "movement"
+    return MOVE if state.data.has_two_moves and zone == MOVE else "movement"
 
 
 def facts(state: KeikallaState) -> Any:

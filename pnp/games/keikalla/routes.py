@@ -18,7 +18,7 @@ def plans(state: KeikallaState, seat: Seat, towns: Cards, length: int) -> Iterat
     if len(different) < length:
         different = towns  # a Guest Star may bring a town twice
     found: dict[Cards, None] = {}
-    firsts = sorted(dict.fromkeys(different), key=lambda town: state.kit.atlas.steps_from(start)[town])[:3]
+    firsts = sorted(dict.fromkeys(different), key=lambda town: state.data.atlas.steps_from(start)[town])[:3]
     for first in firsts:
         found[_open_ended(state, _shorten(state, start, _nearest(state, first, different))[:length])] = None
     yield from found
@@ -28,7 +28,7 @@ def _nearest(state: KeikallaState, first: str, towns: Cards) -> Cards:
     order, left = [first], list(towns)
     left.remove(first)
     while left:
-        steps = state.kit.atlas.steps_from(order[-1])
+        steps = state.data.atlas.steps_from(order[-1])
         following = min(left, key=lambda town: (steps[town], town))
         left.remove(following)
         order.append(following)
@@ -37,7 +37,7 @@ def _nearest(state: KeikallaState, first: str, towns: Cards) -> Cards:
 
 def _shorten(state: KeikallaState, start: str, order: Cards) -> Cards:
     """Turn parts of the way round while that makes it shorter."""
-    atlas, best = state.kit.atlas, list(order)
+    atlas, best = state.data.atlas, list(order)
     better = True
     while better:
         better = False
@@ -54,12 +54,12 @@ def _shorten(state: KeikallaState, start: str, order: Cards) -> Cards:
 
 def _open_ended(state: KeikallaState, order: Cards) -> Cards:
     """No fanatic town among the last dates, where the table plays so."""
-    kit = state.kit
-    if not kit.switches["fanatic_venues"]:
+    data = state.data
+    if not data.switches["fanatic_venues"]:
         return order
-    last = kit.numbers["open_last_dates"]
-    fanatic = [town for town in order if kit.atlas.towns[town].fanatic]
-    others = [town for town in order if not kit.atlas.towns[town].fanatic]
+    last = data.numbers["open_last_dates"]
+    fanatic = [town for town in order if data.atlas.towns[town].fanatic]
+    others = [town for town in order if not data.atlas.towns[town].fanatic]
     if len(others) < last or not any(town in fanatic for town in order[-last:]):
         return order
     late = [town for town in order[-last:] if town in fanatic]

@@ -144,9 +144,9 @@ class Player(Struct, frozen=True, kw_only=True):
         """Gigs performed: dates and second sets (KEI-A20)."""
         return len(self.played) + self.sets
 
-    def has_fame(self, kit: GameData, like: str) -> bool:
+    def has_fame(self, data: GameData, like: str) -> bool:
         """A Reputation card that works like this one lies in front."""
-        return any(kit.like(fame.card) == like for fame in self.fame)
+        return any(data.like(fame.card) == like for fame in self.fame)
 
     def owns(self, kind: str) -> bool:
         """An achievement of this kind is known to be owned (KEI-50)."""
@@ -196,7 +196,7 @@ class KeikallaState(State, frozen=True, kw_only=True):
     knowledge: what is known of the `?` (None in digital deals)
     """
 
-    kit: GameData
+    data: GameData
     players: tuple[Player, ...]
     piles: dict[str, int]
     discards: dict[str, Cards]

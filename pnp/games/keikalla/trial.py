@@ -39,11 +39,11 @@ class Refusal(Exception):
 class Trial:
     """One line and the state it leads to."""
 
-    __slots__ = ("assumed", "found", "kit", "notes", "overruled", "ply", "s")
+    __slots__ = ("assumed", "data", "found", "notes", "overruled", "ply", "s")
 
     def __init__(self, state: KeikallaState, overruled: bool = False) -> None:
         self.s = state
-        self.kit: GameData = state.kit
+        self.data: GameData = state.data
         self.ply = state.ply + 1
         self.overruled = overruled
         self.notes: list[Followed] = []
@@ -175,11 +175,11 @@ class Trial:
 
     def _because(self, item: Accusation) -> str:
         claim = item.claim
-        who, those = self.name(self._speaker(claim)), self.kit.labels(claim.kinds)
+        who, those = self.name(self._speaker(claim)), self.data.labels(claim.kinds)
         said = f"{who} had said at ply {claim.ply} that it was none of {those}"
         if not item.certain:
             return said
-        return f"{said}; {self.kit.label(item.evidence) if item.evidence else 'what the cards show'} proves it wrong"
+        return f"{said}; {self.data.label(item.evidence) if item.evidence else 'what the cards show'} proves it wrong"
 
     def claim(
         self,
@@ -209,7 +209,7 @@ class Trial:
 
     def believe(self, rule: str, said: str) -> None:
         """Words that no later card can prove wrong by itself."""
-        if not self.kit.is_digital and not self.overruled:
+        if not self.data.is_digital and not self.overruled:
             self.assumed.append(said)
             self.note(rule, f"believed: {said}")
 
@@ -224,24 +224,24 @@ class Trial:
         """A copy comes to light: it was in a draw pile or a `?`."""
         kind = kind_of(card)
         left = self.s.unseen.get(kind, 0)
-        if left < n or (face_town(card) and self._open(card) >= self.kit.copies_of(card)):
-            self.bar(rule_ids.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
+        if left < n or (face_town(card) and self._open(card) >= self.data.copies_of(card)):
+            self.bar(rule_ids.COUNT, f"{self.data.label(card)}: {self._where(card)}")
         self.set(unseen={**self.s.unseen, kind: left - n})
 
     def check_hidden(self, card: str) -> None:
         """Bar a card that cannot be out of sight: the table knows where all its copies are."""
         if not self.s.unseen.get(card):
-            self.bar(rule_ids.COUNT, f"{self.kit.label(card)}: {self._where(card)}")
+            self.bar(rule_ids.COUNT, f"{self.data.label(card)}: {self._where(card)}")
 
     def _open(self, card: str) -> int:
         """How many copies of one face of a card lie where the referee knows."""
         return sum(one == card for one in open_cards(self.s))
 
     def _where(self, card: str) -> str:
-        face = self.kit.faces.get(kind_of(card))
+        face = self.data.faces.get(kind_of(card))
         if face is None or not face.copies:
             return "there is no such card in this game"
-        copies = self.kit.copies_of(card)
+        copies = self.data.copies_of(card)
         many = "its only copy lies" if copies == 1 else f"all {copies} copies lie"
         return f"{many} where everybody knows"
 
@@ -256,10 +256,10 @@ class Trial:
 
     def of_pile(self, card: str, pile: str) -> None:
         """Bar a card that is never in this pile."""
-        face = self.kit.faces.get(kind_of(card))
-        own = "" if face is None else face.pile if face.pile in (ACTION, VENUE) else self.kit.pile_of(card)
+        face = self.data.faces.get(kind_of(card))
+        own = "" if face is None else face.pile if face.pile in (ACTION, VENUE) else self.data.pile_of(card)
         if own != (ACTION if pile.startswith(ACTION) else pile):
-            self.bar(rule_ids.COUNT, f"{self.kit.label(card)} is no card of that deck")
+            self.bar(rule_ids.COUNT, f"{self.data.label(card)} is no card of that deck")
 
     def deal(self, pile: str, seat: Seat, zone: str, card: str, seen: bool = False) -> None:
         """The top card of a pile comes into a hand: unseen, known, or seen by all."""
@@ -269,8 +269,8 @@ class Trial:
             self.know(lambda known: known.draw(key, 1, pile))
         else:
             kind = kind_of(card)
-            self.learn(lambda known: known.draw(key, 1, pile).show(key, kind, self.ply), self.kit.label(card))
-        seen = seen or (card != UNKNOWN and not self.kit.is_digital)
+            self.learn(lambda known: known.draw(key, 1, pile).show(key, kind, self.ply), self.data.label(card))
+        seen = seen or (card != UNKNOWN and not self.data.is_digital)
         shown = (*hand.shown, card) if seen else hand.shown
         self.put(seat, **{zone: Hand((*hand.cards, card), shown)})
 
@@ -278,7 +278,7 @@ class Trial:
         """The top card of a pile comes to light; whoever turned it lays it somewhere."""
         self.take_off(pile, card)
         kind = kind_of(card)
-        self.learn(lambda known: known.turn_up(kind, self.ply, pile), self.kit.label(card))
+        self.learn(lambda known: known.turn_up(kind, self.ply, pile), self.data.label(card))
 
     def take_off(self, pile: str, card: str) -> None:
         """The top card leaves a draw pile; nobody has told the table's knowledge yet."""
@@ -305,7 +305,7 @@ class Trial:
             return
         unseen = self.s.unseen
         second = {kind: min(n, unseen.get(kind, 0)) for kind, n in second.items()}
-        for kind in self.kit.copies_in(ACTION):
+        for kind in self.data.copies_in(ACTION):
             over = sum(second.values()) - size
             have, spare = second.get(kind, 0), unseen.get(kind, 0) - second.get(kind, 0)
             second[kind] = have - min(have, over) if over > 0 else have + min(spare, -over)
@@ -314,9 +314,9 @@ class Trial:
     def lose(self, seat: Seat, zone: str, card: str, stays: bool = False) -> str:
         """A card of a hand comes into the open and leaves it, or is shown. Gives the card as it is known."""
         if zone not in HANDS:
-            self.bar(rule_ids.COUNT, f"{self.kit.label(card)} is never in a hand")
+            self.bar(rule_ids.COUNT, f"{self.data.label(card)} is never in a hand")
         hand, key = self.hand(seat, zone), (zone, seat)
-        kind, label = kind_of(card), self.kit.label(card)
+        kind, label = kind_of(card), self.data.label(card)
         held = next((c for c in hand.cards if c == card), None) or next(
             (c for c in hand.cards if kind_of(c) == kind and card == kind), None
         )
@@ -325,7 +325,7 @@ class Trial:
             held = None  # that one was shown before: this is another
         if held is None:
             if UNKNOWN not in cards:
-                has = self.kit.labels(cards) if not self.kit.is_digital and cards else "no such card"
+                has = self.data.labels(cards) if not self.data.is_digital and cards else "no such card"
                 self.bar(rule_ids.COUNT, f"{label} is not in the hand of {self.name(seat)}, which holds {has}")
             self.sees(card)
             held, at = card, cards.index(UNKNOWN)
@@ -361,8 +361,8 @@ class Trial:
 
     def discard(self, card: str) -> None:
         """A card goes on top of its discard pile."""
-        pile = self.kit.faces[kind_of(card)].pile
-        pile = pile if pile in (ACTION, VENUE) else self.kit.pile_of(card)
+        pile = self.data.faces[kind_of(card)].pile
+        pile = pile if pile in (ACTION, VENUE) else self.data.pile_of(card)
         self.set(discards={**self.s.discards, pile: (*self.s.discards.get(pile, ()), card)})
 
     def lay_front(self, seat: Seat, card: str) -> None:
@@ -372,7 +372,7 @@ class Trial:
     def leave_front(self, seat: Seat, card: str, to_discard: bool = True) -> str:
         """A card that lies in front of a player leaves; nothing happens when it is not there."""
         front = list(self.player(seat).front)
-        held = next((c for c in front if self.kit.like(c) == card), "")
+        held = next((c for c in front if self.data.like(c) == card), "")
         if held:
             front.remove(held)
             self.put(seat, front=tuple(front))
@@ -395,7 +395,7 @@ class Trial:
 
     def search(self, pile: str, kind: str) -> None:
         """A pile is looked through for a card, and shuffled."""
-        self.learn(lambda known: known.shuffle((), pile).turn_up(kind, self.ply, pile), self.kit.label(kind))
+        self.learn(lambda known: known.shuffle((), pile).turn_up(kind, self.ply, pile), self.data.label(kind))
         self.know(lambda known: known.shuffle((), pile))
 
     def can_lie(self, pile: str, kind: str) -> bool:
@@ -409,4 +409,4 @@ class Trial:
 
     def movement_pile(self, card: str) -> str:
         """The pile of a Movement card."""
-        return self.kit.pile_of(card) if self.kit.has_two_moves else MOVEMENT
+        return self.data.pile_of(card) if self.data.has_two_moves else MOVEMENT

@@ -13,7 +13,7 @@ from typing import Any
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rule_ids import Card
 from pnp.library.card import CardBook
-from pnp.referee.params import AMOUNT, UNKNOWN, CardParam, Many, NameIndex, Names, Problem
+from pnp.referee.params import AMOUNT, UNKNOWN, CardParam, ListParam, NameIndex, Names, Problem
 
 STORE, RANDOM, TURN = "store", "random", "turn"
 TAKE, LEAVE, NONE = "take", "leave", "none"
@@ -132,7 +132,7 @@ class EitherParam:
     """A number, or several of something."""
 
     def __init__(self, each: Any, what: str) -> None:
-        self._many = Many(each, unknown=False)
+        self._many = ListParam(each, unknown=False)
         self.what = what
 
     def read(self, words: Sequence[str], names: Names) -> tuple[int | tuple[str, ...], int] | Problem:
@@ -237,8 +237,8 @@ STASH = StashParam()
 HELD = ("actions", "jokers", "movement")  # the decks whose cards are held in a hand
 FACED = DeckCards("a card", HELD)
 OPENED = DeckCards("a card (of a Headliner with its town: headliner:oulu)", HELD)
-DRAWN = Many(DeckCards("a card (of a Headliner with its town: headliner:oulu)", HELD, (STORE,)), unknown=True)
-DEALT = Many(DeckCards("a card", (*HELD, "venues")), unknown=True)
+DRAWN = ListParam(DeckCards("a card (of a Headliner with its town: headliner:oulu)", HELD, (STORE,)), unknown=True)
+DEALT = ListParam(DeckCards("a card", (*HELD, "venues")), unknown=True)
 ONE = DeckCards("a card, or ?", HELD, (UNKNOWN,))
 LOSS = DeckCards("random, turn or an achievement", ("actions",), (RANDOM, TURN))
 BAND_CARD = DeckCards("a band", ("bands",))
@@ -248,7 +248,7 @@ class CardsOrNone:
     """Cards, or the word `none`."""
 
     def __init__(self) -> None:
-        self._cards = Many(FACED)
+        self._cards = ListParam(FACED)
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
         return ((), 1) if words[0].casefold() == NONE and len(words) == 1 else self._cards.read(words, names)

@@ -32,7 +32,7 @@ from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, CARD, SEAT, UNKNOWN, Many, Perhaps, WordParam
+from pnp.referee.params import AMOUNT, CARD, SEAT, UNKNOWN, ListParam, OptionalParam, WordParam
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -86,7 +86,7 @@ class SetDiscard(Move, frozen=True):
 
     verb = "discard"
 
-    cards: Annotated[tuple[str, ...], Perhaps(Many(CARD), ())]
+    cards: Annotated[tuple[str, ...], OptionalParam(ListParam(CARD), ())]
 
 
 class SetPhase(Move, frozen=True):
@@ -108,7 +108,7 @@ def settle(trial: Trial, cards_moved: bool = True) -> KekoState | Illegal:
     """The state after a correction, with what follows from it."""
     if any(count < 0 for count in trial.loose().values()):
         short = next(card for card, count in trial.loose().items() if count < 0)
-        return Illegal(REF_PLACES, f"there are not so many copies of {trial.kit.label(short)}")
+        return Illegal(REF_PLACES, f"there are not so many copies of {trial.data.label(short)}")
     unknown = sum(card == UNKNOWN for player in trial.players for card, _ in player.hand)
     unknown += sum(card == UNKNOWN for card, _ in (*trial.top, *trial.bottom))
     middle = sum(count for count in trial.loose().values()) - unknown
@@ -122,7 +122,7 @@ def settle(trial: Trial, cards_moved: bool = True) -> KekoState | Illegal:
         trial.middle = middle
         trial.shuffles += 1
         piles.note_stock(trial)
-        if not trial.kit.is_digital:
+        if not trial.data.is_digital:
             trial.knowledge = hidden_cards.begin(trial)
     if trial.phase not in (OVER,) and trial.question is None and not trial.phase.startswith("SETUP"):
         run(trial)
@@ -184,17 +184,17 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
     if isinstance(move.holds, int):
         counted = counted_hand([card for card, _ in hand], move.holds)
         if counted is None:
-            names = trial.kit.labels(card for card, _ in hand if card != UNKNOWN)
+            names = trial.data.labels(card for card, _ in hand if card != UNKNOWN)
             return Illegal(
                 rule_ids.KNOWN_HAND, f"{trial.name(seat)} is known to hold {names}; say which cards are there"
             )
         cards: tuple[str, ...] = counted
     else:
         cards = move.holds
-    strange = [card for card in cards if card != UNKNOWN and not trial.kit.faces[card].type]
+    strange = [card for card in cards if card != UNKNOWN and not trial.data.faces[card].type]
     if strange:
-        return Illegal(rule_ids.TWO_DECKS, f"{trial.kit.label(strange[0])} is a Character and in no hand")
-    known = bit(seat) if trial.kit.is_digital else EVERYBODY
+        return Illegal(rule_ids.TWO_DECKS, f"{trial.data.label(strange[0])} is a Character and in no hand")
+    known = bit(seat) if trial.data.is_digital else EVERYBODY
     trial.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
     return settle(trial)
 
@@ -202,7 +202,7 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
 def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     """What lies on the discard pile."""
     trial = Trial(state)
-    if any(not trial.kit.faces[card].type for card in move.cards):
+    if any(not trial.data.faces[card].type for card in move.cards):
         return Illegal(rule_ids.TWO_DECKS, "Characters lie in no discard pile")
     trial.discard = list(move.cards)
     return settle(trial)
@@ -250,7 +250,7 @@ def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
     refusal = calm(trial)
     if refusal:
         return refusal
-    face = trial.kit.faces[move.card]
+    face = trial.data.faces[move.card]
     if not face.stays:
         return Illegal(rule_ids.COMES_INTO_PLAY, f"{face.label} does not stay in play")
     if trial.loose()[move.card] < 1:
@@ -278,7 +278,7 @@ def named(trial: Trial, ref: str) -> InPlay | Illegal:
     found = [card for card in trial.play if card.card == name and copy in (0, card.copy)]
     if len(found) == 1:
         return found[0]
-    label = trial.kit.label(name)
+    label = trial.data.label(name)
     if found:
         copies = ", ".join(trial.ref(card) for card in found)
         return Illegal(rule_ids.CONTROL, f"{label} lies there several times: name the copy ({copies})")

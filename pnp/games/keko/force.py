@@ -74,7 +74,7 @@ def _bend(trial: Trial, move: Move) -> Illegal | Ambiguous | None:
             todo = (DrawVerb(move.count, "you"),)
             trial.push(DRAWING, trial.players[move.seat].character, move.seat, begun=True, todo=todo)
             return None
-        is_action = isinstance(move, Use) or trial.kit.faces[move.what.partition(".")[0]].type == ACTION
+        is_action = isinstance(move, Use) or trial.data.faces[move.what.partition(".")[0]].type == ACTION
         trial.phase = PART_TWO if is_action else SECTIONS[1]
         return attempt(trial, move)
 

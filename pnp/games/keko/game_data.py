@@ -165,7 +165,7 @@ class GameData(Struct, frozen=True):
         return tuple(key for key in face.keys if first[key] == character)
 
 
-def kit_of(setup: Setup) -> GameData:
+def game_data_of(setup: Setup) -> GameData:
     """The data of a table's game."""
     book = setup.book
 

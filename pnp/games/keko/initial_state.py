@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.game_data import kit_of
+from pnp.games.keko.game_data import game_data_of
 from pnp.games.keko.state import KekoState, Player
 from pnp.games.keko.zones import hidden_cards
 from pnp.referee.game import Setup
@@ -22,23 +22,23 @@ def setup(agreed: Setup) -> KekoState | Illegal:
     if refusal:
         return refusal
     seats = len(agreed.seats)
-    kit = kit_of(agreed)
-    if seats > len(kit.characters):
-        return Illegal(rule_ids.CHARACTERS, f"there are {len(kit.characters)} Characters for {seats} players")
-    if kit.switches.legacy_rule and not kit.switches.team_play:
+    data = game_data_of(agreed)
+    if seats > len(data.characters):
+        return Illegal(rule_ids.CHARACTERS, f"there are {len(data.characters)} Characters for {seats} players")
+    if data.switches.legacy_rule and not data.switches.team_play:
         return Illegal(rule_ids.LEGACY, "the Legacy Rule needs teams: team_play=true")
-    if kit.switches.team_play and seats < 3:
+    if data.switches.team_play and seats < 3:
         return Illegal(rule_ids.TEAM_WINS, "two players are no teams")
-    if agreed.teams and not kit.switches.team_play:
+    if agreed.teams and not data.switches.team_play:
         return Illegal(rule_ids.TEAM_WINS, "teams are named, but this table plays without: team_play=true")
-    stock = tuple(sorted(card for card, count in kit.copies.items() for _ in range(count)))
+    stock = tuple(sorted(card for card, count in data.copies.items() for _ in range(count)))
     return KekoState(
         agreed,
-        kit=kit,
-        deck=dict(kit.copies),
+        data=data,
+        deck=dict(data.copies),
         players=(Player(),) * seats,
-        teams=teams_of(agreed, seats) if kit.switches.team_play else (),
+        teams=teams_of(agreed, seats) if data.switches.team_play else (),
         middle=len(stock),
-        stock=stock if kit.is_digital else (),
-        knowledge=None if kit.is_digital else hidden_cards.opening(kit.copies),
+        stock=stock if data.is_digital else (),
+        knowledge=None if data.is_digital else hidden_cards.opening(data.copies),
     )

@@ -107,7 +107,7 @@ def close_and_try(state: KekoState, move: Move, refused: Illegal) -> Trial | Amb
         question = trial.question
         if question is None or question.kind not in SOFT:
             return refused
-        if question.kind != ORDER and not trial.kit.switches.implicit_pass:
+        if question.kind != ORDER and not trial.data.switches.implicit_pass:
             return refused
         trial.announce(rule_ids.SILENCE, f"nobody answers: {question.why}")
         decisions.close(trial)

@@ -102,30 +102,30 @@ def candidates(state: KekoState, seat: Seat) -> list[Move]:
             return list(_of_table(trial, question))
         return list(dict.fromkeys(_answers(trial, question, seat)))
     if seat == TABLE:
-        return [] if trial.kit.is_digital else list(_setting_up(trial))
+        return [] if trial.data.is_digital else list(_setting_up(trial))
     return list(dict.fromkeys(_between(trial, seat)))
 
 
 def _setting_up(trial: Trial) -> Iterator[Move]:
     """What people with real cards tell before the first turn; of the dice only how they are told."""
-    kit = trial.kit
+    data = trial.data
     if trial.phase == CHARACTERS:
         taken = {player.character for player in trial.players}
         seat = next(seat for seat in trial.living() if not trial.players[seat].character)
-        yield from (Deal(TABLE, Handed(seat, 0, (card,), True)) for card in kit.characters if card not in taken)
+        yield from (Deal(TABLE, Handed(seat, 0, (card,), True)) for card in data.characters if card not in taken)
     elif trial.phase == LOCATION:
-        yield from (LocationMove(TABLE, card) for card in trial.deck if kit.faces[card].type == LOCATION_TYPE)
+        yield from (LocationMove(TABLE, card) for card in trial.deck if data.faces[card].type == LOCATION_TYPE)
     elif trial.phase == DEAL:
-        yield Deal(TABLE, Handed(count=kit.starting_hand))
+        yield Deal(TABLE, Handed(count=data.starting_hand))
     elif trial.phase == FIRST:
-        yield First(TABLE, tuple((seat, max(kit.die_sides - at, 1)) for at, seat in enumerate(trial.rolling)))
+        yield First(TABLE, tuple((seat, max(data.die_sides - at, 1)) for at, seat in enumerate(trial.rolling)))
 
 
 def _of_table(trial: Trial, question: Question) -> Iterator[Move]:
     if question.kind in SOFT:
         yield Ok(TABLE, "")
     if question.kind == ROLL:
-        faces = range(1, trial.kit.die_sides + 1)
+        faces = range(1, trial.data.die_sides + 1)
         for die in faces:
             if question.most == 1:
                 yield Roll(TABLE, (die,))
@@ -141,7 +141,7 @@ def _between(trial: Trial, seat: Seat) -> Iterator[Move]:
     """Between moves: the active player's menu, Sudden Actions by anybody (14.3)."""
     if trial.phase == FIRST:
         for card in holdable(trial, seat):
-            if trial.kit.faces[card].numbers("starting_hand"):
+            if trial.data.faces[card].numbers("starting_hand"):
                 yield Show(seat, card)
         return
     if trial.phase in (CHARACTERS, BEFORE, LOCATION, DEAL) or not trial.players[seat].alive:
@@ -172,7 +172,7 @@ def holdable(trial: Trial, seat: Seat) -> list[str]:
 def _plays(trial: Trial, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
     known = known_hand(trial, seat)
     for card in holdable(trial, seat):
-        face = trial.kit.faces[card]
+        face = trial.data.faces[card]
         if refuse_moment(trial, seat, face) is not None:
             continue
         if face.type == ACTION:
@@ -357,20 +357,20 @@ def _finds(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
     is_seen = question.private and UNKNOWN not in question.options
     there = Counter(question.options) if is_seen else searched(trial, effect)
     kinds = trial.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
-    options = [card for card in kinds if there[card] > 0 and fits(trial.kit.faces[card], effect.filter)]
+    options = [card for card in kinds if there[card] > 0 and fits(trial.data.faces[card], effect.filter)]
     unshown = False
     if effect.zone == "deck":
-        unshown = not (effect.reveal or effect.to == "play" or trial.kit.switches.reveal_searched)
+        unshown = not (effect.reveal or effect.to == "play" or trial.data.switches.reveal_searched)
     yield Choose(seat, "", find=(NONE,))
     cards = [card for card in options for _ in range(min(question.most, there[card]))]
     for way in chain.from_iterable(few(combinations(cards, count), 60) for count in range(1, question.most + 1)):
         rooms: list[dict[str, Any]] = [{}]
         if effect.to == "play":
-            rooms = list(_rooms(trial, seat, trial.kit.faces[way[0]]))
+            rooms = list(_rooms(trial, seat, trial.data.faces[way[0]]))
         for room in rooms:
-            secret = unshown and trial.kit.is_digital
+            secret = unshown and trial.data.is_digital
             yield Keep(seat, way) if secret else Choose(seat, "", find=way, **room)
-    if unshown and not trial.kit.is_digital:
+    if unshown and not trial.data.is_digital:
         yield Choose(seat, "", find=(UNKNOWN,))
 
 

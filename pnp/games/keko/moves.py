@@ -27,7 +27,7 @@ from pnp.games.keko.words import (
     Handed,
 )
 from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, CARD, SEAT, IntParam, Many, Perhaps, WordParam
+from pnp.referee.params import AMOUNT, CARD, SEAT, IntParam, ListParam, OptionalParam, WordParam
 from pnp.referee.seat import Seat
 
 SECTIONS = ("part_one", "comes_into_play", "part_two")
@@ -76,7 +76,7 @@ class Respond(Chosen, frozen=True):
 class Choose(Chosen, frozen=True):
     """`anna: choose no`, `anna: choose on=moo`: the answer to the open question."""
 
-    answer: Annotated[str, Perhaps(WordParam(("yes", "no")), "")]
+    answer: Annotated[str, OptionalParam(WordParam(("yes", "no")), "")]
 
 
 class Draw(Move, frozen=True):
@@ -88,7 +88,7 @@ class Draw(Move, frozen=True):
 class Next(Move, frozen=True):
     """`anna: next`: the next section of the Action Phase; it may be named."""
 
-    section: Annotated[str, Perhaps(WordParam(SECTIONS), "")]
+    section: Annotated[str, OptionalParam(WordParam(SECTIONS), "")]
 
 
 class EndTurn(Move, frozen=True):
@@ -106,13 +106,13 @@ class Show(Move, frozen=True):
 class Order(Move, frozen=True):
     """`anna: order mask krystal_battery`: the order of the own abilities that wait."""
 
-    cards: Annotated[tuple[str, ...], Many(SOURCE)]
+    cards: Annotated[tuple[str, ...], ListParam(SOURCE)]
 
 
 class Discard(Move, frozen=True):
     """`carl: discard moo rummage`: what a limit, an effect or an elimination asks for."""
 
-    cards: Annotated[tuple[str, ...], Many(DISCARDED, unknown=True)]
+    cards: Annotated[tuple[str, ...], ListParam(DISCARDED, unknown=True)]
 
 
 class Leave(Move, frozen=True):
@@ -131,13 +131,13 @@ class Look(Move, frozen=True):
     """`table: look anna moo shibber`: a digital table shows a seat what it looks at."""
 
     to: Annotated[Seat, SEAT]
-    cards: Annotated[tuple[str, ...], Perhaps(Many(CARD, unknown=True), ())]
+    cards: Annotated[tuple[str, ...], OptionalParam(ListParam(CARD, unknown=True), ())]
 
 
 class Keep(Move, frozen=True):
     """`anna: keep moo shibber`: a digital table's secret choice: cards taken, put back in this order, or given away."""
 
-    cards: Annotated[tuple[str, ...], Many(CARD, unknown=True)]
+    cards: Annotated[tuple[str, ...], ListParam(CARD, unknown=True)]
 
 
 class Location(Move, frozen=True):
@@ -149,25 +149,25 @@ class Location(Move, frozen=True):
 class First(Move, frozen=True):
     """`table: first anna=5 ben=3`: who begins; without numbers the app rolls."""
 
-    rolls: Annotated[tuple[tuple[Seat, int], ...], Perhaps(RESULTS, ())]
+    rolls: Annotated[tuple[tuple[Seat, int], ...], OptionalParam(RESULTS, ())]
 
 
 class Roll(Move, frozen=True):
     """`table: roll 4 2`; without numbers the app rolls."""
 
-    dice: Annotated[tuple[int, ...], Perhaps(DICE, ())]
+    dice: Annotated[tuple[int, ...], OptionalParam(DICE, ())]
 
 
 class Mill(Move, frozen=True):
     """`table: mill shibber`: cards turned from the deck into the discard pile."""
 
-    cards: Annotated[tuple[str, ...], Many(CARD)]
+    cards: Annotated[tuple[str, ...], ListParam(CARD)]
 
 
 class Ok(Move, frozen=True):
     """`table: ok`: everybody passes; `ok always`: no window opens until further notice; `ok ask`: they open again."""
 
-    how: Annotated[str, Perhaps(WordParam(OK_WORDS), "")]
+    how: Annotated[str, OptionalParam(WordParam(OK_WORDS), "")]
 
 
 class Stock(Move, frozen=True):

@@ -45,7 +45,7 @@ def to_act(state: KekoState) -> tuple[Seat, ...]:
             )
         return (question.seat,)
     if state.phase in TABLE_PHASES:
-        shows = _showing(state) if state.phase == FIRST and state.kit.is_digital and not state.tied else None
+        shows = _showing(state) if state.phase == FIRST and state.data.is_digital and not state.tied else None
         return (TABLE,) if shows is None else (shows.seat,)
     return (state.active,)
 
@@ -54,7 +54,7 @@ def _showing(state: KekoState) -> Show | None:
     """A Starting Hand that shows something; a digital table shows it by itself."""
     for seat, player in enumerate(state.players):
         for card, _ in player.hand:
-            face = state.kit.faces.get(card)
+            face = state.data.faces.get(card)
             if face is None or not face.numbers("starting_hand"):
                 continue
             move = Show(seat, card)
@@ -65,7 +65,7 @@ def _showing(state: KekoState) -> Show | None:
 
 def forced(state: KekoState) -> Move | None:
     """What a digital table writes itself: cards that matter in a Starting Hand (KEK-06)."""
-    if state.phase == FIRST and state.kit.is_digital and state.winners is None and not state.tied:
+    if state.phase == FIRST and state.data.is_digital and state.winners is None and not state.tied:
         return _showing(state)
     return None
 
@@ -98,11 +98,11 @@ def _asked(question: Question) -> tuple[tuple[str, ...], str]:
 
 def _setting_up(state: KekoState) -> Decision:
     """What the table does before the first turn."""
-    kit = state.kit
+    data = state.data
     if state.phase == CHARACTERS:
         left = [at for at in state.living() if not state.players[at].character]
         names = ", ".join(map(state.name, left))
-        if kit.switches.build_your_own_deck and state.deck == kit.copies and len(left) == len(state.players):
+        if data.switches.build_your_own_deck and state.deck == data.copies and len(left) == len(state.players):
             why = f"name the cards of your own Play Deck (deck), or deal a Character to {names} for the starter deck"
             return Decision(TABLE, ("deck", "deal"), why, rule_ids.OWN_DECK)
         return Decision(TABLE, ("deal",), f"deal a Character to {names}", rule_ids.CHARACTERS)
@@ -112,7 +112,7 @@ def _setting_up(state: KekoState) -> Decision:
         )
     if state.phase == DEAL:
         return Decision(
-            TABLE, ("deal",), f"deal {counted(kit.starting_hand, 'card')} to each player", rule_ids.STARTING_HAND
+            TABLE, ("deal",), f"deal {counted(data.starting_hand, 'card')} to each player", rule_ids.STARTING_HAND
         )
     names = ", ".join(map(state.name, state.rolling))
     if state.tied:
@@ -132,7 +132,7 @@ def _in_turn(state: KekoState) -> Decision:
         return Decision(seat, ("draw",), why, rule_ids.DRAW)
     part = called(state.phase).removeprefix("the ")
     if state.phase == COMES_IN:
-        may_use = state.kit.switches.abilities_in_comes_into_play_section
+        may_use = state.data.switches.abilities_in_comes_into_play_section
         what = "play cards that stay and Actions" + (", use abilities" if may_use else "")
         verbs = ("play", "use", "next", "end") if may_use else ("play", "next", "end")
     else:

@@ -180,7 +180,7 @@ class KekoState(State, frozen=True, kw_only=True):
     quiet: nobody answers until further notice · rolling: who still rolls for the first turn · rolls: rolls so far
     """
 
-    kit: GameData
+    data: GameData
     deck: dict[str, int]
     players: tuple[Player, ...]
     teams: tuple[int, ...] = ()

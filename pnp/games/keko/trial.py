@@ -41,7 +41,7 @@ class Trial:
 
     setup: Setup
     ply: int
-    kit: GameData
+    data: GameData
     deck: dict[str, int]
     players: list[Player]
     teams: tuple[int, ...]
@@ -116,7 +116,7 @@ class Trial:
 
     def label(self, card: InPlay) -> str:
         """A card in play as people say it: `Shibber`, or `Shibber.2` when several copies lie there."""
-        return self.kit.label(card.card) + self.ref(card).removeprefix(card.card)
+        return self.data.label(card.card) + self.ref(card).removeprefix(card.card)
 
     # players
 
@@ -155,7 +155,7 @@ class Trial:
 
     def face(self, card: InPlay | str) -> Face:
         """What is printed on a card."""
-        return self.kit.faces[card if isinstance(card, str) else card.card]
+        return self.data.faces[card if isinstance(card, str) else card.card]
 
     def of_type(self, seat: Seat, type_: str) -> list[InPlay]:
         """Cards of a type under somebody's control, in the order of arrival."""
@@ -169,7 +169,7 @@ class Trial:
     def abilities(self, trigger: str) -> list[tuple[InPlay | None, Seat, Face, int, AnyAbility]]:
         """Every ability of a trigger that works now, with its card (None: the Character) and controller (KEK-45)."""
         found: list[tuple[InPlay | None, Seat, Face, int, AnyAbility]] = []
-        faces, having = self.kit.faces, self.kit.having.get(trigger, frozenset())
+        faces, having = self.data.faces, self.data.having.get(trigger, frozenset())
         for seat, player in enumerate(self.players):
             if player.character in having and player.alive:
                 face = faces[player.character]
@@ -198,15 +198,15 @@ class Trial:
 
     def item_limit(self, seat: Seat) -> int:
         """How many Items a seat may have in play (KEK-33)."""
-        return self.kit.item_limit + self.sum_of("item_limit", seat)
+        return self.data.item_limit + self.sum_of("item_limit", seat)
 
     def creature_limit(self, seat: Seat) -> int:
         """How many Creatures a seat may play in a turn (KEK-35)."""
-        return self.kit.creatures_per_turn + self.sum_of("creature_plays", seat)
+        return self.data.creatures_per_turn + self.sum_of("creature_plays", seat)
 
     def draw_number(self, seat: Seat) -> int:
         """How many cards a seat draws in its Draw phase (KEK-17, KEK-A27)."""
-        printed = self.kit.faces[self.players[seat].character].draw
+        printed = self.data.faces[self.players[seat].character].draw
         return max(printed + self.sum_of("draw_number", seat), 0)
 
     def draw_due(self, seat: Seat) -> int:

@@ -124,9 +124,9 @@ def _add_played(trial: Trial, event: Event, card: str, seat: Seat, serial: int) 
         if owner == NOBODY:  # a Location: who is meant is the player who played
             owner = source.put_by if source and trial.players[source.put_by].alive else seat
             mine = by == "you" and owner == seat
-        if (by == "any" or (by == "you") == mine) and fits(trial.kit.faces[card], ability.filter):
+        if (by == "any" or (by == "you") == mine) and fits(trial.data.faces[card], ability.filter):
             event.add(2, owner, face, number, source, of=seat)
-            trial.tell(rule_ids.CARD_PLAYED, f"{trial.kit.label(card)} was played: {face.label} sees it")
+            trial.tell(rule_ids.CARD_PLAYED, f"{trial.data.label(card)} was played: {face.label} sees it")
 
 
 def left_play(trial: Trial, card: InPlay) -> None:
@@ -162,7 +162,7 @@ def before_game(trial: Trial) -> None:
     """Before the Game Begins: in the order of seats (KEK-04)."""
     for seat in trial.living():
         event = Event(trial)
-        face = trial.kit.faces[trial.players[seat].character]
+        face = trial.data.faces[trial.players[seat].character]
         for number in face.numbers("before_game"):
             event.add(0, seat, face, number, None)
             trial.tell(rule_ids.BEFORE_GAME, f"{face.label} does something before the game begins")
@@ -181,7 +181,7 @@ def mates(trial: Trial) -> list[Waiting]:
 
 def ask_order(trial: Trial, waiting: list[Waiting]) -> None:
     """Two or more abilities of one player wait."""
-    labels = ", ".join(trial.kit.label(each.card) for each in waiting)
+    labels = ", ".join(trial.data.label(each.card) for each in waiting)
     why = f"{trial.name(waiting[0].seat)} may put in order what waits: {labels}"
     options = tuple(range(len(waiting)))
     trial.question = Question(ORDER, waiting[0].seat, rule_ids.TRIGGERS, why, options=options)

@@ -33,7 +33,7 @@ def set_turn(state: Suomi1918State, move: SetTurn) -> Suomi1918State | Illegal:
 def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
     """How many cards a hand holds, or which; the others lie in the draw pile."""
     old, holds, who = state.hands[move.of], move.holds, state.name(move.of)
-    most = state.kit.hand_size
+    most = state.data.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
         return Illegal(rule_ids.HANDS, f"a hand never has more than {most} cards")
     if move.of in state.out:
@@ -41,25 +41,25 @@ def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
-            names = state.kit.labels([card for card in old if card != UNKNOWN])
+            names = state.data.labels([card for card in old if card != UNKNOWN])
             first = f"say which cards are there: `table: adjust hand {who} CARD …`"
             return Illegal(rule_ids.SHOWN, f"{who} is known to hold {names}; {first}")
         holds = counted
         shown = state.shown[move.of]
     else:
         # At a physical table whatever the referee is told, everybody hears.
-        shown = () if state.kit.is_digital else tuple(card for card in holds if card != UNKNOWN)
+        shown = () if state.data.is_digital else tuple(card for card in holds if card != UNKNOWN)
     hands = put(state.hands, move.of, holds)
     return _laid_out(state, hands=hands, shown=put(state.shown, move.of, shown))
 
 
 def set_top(state: Suomi1918State, move: SetTop) -> Suomi1918State | Illegal:
     """A stack holds the cards of its colour in order, up to this value (SOC-17)."""
-    kit = state.kit
-    at = kit.colours.index(move.colour)
-    numbers = sorted((face.value, face.id) for face in kit.faces.values() if face.stack == at and face.value)
+    data = state.data
+    at = data.colours.index(move.colour)
+    numbers = sorted((face.value, face.id) for face in data.faces.values() if face.stack == at and face.value)
     stack = tuple(card for value, card in numbers if value <= move.value)
-    if move.value and (not stack or kit.faces[stack[-1]].value != move.value):
+    if move.value and (not stack or data.faces[stack[-1]].value != move.value):
         return Illegal(rule_ids.NUMERICAL, f"the {move.colour} cards go from {numbers[0][0]} to {numbers[-1][0]}")
     return _laid_out(state, stacks=put(state.stacks, at, stack))
 
@@ -71,16 +71,16 @@ def set_discard(state: Suomi1918State, move: SetDiscard) -> Suomi1918State | Ill
 
 def set_removed(state: Suomi1918State, move: SetRemoved) -> Suomi1918State | Illegal:
     """Which action cards have left the game (SOC-24)."""
-    numbers = [card for card in move.cards if state.kit.faces[card].value]
+    numbers = [card for card in move.cards if state.data.faces[card].value]
     if numbers:
-        return Illegal(rule_ids.ACTION_GONE, f"number cards never leave the game: {state.kit.labels(numbers)}")
+        return Illegal(rule_ids.ACTION_GONE, f"number cards never leave the game: {state.data.labels(numbers)}")
     return _laid_out(state, removed=move.cards)
 
 
 def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Illegal:
     """A victory card that everybody saw (SOC-35b)."""
-    if move.card not in state.kit.victories:
-        return Illegal(rule_ids.WIN, f"{state.kit.label(move.card)} is no victory card")
+    if move.card not in state.data.victories:
+        return Illegal(rule_ids.WIN, f"{state.data.label(move.card)} is no victory card")
     open_state = replace(state, victory=put(state.victory, move.of, UNKNOWN))
     refusal = refuse_victory_held(open_state, move.of, move.card)
     return refusal or replace(state, victory=put(state.victory, move.of, move.card))
@@ -88,37 +88,37 @@ def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Ill
 
 def _laid_out(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal:
     """The state with cards laid anew and everything that follows from where they lie."""
-    kit = state.kit
+    data = state.data
     new: Suomi1918State = replace(state, **changes)
     open_cards: list[str] = [card for stack in new.stacks for card in stack]
     open_cards += [*new.discard, *new.removed, *(card for hand in new.hands for card in hand if card != UNKNOWN)]
     refusal = _refuse_cards(state, open_cards)
     if refusal:
         return refusal
-    unseen = frozenset(kit.pile).difference(open_cards)
+    unseen = frozenset(data.pile).difference(open_cards)
     draw = len(unseen) - sum(hand.count(UNKNOWN) for hand in new.hands)
     if draw < 0:
         count = "1 card" if draw == -1 else f"{-draw} cards"
         first = "make a hand or a pile smaller first: `table: adjust hand SEAT NUMBER`, `table: adjust discard CARD,…`"
         return Illegal(REF_PLACES, f"hands, stacks and piles would hold {count} too many; {first}")
-    tops = kit.tops_of(new.stacks)
+    tops = data.tops_of(new.stacks)
     begun = not state.is_opening or any(new.stacks)
-    outlook = kit.outlooks[tops] if begun else kit.first
-    endings = (stack[-1] for stack in new.stacks if stack and kit.faces[stack[-1]].ending)
+    playable = data.playable_table[tops] if begun else data.first
+    endings = (stack[-1] for stack in new.stacks if stack and data.faces[stack[-1]].ending)
     won = new.winner is not None
     new = replace(
         new,
         tops=tops,
-        outlook=outlook,
+        playable=playable,
         turn=0 if begun and new.turn is None else new.turn,
         due=new.due if draw else (),
         unseen=unseen,
         draw=draw,
-        dead_turns=1 if is_dead(outlook, new.removed) else 0,
+        dead_turns=1 if is_dead(playable, new.removed) else 0,
         ended=new.ended if won else next(endings, ""),
         knowledge=None,
     )
-    return new if kit.is_digital and not any(UNKNOWN in hand for hand in new.hands) else _known_anew(new)
+    return new if data.is_digital and not any(UNKNOWN in hand for hand in new.hands) else _known_anew(new)
 
 
 def _known_anew(state: Suomi1918State) -> Suomi1918State:
@@ -128,19 +128,19 @@ def _known_anew(state: Suomi1918State) -> Suomi1918State:
 def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:
     seen: set[str] = set()
     for card in cards:
-        if card in state.kit.victories:
+        if card in state.data.victories:
             return Illegal(
-                rule_ids.VICTORY_DEAL, f"{state.kit.label(card)} is a victory card and never in a hand or a pile"
+                rule_ids.VICTORY_DEAL, f"{state.data.label(card)} is a victory card and never in a hand or a pile"
             )
         if card in seen:
-            return Illegal(REF_PLACES, f"{state.kit.label(card)} would lie in two places: {_elsewhere(state, card)}")
+            return Illegal(REF_PLACES, f"{state.data.label(card)} would lie in two places: {_elsewhere(state, card)}")
         seen.add(card)
     return None
 
 
 def _elsewhere(state: Suomi1918State, card: str) -> str:
     """Where a card lies by what was told, and the correction that frees it."""
-    kit, face = state.kit, state.kit.faces[card]
+    data, face = state.data, state.data.faces[card]
     if card in state.discard:
         return "it is on the discard pile; first say what lies there, `table: adjust discard CARD,…`"
     if card in state.removed:
@@ -150,7 +150,7 @@ def _elsewhere(state: Suomi1918State, card: str) -> str:
             who = state.name(seat)
             return f"it is known to be in the hand of {who}; first say what is there, `table: adjust hand {who} CARD …`"
     if face.value and card in state.stacks[face.stack]:
-        colour = kit.colours[face.stack]
+        colour = data.colours[face.stack]
         return f"it is on the {colour} stack; first say how high that is, `table: adjust top {colour} NUMBER`"
     return "name it once"
 

@@ -36,10 +36,10 @@ def after_played(state: Suomi1918State, event: Played, found: Found | None = Non
 
     `found`: what the card taught, when that was asked before.
     """
-    seat, card, kit, stacks, tops = event.seat, event.card, state.kit, state.stacks, state.tops
+    seat, card, data, stacks, tops = event.seat, event.card, state.data, state.stacks, state.tops
     if found is None:
         found = _certain(hidden_cards.reveal(state, seat, card))
-    face = kit.faces[card]
+    face = data.faces[card]
     at = face.stack
     stack, top, draws = stacks[at], face.value, True
     if top:
@@ -47,14 +47,14 @@ def after_played(state: Suomi1918State, event: Played, found: Found | None = Non
     else:
         discard = state.discard + stack[-1:]
         stack = stack[:-1]
-        top = kit.faces[stack[-1]].value if stack else 0
+        top = data.faces[stack[-1]].value if stack else 0
         state = replace(state, discard=discard, removed=(*state.removed, card))
-        draws = kit.draw_after_action
+        draws = data.draw_after_action
     if face.ending:
         state, draws = replace(state, ended=card), False
     tops = (*tops[:at], top, *tops[at + 1 :])
     stacks = (*stacks[:at], stack, *stacks[at + 1 :])
-    laid = replace(state, stacks=stacks, tops=tops, outlook=kit.outlooks[tops])
+    laid = replace(state, stacks=stacks, tops=tops, playable=data.playable_table[tops])
     return end_turn(laid, seat, card, draws, found.knowledge)
 
 
@@ -119,7 +119,7 @@ def end_turn(state: Suomi1918State, seat: Seat, gone: str, draws: bool, knowledg
             state = replace(state, discard=(), shuffles=state.shuffles + 1)
             if knowledge is not None:
                 knowledge = knowledge.lay(discard)
-        if draw and state.kit.is_digital:
+        if draw and state.data.is_digital:
             due = draw_due(seat)
         elif draw:
             hand += (UNKNOWN,)
@@ -127,7 +127,7 @@ def end_turn(state: Suomi1918State, seat: Seat, gone: str, draws: bool, knowledg
             if knowledge is not None:
                 knowledge = knowledge.draw(seat)
 
-    dead = not state.outlook.numbers and not state.ended and is_dead(state.outlook, state.removed)
+    dead = not state.playable.numbers and not state.ended and is_dead(state.playable, state.removed)
     return replace(
         state,
         ply=state.ply + 1,

@@ -24,7 +24,7 @@ def judge_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     """A deal: what is due, of cards that are left (SOC-02, SOC-05 to SOC-07, SOC-29)."""
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return Illegal(rule_ids.TOLD, "cards are drawn by hand here; deals and draws are not told")
     to, cards = move.to, move.cards
     if not state.due:
@@ -64,8 +64,8 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
     for card in cards:
         if card not in state.unseen and card != UNKNOWN:
             place = hidden_cards.place_of(state, card) or "is not in the draw pile"
-            part = rule_ids.HIGH_PART if card in state.kit.victories else rule
-            return Illegal(part, f"{state.kit.label(card)} {place}")
+            part = rule_ids.HIGH_PART if card in state.data.victories else rule
+            return Illegal(part, f"{state.data.label(card)} {place}")
     if rule == rule_ids.HANDS:
         refusal = _refuse_high(state, cards)
         if refusal:
@@ -81,19 +81,19 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
 
 def _refuse_victory(state: Suomi1918State, cards: Cards) -> Illegal | None:
     for card in cards:
-        if card != UNKNOWN and card not in state.kit.victories:
-            return Illegal(rule_ids.VICTORY_DEAL, f"{state.kit.label(card)} is no victory card; these are dealt first")
+        if card != UNKNOWN and card not in state.data.victories:
+            return Illegal(rule_ids.VICTORY_DEAL, f"{state.data.label(card)} is no victory card; these are dealt first")
         if card != UNKNOWN and card in state.victory:
-            return Illegal(rule_ids.VICTORY_DEAL, f"{state.kit.label(card)} was dealt already")
+            return Illegal(rule_ids.VICTORY_DEAL, f"{state.data.label(card)} was dealt already")
     return None
 
 
 def _refuse_high(state: Suomi1918State, cards: Cards) -> Illegal | None:
     """All low cards lie on top of the pile, so there is room for few others in the opening hands (SOC-06)."""
-    kit = state.kit
+    data = state.data
     dealt = (card for hand in (*state.hands, cards) for card in hand)
-    high = sum(card != UNKNOWN and card not in kit.low for card in dealt)
-    room = kit.hand_total(len(state.hands)) - len(kit.low)
+    high = sum(card != UNKNOWN and card not in data.low for card in dealt)
+    room = data.hand_total(len(state.hands)) - len(data.low)
     if high <= room:
         return None
     return Illegal(

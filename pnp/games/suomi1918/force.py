@@ -24,7 +24,7 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
     if isinstance(move, Deal):
         if move.seat != TABLE:
             return Illegal(REF_SEAT, "the table deals: `table: deal …`")
-        if state.kit.is_digital:
+        if state.data.is_digital:
             return force_deal(state, move)
         return Illegal(rule_ids.TOLD, "cards are drawn by hand here; deals and draws are not told")
     seat = move.seat
@@ -60,8 +60,8 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
 
 def _force_claim(state: Suomi1918State, move: Claim) -> Legal | Illegal:
     """The table lets a victory stand."""
-    if move.card not in state.kit.victories:
-        return Illegal(rule_ids.WIN, f"{state.kit.label(move.card)} is no victory card")
+    if move.card not in state.data.victories:
+        return Illegal(rule_ids.WIN, f"{state.data.label(move.card)} is no victory card")
     refusal = refuse_victory_held(state, move.seat, move.card)
     if refusal:
         return refusal

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.suomi1918.playable import Face, Marks, Outlook, Outlooks, Tops, outlooks
+from pnp.games.suomi1918.playable import Face, Marks, Playable, PlayableTable, Tops, playable_table
 from pnp.library.card import Card, CardBook
 from pnp.library.words import say
 from pnp.referee.game import DIGITAL, Setup
@@ -33,8 +33,8 @@ class GameData(Struct, frozen=True):
     victories: tuple[str, ...]
     hand_size: int
     opening: str
-    first: Outlook
-    outlooks: Outlooks
+    first: Playable
+    playable_table: PlayableTable
     is_digital: bool
     automatic: bool
     must_discard: bool
@@ -75,8 +75,8 @@ def spellings(book: CardBook) -> Iterator[tuple[str, str]]:
             yield from ((f"{letter}{value} {name}", card.id) for name in card.name.values())
 
 
-def kit_of(setup: Setup) -> GameData:
-    """The kit of a table."""
+def game_data_of(setup: Setup) -> GameData:
+    """The game data of a table."""
     book = setup.book
     colours: tuple[str, ...] = tuple(book.constant("stacks"))
 
@@ -99,8 +99,8 @@ def kit_of(setup: Setup) -> GameData:
         victories=tuple(card.id for card in victories),
         hand_size=book.constant("hand_size"),
         opening=opening,
-        first=Outlook(frozenset((opening,)), True, frozenset(), is_opening=True),
-        outlooks=outlooks(faces, bool(switch("victory_restrictions_count"))),
+        first=Playable(frozenset((opening,)), True, frozenset(), is_opening=True),
+        playable_table=playable_table(faces, bool(switch("victory_restrictions_count"))),
         is_digital=setup.deal == DIGITAL,
         automatic=setup.deal == DIGITAL if check == "by_deal" else check == "automatic",
         must_discard=bool(switch("stuck_player_must_discard")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.dealing import first_deals
-from pnp.games.suomi1918.game_data import kit_of
+from pnp.games.suomi1918.game_data import game_data_of
 from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.state import NONE, Suomi1918State
 from pnp.referee.game import Setup
@@ -18,23 +18,23 @@ def setup(agreed: Setup) -> Suomi1918State | Illegal:
     if refusal:
         return refusal
     seats = len(agreed.seats)
-    kit = kit_of(agreed)
-    stacks: tuple[tuple[str, ...], ...] = tuple(() for _ in kit.colours)
-    dealt = 0 if kit.is_digital else kit.hand_size
+    data = game_data_of(agreed)
+    stacks: tuple[tuple[str, ...], ...] = tuple(() for _ in data.colours)
+    dealt = 0 if data.is_digital else data.hand_size
     return Suomi1918State(
         agreed,
-        kit=kit,
+        data=data,
         stacks=stacks,
-        tops=kit.tops_of(stacks),
-        outlook=kit.first,
+        tops=data.tops_of(stacks),
+        playable=data.first,
         hands=((UNKNOWN,) * dealt,) * seats,
         shown=((),) * seats,
-        victory=(NONE if kit.is_digital else UNKNOWN,) * seats,
+        victory=(NONE if data.is_digital else UNKNOWN,) * seats,
         turn=None,
-        draw=len(kit.pile) - dealt * seats,
+        draw=len(data.pile) - dealt * seats,
         discard=(),
         removed=(),
-        unseen=frozenset(kit.pile),
-        due=first_deals(seats, kit.hand_size) if kit.is_digital else (),
-        knowledge=None if kit.is_digital else hidden_cards.opening(kit, seats),
+        unseen=frozenset(data.pile),
+        due=first_deals(seats, data.hand_size) if data.is_digital else (),
+        knowledge=None if data.is_digital else hidden_cards.opening(data, seats),
     )

@@ -35,13 +35,13 @@ def judge(state: Suomi1918State, move: Move) -> Ruling:
 
 def judge_play(state: Suomi1918State, move: Play) -> Ruling:
     """A number card fits its stack, or an action card's precondition is met (SOC-18 to SOC-22)."""
-    seat, card, outlook = move.seat, move.card, state.outlook
+    seat, card, playable = move.seat, move.card, state.playable
     if seat != state.turn or state.due or state.ended or state.dead_turns or state.out:
         refusal = refuse_turn(state, seat)
         if refusal:
             return refusal
     found = NOTHING
-    if card not in state.hands[seat] or state.knowledge is not None or outlook.is_opening:
+    if card not in state.hands[seat] or state.knowledge is not None or playable.is_opening:
         refusal = hidden_cards.refuse_held(state, seat, card) or refuse_first(state, card)
         if refusal:
             return refusal
@@ -49,11 +49,11 @@ def judge_play(state: Suomi1918State, move: Play) -> Ruling:
         if isinstance(revealed, Illegal):
             return revealed
         found = revealed
-    if outlook.wins and state.kit.automatic:
+    if playable.wins and state.data.automatic:
         refusal = refuse_before_win(state, seat)
         if refusal:
             return refusal
-    if card not in outlook.fits:
+    if card not in playable.fits:
         return refuse_fit(state, card)
     event = Played(seat, card)
     return Legal((event, *found.irregularities), after_played(state, event, found))
@@ -98,7 +98,7 @@ def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
     if not hand:
         event = Passed(seat)
         return Legal((event,), apply(state, event))
-    if state.kit.must_discard:
+    if state.data.must_discard:
         count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
         return Illegal(rule_ids.PASS, f"{state.name(seat)} holds {count}: play, discard or show one")
     refusal = refuse_duty(state, seat)
@@ -122,7 +122,7 @@ def judge_resign(state: Suomi1918State, move: Resign) -> Ruling:
     if seat in state.out:
         return Illegal(rule_ids.RESIGNED, f"{state.name(seat)} is out already")
     if state.is_opening:
-        first = state.kit.label(state.kit.opening)
+        first = state.data.label(state.data.opening)
         return Illegal(rule_ids.RESIGNED, f"{first} is not laid yet: end this table with `table: end` and deal anew")
     if state.due:
         return Illegal(state.due[0].rule, f"{state.name(state.due[0].seat)} must be dealt a card first")
@@ -138,18 +138,18 @@ def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
         return over
     if state.due or seat != state.turn:
         if state.is_opening and not state.due and state.turn is None:
-            return Illegal(rule_ids.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
+            return Illegal(rule_ids.OPENING, f"the first turn must be {state.data.label(state.data.opening)}")
         return Illegal(rule_ids.OWN_TURN_ONLY, f"it is not the start of a turn of {state.name(seat)}")
     if state.is_opening:
-        return Illegal(rule_ids.OPENING, f"the first turn must be {state.kit.label(state.kit.opening)}")
-    label = state.kit.label(card)
-    if card not in state.kit.victories:
+        return Illegal(rule_ids.OPENING, f"the first turn must be {state.data.label(state.data.opening)}")
+    label = state.data.label(card)
+    if card not in state.data.victories:
         return Illegal(rule_ids.WIN, f"{label} is no victory card")
     held = refuse_victory_held(state, seat, card)
     # The stacks come first: at a digital table nobody learns whose card it is by claiming one that is not met.
-    if card not in state.outlook.wins and (state.kit.is_digital or not held):
-        because = f"{label} is not met: {unmet(state, state.kit.faces[card])}"
-        if state.victory[seat] == UNKNOWN and not state.kit.is_digital:
+    if card not in state.playable.wins and (state.data.is_digital or not held):
+        because = f"{label} is not met: {unmet(state, state.data.faces[card])}"
+        if state.victory[seat] == UNKNOWN and not state.data.is_digital:
             because += f". All have seen it now: `table: adjust victory {state.name(seat)} {card}`"
         return Illegal(rule_ids.WIN, because)
     if held:
@@ -167,7 +167,7 @@ def believe(
         return Legal(events, after)
     if any(item.certain and item.ply == state.ply + 1 for item in found.irregularities if type(item) is Irregularity):
         return Unverified(events, after)  # not even assumed: it is proved false at once
-    fits = state.kit.labels(state.outlook.fits & state.unseen)
+    fits = state.data.labels(state.playable.fits & state.unseen)
     return Unverified(events, after, (f"{state.name(event.seat)} holds no card that fits: {fits}",))
 
 
@@ -202,17 +202,17 @@ def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
 
 def refuse_first(state: Suomi1918State, card: str) -> Illegal | None:
     """The first turn puts black 1 on the table (SOC-14)."""
-    kit = state.kit
-    if not state.is_opening or card == kit.opening:
+    data = state.data
+    if not state.is_opening or card == data.opening:
         return None
-    what = f", not {kit.label(card)}" if card else ""
-    return Illegal(rule_ids.OPENING, f"the first turn must be {kit.label(kit.opening)}{what}")
+    what = f", not {data.label(card)}" if card else ""
+    return Illegal(rule_ids.OPENING, f"the first turn must be {data.label(data.opening)}{what}")
 
 
 def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
     """Where the referee announces a win, the game is won before anything is played (SOC-35b)."""
     card = state.victory[seat]
-    if not state.kit.automatic or card not in state.outlook.wins:
+    if not state.data.automatic or card not in state.playable.wins:
         return None
     return Illegal(rule_ids.WHO_CLAIMS, f"{state.name(seat)} has won already: `claim {card}`")
 
@@ -223,34 +223,34 @@ def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None
         refusal = refuse_turn(state, seat)
         if refusal:
             return refusal
-    hand, outlook = state.hands[seat], state.outlook
-    if card not in hand or outlook.is_opening:
+    hand, playable = state.hands[seat], state.playable
+    if card not in hand or playable.is_opening:
         refusal = hidden_cards.refuse_held(state, seat, card) or refuse_first(state, "")
         if refusal:
             return refusal
-    if outlook.wins and state.kit.automatic:
+    if playable.wins and state.data.automatic:
         refusal = refuse_before_win(state, seat)
         if refusal:
             return refusal
-    return None if card not in outlook.fits and outlook.fits.isdisjoint(hand) else refuse_duty(state, seat, card)
+    return None if card not in playable.fits and playable.fits.isdisjoint(hand) else refuse_duty(state, seat, card)
 
 
 def refuse_duty(state: Suomi1918State, seat: Seat, card: str = "") -> Illegal | None:
     """A card that fits is named, or known to be in the hand (SOC-25, SOC-42)."""
-    if card in state.outlook.fits:
-        return Illegal(rule_ids.DUTY, f"{state.kit.label(card)} itself fits and must be played")
+    if card in state.playable.fits:
+        return Illegal(rule_ids.DUTY, f"{state.data.label(card)} itself fits and must be played")
     fitting = fitting_in(state, seat)
     if fitting:
-        return Illegal(rule_ids.DUTY, f"{state.name(seat)} holds cards that fit: {state.kit.labels(fitting)}")
+        return Illegal(rule_ids.DUTY, f"{state.name(seat)} holds cards that fit: {state.data.labels(fitting)}")
     return None
 
 
 def refuse_fit(state: Suomi1918State, card: str) -> Illegal:
     """Why a card does not fit (SOC-18 to SOC-20, SOC-22)."""
-    kit, tops = state.kit, state.tops
-    face = kit.faces[card]
+    data, tops = state.data, state.tops
+    face = data.faces[card]
     if face.value:
-        top, colour = tops[face.stack], kit.colours[face.stack]
+        top, colour = tops[face.stack], data.colours[face.stack]
         if face.value != top + 1:
             there = f"the {colour} stack shows {top}" if top else f"the {colour} stack is empty"
             return Illegal(rule_ids.NEXT_NUMBER, f"{there}, so {colour} {top + 1} is next, not {face.label}")
@@ -262,7 +262,7 @@ def refuse_fit(state: Suomi1918State, card: str) -> Illegal:
 
 def lacking(state: Suomi1918State, face: Face) -> str:
     """`black 4 or more, and it shows 3` for every left-hand mark that is not reached."""
-    colours, tops = state.kit.colours, state.tops
+    colours, tops = state.data.colours, state.tops
     return "; ".join(
         f"{colours[stack]} {number} or more, and it {_shows(tops, stack)}"
         for stack, number in face.needs
@@ -272,7 +272,7 @@ def lacking(state: Suomi1918State, face: Face) -> str:
 
 def reached(state: Suomi1918State, face: Face) -> str:
     """`black shows 8, and the limit is 8` for every right-hand mark that is reached."""
-    colours, tops = state.kit.colours, state.tops
+    colours, tops = state.data.colours, state.tops
     return "; ".join(
         f"{colours[stack]} {_shows(tops, stack)}, and it must stay below {number}"
         for stack, number in face.limits
@@ -284,22 +284,22 @@ def unmet(state: Suomi1918State, face: Face) -> str:
     """Everything that keeps a victory card from winning."""
     needs = lacking(state, face)
     parts = [f"it needs {needs}"] if needs else []
-    if state.kit.outlooks.victory_limits and (limit := reached(state, face)):
+    if state.data.playable_table.victory_limits and (limit := reached(state, face)):
         parts.append(limit)
     return "; ".join(parts)
 
 
 def refuse_victory_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     """Why this victory card cannot be the seat's (SOC-48)."""
-    own, label = state.victory[seat], state.kit.label(card)
+    own, label = state.victory[seat], state.data.label(card)
     if own == card:
         return None
-    if state.kit.is_digital and (card in state.victory or own != UNKNOWN):
+    if state.data.is_digital and (card in state.victory or own != UNKNOWN):
         return Illegal(rule_ids.VICTORY_TRUST, f"{label} is not the victory card of {state.name(seat)}")
     if card in state.victory:
         return Illegal(rule_ids.VICTORY_TRUST, f"{label} was dealt to {state.name(state.victory.index(card))}")
     if own != UNKNOWN:
-        holds = f"holds {state.kit.label(own)}" if own else "was dealt no victory card"
+        holds = f"holds {state.data.label(own)}" if own else "was dealt no victory card"
         return Illegal(rule_ids.VICTORY_TRUST, f"{state.name(seat)} {holds}, not {label}")
     return None
 

@@ -22,9 +22,9 @@ def candidates(state: Suomi1918State, seat: Seat) -> list[Move]:
     if seat == TABLE:
         return _deals(state)
     hand = state.hands[seat]
-    cards = (*(card for card in hand if card != UNKNOWN), *(state.kit.pile if UNKNOWN in hand else ()))
+    cards = (*(card for card in hand if card != UNKNOWN), *(state.data.pile if UNKNOWN in hand else ()))
     moves: list[Move] = [moves_of(kind, seat)[card] for kind in (Play, Discard, Show) for card in dict.fromkeys(cards)]
-    moves += map(moves_of(Claim, seat).__getitem__, state.kit.victories)
+    moves += map(moves_of(Claim, seat).__getitem__, state.data.victories)
     return [*moves, Pass(seat)]
 
 
@@ -34,25 +34,25 @@ def legal_moves(state: Suomi1918State, seat: Seat) -> list[Move]:
         return _deals(state)
     if (seat != state.turn or state.due or state.ended or state.dead_turns or state.out) and refuse_turn(state, seat):
         return []
-    kit, outlook, hand = state.kit, state.outlook, state.hands[seat]
+    data, playable, hand = state.data, state.playable, state.hands[seat]
     moves: list[Move] = []
-    if outlook.wins:
-        wins = [card for card in kit.victories if card in outlook.wins and not refuse_victory_held(state, seat, card)]
+    if playable.wins:
+        wins = [card for card in data.victories if card in playable.wins and not refuse_victory_held(state, seat, card)]
         moves += map(moves_of(Claim, seat).__getitem__, wins)
-        if kit.automatic and state.victory[seat] in outlook.wins:
+        if data.automatic and state.victory[seat] in playable.wins:
             return moves
     if UNKNOWN in hand:
         return moves + _legal_unseen(state, seat)
-    plays, fits = moves_of(Play, seat), outlook.fits
-    playable: list[Move] = [plays[card] for card in hand if card in fits]
-    if not playable and not outlook.is_opening:
-        playable = _legal_stuck(state, seat, hand)
-    return moves + playable if moves else playable
+    plays, fits = moves_of(Play, seat), playable.fits
+    fitting: list[Move] = [plays[card] for card in hand if card in fits]
+    if not fitting and not playable.is_opening:
+        fitting = _legal_stuck(state, seat, hand)
+    return moves + fitting if moves else fitting
 
 
 def _legal_unseen(state: Suomi1918State, seat: Seat) -> list[Move]:
     cards = hidden_cards.possible(state, seat)
-    fits = state.outlook.fits
+    fits = state.playable.fits
     moves: list[Move] = [moves_of(Play, seat)[card] for card in cards if card in fits]
     if state.is_opening or fitting_in(state, seat):
         return moves
@@ -65,7 +65,7 @@ def _legal_stuck(state: Suomi1918State, seat: Seat, cards: tuple[str, ...]) -> l
         return [Pass(seat)]
     kept = state.piles_are_empty
     moves = list(map(moves_of(Show if kept else Discard, seat).__getitem__, cards))
-    return moves if kept or state.kit.must_discard else [*moves, Pass(seat)]
+    return moves if kept or state.data.must_discard else [*moves, Pass(seat)]
 
 
 def _deals(state: Suomi1918State) -> list[Move]:
@@ -75,15 +75,15 @@ def _deals(state: Suomi1918State) -> list[Move]:
     due = state.due[0]
     if due.rule == rule_ids.VICTORY_DEAL:
         seats = [item.seat for item in state.due if item.rule == due.rule]
-        left = [card for card in state.kit.victories if card not in state.victory]
+        left = [card for card in state.data.victories if card not in state.victory]
         return [Deal(TABLE, seat, (card,)) for seat in seats for card in left]
-    return [Deal(TABLE, due.seat, (card,)) for card in state.kit.sort(state.unseen)]
+    return [Deal(TABLE, due.seat, (card,)) for card in state.data.sort(state.unseen)]
 
 
 def forced(state: Suomi1918State) -> Move | None:
     """The referee announces a win itself where it knows the victory cards (SOC-35b)."""
     seat = state.turn
-    if not state.outlook.wins or seat is None or state.due or state.ended or not state.kit.automatic:
+    if not state.playable.wins or seat is None or state.due or state.ended or not state.data.automatic:
         return None
     card = state.victory[seat]
-    return moves_of(Claim, seat)[card] if card in state.outlook.wins else None
+    return moves_of(Claim, seat)[card] if card in state.playable.wins else None

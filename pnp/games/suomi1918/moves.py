@@ -16,7 +16,7 @@ from functools import cache
 from typing import Annotated
 
 from pnp.referee.move import Move
-from pnp.referee.params import CARD, SEAT, CardParam, IntParam, Many, Names, Problem, WordParam
+from pnp.referee.params import CARD, SEAT, CardParam, IntParam, ListParam, Names, Problem, WordParam
 from pnp.referee.seat import Seat
 
 VICTORY_CARD = CardParam("a victory card")
@@ -79,7 +79,7 @@ class SetDiscard(Move, frozen=True):
 
     verb = "discard"
 
-    cards: Annotated[tuple[str, ...], Many(CARD)] = ()
+    cards: Annotated[tuple[str, ...], ListParam(CARD)] = ()
 
 
 class SetRemoved(Move, frozen=True):
@@ -87,7 +87,7 @@ class SetRemoved(Move, frozen=True):
 
     verb = "removed"
 
-    cards: Annotated[tuple[str, ...], Many(CARD)] = ()
+    cards: Annotated[tuple[str, ...], ListParam(CARD)] = ()
 
 
 class SetVictory(Move, frozen=True):

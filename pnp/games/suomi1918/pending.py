@@ -16,22 +16,22 @@ def pending(state: Suomi1918State) -> tuple[Decision, ...]:
     """What must be decided now, by whom, and by which rule."""
     if outcome(state):
         return ()
-    kit, seat = state.kit, state.turn
+    data, seat = state.data, state.turn
     if state.due:
         due = state.due[0]
         owed = ", ".join(f"{item.count} to {state.name(item.seat)}" for item in state.due if item.rule == due.rule)
         what = "victory card" if due.rule == rule_ids.VICTORY_DEAL else "card"
         return (Decision(TABLE, ("deal",), f"deal, {what}: {owed}", due.rule),)
     if state.is_opening:
-        first = kit.label(kit.opening)
+        first = data.label(data.opening)
         who = [seat] if seat is not None else [at for at, hand in enumerate(state.hands) if UNKNOWN in hand]
         return tuple(Decision(at, ("play",), f"play {first}: its holder starts", rule_ids.STARTER) for at in who)
     assert seat is not None, "after the first card everybody knows whose turn it is"
     own = state.victory[seat]
-    if kit.automatic and own in state.outlook.wins:
-        return (Decision(seat, ("claim",), f"claim {kit.label(own)}: it is met", rule_ids.WHO_CLAIMS),)
+    if data.automatic and own in state.playable.wins:
+        return (Decision(seat, ("claim",), f"claim {data.label(own)}: it is met", rule_ids.WHO_CLAIMS),)
     # Where the referee announces a win itself, nobody else claims one.
-    claims = state.outlook.wins and not kit.automatic and may_claim(state, seat)
+    claims = state.playable.wins and not data.automatic and may_claim(state, seat)
     verbs: tuple[str, ...] = ("claim",) if claims else ()
     hand = state.hands[seat]
     if not hand:
@@ -39,28 +39,28 @@ def pending(state: Suomi1918State) -> tuple[Decision, ...]:
     aside, rule = ("show", rule_ids.SHOW) if state.piles_are_empty else ("discard", rule_ids.DISCARD)
     lay_aside = f"{aside} one"
     others: tuple[str, ...] = (aside,)
-    if aside == "discard" and not kit.must_discard:
+    if aside == "discard" and not data.must_discard:
         lay_aside, others = "discard one or pass", (aside, "pass")
     first = _claim_first(state, seat) if verbs else ""
-    if is_dead(state.outlook, state.removed):
+    if is_dead(state.playable, state.removed):
         why = f"{first}nothing can be played any more, wherever it is: {lay_aside}"
         return (Decision(seat, (*verbs, *others), why, rule_ids.FROZEN),)
     known = fitting_in(state, seat)
     maybe = () if known else hidden_cards.may_fit(state, seat)
     if known:
-        why = f"{first}play a card that fits ({kit.labels(known)}"
+        why = f"{first}play a card that fits ({data.labels(known)}"
         more = hidden_cards.may_fit(state, seat)
-        why += f", or {kit.labels(more)} if held)" if more else ")"
+        why += f", or {data.labels(more)} if held)" if more else ")"
         return (Decision(seat, (*verbs, "play"), why, rule_ids.DUTY),)
     if not maybe:
         return (Decision(seat, (*verbs, *others), f"{first}no card of the hand fits: {lay_aside}", rule),)
     rule = rule_ids.SECOND_TURN if sum(map(len, state.stacks)) == 1 and not state.discard else rule_ids.DUTY
-    why = f"{first}play a card that fits, if one is held ({kit.labels(maybe)}), else {lay_aside}"
+    why = f"{first}play a card that fits, if one is held ({data.labels(maybe)}), else {lay_aside}"
     return (Decision(seat, (*verbs, "play", *others), why, rule),)
 
 
 def _claim_first(state: Suomi1918State, seat: Seat) -> str:
     """What a player may say before anything else (SOC-35)."""
-    wins = [card for card in state.kit.victories if card in state.outlook.wins]
+    wins = [card for card in state.data.victories if card in state.playable.wins]
     wins = [card for card in wins if not refuse_victory_held(state, seat, card)]
-    return f"claim {' or '.join(map(state.kit.label, wins))} if it is yours; else " if wins else ""
+    return f"claim {' or '.join(map(state.data.label, wins))} if it is yours; else " if wins else ""

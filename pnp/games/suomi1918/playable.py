@@ -34,7 +34,7 @@ class Face(Struct, frozen=True):
     ending: str = ""
 
 
-class Outlook(Struct, frozen=True):
+class Playable(Struct, frozen=True):
     """What the tops allow.
 
     fits:    number cards that fit and action cards whose precondition is met (SOC-25)
@@ -65,35 +65,40 @@ def fits(face: Face, tops: Tops) -> bool:
     return face.stack >= 0 and tops[face.stack] > 0 and is_met(face, tops)
 
 
-class Outlooks(dict[Tops, Outlook]):
+class PlayableTable(dict[Tops, Playable]):
     """The outlooks of one set of cards by their tops. Equal when the cards are; what is known so far does not count."""
 
     def __init__(self, faces: tuple[Face, ...], victory_limits: bool) -> None:
         super().__init__()
         self.faces, self.victory_limits = faces, victory_limits
 
-    def __missing__(self, tops: Tops) -> Outlook:
+    def __missing__(self, tops: Tops) -> Playable:
         fitting = [face for face in self.faces if fits(face, tops)]
         wins = (
             face.id
             for face in self.faces
             if face.stack < 0 and is_met(face, tops) and not (self.victory_limits and is_blocked(face, tops))
         )
-        outlook = Outlook(frozenset(face.id for face in fitting), any(face.value for face in fitting), frozenset(wins))
-        self[tops] = outlook
-        return outlook
+        playable = Playable(
+            frozenset(face.id for face in fitting), any(face.value for face in fitting), frozenset(wins)
+        )
+        self[tops] = playable
+        return playable
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Outlooks) and (self.faces, self.victory_limits) == (other.faces, other.victory_limits)
+        return isinstance(other, PlayableTable) and (self.faces, self.victory_limits) == (
+            other.faces,
+            other.victory_limits,
+        )
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash((self.faces, self.victory_limits))
 
     def __reduce__(self) -> Any:
-        return outlooks, (self.faces, self.victory_limits)
+        return playable_table, (self.faces, self.victory_limits)
 
 
 @cache
-def outlooks(faces: tuple[Face, ...], victory_limits: bool) -> Outlooks:
+def playable_table(faces: tuple[Face, ...], victory_limits: bool) -> PlayableTable:
     """The outlooks of these cards; all tables with the same cards share them."""
-    return Outlooks(faces, victory_limits)
+    return PlayableTable(faces, victory_limits)

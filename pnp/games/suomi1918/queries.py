@@ -16,7 +16,7 @@ from pnp.referee.seat import TABLE, Seat
 def outcome(state: Suomi1918State) -> Outcome | None:
     """How the game ended; None while it goes on (SOC-35 to SOC-39)."""
     if state.ended:
-        face = state.kit.faces[state.ended]
+        face = state.data.faces[state.ended]
         if state.winner is not None:
             why = f"{state.name(state.winner)} shows {face.label}, and that is Finland's form of society"
             return Outcome((state.winner,), why, rule_ids.WIN, "win", rule_ids.OVER)
@@ -62,7 +62,7 @@ def facts(state: Suomi1918State) -> Any:
     left = {"out": sorted(state.out)} if state.out else {}
     return {
         **left,
-        "stacks": dict(zip(state.kit.colours, state.stacks, strict=True)),
+        "stacks": dict(zip(state.data.colours, state.stacks, strict=True)),
         "hands": [sorted(hand) for hand in state.hands],
         "shown": [sorted(shown) for shown in state.shown],
         "victory": state.victory,

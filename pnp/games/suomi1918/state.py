@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.games.suomi1918.game_data import GameData
-from pnp.games.suomi1918.playable import Outlook, Tops
+from pnp.games.suomi1918.playable import Playable, Tops
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -50,10 +50,10 @@ class Suomi1918State(State, frozen=True, kw_only=True):
     knowledge: what is known of the `?` (SOC-42 to SOC-46); None when nothing is hidden, and in views
     """
 
-    kit: GameData
+    data: GameData
     stacks: tuple[Cards, ...]
     tops: Tops
-    outlook: Outlook
+    playable: Playable
     hands: tuple[Cards, ...]
     shown: tuple[Cards, ...]
     victory: Cards
@@ -82,7 +82,7 @@ class Suomi1918State(State, frozen=True, kw_only=True):
     @property
     def is_opening(self) -> bool:
         """True until the first card is laid (SOC-14)."""
-        return self.outlook.is_opening
+        return self.playable.is_opening
 
     @property
     def piles_are_empty(self) -> bool:
@@ -143,26 +143,26 @@ class Won(Event, frozen=True):
 
 def fitting_in(state: Suomi1918State, seat: Seat) -> Cards:
     """The known cards of a hand that can be played now (SOC-25)."""
-    fits = state.outlook.fits
+    fits = state.playable.fits
     return tuple(card for card in state.hands[seat] if card in fits)
 
 
-def is_dead(outlook: Outlook, removed: Cards) -> bool:
+def is_dead(playable: Playable, removed: Cards) -> bool:
     """Nothing can be played any more, wherever the cards are (SOC-36)."""
-    return not outlook.numbers and outlook.fits.issubset(removed)
+    return not playable.numbers and playable.fits.issubset(removed)
 
 
 def may_claim(state: Suomi1918State, seat: Seat) -> bool:
     """A seat may hold a victory card whose conditions are met (SOC-35)."""
     own = state.victory[seat]
-    wins = state.outlook.wins
+    wins = state.playable.wins
     return own in wins if own != UNKNOWN else not wins.issubset(state.victory)
 
 
 def is_frozen(state: Suomi1918State) -> bool:
     """Every player has begun a turn in a dead position and nobody has won (SOC-36)."""
     seats = len(state.hands) - len(state.out)
-    if state.dead_turns < seats or state.due or not state.kit.frozen_ends or state.turn is None:
+    if state.dead_turns < seats or state.due or not state.data.frozen_ends or state.turn is None:
         return False
     # The last of them may still claim a victory before it is over.
     return state.dead_turns > seats or not may_claim(state, state.turn)
@@ -170,5 +170,5 @@ def is_frozen(state: Suomi1918State) -> bool:
 
 def starter(state: Suomi1918State) -> Seat | None:
     """Who is known to hold black 1 and so starts (SOC-10)."""
-    opening = state.kit.opening
+    opening = state.data.opening
     return next((seat for seat, hand in enumerate(state.hands) if opening in hand), None)

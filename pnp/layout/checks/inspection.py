@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.layout.checks.preflight import preflight, preflight_theme
-from pnp.layout.painting.bilingual import tellers
+from pnp.layout.painting.bilingual import per_language
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.painting.resources import LayoutResources
@@ -98,7 +98,7 @@ def faces_of(resources: LayoutResources, component: Component, proven: Proven = 
         for _, layout, size in panels(resources, component):
             yield compose_page(resources, layout, None, size)[0]
     else:
-        for teller in tellers(resources, component):
+        for teller in per_language(resources, component):
             for layout in (component.face, component.back):
                 yield from compose_page(teller, layout) if layout else ()
 

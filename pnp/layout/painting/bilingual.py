@@ -57,16 +57,16 @@ def fill_both(
     return expand(parse_markup(both), lambda hole: said.get(hole.name, ""), lambda _: None), source
 
 
-def speaks_one(resources: LayoutResources, layout: str) -> bool:
+def is_monolingual(resources: LayoutResources, layout: str) -> bool:
     """True when two languages are asked for, and the layout does not show them."""
     template = resources.template(layout) if resources.second else None
     return template is not None and not template.is_bilingual
 
 
-def tellers(resources: LayoutResources, component: Component) -> list[LayoutResources]:
+def per_language(resources: LayoutResources, component: Component) -> list[LayoutResources]:
     """The workshops a component is composed with, one after the other: pages whose layout does not show two languages
     are printed in the first and then in the second.
     """
-    if component.kind not in PAGES or not speaks_one(resources, component.face):
+    if component.kind not in PAGES or not is_monolingual(resources, component.face):
         return [resources]
     return [resources.alone(resources.lang), resources.alone(resources.second)]

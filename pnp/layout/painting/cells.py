@@ -18,7 +18,7 @@ from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.painting.tables import table_value
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import Each, Grid
-from pnp.layout.template.name_template import Cut, fill_stencil
+from pnp.layout.template.name_template import Cut, fill_name_template
 from pnp.layout.template.value_readers import MAX_CELLS
 from pnp.layout.text.markup import Hole
 from pnp.library.card import Card, Option
@@ -125,7 +125,7 @@ def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[
 
 def _numbers(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> list[Any]:
     if isinstance(each.source, Cut):
-        text = fill_stencil(each.source, lambda hole: canvas.scope.text(hole) or "")
+        text = fill_name_template(each.source, lambda hole: canvas.scope.text(hole) or "")
         try:
             count = int(float(text))
         except (ValueError, OverflowError):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span
 from pnp.layout.drawing.frame import Frame
-from pnp.layout.painting.bilingual import speaks_one
+from pnp.layout.painting.bilingual import is_monolingual
 from pnp.layout.painting.boards import paint_hexes, paint_network
 from pnp.layout.painting.cells import paint_grid
 from pnp.layout.painting.code import paint_code
@@ -55,7 +55,7 @@ MAX_PAGES = 200
 
 def compose_card(resources: LayoutResources, layout: str, card: Card) -> Face:
     """The face of one card."""
-    if speaks_one(resources, layout):
+    if is_monolingual(resources, layout):
         return _in_one(resources, layout, lambda alone: [_compose(alone, layout, card, 1, 1)[0]])[0]
     return _compose(resources, layout, card, 1, 1)[0]
 
@@ -66,7 +66,7 @@ def compose_page(
     """A layout without a card (or with one), in another size if one is given; several faces when its rules flow over
     several pages.
     """
-    if speaks_one(resources, layout):
+    if is_monolingual(resources, layout):
         return _in_one(resources, layout, lambda alone: compose_page(alone, layout, card, size))
     first, needed = _compose(resources, layout, card, 1, 1, size)
     if needed == 1:

@@ -21,7 +21,7 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.template.element import Element
 from pnp.layout.template.length import Length, evaluate
-from pnp.layout.template.name_template import Stencil, fill_stencil
+from pnp.layout.template.name_template import Stencil, fill_name_template
 from pnp.layout.template.template import Size, Template
 from pnp.layout.text.markup import Hole
 from pnp.library.book_reader import Read
@@ -319,7 +319,7 @@ class FaceCanvas:
                 )
             return found or ""
 
-        return fill_stencil(stencil, text)
+        return fill_name_template(stencil, text)
 
     def colour(self, stencil: Stencil | None, element: Element, option: str) -> str:
         """A colour as `#rrggbb`, or "" for none."""

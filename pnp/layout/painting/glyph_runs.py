@@ -20,7 +20,7 @@ from pnp.layout.text.bidi import find_levels, has_right, reorder
 from pnp.layout.text.markup import PLAIN, Break, Mods, Paragraph, Sign, Words
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.shaping import needs_shaping
-from pnp.layout.text.tokens import Cutter, width_of
+from pnp.layout.text.tokens import Tokenizer, width_of
 from pnp.layout.text.typesetting import Ink, Leading, Line, Mark, Part, Run, Setting, Word
 
 BODY_MINIMUM = 6.5
@@ -141,7 +141,7 @@ class TextStyle:
 
     def _words(self, pieces: list[Words | Sign]) -> tuple[list[Word], int]:
         """The words, and the level of their direction."""
-        cutter = Cutter(self._known)
+        cutter = Tokenizer(self._known)
         texts = self._set([self._letters(piece) for piece in pieces], pieces)
         is_shaped = self.look.is_shaped or any(map(needs_shaping, texts))
         base, levels = find_levels("".join(texts)) if is_shaped and any(map(has_right, texts)) else (0, [])

@@ -11,7 +11,7 @@ from pnp.layout.drawing.path import IDENTITY, ellipse_path, multiply, rect_path,
 from pnp.layout.painting.face_canvas import MAX_INSETS, Box, FaceCanvas
 from pnp.layout.painting.pictures import settled
 from pnp.layout.template.element import Face, Group
-from pnp.layout.template.name_template import Cut, parse_stencil
+from pnp.layout.template.name_template import Cut, parse_name_template
 from pnp.layout.template.template import Size
 from pnp.layout.text.markup import Hole
 
@@ -98,7 +98,7 @@ def _given(canvas: FaceCanvas, element: Face, value: Any) -> Any:
     if not isinstance(value, str) or "{" not in value:
         return value
     try:
-        stencil = parse_stencil(value)
+        stencil = parse_name_template(value)
         if isinstance(stencil, Cut) and len(stencil.parts) == 1 and isinstance(stencil.parts[0], Hole):
             number = canvas.scope.value(stencil.parts[0])
             if isinstance(number, int | float):  # stays one, for lengths and counts

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Report
 from pnp.base.digest import digest_bytes
 from pnp.layout.drawing.frame import Frame, Outline
-from pnp.layout.painting.bilingual import tellers
+from pnp.layout.painting.bilingual import per_language
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import Face
 from pnp.layout.painting.resources import LayoutResources
@@ -118,7 +118,7 @@ class Portfolio:
         """Fronts and backs, each language after the other where the layout does not show both."""
         pages: list[int] = []
         backs: list[int] = []
-        for teller in tellers(self.resources, component):
+        for teller in per_language(self.resources, component):
             fronts = [self.add(face) for face in compose_page(teller, component.face)]
             if pages == fronts:  # not a word in it
                 break

@@ -27,7 +27,7 @@ Stencil = str | Cut
 
 
 @lru_cache(maxsize=1024)  # what a face hands over is read for every card
-def parse_stencil(text: str) -> Stencil:
+def parse_name_template(text: str) -> Stencil:
     """Read a text; ValueError when a brace is not closed."""
     if "{" not in text:
         return text
@@ -45,7 +45,7 @@ def parse_stencil(text: str) -> Stencil:
     return Cut(text, tuple(parts))
 
 
-def fill_stencil(stencil: Stencil, lookup: Callable[[Hole], str]) -> str:
+def fill_name_template(stencil: Stencil, lookup: Callable[[Hole], str]) -> str:
     """The text with its holes filled."""
     if isinstance(stencil, str):
         return stencil

@@ -13,7 +13,7 @@ from pnp.layout.drawing.path import PathError, parse_path
 from pnp.layout.template.condition import Condition, parse_condition
 from pnp.layout.template.element import Each
 from pnp.layout.template.length import Length, parse_measure
-from pnp.layout.template.name_template import Stencil, parse_stencil
+from pnp.layout.template.name_template import Stencil, parse_name_template
 from pnp.layout.template.read_context import Bad, Context, Known, Read
 from pnp.layout.template.scalar_readers import choice, flag, length, lengths, number, scalar, word
 from pnp.layout.template.tree import Tree
@@ -24,7 +24,7 @@ MAX_CELLS = 2_000
 
 def stencil(tree: Tree, _: Context) -> Stencil:
     """A short text with placeholders."""
-    return parse_stencil(word(tree, _))
+    return parse_name_template(word(tree, _))
 
 
 def named(check: Callable[[Known, str], str]) -> Read:
@@ -156,7 +156,7 @@ def each(tree: Tree, context: Context) -> Each:
 def _count(tree: Tree, context: Context) -> Stencil | Length:
     """A number, a sum of numbers and names, or a text with placeholders."""
     text = word(tree, context)
-    return parse_stencil(text) if "{" in text else length(tree, context)
+    return parse_name_template(text) if "{" in text else length(tree, context)
 
 
 def bullet(tree: Tree, context: Context) -> str:

@@ -17,7 +17,7 @@ _BREAKS = re.compile(r"[^\u00ad/–—-]*(?:[-–—/]+|\u00ad|$)")
 _DIVIDING = re.compile(r"[-\u00ad–—/\t]")
 
 
-class Cutter:
+class Tokenizer:
     """Words in the making. known: words by ink and characters, shared between texts of one look."""
 
     __slots__ = ("_blank", "_blank_level", "_is_spaced", "_known", "_parts", "unshaped", "words")

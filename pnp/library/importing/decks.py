@@ -15,7 +15,7 @@ from pnp.base.csv_cell import read_cell
 from pnp.base.name_key import fold_name
 from pnp.library.importing.columns import Column, header_row, is_own
 from pnp.library.importing.grid import Grid, Value
-from pnp.library.importing.languages import Tongues, find_tongues
+from pnp.library.importing.languages import TableLanguages, find_languages
 from pnp.library.importing.markup import adopt_markup
 from pnp.library.importing.values import convert, guess_type, is_blank, read_copies, show
 from pnp.library.reading.deck import MAX_COPIES
@@ -42,7 +42,7 @@ class Imported(Struct):
     """Everything a table says. first: the game's own language."""
 
     decks: list[ImportedDeck]
-    tongues: Tongues
+    languages: TableLanguages
 
 
 def make_decks(grid: Grid, columns: list[Column], lang: str = "", title: str = "") -> Imported:
@@ -59,7 +59,7 @@ class _Maker:
         self.top = header_row(grid)
         self.own = is_own([show(value) for value in grid.rows[self.top]])
         self.ids: dict[str, int] = {}
-        self.tongues = find_tongues(grid, columns, self._rows(), lang)
+        self.languages = find_languages(grid, columns, self._rows(), lang)
         self.code_kind = self._judge_codes()
 
     def make(self) -> Imported:
@@ -75,7 +75,7 @@ class _Maker:
             key = _identifier(name) or DECK
             by_deck.setdefault(key, (name or self.title or "Cards", []))[1].append(row)
         decks = [self._deck(key, title, members) for key, (title, members) in by_deck.items()]
-        return Imported(decks, self.tongues)
+        return Imported(decks, self.languages)
 
     def _rows(self) -> list[int]:
         """The rows that hold a card."""
@@ -168,12 +168,12 @@ class _Maker:
         for column in self._of(kind):
             if column.key == slot and not is_blank(value := self._cell(row, column.at)):
                 text = show(self._read(value))
-                found[column.lang or self.tongues.own] = self._adopted(text, kind)
+                found[column.lang or self.languages.own] = self._adopted(text, kind)
         if not found:
             return ""
-        if len(self.tongues.all) == 1 or (kind == "name" and self._is_proper(found)):
+        if len(self.languages.all) == 1 or (kind == "name" and self._is_proper(found)):
             return next(iter(found.values()))
-        return {lang: found[lang] for lang in self.tongues.all if lang in found}
+        return {lang: found[lang] for lang in self.languages.all if lang in found}
 
     def _adopted(self, text: str, kind: str) -> str:
         if kind == "name":
@@ -183,7 +183,7 @@ class _Maker:
     def _is_proper(self, found: dict[str, str]) -> bool:
         """A name that is the same in every language, or said in none in particular."""
         is_unsaid = all(not column.lang for column in self._of("name"))
-        return is_unsaid or (len(set(found.values())) == 1 and len(found) == len(self.tongues.all))
+        return is_unsaid or (len(set(found.values())) == 1 and len(found) == len(self.languages.all))
 
     def _add_own(self, row: int, card: dict[str, Any], copies: int) -> None:
         """What only the lists of `pnp export` have: the source of every datum, and faces."""

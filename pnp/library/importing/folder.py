@@ -32,11 +32,11 @@ def layout_of(deck: ImportedDeck, count: int) -> str:
 
 
 def _game(slug: str, title: str, made: Imported, origin: str) -> str:
-    tongues = made.tongues
+    languages = made.languages
     game: dict[str, Any] = {"game": slug, "title": title, "version": "1", "players": [1, 4]}
-    game["languages"] = list(tongues.whole)
-    if tongues.drafts:
-        game["drafts"] = list(tongues.drafts)
+    game["languages"] = list(languages.whole)
+    if languages.drafts:
+        game["drafts"] = list(languages.drafts)
     game["source"] = "house"
     game["components"] = {
         deck.id: {

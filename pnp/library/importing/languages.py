@@ -12,7 +12,7 @@ from pnp.library.importing.grid import Grid, Value
 from pnp.library.importing.values import is_blank
 
 
-class Tongues(Struct, frozen=True):
+class TableLanguages(Struct, frozen=True):
     """own: of columns that name no language · whole: those that lack nothing, the game's own first · drafts: others."""
 
     own: str = "en"
@@ -25,7 +25,7 @@ class Tongues(Struct, frozen=True):
         return (*self.whole, *self.drafts)
 
 
-def find_tongues(grid: Grid, columns: list[Column], rows: list[int], lang: str = "") -> Tongues:
+def find_languages(grid: Grid, columns: list[Column], rows: list[int], lang: str = "") -> TableLanguages:
     """The languages of names and texts; `lang` says the one of columns that name none."""
     spoken = [column for column in columns if column.kind in ("name", "text")]
     named = list(dict.fromkeys(column.lang for column in spoken if column.lang))
@@ -44,7 +44,7 @@ def find_tongues(grid: Grid, columns: list[Column], rows: list[int], lang: str =
         hint = f"the game's own language, “{first}”, must say everything that another one says"
         grid.report.error(grid.place(row, at), f"no words in “{first}”", hint, "missing-translation")
     whole = [first, *(code for code in languages if code != first and not gaps[code])]
-    return Tongues(own, tuple(whole), tuple(code for code in languages if code not in whole))
+    return TableLanguages(own, tuple(whole), tuple(code for code in languages if code not in whole))
 
 
 def _same(one: Column, other: Column) -> bool:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.referee.kernel import CARD, EACH_SEAT, TABLE, Counter, Many, Move, Phase, Question, Trial, Zone, declare
+from pnp.referee.kernel import CARD, EACH_SEAT, TABLE, Counter, ListParam, Move, Phase, Question, Trial, Zone, declare
 
 # The ids of cards/rulebook.yaml; tests/test_mygame.py proves that both lists agree.
 SEATS = "MYG-01"
@@ -33,7 +33,7 @@ END = "MYG-06"
 class Lay(Move, frozen=True):
     """`table: lay star coin heart flag trophy`: the row, from left to right."""
 
-    cards: Annotated[tuple[str, ...], Many(CARD)]
+    cards: Annotated[tuple[str, ...], ListParam(CARD)]
 
 
 class Take(Move, frozen=True):

@@ -52,13 +52,13 @@ def check(
     with even_unheard():
         if lang and not json:
             for entry in entries:
-                _tell_shared_names(entry)
+                _report_shared_names(entry)
         _say(found, bad, json)
     if any(bad.values()):
         raise typer.Exit(1)
 
 
-def _tell_shared_names(entry: Entry) -> None:
+def _report_shared_names(entry: Entry) -> None:
     """Names that no language translates: proper names, or forgotten ones; people must say which."""
     from pnp.catalog import book_of
     from pnp.library.words import ANY

@@ -76,7 +76,7 @@ def import_(
     target = os.path.normpath(os.path.join(output, slug))
     write_folder(target, files)
     _say(target, slug, output, made, unseen, grid.others)
-    _say_art(target, art)
+    _print_art(target, art)
 
 
 def _mapping(mapped: list[str] | tuple[()]) -> dict[str, str]:
@@ -122,7 +122,7 @@ def _bytes(path: str) -> bytes:
         raise InputError.single(Span(path), f"cannot be read: {reason_of(fault)}", code="unreadable") from None
 
 
-def _say_art(target: str, art: Art) -> None:
+def _print_art(target: str, art: Art) -> None:
     """What became of the pictures."""
     place = os.path.join(target, "layouts", "art") + os.sep
     if art.files:
@@ -145,8 +145,8 @@ def _say(target: str, slug: str, output: Path, made: Imported, unseen: list[str]
         fields = ", ".join(f"{name} ({kind})" for name, kind in deck.fields.items()) or "no fields"
         texts = f"; texts: {', '.join(deck.slots)}" if deck.slots else ""
         print(f"{deck.title}: {len(deck.cards)} cards, {deck.total} with copies; {fields}{texts}")
-    if made.tongues.drafts:
-        print(f"Not yet said in full: {', '.join(made.tongues.drafts)}")
+    if made.languages.drafts:
+        print(f"Not yet said in full: {', '.join(made.languages.drafts)}")
     if unseen:
         print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
     if others:

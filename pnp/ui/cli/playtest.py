@@ -21,8 +21,8 @@ from pnp.base.files import reason_of
 from pnp.catalog import load_game
 from pnp.playtest.batch import Batch, GameFault, Plan, play_all
 from pnp.playtest.counts import Counts
-from pnp.playtest.executors import open_crew
-from pnp.playtest.results import Findings, findings_of
+from pnp.playtest.executors import open_executor
+from pnp.playtest.results import PlaytestResults, results_of
 from pnp.ui.cli.referee.open_record import Games, read_options
 from pnp.ui.cli.streams import draw
 
@@ -69,9 +69,9 @@ def playtest(
     seeds = range(seed, seed + number)
     counts, fault, whole = _play(plan, seeds, workers or _workers(number), cluster, records)
     if fault is not None:
-        _tell_fault(fault, plan, option or [])
+        _print_fault(fault, plan, option or [])
         raise typer.Exit(1)
-    _report(findings_of(batch, counts, seeds), json, html)
+    _report(results_of(batch, counts, seeds), json, html)
     if not whole:
         print(f"pnp: stopped after {counts.games:,} of {number:,} games", file=sys.stderr)
         raise typer.Exit(STOPPED)
@@ -110,7 +110,7 @@ def _play(
     """The counts, the game that failed, and whether all was played (Ctrl-C was not pressed)."""
     counts = Counts()
     try:
-        with _progress(plan.slug, len(seeds)) as tell, open_crew(workers, cluster) as worker_pool:
+        with _progress(plan.slug, len(seeds)) as tell, open_executor(workers, cluster) as worker_pool:
             for chunk in play_all(plan, seeds, worker_pool):
                 if records is not None:
                     _write_records(records, plan.slug, chunk.records, len(str(seeds[-1])))
@@ -141,7 +141,7 @@ def _write(path: Path, text: str) -> None:
         raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(fault)}", code="write") from fault
 
 
-def _report(found: Findings, json: str, html: Path | None) -> None:
+def _report(found: PlaytestResults, json: str, html: Path | None) -> None:
     from pnp.playtest.report import dump_json, format_text
 
     if html is not None:
@@ -153,7 +153,7 @@ def _report(found: Findings, json: str, html: Path | None) -> None:
     sys.stdout.write(dump_json(found) if json == "-" else format_text(found))
 
 
-def _tell_fault(fault: GameFault, plan: Plan, options: list[str]) -> None:
+def _print_fault(fault: GameFault, plan: Plan, options: list[str]) -> None:
     if fault.fault.trace:
         print(fault.fault.trace, file=sys.stderr, end="")
     print(f"pnp: {plan.slug}: {fault}", file=sys.stderr)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.library.values import tell_value, tell_values
+from pnp.library.values import format_value, format_values
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, say_json, wrap
 
 if TYPE_CHECKING:
@@ -38,14 +38,14 @@ def rules(
         rulebook = sandbox_rulebook()
     if options:
         values = [_option_values(option) for option in book.options.values()]
-        say_json(values) if json else print(_tell_options(book, lang))
+        say_json(values) if json else print(_format_options(book, lang))
     elif rule:
         found = _find(rulebook, rule, game)
-        say_json(_rule_values(found)) if json else print(_tell_rule(found, rulebook, book, lang))
+        say_json(_rule_values(found)) if json else print(_format_rule(found, rulebook, book, lang))
     elif json:
         say_json([_rule_values(item) for item in rulebook.rules.values()])
     else:
-        print(_tell_rulebook(rulebook, book, lang))
+        print(_format_rulebook(rulebook, book, lang))
 
 
 def _find(rulebook: Rulebook, said: str, game: str) -> Rule:
@@ -60,7 +60,7 @@ def _find(rulebook: Rulebook, said: str, game: str) -> Rule:
     raise InputError.single(Span(game), f"there is no rule “{said}”", hint, "unknown-rule")
 
 
-def _tell_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
+def _format_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
     from pnp.library.words import say
 
     lines = [say(book.title, lang)]
@@ -79,7 +79,7 @@ def _tell_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
     return "\n".join(lines)
 
 
-def _tell_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> str:
+def _format_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> str:
     from pnp.library.words import say
 
     section = next((say(part.title, lang) for part in rulebook.sections if part.id == rule.section), "")
@@ -96,7 +96,7 @@ def _tell_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> str
     return "\n".join(lines)
 
 
-def _tell_options(book: CardBook, lang: str) -> str:
+def _format_options(book: CardBook, lang: str) -> str:
     from pnp.library.words import say
 
     if not book.options:
@@ -112,8 +112,8 @@ def _tell_options(book: CardBook, lang: str) -> str:
 
 def _shown(option: Option) -> str:
     """`name = default (or other)`."""
-    others = [value for value in option.values if tell_value(value) != tell_value(option.default)]
-    return f"{option.id} = {tell_value(option.default)} (or {tell_values(others)})"
+    others = [value for value in option.values if format_value(value) != format_value(option.default)]
+    return f"{option.id} = {format_value(option.default)} (or {format_values(others)})"
 
 
 def _rule_values(rule: Rule) -> dict[str, Any]:

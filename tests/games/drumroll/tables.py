@@ -89,7 +89,7 @@ def spoken(played: Replay[DrumRollState]) -> Iterator[Move]:
         move, state, before = entry.move, before, entry.state
         assert move is not None
         if isinstance(move, Deal) and isinstance(move.to, int):
-            deck = state.kit.decks[move.cards[0]]
+            deck = state.data.decks[move.cards[0]]
             if deck == PERFORMERS:
                 dealt[move.to] = move.cards
             if deck != REGION_TILES:

@@ -118,7 +118,7 @@ switches = st.fixed_dictionaries(
 
 def check(state: DrumRollState) -> None:
     """What holds at every table."""
-    kit = state.kit
+    data = state.data
     stock = list(state.stock)
     for player in state.players:
         stock = [have + count for have, count in zip(stock, player.storage, strict=True)]
@@ -126,11 +126,11 @@ def check(state: DrumRollState) -> None:
             for at in trouper.cubes:
                 stock[at] += 1
         assert player.coins >= 0 and min(player.storage) >= 0
-        assert player.limit == hand_limit(kit, player.troupe)
-    assert tuple(stock) == kit.stock and min(state.stock) >= 0
+        assert player.limit == hand_limit(data, player.troupe)
+    assert tuple(stock) == data.stock and min(state.stock) >= 0
     offers = (*state.performer_area, *state.staff_area)
-    assert state.tokens + sum(offer.tokens for offer in offers) == kit.tokens and state.tokens >= 0
-    assert state.trailers + sum(each.trailer for player in state.players for each in player.troupe) == kit.trailers
+    assert state.tokens + sum(offer.tokens for offer in offers) == data.tokens and state.tokens >= 0
+    assert state.trailers + sum(each.trailer for player in state.players for each in player.troupe) == data.trailers
     lying = [
         *(card for part in (*state.performer_pile, *state.staff_pile) for card in part),
         *state.performer_discards, *state.staff_discards, *(offer.card for offer in offers),
@@ -141,7 +141,7 @@ def check(state: DrumRollState) -> None:
     assert Counter(lying) == Counter([*PERFORMERS, *STAFF])
     held = [card for player in state.players for card in player.hand]
     known = Counter(card for card in (*held, *state.investment_discards, *state.looked) if card != UNKNOWN)
-    assert all(count <= kit.investments[card].copies for card, count in known.items())
+    assert all(count <= data.investments[card].copies for card, count in known.items())
     in_pile = sum(pack.size for pack in state.investment_pile)
     assert in_pile + len(held) + len(state.investment_discards) + len(state.looked) == 30
     census = GAME.census(state)

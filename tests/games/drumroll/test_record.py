@@ -24,7 +24,7 @@ records = pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["
 
 def cell(table: DrumRollState, player: Player) -> str:
     """`coins prestige storage hand`."""
-    letters = "".join(colour[0] * count for colour, count in zip(table.kit.colours, player.storage, strict=True))
+    letters = "".join(colour[0] * count for colour, count in zip(table.data.colours, player.storage, strict=True))
     return f"{player.coins} {player.prestige} {letters or '-'} {len(player.hand)}"
 
 

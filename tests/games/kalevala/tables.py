@@ -55,11 +55,11 @@ def position(
         stacks[square_of((int(x), int(y)))] = tuple(stack.split("/"))
     hands = (tuple(hand) if hand is not None else (UNKNOWN,) * 5, tuple(other))
     laid = [tile for stack in stacks.values() for tile in stack] + [t for h in hands for t in h if t != UNKNOWN]
-    unseen = {tile: copies - laid.count(tile) for tile, copies in start.kit.copies.items()}
+    unseen = {tile: copies - laid.count(tile) for tile, copies in start.data.copies.items()}
     hidden = sum(h.count(UNKNOWN) for h in hands)
     left = sum(unseen.values()) - hidden if deck is None else deck
     return replace(
-        start, board=build(stacks, start.kit), hands=hands, unseen=unseen, deck=left, last=min(stacks, default=None)
+        start, board=build(stacks, start.data), hands=hands, unseen=unseen, deck=left, last=min(stacks, default=None)
     )
 
 

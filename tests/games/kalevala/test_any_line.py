@@ -59,14 +59,14 @@ def check(state: KalevalaState, lost: int) -> None:
     """What holds at every table."""
     hidden = sum(hand.count(UNKNOWN) for hand in state.hands)
     assert sum(state.unseen.values()) == state.deck + hidden + lost
-    assert sum(GAME.census(state).values()) == state.kit.total
+    assert sum(GAME.census(state).values()) == state.data.total
     assert all(count >= 0 for count in state.unseen.values())
     assert sum(count for _, count in state.due) <= state.deck
     assert state.is_opening <= bool(state.due)
     if state.knowledge is not None:
         assert state.knowledge.unseen() == {kind: n for kind, n in state.unseen.items() if n}
         assert [state.knowledge.hidden(seat) for seat in (0, 1)] == [hand.count(UNKNOWN) for hand in state.hands]
-    assert state.board == build({square: state.board.stack(square) for square in state.board.tops}, state.kit)
+    assert state.board == build({square: state.board.stack(square) for square in state.board.tops}, state.data)
     json.encode(GAME.facts(state))
     assert pickle.loads(pickle.dumps(state)) == state
     assert all(len(line) <= 80 for line in GAME.show(state, None, "en").splitlines())

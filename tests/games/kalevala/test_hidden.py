@@ -71,7 +71,7 @@ class Oracle:
 
     def __init__(self, state: KalevalaState, trusting: bool) -> None:
         self.trusting = trusting
-        self.copies = state.kit.copies
+        self.copies = state.data.copies
         self.pairs: set[Pair] = {((), ())}
         for seat in (0, 1):
             for _ in state.hands[seat]:
@@ -92,7 +92,7 @@ class Oracle:
         if isinstance(move, Pass):
             if not self.trusting:
                 return self.pairs
-            fit = set(fitting(before.kit, before.board))
+            fit = set(fitting(before.data, before.board))
             return {pair for pair in self.pairs if not fit & set(pair[seat])}
         assert isinstance(move, Place)
         pairs = set()
@@ -122,7 +122,7 @@ def liar_moves(state: KalevalaState, dice: random.Random) -> Move:
     seat = state.turn
     if dice.random() < (0.15 if state.passes else 0.5):
         return Pass(seat)
-    tile = dice.choice([tile for tile in state.kit.tiles if state.kit.copies[tile]])
+    tile = dice.choice([tile for tile in state.data.tiles if state.data.copies[tile]])
     moves = GAME.candidates(state, seat) if dice.random() < 0.2 else GAME.legal_moves(state, seat)
     placements = [move for move in moves if isinstance(move, Place)]
     of_tile = [move for move in placements if move.tile == tile]
@@ -155,7 +155,7 @@ def compare_with_the_oracle(seed: int) -> Iterator[str]:
         move = liar_moves(before, dice)
         ruling = GAME.judge(before, move)
         if isinstance(move, Pass):
-            fit = set(fitting(before.kit, before.board))
+            fit = set(fitting(before.data, before.board))
             believed = any(not fit.intersection(pair[move.seat]) for pair in doubting.pairs)
             assert isinstance(ruling, Illegal) != believed, (seed, move, ruling)
             if isinstance(ruling, Illegal):

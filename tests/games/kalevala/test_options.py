@@ -24,7 +24,7 @@ def test_options_of_a_hidden_hand_are_every_tile_it_can_hold() -> None:
         lines.append(f"{SEATS[number % 2]}: place vainamoinen {at}")
     state = told(lines).state
     tiles = {move.tile for move in GAME.legal_moves(state, 1) if isinstance(move, Place)}
-    assert tiles == set(state.kit.tiles) - {"vainamoinen"}
+    assert tiles == set(state.data.tiles) - {"vainamoinen"}
     assert set(GAME.legal_moves(state, 1)) == set(judged_legal(GAME, state, 1))
     assert not any(isinstance(move, Pass) for move in GAME.legal_moves(state, 1))
     assert GAME.legal_moves(state, 0) == []

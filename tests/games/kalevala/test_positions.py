@@ -46,7 +46,7 @@ def test_seed_example(case: dict[str, Any]) -> None:
     assert isinstance(event, Placed)
     assert (event.row, event.column) == (case["row_points"], case["col_points"])
     assert GAME.scores(ruling.after) == (case["points"], 0)
-    squares = [list(point_of(square)) for square in squares_for(state.kit, state.board, case["tile"])]
+    squares = [list(point_of(square)) for square in squares_for(state.data, state.board, case["tile"])]
     assert sorted(squares) == sorted(case["all_legal_squares"])
     legal = GAME.legal_moves(state, 0)
     assert sorted(list(move.at) for move in legal if isinstance(move, Place)) == sorted(case["all_legal_squares"])

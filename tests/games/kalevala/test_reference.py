@@ -43,7 +43,7 @@ def compare(state: KalevalaState, switches: reference.Switches) -> int:
             event = ruling.events[0]
             assert isinstance(event, Placed)
             assert (event.row, event.column) == reference.score(tops, tile, at, switches), (tops, tile, at)
-        assert set(squares_for(state.kit, state.board, tile)) == legal
+        assert set(squares_for(state.data, state.board, tile)) == legal
     return len(near) * len(TILES)
 
 
@@ -75,14 +75,14 @@ def test_the_judge_agrees_with_the_reference_on_any_board(tops: dict[tuple[int, 
 def test_the_values_that_are_told_decide_the_points(tops: dict[tuple[int, int], str], tile: str) -> None:
     """`line_values` and `score_line` are two roads to the same points (but for Louhis at the ends)."""
     state = position(tops, [tile], 10)
-    kit = state.kit
+    data = state.data
     for square in [*state.board.reach, *state.board.tops]:
-        _, board = place(kit, state.board, 0, tile, square)
+        _, board = place(data, state.board, 0, tile, square)
         spans = spans_at(board, square)
         for step in (ACROSS, DOWN):
             line = line_of(square, spans, step)
-            points, rule = score_line(kit, board, square, line)
-            values = {worth.square: worth.value for worth in line_values(kit, board, square, line)}
+            points, rule = score_line(data, board, square, line)
+            values = {worth.square: worth.value for worth in line_values(data, board, square, line)}
             tops_after = {point_of(at): top for at, top in board.tops.items()}
             squares = [point_of(at) for at in line]
             for at, value in values.items():
@@ -98,17 +98,17 @@ def test_the_values_that_are_told_decide_the_points(tops: dict[tuple[int, int], 
 def test_derived_facts_follow_the_tiles(seed: int, choices: list[int]) -> None:
     """A board that grew tile by tile, overruled placements included, equals the board built from its stacks."""
     state = position({"0,0": TILES[seed % 8]}, [])
-    kit, board = state.kit, state.board
+    data, board = state.data, state.board
     for choice in choices:
         tile = TILES[choice % 8]
         near = [*board.reach, *board.tops, *board.closed, 5005]
         square = near[choice // 8 % len(near)]
-        _, board = place(kit, board, 0, tile, square)
-        assert board == build({at: board.stack(at) for at in board.tops}, kit)
+        _, board = place(data, board, 0, tile, square)
+        assert board == build({at: board.stack(at) for at in board.tops}, data)
 
 
 def test_derived_facts_follow_a_whole_game() -> None:
     played = simulate(GAME, book(), SEATS, 11)
     for entry in some(played.entries):
         board = entry.state.board
-        assert board == build({at: board.stack(at) for at in board.tops}, entry.state.kit)
+        assert board == build({at: board.stack(at) for at in board.tops}, entry.state.data)

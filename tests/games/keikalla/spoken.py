@@ -48,7 +48,7 @@ def _said(before: KeikallaState, entry: Entry, later: list[Entry]) -> Iterator[M
         yield replace(move, which="")
     elif isinstance(move, say.Draw | say.Accept) and (isinstance(move, say.Draw) or _stores(before)):
         return  # the deal that follows says it
-    elif isinstance(move, say.Lay) and (_stores(before) or (before.turn.fresh and move.card in before.kit.at_once)):
+    elif isinstance(move, say.Lay) and (_stores(before) or (before.turn.fresh and move.card in before.data.at_once)):
         return  # so does the draw before
     elif isinstance(move, say.Check) and not move.what[1]:
         return
@@ -74,7 +74,7 @@ def _draw(before: KeikallaState, move: say.Deal, later: list[Entry]) -> Move:
     following = next((line.move for line in later), None)
     if isinstance(following, say.Draw) and following.cards == ("store",):
         card = "store"
-    if isinstance(following, say.Lay) and not move.open and following.card in before.kit.at_once:
+    if isinstance(following, say.Lay) and not move.open and following.card in before.data.at_once:
         card = following.card
     deck = int(ask.pile[-1]) if ask.pile in ("action1", "action2") else 0
     return say.Draw(ask.seat, (card,), deck)

@@ -106,7 +106,7 @@ def test_any_line_gets_an_answer(deal: str, options: dict[str, Any], said: list[
     table: Replay[KeikallaState] = Replay(GAME, agreed("keikalla", ("anna", "ben", "cid"), deal, **options))
     chance = SeededChance(seed)
     if deal == "physical":
-        length = f"dates {table.state.kit.tour_length}"
+        length = f"dates {table.state.data.tour_length}"
         for text in lay(["anna jarkale parkano", "ben hian vaasa", "cid fertilizer", length]):
             table.read(text)
     else:

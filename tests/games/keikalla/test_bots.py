@@ -26,7 +26,7 @@ def test_games_with_thresholds_end_because_bots_fetch_what_was_stashed() -> None
 def test_a_planned_tour_is_shorter_than_the_dealt_one() -> None:
     played = told_game(2, 3)
     state = next(entry.state for entry in played.entries if isinstance(entry.move, RehabTown))
-    steps = state.kit.atlas.steps_from
+    steps = state.data.atlas.steps_from
     for seat, player in some(enumerate(state.players)):
         towns = tuple(dict.fromkeys(player.venues))
 

@@ -117,7 +117,7 @@ def a_stored_card() -> Replay[KeikallaState]:
         state = table.state
         if state.is_set_up and not any(player.played for player in state.players):
             kept = {town for player in state.players for town in player.order} | {state.rehab}
-            free = [town for town in sorted(state.kit.venues) if town not in kept][:3]
+            free = [town for town in sorted(state.data.venues) if town not in kept][:3]
             entry = table.read(f"table: adjust played {state.name(1 - state.seat)} {' '.join(free)}")
         elif GAME.to_act(state)[0] == TABLE:
             entry = table.apply_move(GAME.chance(state, chance))
@@ -137,8 +137,8 @@ def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
         assert GAME.redact(dealt, seat) == replace(dealt, cards=("?",))
         view = GAME.project(state, seat)
         assert view.offer.cards == ("?",) and card not in view.players[owner].front
-        assert state.kit.label(card) not in GAME.pending(view)[0].why
-    assert state.kit.label(card) in GAME.pending(GAME.project(state, owner))[0].why
+        assert state.data.label(card) not in GAME.pending(view)[0].why
+    assert state.data.label(card) in GAME.pending(GAME.project(state, owner))[0].why
     name = state.name(owner)
     for line in (f"{name}: lay jimmy", f"{name}: lay police"):
         assert table.judge_line(line).ruling.name == ("legal" if line.endswith(card) else "illegal")
@@ -150,7 +150,7 @@ def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
 def test_what_is_said_of_a_line_names_no_card_that_is_hidden() -> None:
     """KEI-H01, KEI-H02: a reason that everybody reads names what lies open, and what the line itself shows."""
     played = told_game(3, 1, ("random",))  # a game with a bar fight whose first card is no Police
-    faces = played.state.kit.faces
+    faces = played.state.data.faces
     labels = {id_: face.label for id_, face in faces.items() if face.pile in ("action", "move", "event")}
     fights = 0
     for entry in played.entries:

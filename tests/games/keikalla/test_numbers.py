@@ -45,7 +45,7 @@ def test_the_die_has_as_many_sides_as_the_band_card_says() -> None:
 def test_a_groupie_costs_as_many_turns_as_the_card_says() -> None:
     choice = [{"id": "suffer", "effects": [{"op": "lose_turn", "amount": 2}]}]
     table = Replay(GAME, Setup(("anna", "ben"), with_card("actions", "groupie", choice=choice)))
-    assert table.state.kit.lost_turns["groupie"] == 2
+    assert table.state.data.lost_turns["groupie"] == 2
 
 
 def test_a_card_without_the_amount_that_is_read_is_a_fault_of_its_file() -> None:

@@ -97,11 +97,11 @@ switches = st.fixed_dictionaries(
 def check(state: KekoState) -> None:
     """What holds at every table."""
     census = GAME.census(state)
-    assert sum(census.values()) == sum(state.deck.values()) + len(state.kit.characters)
+    assert sum(census.values()) == sum(state.deck.values()) + len(state.data.characters)
     assert min(census.values()) >= 0
     hidden = sum(held == UNKNOWN for player in state.players for held, _ in player.hand)
     hidden += sum(held == UNKNOWN for held, _ in (*state.top, *state.bottom))
-    undealt = len(state.kit.characters) - sum(bool(player.character) for player in state.players)
+    undealt = len(state.data.characters) - sum(bool(player.character) for player in state.players)
     assert census[UNKNOWN] == state.middle + hidden + undealt
     assert all(player.life >= 0 for player in state.players)
     assert len({(lying.card, lying.copy) for lying in state.play}) == len(state.play)

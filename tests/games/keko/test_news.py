@@ -147,5 +147,5 @@ def test_news_name_no_card_that_is_secret() -> None:
         for line in news_of(GAME, before.state, entry.move):
             for card in set(cards) - open_cards:
                 looks += 1
-                assert played.state.kit.label(card) not in line or public == entry.move, line
+                assert played.state.data.label(card) not in line or public == entry.move, line
     assert looks

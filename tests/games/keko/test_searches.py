@@ -50,7 +50,7 @@ def test_a_find_said_beforehand_is_not_refused_for_what_lies_in_another_hand(ben
         f"ben general_fydo hand={ben_holds.replace(' ', ',')}",
     ]
     table = told(lay(picture))
-    digital = replace(table.state, kit=replace(table.state.kit, is_digital=True), knowledge=None)
+    digital = replace(table.state, data=replace(table.state.data, is_digital=True), knowledge=None)
     move = table.judge_line("anna: play shibber_migration find=shibber_queen").move
     assert isinstance(GAME.judge(digital, move), ACCEPTED)
     assert isinstance(GAME.judge(table.state, move), ACCEPTED) == ("shibber_queen" not in ben_holds)

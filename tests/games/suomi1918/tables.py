@@ -53,24 +53,24 @@ def position(
     """
     setup = setup or agreed(DIGITAL if hand is not None else PHYSICAL)
     state = start(setup)
-    kit = state.kit
+    data = state.data
     stacks = tuple(
-        tuple(face.id for face in kit.faces.values() if face.stack == at and 0 < face.value <= top.get(colour, 0))
-        for at, colour in enumerate(kit.colours)
+        tuple(face.id for face in data.faces.values() if face.stack == at and 0 < face.value <= top.get(colour, 0))
+        for at, colour in enumerate(data.colours)
     )
     laid = [card for stack in stacks for card in stack] + [*discard, *removed, *(hand or ())]
-    rest = [card for card in kit.pile if card not in laid]
-    hands = ((UNKNOWN,) * kit.hand_size,) * len(setup.seats)
+    rest = [card for card in data.pile if card not in laid]
+    hands = ((UNKNOWN,) * data.hand_size,) * len(setup.seats)
     if hand is not None:
         pile = len(rest) if draw is None else draw
         hands = (tuple(hand), *((),) * (len(setup.seats) - 2), tuple(rest[pile:]))
         rest = rest[:pile]
-    tops = kit.tops_of(stacks)
+    tops = data.tops_of(stacks)
     state = replace(
         state,
         stacks=stacks,
         tops=tops,
-        outlook=kit.outlooks[tops],
+        playable=data.playable_table[tops],
         hands=hands,
         victory=tuple(victory) if hand is not None else (UNKNOWN,) * len(setup.seats),
         turn=0,

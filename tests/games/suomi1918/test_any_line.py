@@ -68,8 +68,8 @@ def check(state: Suomi1918State) -> None:
     lying = [*(card for stack in state.stacks for card in stack), *state.discard, *state.removed, *state.unseen]
     lying += [card for hand in state.hands for card in hand if card != UNKNOWN]
     assert sorted(lying) == sorted(CARDS)
-    assert state.tops == state.kit.tops_of(state.stacks)
-    assert state.outlook == (state.kit.first if state.is_opening else state.kit.outlooks[state.tops])
+    assert state.tops == state.data.tops_of(state.stacks)
+    assert state.playable == (state.data.first if state.is_opening else state.data.playable_table[state.tops])
     assert all(set(shown) <= set(hand) for shown, hand in zip(state.shown, state.hands, strict=True))
     assert sum(item.count for item in state.due if item.rule != "SOC-02") <= state.draw
     census = GAME.census(state)

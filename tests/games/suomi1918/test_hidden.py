@@ -123,24 +123,24 @@ class Liar:
         setup = agreed("physical", cards, ("anna", "ben", "carl", "dora")[:seats], frozen_ends_game=False)
         self.table: Replay[Suomi1918State] = Replay(GAME, setup)
         self.lies = lies
-        kit = self.table.state.kit
-        low = sorted(kit.low)
-        high = [card for card in kit.pile if card not in kit.low]
+        data = self.table.state.data
+        low = sorted(data.low)
+        high = [card for card in data.pile if card not in data.low]
         self.dice.shuffle(high)
-        top = low + [high.pop() for _ in range(kit.hand_total(seats) - len(low))]
+        top = low + [high.pop() for _ in range(data.hand_total(seats) - len(low))]
         self.dice.shuffle(top)
-        self.hands = [top[seat * kit.hand_size : (seat + 1) * kit.hand_size] for seat in range(seats)]
+        self.hands = [top[seat * data.hand_size : (seat + 1) * data.hand_size] for seat in range(seats)]
         self.pile = high
         self.false: set[tuple[int, int]] = set()
 
     def move(self) -> Move | None:
         """What the player whose turn it is says; None when nothing can be said that would be believed."""
         state = self.table.state
-        opening = state.kit.opening
+        opening = state.data.opening
         seat = state.turn
         if seat is None:
             return Play(next(at for at, hand in enumerate(self.hands) if opening in hand), opening)
-        hand, fits = self.hands[seat], state.outlook.fits
+        hand, fits = self.hands[seat], state.playable.fits
         fitting = [card for card in hand if card in fits]
         other = [card for card in hand if card not in fits]
         lies = other and self.dice.random() < self.lies and not fits.intersection(state.shown[seat])
@@ -155,7 +155,7 @@ class Liar:
         assert entry.accepted, f"{self.table.format(entry)}: {entry.ruling}"
         assert isinstance(move, Play | Discard | Show)
         hand = self.hands[move.seat]
-        if not isinstance(move, Play) and before.outlook.fits.intersection(hand):
+        if not isinstance(move, Play) and before.playable.fits.intersection(hand):
             self.false.add((move.seat, entry.ply))
         if not isinstance(move, Show):
             hand.remove(move.card)
@@ -165,8 +165,8 @@ class Liar:
     def draw(self, before: Suomi1918State, after: Suomi1918State, move: Play | Discard) -> None:
         """One card is drawn, if one can be; a new pile is shuffled before."""
         if after.shuffles > before.shuffles:
-            gone = before.stacks[before.kit.faces[move.card].stack][-1:] if isinstance(move, Play) else ()
-            is_action = isinstance(move, Play) and not before.kit.faces[move.card].value
+            gone = before.stacks[before.data.faces[move.card].stack][-1:] if isinstance(move, Play) else ()
+            is_action = isinstance(move, Play) and not before.data.faces[move.card].value
             added = gone if is_action else () if isinstance(move, Play) else (move.card,)
             self.pile = sorted((*before.discard, *added))
             self.dice.shuffle(self.pile)
@@ -177,8 +177,8 @@ class Liar:
 def compare(seats: int, seed: int, lines: int) -> Counter[str]:
     """A random history with lies: every answer is what counting all deals answers."""
     liar = Liar(seats, seed, SMALL, 0.4)
-    table, kit = liar.table, liar.table.state.kit
-    worlds = Worlds(sorted(kit.low), kit.pile, seats, kit.hand_size)
+    table, data = liar.table, liar.table.state.data
+    worlds = Worlds(sorted(data.low), data.pile, seats, data.hand_size)
     happened: Counter[str] = Counter()
     for _ in range(lines):
         state = table.state
@@ -190,14 +190,14 @@ def compare(seats: int, seed: int, lines: int) -> Counter[str]:
             break
         assert isinstance(move, Play | Discard | Show)
         _wrong_cards(table, worlds)
-        fits = state.outlook.fits
+        fits = state.playable.fits
         entry = liar.tell(move)
         after: Suomi1918State = entry.state
         leaves = not isinstance(move, Show)
         assert worlds.say(move.seat, move.card, fits, entry.ply, not isinstance(move, Play), leaves)
         verdict = worlds.verdict()
         if after.shuffles > state.shuffles:
-            worlds.reshuffle(after.kit.sort(liar.pile + liar.hands[move.seat][-1:]))
+            worlds.reshuffle(after.data.sort(liar.pile + liar.hands[move.seat][-1:]))
             happened["reshuffles"] += 1
         if len(after.hands[move.seat]) == len(state.hands[move.seat]) and leaves:
             worlds.draw(move.seat)
@@ -219,7 +219,7 @@ def _wrong_cards(table: Replay[Suomi1918State], worlds: Worlds) -> None:
     state = table.state
     if state.turn is None:
         return
-    for card in state.kit.pile:
+    for card in state.data.pile:
         ruling = GAME.judge(state, Play(state.turn, card))
         refused = isinstance(ruling, Illegal) and ruling.rule == "SOC-13"
         assert refused == (card not in worlds.cards(state.turn))
@@ -283,7 +283,7 @@ def test_a_false_line_is_found_at_the_latest_when_its_low_card_comes() -> None:
             if move is None or liar.table.outcome:
                 break
             if isinstance(move, Discard):
-                low = state.outlook.fits & state.kit.low & set(liar.hands[move.seat])
+                low = state.playable.fits & state.data.low & set(liar.hands[move.seat])
                 hidden_low[move.seat, liar.table.plies + 1] = set(low)
             entry = liar.tell(move)
             for item in entry.irregularities:

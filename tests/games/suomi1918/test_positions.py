@@ -41,7 +41,7 @@ def table_of(case: dict[str, Any]) -> Suomi1918State:
         removed=removed,
         victory=(case.get("victory", ""), "", ""),
     )
-    return replace(state, outlook=state.kit.first) if case.get("first_turn") else state
+    return replace(state, playable=state.data.first) if case.get("first_turn") else state
 
 
 def move_of(text: str) -> Move:
@@ -62,7 +62,7 @@ def make(state: Suomi1918State, move: Move) -> Suomi1918State:
     assert isinstance(ruling, Legal), ruling
     after: Suomi1918State = ruling.after
     if after.due:
-        card = after.kit.sort(after.unseen)[-1]
+        card = after.data.sort(after.unseen)[-1]
         return make(after, Deal(TABLE, after.due[0].seat, (card,)))
     return after
 
@@ -108,7 +108,7 @@ def test_artillery(name: str) -> None:
     ruling = GAME.judge(state, Play(0, case["hand"][0]))
     assert isinstance(ruling, Legal)
     after: Suomi1918State = ruling.after
-    assert after.tops[after.kit.colours.index("red")] == wanted["top"]["red"]
+    assert after.tops[after.data.colours.index("red")] == wanted["top"]["red"]
     assert after.discard == tuple(wanted["discard_gets"])
     assert after.removed == tuple(wanted["removed"])
 
@@ -160,7 +160,7 @@ def test_victory(case: dict[str, Any]) -> None:
         state = make(state, Play(0, "white-8"))
         state = replace(state, turn=2)
         state = make(state, Play(2, "act-white-4"))
-        assert state.tops[state.kit.colours.index("white")] == case["top_at_own_turn"]["white"]
+        assert state.tops[state.data.colours.index("white")] == case["top_at_own_turn"]["white"]
     else:
         state = table_of(case)
     card, at = case["victory"], case.get("at", "start_of_own_turn")
@@ -198,7 +198,7 @@ def test_endings(name: str) -> None:
 @with_keys("dead")
 def test_dead_positions(case: dict[str, Any]) -> None:
     state = table_of(case)
-    assert is_dead(state.outlook, state.removed) is case["dead"]
+    assert is_dead(state.playable, state.removed) is case["dead"]
 
 
 def test_a_dead_position_ends_the_game_when_everybody_has_begun_a_turn() -> None:

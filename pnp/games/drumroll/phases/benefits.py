@@ -49,7 +49,7 @@ def refuse_benefit(
         if not choice.says_nothing:
             return Illegal(rule_ids.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
         free = any(not part.has_price for part in parts)
-        if free and not state.kit.switch.benefit_optional:
+        if free and not state.data.switch.benefit_optional:
             return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
         return None
     refusal: Refusal | None = _refuse_extra(parts, choice, what)
@@ -63,7 +63,7 @@ def refuse_benefit(
             refusal = refusal or _refuse_trailer(state, seat, part, choice, coins, what)
         if part.cubes:
             refusal = refusal or _refuse_cubes(state, part, choice, what)
-        if part.looks and choice.look and not state.kit.switch.benefit_optional:
+        if part.looks and choice.look and not state.data.switch.benefit_optional:
             refusal = refusal or Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
     return refusal
 
@@ -73,7 +73,7 @@ def _refuse_cubes(state: DrumRollState, part: Part, choice: Choice, what: str) -
         return refuse_gain(state, part.cubes, choice.gain, what)
     if len(choice.gain) > 1:
         return Invalid("gain=none goes with no colour")
-    if not state.kit.switch.benefit_optional:
+    if not state.data.switch.benefit_optional:
         return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
     return None
 
@@ -97,10 +97,10 @@ def _refuse_spend(
 ) -> Refusal | None:
     if choice.spend == NONE:
         return None
-    payable = [state.kit.colours[colour] for colour in part.spends if stored[colour]]
+    payable = [state.data.colours[colour] for colour in part.spends if stored[colour]]
     if not choice.spend:
         return Invalid(f"{what} needs spend=<one of {', '.join(payable)}, or none>") if payable else None
-    if state.kit.colour_at[choice.spend] not in part.spends:
+    if state.data.colour_at[choice.spend] not in part.spends:
         return Illegal(rule_ids.BENEFIT, f"{what} is not paid with a {choice.spend} cube")
     if choice.spend not in payable:
         return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no {choice.spend} cube in storage")
@@ -117,7 +117,7 @@ def _refuse_trailer(
 ) -> Refusal | None:
     possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
     if choice.to == NONE:
-        if possible and not part.has_price and not state.kit.switch.benefit_optional:
+        if possible and not part.has_price and not state.data.switch.benefit_optional:
             return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
         return None
     if not choice.to:
@@ -129,7 +129,7 @@ def _refuse_trailer(
 
 def refuse_receiver(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """Why this performer cannot get a trailer (DR-150, DR-151)."""
-    label = state.kit.label(card)
+    label = state.data.label(card)
     trouper = state.players[seat].trouper(card)
     if trouper is None:
         return Illegal(rule_ids.TRAILER, f"{label} is no performer of {state.name(seat)}")
@@ -172,19 +172,19 @@ def _gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], 
 
 def refuse_gain(state: DrumRollState, cubes: tuple[Colours, ...], said: tuple[str, ...], what: str) -> Refusal | None:
     """The cubes named are those that are received, all of them."""
-    kit = state.kit
+    data = state.data
     possible = gains(state.stock, cubes)
     if not said:
         if len(possible) == 1:
             return None
         count = len(next(iter(possible)))
         return Invalid(f"{what} needs gain=<{count} colour{'s' if count > 1 else ''}>: all cubes received")
-    wanted = tuple(sorted(kit.colour_at[colour] for colour in said))
+    wanted = tuple(sorted(data.colour_at[colour] for colour in said))
     if wanted in possible:
         return None
-    full = gains(kit.stock, cubes)
+    full = gains(data.stock, cubes)
     if wanted in full:
-        out = [kit.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
+        out = [data.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
         return Illegal(rule_ids.OUT_OF_STOCK, f"not so many {' and '.join(sorted(out))} cubes are left")
     return Illegal(rule_ids.BENEFIT, f"{what} does not give {', '.join(said)}")
 
@@ -202,7 +202,7 @@ def choices(state: DrumRollState, seat: Seat, parts: tuple[Part, ...]) -> Iterat
             possible = gains(state.stock, part.cubes)
             gain = [()] if len(possible) == 1 else [_names(state, way) for way in possible.values()]
         if part.spends:
-            payable = [state.kit.colours[colour] for colour in part.spends if player.storage[colour]]
+            payable = [state.data.colours[colour] for colour in part.spends if player.storage[colour]]
             spend = [*payable, NONE] if payable else [""]
         if part.trailers:
             possible_to = receivers(state, seat) if player.coins >= part.pays else []
@@ -215,7 +215,7 @@ def choices(state: DrumRollState, seat: Seat, parts: tuple[Part, ...]) -> Iterat
 
 
 def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(state.kit.colours[colour] for colour in way)
+    return tuple(state.data.colours[colour] for colour in way)
 
 
 # receiving
@@ -231,12 +231,12 @@ def receive(trial: Trial, seat: Seat, parts: tuple[Part, ...], choice: Choice, r
 
 
 def _receive_part(trial: Trial, seat: Seat, part: Part, choice: Choice, rule: str, what: str) -> None:
-    kit = trial.table.kit
+    data = trial.table.data
     if part.spends:
         if choice.spend in ("", NONE):
             trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} spends no cube, so that part brings nothing")
             return
-        trial.spend(seat, kit.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
+        trial.spend(seat, data.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
     if part.trailers:
         if choice.to in ("", NONE):
             nobody = not receivers(trial.table, seat)
@@ -253,7 +253,7 @@ def _receive_part(trial: Trial, seat: Seat, part: Part, choice: Choice, rule: st
         trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} takes no cubes")
     elif part.cubes:
         possible = gains(trial.table.stock, part.cubes)
-        way = tuple(kit.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
+        way = tuple(data.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:
             trial.gain(seat, colour, rule, what)
         if len(way) < len(part.cubes):

@@ -35,9 +35,9 @@ from pnp.referee.ruling import Illegal
 
 def refuse_area(state: DrumRollState, cards: Cards) -> Illegal | None:
     """Cards turned up must come from their decks, and their kind must be wanted (DR-081, DR-082, DR-191)."""
-    kit = state.kit
+    data = state.data
     if state.phase not in (Phase.SETUP, Phase.REFILL):
-        rule = rule_ids.REFILL_PERFORMERS if kit.decks.get(cards[0]) == PERFORMERS else rule_ids.REFILL_PERSONNEL
+        rule = rule_ids.REFILL_PERFORMERS if data.decks.get(cards[0]) == PERFORMERS else rule_ids.REFILL_PERSONNEL
         return Illegal(rule, "no cards are dealt to the hiring area now")
     trial = Trial(state)
     for card in cards:
@@ -49,8 +49,8 @@ def refuse_area(state: DrumRollState, cards: Cards) -> Illegal | None:
 
 
 def _refuse_turned(state: DrumRollState, card: str) -> Illegal | None:
-    kit = state.kit
-    deck, label = kit.decks.get(card, ""), kit.label(card)
+    data = state.data
+    deck, label = data.decks.get(card, ""), data.label(card)
     if deck not in (PERFORMERS, PERSONNEL):
         return Illegal(rule_ids.TURNED_UP, f"{label} is no card of the hiring area")
     is_performer = deck == PERFORMERS
@@ -85,24 +85,24 @@ def place_of(state: DrumRollState, card: str) -> str:
 def turn_up(trial: Trial, card: str) -> None:
     """A card is turned up; one type too often goes to the discards (DR-007, DR-008)."""
     table = trial.table
-    kit = table.kit
-    if kit.decks[card] == PERSONNEL:
+    data = table.data
+    if data.decks[card] == PERSONNEL:
         trial.set(staff_pile=_without(table.staff_pile, card), staff_area=(*table.staff_area, Offer(card)))
         rule = rule_ids.AREA_PERSONNEL if table.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
-        trial.note(rule, f"{kit.label(card)} lies in the hiring area")
+        trial.note(rule, f"{data.label(card)} lies in the hiring area")
         return
-    fits = room_for_types(table)[kit.performers[card].type]
+    fits = room_for_types(table)[data.performers[card].type]
     trial.set(performer_pile=_without(table.performer_pile, card))
     if fits:
         trial.set(performer_area=(*table.performer_area, Offer(card)))
         rule = rule_ids.AREA_PERFORMERS if table.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
-        trial.note(rule, f"{kit.label(card)} lies in the hiring area")
+        trial.note(rule, f"{data.label(card)} lies in the hiring area")
     else:
         trial.set(performer_discards=(*table.performer_discards, card))
         if trial.notes is not None:
-            strict = kit.number.same_type == 1
-            word = kit.types[kit.performers[card].type]
-            because = f"{kit.label(card)} is discarded (type {word} again)"
+            strict = data.number.same_type == 1
+            word = data.types[data.performers[card].type]
+            because = f"{data.label(card)} is discarded (type {word} again)"
             trial.tell(rule_ids.TYPE_LIMIT_TWO if strict else rule_ids.TYPE_LIMIT, because)
 
 
@@ -120,9 +120,9 @@ def deal_area(trial: Trial, move: Deal) -> None:
 def note_empty_places(trial: Trial) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
     table = trial.table
-    if len(table.performer_area) < table.kit.number.performers:
+    if len(table.performer_area) < table.data.number.performers:
         trial.tell(rule_ids.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
-    if len(table.staff_area) < table.kit.number.personnel:
+    if len(table.staff_area) < table.data.number.personnel:
         trial.tell(rule_ids.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
 
 
@@ -194,7 +194,7 @@ def settle(trial: Trial) -> None:
         trial.tell(rule_ids.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
         trial.set(owed=None)
         return
-    if table.kit.is_digital:
+    if table.data.is_digital:
         if count < owed.count:
             trial.set(owed=replace(owed, count=count))
         return
@@ -255,7 +255,7 @@ def _less(cards: Cards, card: str) -> Cards:
 def refuse_draw(state: DrumRollState, move: Deal) -> Illegal | None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
     owed = state.owed
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return Illegal(rule_ids.HIDDEN, "investment cards are drawn by hand here; nobody says which")
     if owed is None or owed.looks or owed.seat != move.to:
         who = state.name(move.to) if isinstance(move.to, int) else move.to
@@ -266,7 +266,7 @@ def refuse_draw(state: DrumRollState, move: Deal) -> Illegal | None:
 def refuse_look(state: DrumRollState, move: Look) -> Illegal | None:
     """`table: look ben fire trailer` after a looking benefit (DR-172, DR-192)."""
     owed = state.owed
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return Illegal(rule_ids.HIDDEN, "cards are looked at by hand here; nobody says which")
     if owed is None or not owed.looks or owed.seat != move.to or state.looked:
         return Illegal(rule_ids.LOOK, f"{state.name(move.to)} has nothing to look at now")
@@ -282,12 +282,12 @@ def _refuse_cards(state: DrumRollState, owed: Owed, cards: Cards, rule: str) -> 
     for card in cards:
         table = trial.table
         if card != UNKNOWN:
-            if state.kit.decks.get(card) != INVESTMENTS:
-                return Illegal(rule, f"{state.kit.label(card)} is no investment card")
+            if state.data.decks.get(card) != INVESTMENTS:
+                return Illegal(rule, f"{state.data.label(card)} is no investment card")
             top = table.investment_pile[0]
             left = unseen_copies(state, card) - cards.count(card) + 1
             if left <= 0 or (top.cards and card not in top.cards):
-                return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(card)} cannot lie on top of the deck")
+                return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(card)} cannot lie on top of the deck")
         _take_from_pile(trial, (card,))
     return None
 
@@ -309,10 +309,10 @@ def refuse_pick(state: DrumRollState, move: Pick) -> Illegal | None:
     """One of the cards looked at (DR-172)."""
     owed = state.owed
     if owed is None or not state.looked or owed.seat != move.seat:
-        rule = rule_ids.LOOK if state.kit.is_digital else rule_ids.HIDDEN
+        rule = rule_ids.LOOK if state.data.is_digital else rule_ids.HIDDEN
         return Illegal(rule, f"{state.name(move.seat)} looks at no cards now")
     if move.card != UNKNOWN and move.card not in state.looked and UNKNOWN not in state.looked:
-        return Illegal(rule_ids.LOOK, f"{state.kit.label(move.card)} is none of the cards looked at")
+        return Illegal(rule_ids.LOOK, f"{state.data.label(move.card)} is none of the cards looked at")
     return None
 
 

@@ -13,13 +13,13 @@ from pnp.referee.game import Outcome
 
 def score_all(trial: Trial) -> None:
     """Every bonus of the end; ties get them in full (DR-140 to DR-146)."""
-    kit = trial.table.kit
-    number = kit.number
+    data = trial.table.data
+    number = data.number
     largest = max(len(player.troupe) for player in trial.table.players)
     for seat, player in enumerate(trial.table.players):
         if len(player.troupe) == largest:
             trial.prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, f"Largest Show, {largest}")
-        if len({kit.performers[each.card].type for each in player.troupe}) == len(kit.types):
+        if len({data.performers[each.card].type for each in player.troupe}) == len(data.types):
             trial.prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "Full Variety")
         if player.perfect:
             trial.prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "Perfect Show")
@@ -27,16 +27,16 @@ def score_all(trial: Trial) -> None:
         if len(player.troupe) >= least:
             trial.prestige(seat, worth, rule_ids.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
         for card in player.hand:
-            face = kit.investments.get(card)
+            face = data.investments.get(card)
             if face is None:
                 continue
             trial.prestige(seat, face.unused, rule_ids.UNUSED, f"{face.label} unused")
             if face.bonus:
                 what, every, won = face.bonus
                 trial.prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, face.label)
-        if kit.bank in player.staff:
+        if data.bank in player.staff:
             trial.prestige(
-                seat, bank_prestige(kit, player.bank), rule_ids.BANK_SCORE, f"{player.bank} coins on the bank"
+                seat, bank_prestige(data, player.bank), rule_ids.BANK_SCORE, f"{player.bank} coins on the bank"
             )
     trial.set(phase=Phase.OVER, stage=None)
     if trial.notes is not None:
@@ -58,9 +58,9 @@ def counted(player: Player, what: str) -> int:
     raise ValueError(f"no card of this game counts {what}")
 
 
-def bank_prestige(kit: GameData, coins: int) -> int:
+def bank_prestige(data: GameData, coins: int) -> int:
     """What the coins on the Bank Representative are worth (DR-146)."""
-    return max((won for least, won in kit.personnel[kit.bank].scale if coins >= least), default=0)
+    return max((won for least, won in data.personnel[data.bank].scale if coins >= least), default=0)
 
 
 def outcome(state: DrumRollState) -> Outcome | None:

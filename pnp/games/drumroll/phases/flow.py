@@ -79,13 +79,13 @@ def begin_turn(trial: Trial, turn: int) -> None:
         phase=Phase.TURN_START,
         turn=turn,
         asked=False,
-        markers=((),) * len(table.kit.actions),
+        markers=((),) * len(table.data.actions),
         cube_actions=0,
         refill_for="",
     )
     if trial.notes is not None:
         who = table.name(table.starter) if table.starter is not None else "nobody"
-        trial.note(rule_ids.SHOWS, f"show {table.show} of {table.kit.number.shows} is prepared")
+        trial.note(rule_ids.SHOWS, f"show {table.show} of {table.data.number.shows} is prepared")
         trial.tell(rule_ids.TURN, f"turn {turn}, {who} starts")
 
 
@@ -97,7 +97,7 @@ def _turn_start(trial: Trial) -> bool:
 
 
 def _placement(trial: Trial) -> bool:
-    markers = trial.table.kit.number.markers
+    markers = trial.table.data.number.markers
     if any(player.used < markers for player in trial.table.players):
         return False
     resolve(trial)
@@ -131,11 +131,11 @@ def _distribution(trial: Trial) -> bool:
     ):
         return False
     # A Show Organizer returned before this turn is barred no more (DR-059).
-    last = table.turn >= table.kit.number.last_turn
+    last = table.turn >= table.data.number.last_turn
     trial.set(barred=None, onward=not last)
     if last:
         trial.tell(rule_ids.SEVENTH, "the show begins without a vote")
-    if table.turn in table.kit.number.votes_after and table.kit.switch.vote_before_turn_end:
+    if table.turn in table.data.number.votes_after and table.data.switch.vote_before_turn_end:
         begin_vote(trial)
     else:
         trial.set(phase=Phase.TURN_END)
@@ -156,7 +156,7 @@ def end_vote(trial: Trial) -> None:
     """The result of a vote is final (DR-091 to DR-093)."""
     delayed = close_vote(trial)
     trial.set(onward=delayed)
-    if trial.table.kit.switch.vote_before_turn_end:
+    if trial.table.data.switch.vote_before_turn_end:
         trial.set(phase=Phase.TURN_END)
     elif delayed:
         begin_turn(trial, trial.table.turn + 1)
@@ -166,24 +166,24 @@ def end_vote(trial: Trial) -> None:
 
 def organizer_owner(state: DrumRollState) -> Seat | None:
     """Who is asked for the Show Organizer at the turn end (DR-080, DR-085)."""
-    kit = state.kit
-    if not state.onward and kit.switch.organizer_before_show == "not_allowed":
+    data = state.data
+    if not state.onward and data.switch.organizer_before_show == "not_allowed":
         return None
-    if len(state.staff_area) >= kit.number.personnel and kit.switch.organizer_over_full_area == "not_allowed":
+    if len(state.staff_area) >= data.number.personnel and data.switch.organizer_over_full_area == "not_allowed":
         return None
-    return owner_of(state, kit.organizer)
+    return owner_of(state, data.organizer)
 
 
 def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
     """The owner at the turn end (DR-080)."""
-    if move.card != state.kit.organizer:
-        return Illegal(rule_ids.ORGANIZER, f"{state.kit.label(move.card)} is not returned")
+    if move.card != state.data.organizer:
+        return Illegal(rule_ids.ORGANIZER, f"{state.data.label(move.card)} is not returned")
     if state.phase == Phase.TURN_END and move.seat == organizer_owner(state):
         return None
-    kit, due = state.kit, "only its owner returns it, at the end of a turn"
-    if kit.switch.organizer_before_show == "not_allowed":
+    data, due = state.data, "only its owner returns it, at the end of a turn"
+    if data.switch.organizer_before_show == "not_allowed":
         due += ", and at this table not before a show"
-    if kit.switch.organizer_over_full_area == "not_allowed":
+    if data.switch.organizer_over_full_area == "not_allowed":
         due += ", and at this table not to a full hiring area"
     return Illegal(rule_ids.ORGANIZER, due)
 
@@ -209,8 +209,8 @@ def _turn_end(trial: Trial) -> bool:
     if not table.asked and organizer_owner(table) is not None:
         return False
     trial.set(asked=False)
-    early = not table.kit.switch.vote_before_turn_end and (
-        table.turn in table.kit.number.votes_after or not table.onward
+    early = not table.data.switch.vote_before_turn_end and (
+        table.turn in table.data.number.votes_after or not table.onward
     )
     if table.onward or early:
         trial.set(phase=Phase.REFILL, refill_for="vote" if early else "turn")
@@ -280,7 +280,7 @@ def _after_show(trial: Trial) -> bool:
         return False
     if table.given < len(order):
         begin_show(trial, order[table.given])
-    elif table.show < table.kit.number.shows:
+    elif table.show < table.data.number.shows:
         end_show(trial)
     else:
         trial.set(phase=Phase.GAME_END, stage=None)
@@ -291,7 +291,7 @@ def _after_show(trial: Trial) -> bool:
 def end_show(trial: Trial) -> None:
     """Area, regions, tickets, markers and tile for the next show (DR-130 to DR-134)."""
     table = trial.table
-    kit = table.kit
+    data = table.data
     tokens = sum(offer.tokens for offer in (*table.performer_area, *table.staff_area))
     trial.set(
         performer_discards=(*table.performer_discards, *(offer.card for offer in table.performer_area)),
@@ -313,7 +313,7 @@ def end_show(trial: Trial) -> None:
         phase=Phase.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
         starter=starter, next_starter=None,
     )  # fmt: skip
-    trial.note(rule_ids.SHOW_MARKERS, f"show {table.show} of {kit.number.shows}, turn 1")
+    trial.note(rule_ids.SHOW_MARKERS, f"show {table.show} of {data.number.shows}, turn 1")
 
 
 def _pass_regions(trial: Trial) -> None:
@@ -328,7 +328,7 @@ def _pass_regions(trial: Trial) -> None:
     if table.virtual:
         trial.set(virtual=tiles[-1])
     if trial.notes is not None:
-        label = table.kit.label
+        label = table.data.label
         told = [f"{table.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(table.players)])]
         told += [f"virtual:{label(tiles[-1])}"] if table.virtual else []
         trial.tell(rule_ids.REGIONS_LEFT, f"regions {' '.join(told)}")

@@ -26,11 +26,11 @@ def refuse_play(state: DrumRollState, move: Play) -> Refusal | None:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
     if state.phase in Phase.BEFORE_TURN_ONE:
         return Illegal(rule_ids.ANY_TIME, "cards are played from the first turn on")
-    player, card = state.players[move.seat], state.kit.investments.get(move.card)
+    player, card = state.players[move.seat], state.data.investments.get(move.card)
     if player.revealed:
         return Illegal(rule_ids.REVEAL, f"{state.name(move.seat)} has laid the hand open")
     if card is None:
-        return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
+        return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(move.card)} is no investment card")
     refusal = refuse_held(state, move.seat, card.id) or refuse_moment(state, move.seat, card)
     return refusal or _refuse_keys(card, move) or _refuse_effect(state, move, card)
 
@@ -39,14 +39,14 @@ def refuse_held(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """The hand must be able to hold it (DR-191, DR-199)."""
     if can_hold(state, seat, card):
         return None
-    kit, hand = state.kit, state.players[seat].hand
-    who, label = state.name(seat), kit.label(card)
+    data, hand = state.data, state.players[seat].hand
+    who, label = state.name(seat), data.label(card)
     if not hand:
         return Illegal(rule_ids.ELSEWHERE, f"{who} holds no investment card")
     if UNKNOWN not in hand:
         return Illegal(rule_ids.ELSEWHERE, f"{who} does not hold {label}")
     open_copies = state.investment_discards.count(card)
-    copies = kit.investments[card].copies if card in kit.investments else 0
+    copies = data.investments[card].copies if card in data.investments else 0
     if open_copies >= copies:
         return Illegal(rule_ids.ELSEWHERE, f"all {copies} copies of {label} lie open")
     because = f"no way to lay the unseen cards puts {label} into the hand of {who}"
@@ -68,7 +68,7 @@ def refuse_moment(state: DrumRollState, seat: Seat, card: Investment) -> Illegal
     if (
         card.fires
         and state.phase in Phase.STAGE
-        and (state.stage == seat or not state.kit.switch.fire_card_in_others_show)
+        and (state.stage == seat or not state.data.switch.fire_card_in_others_show)
     ):
         return Illegal(rule_ids.FIRE_CARD, f"{label} is not played during a show")
     if card.applause and not applause_is_due(state, seat):
@@ -98,13 +98,13 @@ def _refuse_keys(card: Investment, move: Play) -> Illegal | None:
 
 
 def _refuse_effect(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
-    kit, seat = state.kit, move.seat
+    data, seat = state.data, move.seat
     if card.fires:
         if not move.performer:
             return Invalid(f"{card.label} needs performer=<an own performer>")
         if state.players[seat].trouper(move.performer) is None:
             return Illegal(
-                rule_ids.FIRE_CARD, f"{kit.label(move.performer)} is not in the circus of {state.name(seat)}"
+                rule_ids.FIRE_CARD, f"{data.label(move.performer)} is not in the circus of {state.name(seat)}"
             )
         return None
     if not card.choices:
@@ -116,7 +116,7 @@ def _refuse_effect(state: DrumRollState, move: Play, card: Investment) -> Refusa
         return _refuse_trailer(state, move, card)
     if first.spends:
         stored = state.players[seat].storage
-        payable = [kit.colours[colour] for colour in first.spends if stored[colour]]
+        payable = [data.colours[colour] for colour in first.spends if stored[colour]]
         if not payable:
             return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no cube in storage to spend")
         if not move.spend:
@@ -135,7 +135,7 @@ def _refuse_resources(state: DrumRollState, move: Play, card: Investment) -> Ref
     refusals = [refuse_gain(state, part.cubes, move.gain, card.label) for part in card.choices]
     if not all(refusals):
         return None
-    if not any(state.stock[state.kit.colour_at[colour]] for colour in move.gain):
+    if not any(state.stock[state.data.colour_at[colour]] for colour in move.gain):
         return Illegal(rule_ids.OUT_OF_STOCK, f"no {' or '.join(move.gain)} cube is left")
     for refusal in refusals:
         if isinstance(refusal, Illegal) and refusal.rule == rule_ids.OUT_OF_STOCK:
@@ -158,7 +158,7 @@ def _refuse_trailer(state: DrumRollState, move: Play, card: Investment) -> Refus
 
 def plays_of(state: DrumRollState, seat: Seat, card: Investment) -> Iterator[Play]:
     """Every way to play a card that may be legal."""
-    kit = state.kit
+    data = state.data
     if card.unblocks or card.bonus or refuse_moment(state, seat, card):
         return
     if card.fires:
@@ -167,13 +167,13 @@ def plays_of(state: DrumRollState, seat: Seat, card: Investment) -> Iterator[Pla
         yield Play(seat, card.id)
     elif card.choices[0].cubes:
         ways = dict.fromkeys(way for part in card.choices for way in gains(state.stock, part.cubes).values() if way)
-        yield from (Play(seat, card.id, gain=tuple(kit.colours[colour] for colour in way)) for way in ways)
+        yield from (Play(seat, card.id, gain=tuple(data.colours[colour] for colour in way)) for way in ways)
     elif card.choices[0].trailers:
         yield from (Play(seat, card.id, to=each) for each in receivers(state, seat))
     elif card.choices[0].spends:
         stored = state.players[seat].storage
         colours: Colours = card.choices[0].spends
-        yield from (Play(seat, card.id, spend=kit.colours[colour]) for colour in colours if stored[colour])
+        yield from (Play(seat, card.id, spend=data.colours[colour]) for colour in colours if stored[colour])
     else:
         yield Play(seat, card.id)
 
@@ -181,8 +181,8 @@ def plays_of(state: DrumRollState, seat: Seat, card: Investment) -> Iterator[Pla
 def play(trial: Trial, move: Play) -> None:
     """The card takes effect and goes to the discards (DR-164)."""
     table, seat = trial.table, move.seat
-    kit = table.kit
-    card = kit.investments[move.card]
+    data = table.data
+    card = data.investments[move.card]
     trial.note(rule_ids.ANY_TIME, f"{trial.name(seat)} plays {card.label}")
     if table.stage is not None:
         trial.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
@@ -193,7 +193,7 @@ def play(trial: Trial, move: Play) -> None:
     elif card.fires:
         trouper = table.players[seat].trouper(move.performer)
         if trouper is not None:
-            trial.tell(rule_ids.FIRE_CARD, f"{kit.label(move.performer)} leaves: no coins, no prestige lost")
+            trial.tell(rule_ids.FIRE_CARD, f"{data.label(move.performer)} leaves: no coins, no prestige lost")
             trial.dismiss(seat, trouper)
     elif card.applause:
         _applaud(trial, seat, card)
@@ -202,32 +202,32 @@ def play(trial: Trial, move: Play) -> None:
 
 
 def _effect(trial: Trial, move: Play, card: Investment) -> None:
-    kit, seat = trial.table.kit, move.seat
+    data, seat = trial.table.data, move.seat
     part = card.choices[0]
     if part.cubes:
         for colour in move.gain:
-            trial.gain(seat, kit.colour_at[colour], rule_ids.RESOURCES, card.label)
+            trial.gain(seat, data.colour_at[colour], rule_ids.RESOURCES, card.label)
         return
     if part.trailers and move.to not in ("", NONE):
         trial.trailer(seat, move.to)
-        trial.note(rule_ids.RECEIVER, f"{kit.label(move.to)} can take it")
+        trial.note(rule_ids.RECEIVER, f"{data.label(move.to)} can take it")
     if part.spends and move.spend not in ("", NONE):
-        trial.spend(seat, kit.colour_at[move.spend], rule_ids.INCOME, card.label)
+        trial.spend(seat, data.colour_at[move.spend], rule_ids.INCOME, card.label)
     trial.coins(seat, part.coins, rule_ids.INCOME, card.label, said=True)
 
 
 def _applaud(trial: Trial, seat: Seat, card: Investment) -> None:
     """Prestige for each outstanding performer of the type, less for each poor one (DR-169)."""
     table = trial.table
-    kit = table.kit
+    data = table.data
     assert card.applause is not None
     wanted, more, less = card.applause
-    everywhere = kit.switch.flipped_counts_outstanding == "everywhere"
+    everywhere = data.switch.flipped_counts_outstanding == "everywhere"
     outstanding = poor = 0
     for each in table.players[seat].troupe:
-        if kit.performers[each.card].type == wanted:
+        if data.performers[each.card].type == wanted:
             earlier = each.flipped and each.flipped < table.show
-            outstanding += everywhere if earlier else each.level >= top_level(kit, each)
+            outstanding += everywhere if earlier else each.level >= top_level(data, each)
             poor += not earlier and each.level == 1
     trial.tell(rule_ids.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
     trial.prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, said=True)
@@ -239,8 +239,8 @@ def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
     if len(player.hand) <= player.limit or player.revealed:
         held, limit = len(player.hand), player.limit
         return Illegal(rule_ids.FREE_DISCARD, f"{state.name(move.seat)} holds {held} of at most {limit} cards")
-    if move.card not in state.kit.investments:
-        return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(move.card)} is no investment card")
+    if move.card not in state.data.investments:
+        return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(move.card)} is no investment card")
     return refuse_held(state, move.seat, move.card)
 
 
@@ -268,27 +268,27 @@ def refuse_copies(state: DrumRollState, seat: Seat, cards: tuple[str, ...]) -> I
     """No copy too many, and none that this hand cannot have drawn (DR-198, DR-199)."""
     from pnp.referee.hidden.knowledge import Impossible
 
-    kit, hand = state.kit, state.players[seat].hand
+    data, hand = state.data, state.players[seat].hand
     knowledge = state.knowledge
     for card, count in Counter(cards).items():
-        if card not in kit.investments:
-            return Illegal(rule_ids.WHOLE_HAND, f"{kit.label(card)} is no investment card")
+        if card not in data.investments:
+            return Illegal(rule_ids.WHOLE_HAND, f"{data.label(card)} is no investment card")
         known = hand.count(card)
         other = sum(player.hand.count(card) for player in state.players) - known
-        left = kit.investments[card].copies - state.investment_discards.count(card) - other
+        left = data.investments[card].copies - state.investment_discards.count(card) - other
         if count > left or (count > known and UNKNOWN not in hand):
-            because = f"{count} copies of {kit.label(card)} are named, {max(left, 0)} can be there"
+            because = f"{count} copies of {data.label(card)} are named, {max(left, 0)} can be there"
             return Illegal(rule_ids.WHOLE_HAND, because)
         if knowledge is not None:
             for _ in range(count):
                 learned = knowledge.reveal(seat, card, state.ply + 1)
                 if isinstance(learned, Impossible):
-                    because = f"no way to lay the unseen cards puts {kit.label(card)} there"
+                    because = f"no way to lay the unseen cards puts {data.label(card)} there"
                     return Illegal(rule_ids.WHOLE_HAND, because)
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:
-        return Illegal(rule_ids.WHOLE_HAND, f"{kit.say(lacks)} is known to be in the hand of {state.name(seat)}")
+        return Illegal(rule_ids.WHOLE_HAND, f"{data.say(lacks)} is known to be in the hand of {state.name(seat)}")
     return None
 
 
@@ -300,5 +300,5 @@ def reveal(trial: Trial, move: Reveal) -> None:
     order = tuple(sorted(move.cards))
     trial.change(move.seat, hand=order, revealed=True)
     trial.note(
-        rule_ids.WHOLE_HAND, f"{trial.name(move.seat)} lays open {trial.table.kit.say(order) or 'an empty hand'}"
+        rule_ids.WHOLE_HAND, f"{trial.name(move.seat)} lays open {trial.table.data.say(order) or 'an empty hand'}"
     )

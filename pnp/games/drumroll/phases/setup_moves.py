@@ -44,12 +44,12 @@ def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal
     if state.phase != Phase.SETUP:
         return Illegal(rule, "region tiles are dealt at the set-up")
     card = cards[0]
-    if len(cards) != 1 or (card != UNKNOWN and state.kit.decks.get(card) != REGIONS):
-        return Illegal(rule, f"one region tile is dealt, not {state.kit.say(cards)}")
+    if len(cards) != 1 or (card != UNKNOWN and state.data.decks.get(card) != REGIONS):
+        return Illegal(rule, f"one region tile is dealt, not {state.data.say(cards)}")
     if (state.virtual if isinstance(to, str) else state.players[to].region) != "":
         return Illegal(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
-        return Illegal(rule, f"{state.kit.label(card)} is {place_of(state, card)}")
+        return Illegal(rule, f"{state.data.label(card)} is {place_of(state, card)}")
     if card == UNKNOWN:
         return Invalid("a region tile lies face up: “deal” needs the tile")
     return None
@@ -57,7 +57,7 @@ def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal
 
 def deal_region(trial: Trial, to: Seat | str, card: str) -> None:
     """A region tile lies with a seat or between two (DR-011, DR-012)."""
-    label = trial.table.kit.label(card)
+    label = trial.table.data.label(card)
     if isinstance(to, str):
         trial.set(virtual=card)
         trial.note(rule_ids.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
@@ -68,19 +68,19 @@ def deal_region(trial: Trial, to: Seat | str, card: str) -> None:
 
 def refuse_secret(state: DrumRollState, to: Seat, cards: Cards) -> Illegal | None:
     """`table: deal anna PF-ACR-1 PF-MAG-1` by the app that holds the deck (DR-013, DR-190)."""
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return Illegal(rule_ids.TOLD, "the two performers are dealt by hand and in secret; they are told with `keep`")
     if to == TABLE:
         return Illegal(REF_SEAT, "the table has no circus")
     if state.phase != Phase.SETUP or state.dealt[to] or any(missing(state)):
         return Illegal(rule_ids.KEEP, f"no performers are due to {state.name(to)} now")
-    if len(cards) != state.kit.number.secret:
-        return Illegal(rule_ids.KEEP, f"{state.name(to)} gets {state.kit.number.secret} performers, not {len(cards)}")
+    if len(cards) != state.data.number.secret:
+        return Illegal(rule_ids.KEEP, f"{state.name(to)} gets {state.data.number.secret} performers, not {len(cards)}")
     for card in cards:
-        if card != UNKNOWN and state.kit.decks.get(card) != PERFORMERS:
-            return Illegal(rule_ids.KEEP, f"{state.kit.label(card)} is no performer")
+        if card != UNKNOWN and state.data.decks.get(card) != PERFORMERS:
+            return Illegal(rule_ids.KEEP, f"{state.data.label(card)} is no performer")
         if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
-            return Illegal(rule_ids.ELSEWHERE, f"{state.kit.label(card)} is {place_of(state, card)}")
+            return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(card)} is {place_of(state, card)}")
     return None
 
 
@@ -101,26 +101,26 @@ def deal_secret(trial: Trial, move: Deal) -> None:
 
 def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
     """One of the two is kept, the other goes to the left, once (DR-013, DR-191)."""
-    kit, seat = state.kit, move.seat
+    data, seat = state.data, move.seat
     if state.phase != Phase.SETUP_KEEP:
         return Illegal(rule_ids.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
     if state.kept[seat]:
         return Illegal(rule_ids.KEEP, f"{state.name(seat)} has chosen already")
     cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
-    if any(kit.decks.get(card) != PERFORMERS for card in cards):
-        return Illegal(rule_ids.KEEP, f"performers are kept and passed on, not {kit.say(cards)}")
+    if any(data.decks.get(card) != PERFORMERS for card in cards):
+        return Illegal(rule_ids.KEEP, f"performers are kept and passed on, not {data.say(cards)}")
     if move.card == move.give:
-        return Illegal(rule_ids.ELSEWHERE, f"{kit.label(move.card)} cannot be kept and passed on: there is one of it")
-    if kit.is_digital:
+        return Illegal(rule_ids.ELSEWHERE, f"{data.label(move.card)} cannot be kept and passed on: there is one of it")
+    if data.is_digital:
         own = state.dealt[seat]
         if UNKNOWN not in own and any(card not in own for card in cards):
-            return Illegal(rule_ids.KEEP, f"{state.name(seat)} was dealt {kit.say(own)}")
+            return Illegal(rule_ids.KEEP, f"{state.name(seat)} was dealt {data.say(own)}")
         return None
     if not move.give:
         return Invalid("“keep” needs give=<a performer>: the one passed to the left")
     for card in cards:
         if not _in_deck(state, card):
-            return Illegal(rule_ids.ELSEWHERE, f"{kit.label(card)} is {place_of(state, card)}")
+            return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is {place_of(state, card)}")
     if UNKNOWN in (move.card, move.give):
         return Invalid("“keep” needs the performer that was kept")
     return None
@@ -130,7 +130,7 @@ def keep(trial: Trial, move: Keep) -> None:
     """The choice of a seat; with real cards it is told after the reveal and counts at once (DR-013)."""
     table, seat = trial.table, move.seat
     trial.set(kept=(*table.kept[:seat], move.card, *table.kept[seat + 1 :]))
-    if not table.kit.is_digital:
+    if not table.data.is_digital:
         gone = {move.card, move.give}
         trial.set(performer_pile=tuple(part - gone for part in table.performer_pile))
         _join(trial, seat, move.card)
@@ -148,17 +148,17 @@ def left_of(state: DrumRollState, seat: Seat) -> Seat:
 
 def _join(trial: Trial, seat: Seat, card: str) -> None:
     trial.troupe(seat, (*trial.player(seat).troupe, Trouper(card)))
-    face = trial.table.kit.performers[card]
+    face = trial.table.data.performers[card]
     trial.book(seat, face.type, hired=1, coins=-face.cost)
 
 
 def everybody_has_kept(trial: Trial) -> bool:
     """All have chosen: performers are turned up and paid for from the first coins (DR-013, DR-015)."""
     table = trial.table
-    kit = table.kit
+    data = table.data
     if not all(table.kept) or UNKNOWN in table.kept or any(UNKNOWN in cards for cards in table.dealt):
         return False
-    if kit.is_digital:
+    if data.is_digital:
         seats = len(table.players)
         for seat, (own, kept) in enumerate(zip(table.dealt, table.kept, strict=True)):
             _join(trial, seat, kept)
@@ -168,8 +168,8 @@ def everybody_has_kept(trial: Trial) -> bool:
             assert kept in own
         trial.set(dealt=((),) * seats)
     for seat, player in enumerate(trial.table.players):
-        costs = sum(kit.performers[each.card].cost for each in player.troupe)
-        trial.coins(seat, max(0, kit.number.start_coins - costs), rule_ids.START_COINS, "start", said=True)
+        costs = sum(data.performers[each.card].cost for each in player.troupe)
+        trial.coins(seat, max(0, data.number.start_coins - costs), rule_ids.START_COINS, "start", said=True)
     return True
 
 
@@ -181,7 +181,7 @@ def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
         return Illegal(rule_ids.START_CUBES, "the first cubes are taken once, at the set-up")
     if state.players[move.seat].took:
         return Illegal(rule_ids.START_CUBES, f"{state.name(move.seat)} has taken the first cubes")
-    wanted = state.kit.number.start_cubes
+    wanted = state.data.number.start_cubes
     if len(move.colours) != wanted:
         return Illegal(rule_ids.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
     return None
@@ -190,7 +190,7 @@ def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
 def take(trial: Trial, move: Take) -> None:
     """The first cubes (DR-014)."""
     for colour in move.colours:
-        trial.gain(move.seat, trial.table.kit.colour_at[colour], rule_ids.START_CUBES, "set-up", said=True)
+        trial.gain(move.seat, trial.table.data.colour_at[colour], rule_ids.START_CUBES, "set-up", said=True)
     trial.change(move.seat, took=True)
 
 

@@ -27,7 +27,7 @@ def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
         return Illegal(rule_ids.VOTE_STAYS, "the votes are open and cannot be changed")
     if state.phase != Phase.VOTE:
         return Illegal(rule_ids.VOTE, "there is no vote now")
-    closed = state.votes[move.seat] == UNKNOWN and not state.kit.is_digital  # such a fist may be opened later
+    closed = state.votes[move.seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
     if state.votes[move.seat] and not closed:
         return Illegal(rule_ids.VOTE, f"{state.name(move.seat)} has voted")
     return None
@@ -48,7 +48,7 @@ def votes_are_in(trial: Trial) -> bool:
     if trial.notes is not None:
         told = ", ".join(f"{table.name(seat)} {choice}" for seat, choice in enumerate(table.votes))
         trial.tell(rule_ids.VOTE, f"the votes: {told}")
-        if table.kit.number.virtual_vote == table.turn:
+        if table.data.number.virtual_vote == table.turn:
             trial.tell(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
 
@@ -60,14 +60,14 @@ def refuse_next(state: DrumRollState, move: Next) -> Illegal | None:
 
 def refuse_content(state: DrumRollState, move: Decline) -> Illegal | None:
     """In a digital deal who holds cards says that no Double Vote comes (DR-096)."""
-    if not state.kit.is_digital or move.seat not in undecided(state):
+    if not state.data.is_digital or move.seat not in undecided(state):
         return Illegal(rule_ids.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
     return None
 
 
 def undecided(state: DrumRollState) -> tuple[int, ...]:
     """Who may still want to play a Double Vote at a digital table: the cards are counted, not looked at."""
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return ()
     done = (*state.content, *state.doubled)
     return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
@@ -89,10 +89,10 @@ def needs_double_vote(trial: Trial) -> bool:
 
 def is_delayed(state: DrumRollState) -> bool:
     """The result: the majority, in a tie the starting player's own vote (DR-091, DR-095, DR-096)."""
-    weights = [state.kit.double if seat in state.doubled else 1 for seat in range(len(state.votes))]
+    weights = [state.data.double if seat in state.doubled else 1 for seat in range(len(state.votes))]
     delay = sum(weight for weight, choice in zip(weights, state.votes, strict=True) if choice == DELAY)
     show = sum(weights) - delay
-    if state.kit.number.virtual_vote == state.turn:
+    if state.data.number.virtual_vote == state.turn:
         delay += 1
     if delay == show:
         return state.votes[state.starter or 0] == DELAY
@@ -102,16 +102,16 @@ def is_delayed(state: DrumRollState) -> bool:
 def close_vote(trial: Trial) -> bool:
     """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
     table = trial.table
-    kit, delayed = table.kit, is_delayed(table)
+    data, delayed = table.data, is_delayed(table)
     if trial.notes is not None:
         trial.tell(rule_ids.MAJORITY, f"result: {DELAY if delayed else SHOW}")
         if delayed:
-            last = table.turn + 1 == kit.number.last_turn
+            last = table.turn + 1 == data.number.last_turn
             trial.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, f"turn {table.turn + 1} is played")
-    if table.turn == kit.number.delay_after and (delayed or not kit.switch.delay_penalty_only_if_delayed):
+    if table.turn == data.number.delay_after and (delayed or not data.switch.delay_penalty_only_if_delayed):
         for seat, choice in enumerate(table.votes):
             if choice == DELAY:
-                trial.prestige(seat, -kit.number.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
+                trial.prestige(seat, -data.number.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
                 if seat in table.doubled:
                     trial.note(rule_ids.ONE_PENALTY, f"{trial.name(seat)} pays once for a vote that counted twice")
     trial.set(votes=(), doubled=(), content=(), vote_since=table.ply + 1)

@@ -46,7 +46,7 @@ def deal_next(state: DrumRollState, chance: Chance) -> Move:
 
 def _set_up(state: DrumRollState, chance: Chance) -> Deal:
     """Regions, then two performers for everybody (DR-011 to DR-013)."""
-    tiles = chance.shuffle("regions", tuple(state.kit.regions))
+    tiles = chance.shuffle("regions", tuple(state.data.regions))
     for seat, player in enumerate(state.players):
         if not player.region:
             return Deal(TABLE, seat, (tiles[seat],))
@@ -54,7 +54,7 @@ def _set_up(state: DrumRollState, chance: Chance) -> Deal:
         return Deal(TABLE, VIRTUAL, (tiles[len(state.players)],))
     seat = next(seat for seat, cards in enumerate(state.dealt) if not cards)
     pile, cards = state.performer_pile, list[str]()
-    for _ in range(state.kit.number.secret):
+    for _ in range(state.data.number.secret):
         card = _top(state, pile, chance, "performers")
         cards.append(card)
         pile = tuple(part - {card} for part in pile)
@@ -90,7 +90,7 @@ def _drawn(state: DrumRollState, owed: Owed, chance: Chance) -> Cards:
         top = packs[0]
         hidden = not top.cards  # after a correction nobody knows which cards lie there
         left = list(top.cards) or [
-            kind for kind in state.kit.investments for _ in range(unseen_copies(state, kind) - cards.count(kind))
+            kind for kind in state.data.investments for _ in range(unseen_copies(state, kind) - cards.count(kind))
         ]
         sizes = " ".join(str(pack.size) for pack in packs)
         key = f"investments {state.shuffles[2]} {sizes} {len(state.investment_discards)} {state.show}.{state.turn}"

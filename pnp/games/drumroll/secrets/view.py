@@ -23,7 +23,7 @@ def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
     votes = state.votes
     if state.phase == Phase.VOTE:
         votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(votes))
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return state if votes == state.votes else replace(state, votes=votes)
     players = tuple(
         player
@@ -78,10 +78,10 @@ def is_revealed(state: DrumRollState, move: Move, ply: int) -> bool:
     """
     in_secret = state.phase in (Phase.SETUP, Phase.SETUP_KEEP)
     if isinstance(move, Deal) and isinstance(move.to, int):
-        deck = state.kit.decks.get(move.cards[0])
+        deck = state.data.decks.get(move.cards[0])
         return deck == REGIONS or (deck == PERFORMERS and not in_secret)
     if isinstance(move, Keep):
-        return not in_secret or not state.kit.is_digital
+        return not in_secret or not state.data.is_digital
     if isinstance(move, Vote):
         return state.phase != Phase.VOTE or ply <= state.vote_since
     return False
@@ -89,8 +89,8 @@ def is_revealed(state: DrumRollState, move: Move, ply: int) -> bool:
 
 def census(state: DrumRollState) -> dict[str, int]:
     """How many copies of each card lie in places that are known; `?` counts decks and what is hidden."""
-    kit = state.kit
-    counts = dict.fromkeys(kit.labels, 0)
+    data = state.data
+    counts = dict.fromkeys(data.labels, 0)
     places = [
         *state.performer_discards, *state.staff_discards, *state.investment_discards, *state.looked, state.virtual,
         *(offer.card for offer in (*state.performer_area, *state.staff_area)),
@@ -101,7 +101,7 @@ def census(state: DrumRollState) -> dict[str, int]:
     for card in places:
         if card in counts:
             counts[card] += 1
-    printed = len(kit.labels) + sum(card.copies - 1 for card in kit.investments.values())
+    printed = len(data.labels) + sum(card.copies - 1 for card in data.investments.values())
     return {**counts, UNKNOWN: printed - sum(counts.values())}
 
 

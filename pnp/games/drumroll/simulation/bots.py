@@ -55,11 +55,11 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
     if isinstance(move, Place | Pass):
         return _of_marker(view, seat, move)
     if isinstance(move, Vote):
-        hungry = any(not each.flipped and not level_of(view.kit, each) for each in player.troupe)
-        wants_delay = hungry and view.turn not in view.kit.number.votes_after[1:]
+        hungry = any(not each.flipped and not level_of(view.data, each) for each in player.troupe)
+        wants_delay = hungry and view.turn not in view.data.number.votes_after[1:]
         return float((move.choice == DELAY) == wants_delay)
     if isinstance(move, Keep):
-        return _promise(view.kit, move.card)
+        return _promise(view.data, move.card)
     if isinstance(move, Reveal):
         return 0.0
     own = after(view, move).players[seat]
@@ -75,41 +75,41 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
     return value
 
 
-def _promise(kit: GameData, card: str) -> float:
+def _promise(data: GameData, card: str) -> float:
     """How good a performer is before anything is known of it: prestige and benefits less what it costs."""
-    face = kit.performers.get(card)
+    face = data.performers.get(card)
     if face is None:
         return 0.0
-    shows = kit.number.shows
+    shows = data.number.shows
     good = face.flip.base + (shows - 1) * _benefit(face.levels[-1].parts)
     return good - face.cost * SPARE - shows * face.salary.base * SPARE
 
 
 def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
     """What the marker will bring when it is served."""
-    kit, player = view.kit, view.players[seat]
+    data, player = view.data, view.players[seat]
     now = worth(view, player)
     if isinstance(move, Pass):
-        return worth(view, replace(player, coins=player.coins + kit.number.pass_coins)) - now
-    at = kit.action_at[move.action]
-    action = kit.actions[at]
+        return worth(view, replace(player, coins=player.coins + data.number.pass_coins)) - now
+    at = data.action_at[move.action]
+    action = data.actions[at]
     if action.colour >= 0:
         storage = tuple(count + (colour == action.colour) for colour, count in enumerate(player.storage))
-        return worth(view, replace(player, storage=storage)) - now - (kit.number.pass_coins if move.with_ else 0)
+        return worth(view, replace(player, storage=storage)) - now - (data.number.pass_coins if move.with_ else 0)
     own = view.markers[at].count(seat)
     before = len(view.markers[at])
-    if at == len(kit.actions) - 4:
-        return worth(view, replace(player, coins=player.coins + kit.number.slots[player.tickets + own])) - now
-    if at == len(kit.actions) - 3:
+    if at == len(data.actions) - 4:
+        return worth(view, replace(player, coins=player.coins + data.number.slots[player.tickets + own])) - now
+    if at == len(data.actions) - 3:
         room = player.limit - len(player.hand) - own
-        return CARD - kit.number.invest_cost * SPARE if room > 0 else -CARD
-    area = view.performer_area if at == len(kit.actions) - 2 else view.staff_area
+        return CARD - data.number.invest_cost * SPARE if room > 0 else -CARD
+    area = view.performer_area if at == len(data.actions) - 2 else view.staff_area
     gains: list[float] = []
     for offer in area:
         cost = price(view, offer)
         if cost <= player.coins:
             paid = replace(player, coins=player.coins - cost)
-            if at == len(kit.actions) - 2:
+            if at == len(data.actions) - 2:
                 hired = replace(paid, troupe=(*player.troupe, Trouper(offer.card)))
             else:
                 hired = replace(paid, staff=(*player.staff, offer.card))
@@ -120,29 +120,29 @@ def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
 
 def worth(view: DrumRollState, player: Player) -> float:
     """What a player's circus promises, in prestige."""
-    kit = view.kit
+    data = view.data
     paid = view.phase in Phase.STAGE and view.stage is not None and _has_paid(view, player)
-    shows = kit.number.shows - view.show + (0 if paid else 1)
+    shows = data.number.shows - view.show + (0 if paid else 1)
     turns = max(0, TURNS - view.turn) if view.phase not in Phase.STAGE else 0
-    bizarre = bizarre_in(kit, player.troupe)
+    bizarre = bizarre_in(data, player.troupe)
     bill = sum(salary(view, each, bizarre) for each in player.troupe)
-    bill += sum(kit.personnel[person].salary for person in player.staff)
+    bill += sum(data.personnel[person].salary for person in player.staff)
     value = float(player.prestige)
     value += _coins(player.coins, bill if shows else 0, shows)
-    lacking = [0] * len(kit.colours)
+    lacking = [0] * len(data.colours)
     for each in player.troupe:
         value += _of_performer(view, each, bizarre, shows, turns)
         if not each.flipped:
-            for level in kit.performers[each.card].levels:
+            for level in data.performers[each.card].levels:
                 lacking[level.colour] += level.colour not in each.cubes
     for colour, count in enumerate(player.storage):
         useful = min(count, lacking[colour]) if turns or shows > 1 else 0
         value += NEEDED * useful + CUBE * (count - useful) * (shows > 0)
     value -= bill * BILL * max(0, shows - 1)
-    value += sum(_of_person(kit, person, shows) for person in player.staff)
-    value += CARD * sum(card == UNKNOWN or not kit.investments[card].bonus for card in player.hand)
-    value += KIND * len({kit.performers[each.card].type for each in player.troupe}) + MEMBER * len(player.troupe)
-    value += sum(won for least, won in kit.personnel[kit.bank].scale[-1:] if player.bank >= least)
+    value += sum(_of_person(data, person, shows) for person in player.staff)
+    value += CARD * sum(card == UNKNOWN or not data.investments[card].bonus for card in player.hand)
+    value += KIND * len({data.performers[each.card].type for each in player.troupe}) + MEMBER * len(player.troupe)
+    value += sum(won for least, won in data.personnel[data.bank].scale[-1:] if player.bank >= least)
     value += SKIPPED * player.skips
     return value
 
@@ -158,8 +158,8 @@ def _coins(coins: int, bill: int, shows: int) -> float:
 
 
 def _of_performer(view: DrumRollState, each: Trouper, bizarre: int, shows: int, turns: int) -> float:
-    kit = view.kit
-    face = kit.performers[each.card]
+    data = view.data
+    face = data.performers[each.card]
     if each.flipped:
         # Later shows cost the secondary salary only.
         now = face.salary if each.flipped == view.show else face.secondary
@@ -167,7 +167,7 @@ def _of_performer(view: DrumRollState, each: Trouper, bizarre: int, shows: int, 
     if not shows:
         return 0.0
     have = sum(level.colour in each.cubes for level in face.levels)
-    level = level_of(kit, each)
+    level = level_of(data, each)
     value = PROGRESS * have * face.flip.at(bizarre)
     if level == len(face.levels):
         value = face.flip.at(bizarre) * (0.9 if shows > 1 or not each.level else 0.0)
@@ -176,7 +176,7 @@ def _of_performer(view: DrumRollState, each: Trouper, bizarre: int, shows: int, 
         value += FIRST + _benefit(face.levels[level - 1].parts) * max(0, performs)
     else:
         likely = 0.9 if turns < 1 else 0.5 if turns < 3 else 0.25
-        value -= likely * (face.cost * SPARE + kit.number.fire_penalty)
+        value -= likely * (face.cost * SPARE + data.number.fire_penalty)
     return value
 
 
@@ -189,8 +189,8 @@ def _benefit(parts: tuple[Part, ...]) -> float:
     return value
 
 
-def _of_person(kit: GameData, person: str, shows: int) -> float:
-    face = kit.personnel[person]
+def _of_person(data: GameData, person: str, shows: int) -> float:
+    face = data.personnel[person]
     value = face.prestige * shows + face.coins * shows * 0.8
     if face.agent or face.assistant:
         value += 1.0 * shows

@@ -41,11 +41,11 @@ def show(state: DrumRollState, seat: Seat | None, lang: str) -> str:
 class _Page(Page[DrumRollState]):
     def __init__(self, state: DrumRollState, seat: Seat | None, lang: str) -> None:
         super().__init__(state, seat, lang)
-        self.kit = state.kit
+        self.data = state.data
         cards = [offer.card for offer in state.performer_area]
         cards += [each.card for player in state.players for each in player.troupe]
         self.width = max((len(self.name(card)) for card in cards), default=0)
-        self.signs = max(len(self.letter(at)) for at in range(len(self.kit.colours)))
+        self.signs = max(len(self.letter(at)) for at in range(len(self.data.colours)))
 
     def head(self, key: str) -> str:
         """The same at the beginning of a line."""
@@ -58,8 +58,8 @@ class _Page(Page[DrumRollState]):
 
     def lines(self) -> Iterator[str]:
         """The whole page."""
-        state, kit = self.state, self.kit
-        head = f"{say(self.book.title, self.lang)} · {self.word('show')} {state.show}/{kit.number.shows}"
+        state, data = self.state, self.data
+        head = f"{say(self.book.title, self.lang)} · {self.word('show')} {state.show}/{data.number.shows}"
         if state.phase not in (*Phase.BEFORE_TURN_ONE, *Phase.STAGE):
             head += f" · {self.word('turn')} {state.turn}"
         yield f"{head} · {self.word('phase_' + phase(state))}"
@@ -70,7 +70,7 @@ class _Page(Page[DrumRollState]):
             yield f"  {self.word('empty')}"
         placed = [
             f"{self.word(action.id)} {' '.join(map(state.name, seats))}"
-            for action, seats in zip(kit.actions, state.markers, strict=True)
+            for action, seats in zip(data.actions, state.markers, strict=True)
             if seats
         ]
         if placed:
@@ -93,7 +93,7 @@ class _Page(Page[DrumRollState]):
     def stock(self) -> Iterator[str]:
         """What lies beside the board."""
         state = self.state
-        cubes = [f"{self.word(colour)} {count}" for colour, count in zip(self.kit.colours, state.stock, strict=True)]
+        cubes = [f"{self.word(colour)} {count}" for colour, count in zip(self.data.colours, state.stock, strict=True)]
         rest = [f"{self.word('trailers')} {state.trailers}", f"{self.word('discounts')} {state.tokens}"]
         yield from self.wrapped(f"{self.head('stock')}:", [*cubes, *rest])
         decks = (
@@ -109,10 +109,10 @@ class _Page(Page[DrumRollState]):
 
     def offer(self, offer: Offer) -> str:
         """`  PF-JUG-7 Diabolo Master · juggler · G W Y · for 2 (4-2)`."""
-        kit, card = self.kit, offer.card
+        data, card = self.data, offer.card
         cost = f"{self.word('price')} {price(self.state, offer)}"
-        face = kit.performers.get(card)
-        printed = face.cost if face else kit.personnel[card].cost
+        face = data.performers.get(card)
+        printed = face.cost if face else data.personnel[card].cost
         if offer.tokens:
             cost += f" ({printed}-{printed - price(self.state, offer)})"
         if face is None:
@@ -126,21 +126,21 @@ class _Page(Page[DrumRollState]):
 
     def kind(self, number: int) -> str:
         """A type of performer, all equally wide."""
-        names = [self.word(name) for name in self.kit.types]
+        names = [self.word(name) for name in self.data.types]
         return f"{names[number]:<{max(map(len, names))}}"
 
     def letter(self, colour: int) -> str:
         """`R`, `Pu`."""
-        return self.word(f"letter_{self.kit.colours[colour]}")
+        return self.word(f"letter_{self.data.colours[colour]}")
 
     def player(self, owner: Seat) -> Iterator[str]:
         """One player: purse, cards, circus."""
-        state, kit, player = self.state, self.kit, self.state.players[owner]
+        state, data, player = self.state, self.data, self.state.players[owner]
         tile = "★" if owner == state.starter else " "
         parts = [
             f"{self.word('prestige')} {player.prestige}",
             f"{self.word('coins')} {player.coins}",
-            f"{self.word('tickets_sold')} {player.tickets}/{len(kit.number.slots)}",
+            f"{self.word('tickets_sold')} {player.tickets}/{len(data.number.slots)}",
         ]
         if player.region:
             parts.insert(0, self.name(player.region))
@@ -148,15 +148,15 @@ class _Page(Page[DrumRollState]):
             parts.append(self.word("on_stage"))
         yield from self.wrapped(f"{tile} {state.name(owner)}:", parts, "    ")
         cubes = [
-            f"{self.word(colour)} {count}" for colour, count in zip(kit.colours, player.storage, strict=True) if count
+            f"{self.word(colour)} {count}" for colour, count in zip(data.colours, player.storage, strict=True) if count
         ]
         yield from self.wrapped(f"    {self.word('storage')}:", cubes or [self.word("empty")])
         yield from self.hand(owner, player)
-        bizarre = bizarre_in(kit, player.troupe)
+        bizarre = bizarre_in(data, player.troupe)
         for trouper in player.troupe:
             yield self.trouper(trouper, bizarre)
         staff = [
-            f"{card} {self.name(card)}" + (f" ({player.bank} {self.word('bank_coins')})" if card == kit.bank else "")
+            f"{card} {self.name(card)}" + (f" ({player.bank} {self.word('bank_coins')})" if card == data.bank else "")
             for card in player.staff
         ]
         if staff:
@@ -183,8 +183,8 @@ class _Page(Page[DrumRollState]):
 
     def trouper(self, trouper: Trouper, bizarre: int) -> str:
         """`    PF-ACR-1 Rope Walker · acrobat · R● Y● W○ good · salary 4 · trailer`."""
-        state, kit = self.state, self.kit
-        face = kit.performers[trouper.card]
+        state, data = self.state, self.data
+        face = data.performers[trouper.card]
         parts = [f"{trouper.card:<9}{self.padded(trouper.card)}", self.kind(face.type)]
         wide = (self.signs + 2) * len(face.levels) - 1
         if trouper.flipped:
@@ -194,7 +194,7 @@ class _Page(Page[DrumRollState]):
             signs = (f"{self.letter(at)}{'●' if at in trouper.cubes else '○'}" for at in colours)
             cubes = " ".join(f"{sign:<{self.signs + 1}}" for sign in signs)
             useless = [self.letter(at) for at in trouper.cubes if at not in colours]
-            level = self.word(LEVELS[min(level_of(kit, trouper), len(LEVELS) - 1)])
+            level = self.word(LEVELS[min(level_of(data, trouper), len(LEVELS) - 1)])
             parts.append(" ".join((cubes, *useless, level)))
         parts.append(f"{self.word('salary')} {salary(state, trouper, bizarre)}")
         if trouper.trailer:

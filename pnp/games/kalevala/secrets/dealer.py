@@ -15,12 +15,12 @@ from pnp.referee.seat import TABLE
 
 def deal_next(state: KalevalaState, chance: Chance) -> Start | Deal:
     """`start`, or the deal that is due (KAL-02 to KAL-04, KAL-41)."""
-    kit = state.kit
-    order = chance.shuffle("deck", [tile for tile in kit.tiles for _ in range(kit.copies[tile])])
+    data = state.data
+    order = chance.shuffle("deck", [tile for tile in data.tiles for _ in range(data.copies[tile])])
     if not state.board.tops:
-        return Start(TABLE, next(tile for tile in order if tile in kit.starting))
+        return Start(TABLE, next(tile for tile in order if tile in data.starting))
     seat, count = state.due[0]
-    seen = {tile: kit.copies[tile] - state.unseen[tile] for tile in kit.tiles}
+    seen = {tile: data.copies[tile] - state.unseen[tile] for tile in data.tiles}
     tiles: list[str] = []
     for tile in order:
         if seen[tile]:

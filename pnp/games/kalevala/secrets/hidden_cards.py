@@ -57,7 +57,7 @@ def reveal(state: KalevalaState, seat: Seat, tile: str) -> Found | Illegal:
     if UNKNOWN not in state.hands[seat]:
         return Illegal(rule_ids.HELD, f"{what} is not in the hand of {who}")
     if not state.unseen.get(tile):
-        copies = state.kit.copies.get(tile, 0)
+        copies = state.data.copies.get(tile, 0)
         return Illegal(
             rule_ids.HELD, f"{_all(copies)} of {what} {'is' if copies == 1 else 'are'} known to be elsewhere"
         )

@@ -43,5 +43,5 @@ def census(state: KalevalaState) -> dict[str, int]:
     known.update(state.aside)
     for hand in state.hands:
         known.update(tile for tile in hand if tile != UNKNOWN)
-    counts: dict[str, Any] = {tile: known[tile] for tile in state.kit.tiles}
-    return {**counts, UNKNOWN: state.kit.total - known.total()}
+    counts: dict[str, Any] = {tile: known[tile] for tile in state.data.tiles}
+    return {**counts, UNKNOWN: state.data.total - known.total()}

@@ -29,7 +29,7 @@ def explain(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[Reason,
     return tuple(reasons)
 
 
-def tell_placed(state: KalevalaState, event: Placed, after: KalevalaState) -> Reasons:
+def explain_placed(state: KalevalaState, event: Placed, after: KalevalaState) -> Reasons:
     """A placement: may it lie there, what does it score, what follows."""
     seat, tile = event.seat, event.tile
     who, what = state.name(seat), state.name_of(tile)
@@ -40,33 +40,33 @@ def tell_placed(state: KalevalaState, event: Placed, after: KalevalaState) -> Re
         yield Reason(rule_ids.TOLD, f"{who} was known to hold {what}, taken by an exchange")
     square = square_of(event.at)
     if square in state.board.tops:
-        yield from _tell_stacked(state, event, square)
+        yield from _explain_stacked(state, event, square)
     else:
-        yield from _tell_laid(state, event, square)
-    yield from _tell_points(state, event, after.board, square)
-    yield from _tell_drawn(state, event, after)
-    yield from _tell_turn(after)
+        yield from _explain_laid(state, event, square)
+    yield from _explain_points(state, event, after.board, square)
+    yield from _explain_drawn(state, event, after)
+    yield from _explain_turn(after)
 
 
-def _tell_laid(state: KalevalaState, event: Placed, square: Square) -> Reasons:
-    kit, tops = state.kit, state.board.tops
+def _explain_laid(state: KalevalaState, event: Placed, square: Square) -> Reasons:
+    data, tops = state.data, state.board.tops
     where, what = label_of(square), state.name_of(event.tile)
     beside = neighbours(tops, square)
     touched = " and ".join(f"the {state.name_of(tops[s])} on {label_of(s)}" for s in beside)
     yield Reason(rule_ids.ADJACENT, f"{where} touches {touched}")
     left, right, up, down = spans_at(state.board, square)
-    lengths = f"the row has {left + 1 + right} and the column {up + 1 + down} of at most {kit.max_line} tiles"
+    lengths = f"the row has {left + 1 + right} and the column {up + 1 + down} of at most {data.max_line} tiles"
     yield Reason(rule_ids.LINE_LIMIT, lengths)
-    if event.tile in kit.covering:
+    if event.tile in data.covering:
         yield Reason(rule_ids.KAARME_PLAIN, f"{what} may also go to an empty square")
-    if event.tile in kit.exchanging:
+    if event.tile in data.exchanging:
         yield Reason(rule_ids.ILMARINEN_PLAIN, f"{what} may also go to an empty square")
-    if event.tile in kit.walling:
+    if event.tile in data.walling:
         yield Reason(rule_ids.KULLERVO_BESIDE, f"{what} may be placed beside any tile, and those that lie there stay")
 
 
-def _tell_stacked(state: KalevalaState, event: Placed, square: Square) -> Reasons:
-    kit, board = state.kit, state.board
+def _explain_stacked(state: KalevalaState, event: Placed, square: Square) -> Reasons:
+    data, board = state.data, state.board
     where, what, gone = label_of(square), state.name_of(event.tile), state.name_of(board.tops[square])
     if isinstance(event, Covered):
         yield Reason(rule_ids.COVER, f"{what} covers the {gone} on {where}")
@@ -78,49 +78,49 @@ def _tell_stacked(state: KalevalaState, event: Placed, square: Square) -> Reason
             yield Reason(
                 rule_ids.EXCHANGE_STACK, f"only the visible {gone} is taken; {covered} below stays out of play"
             )
-    if square in board.under or board.tops[square] in kit.covering | kit.exchanging:
+    if square in board.under or board.tops[square] in data.covering | data.exchanging:
         height = len(board.stack(square)) + isinstance(event, Covered)
         yield Reason(rule_ids.STACK_HEIGHT, f"a stack may have any height; this one has {height} now")
-    if board.tops[square] in kit.walling:
+    if board.tops[square] in data.walling:
         yield Reason(rule_ids.KULLERVO_GONE, f"the {gone} that was on {where} blocks nothing any more")
     if square in board.lone:
         yield Reason(rule_ids.ADJACENT, f"nothing lies beside {where}; at this table that does not matter")
     left, right, up, down = spans_at(board, square)
-    if kit.max_line in (left + 1 + right, up + 1 + down):
-        yield Reason(rule_ids.LIMIT_SCOPE, f"a full line of {kit.max_line} tiles gets no longer by it")
+    if data.max_line in (left + 1 + right, up + 1 + down):
+        yield Reason(rule_ids.LIMIT_SCOPE, f"a full line of {data.max_line} tiles gets no longer by it")
 
 
-def _tell_points(state: KalevalaState, event: Placed, board: Board, square: Square) -> Reasons:
+def _explain_points(state: KalevalaState, event: Placed, board: Board, square: Square) -> Reasons:
     spans = spans_at(board, square)
     for name, step in (("row", ACROSS), ("column", DOWN)):
-        yield from _tell_line(state, board, square, name, line_of(square, spans, step))
+        yield from _explain_line(state, board, square, name, line_of(square, spans, step))
     total = event.row + event.column
     yield Reason(rule_ids.BOTH_LINES, f"{event.row} + {event.column} = {total} point{'' if total == 1 else 's'}")
-    kit = state.kit
-    if isinstance(event, Covered | Exchanged) or event.tile in kit.zeroing | kit.summing:
+    data = state.data
+    if isinstance(event, Covered | Exchanged) or event.tile in data.zeroing | data.summing:
         only = f"only {state.name(event.seat)} scores, and only for {state.name_of(event.tile)}"
         yield Reason(rule_ids.ONLY_MOVER, f"{only}; other values that change now move no points")
 
 
-def _tell_line(state: KalevalaState, board: Board, square: Square, name: str, line: range) -> Reasons:
-    kit, tops = state.kit, board.tops
-    points, rule = score_line(kit, board, square, line)
+def _explain_line(state: KalevalaState, board: Board, square: Square, name: str, line: range) -> Reasons:
+    data, tops = state.data, board.tops
+    points, rule = score_line(data, board, square, line)
     mine = state.name_of(tops[square])
     if rule == rule_ids.ALONE:
         yield Reason(rule, f"{name}: {mine} is alone in it, no points")
         return
-    worths = line_values(kit, board, square, line)
+    worths = line_values(data, board, square, line)
     told = ", ".join(f"{state.name_of(worth.tile)} {worth.value}" for worth in worths)
     yield Reason(rule_ids.PRINTED_VALUE, f"{name}: {told}")
     for worth in worths:
         if worth.rule != rule_ids.PRINTED_VALUE:
-            yield Reason(worth.rule, f"{name}: {_tell_worth(state, board, worth)}")
-    has_ends = tops[line[0]] in kit.bookends and tops[line[-1]] in kit.bookends
+            yield Reason(worth.rule, f"{name}: {_explain_worth(state, board, worth)}")
+    has_ends = tops[line[0]] in data.bookends and tops[line[-1]] in data.bookends
     is_inside = line[0] != square != line[-1]
-    if has_ends and is_inside and tops[square] not in kit.bookends and rule != rule_ids.BETWEEN_ENDS:
+    if has_ends and is_inside and tops[square] not in data.bookends and rule != rule_ids.BETWEEN_ENDS:
         ends = state.name_of(tops[line[0]])
         yield Reason(rule_ids.BETWEEN_ENDS, f"{name}: {ends} at both ends gives nothing when another tile is placed")
-    if has_ends and is_inside and tops[square] in kit.bookends and rule != rule_ids.INSIDE_ENDS:
+    if has_ends and is_inside and tops[square] in data.bookends and rule != rule_ids.INSIDE_ENDS:
         yield Reason(rule_ids.INSIDE_ENDS, f"{name}: {mine} lies inside the line, so its ends do not score it")
     if has_ends and not is_inside and rule not in (rule_ids.BOTH_ENDS, rule_ids.ZEROED_ENDS):
         yield Reason(rule_ids.ZEROED_ENDS, f"{name}: at this table {mine} does not score beside a Lemminkäinen")
@@ -140,9 +140,9 @@ def _tell_line(state: KalevalaState, board: Board, square: Square, name: str, li
     yield Reason(rule, f"{name}: {why}")
 
 
-def _tell_worth(state: KalevalaState, board: Board, worth: Worth) -> str:
+def _explain_worth(state: KalevalaState, board: Board, worth: Worth) -> str:
     tile = f"{state.name_of(worth.tile)} on {label_of(worth.square)}"
-    zeroing = state.kit.zeroing
+    zeroing = state.data.zeroing
     by = " and ".join(
         f"the {state.name_of(board.tops[s])} on {label_of(s)}"
         for s in neighbours(board.tops, worth.square)
@@ -159,9 +159,9 @@ def _tell_worth(state: KalevalaState, board: Board, worth: Worth) -> str:
     }[worth.rule]
 
 
-def _tell_drawn(state: KalevalaState, event: Placed | Discarded, after: KalevalaState) -> Reasons:
+def _explain_drawn(state: KalevalaState, event: Placed | Discarded, after: KalevalaState) -> Reasons:
     who = state.name(event.seat)
-    if isinstance(event, Exchanged) and not state.kit.exchange_draws:
+    if isinstance(event, Exchanged) and not state.data.exchange_draws:
         yield Reason(rule_ids.DRAW, f"{who} draws nothing: the tile taken fills the hand")
     elif state.deck:
         yield Reason(rule_ids.DRAW, f"{who} draws a tile, {state.deck - 1} are left")
@@ -170,7 +170,7 @@ def _tell_drawn(state: KalevalaState, event: Placed | Discarded, after: Kalevala
         yield Reason(rule_ids.DECK_EMPTY, f"hands are played out; {who} has {len(after.hands[event.seat])} left")
 
 
-def _tell_turn(after: KalevalaState) -> Reasons:
+def _explain_turn(after: KalevalaState) -> Reasons:
     end = outcome(after)
     if end is None:
         yield Reason(rule_ids.NEXT_TURN, f"then it is the turn of {after.name(after.turn)}")
@@ -190,8 +190,8 @@ def news(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
 def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[str]:
     if isinstance(event, Started) and not state.is_digital:
         sizes = [len(hand) for hand in after.hands]
-        if min(sizes) == state.kit.hand_size:
-            yield f"each player draws {state.kit.hand_size} tiles"
+        if min(sizes) == state.data.hand_size:
+            yield f"each player draws {state.data.hand_size} tiles"
         else:  # the pile was corrected to fewer tiles
             yield " and ".join(f"{after.name(seat)} draws {size or 'none'}" for seat, size in enumerate(sizes))
     if isinstance(event, Covered | Exchanged):
@@ -201,7 +201,7 @@ def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[
         covers = isinstance(event, Covered)
         yield f"{gone} {'is covered and out of play' if covers else f'goes to the hand of {who}'}"
     if isinstance(event, Placed | Discarded):
-        if isinstance(event, Exchanged) and not state.kit.exchange_draws:
+        if isinstance(event, Exchanged) and not state.data.exchange_draws:
             yield f"{state.name(event.seat)} draws nothing: the tile taken fills the hand"
         elif not state.deck:
             yield f"{state.name(event.seat)} draws nothing: the deck is empty"
@@ -209,38 +209,38 @@ def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[
             yield f"{state.name(event.seat)} draws the last tile of the deck"
     if isinstance(event, Passed) and not outcome(after):
         count = "1 pass" if after.passes == 1 else f"{after.passes} passes"
-        yield f"{count} in a row; {state.kit.passes_to_end} end the game"
+        yield f"{count} in a row; {state.data.passes_to_end} end the game"
 
 
-def tell_started(state: KalevalaState, event: Started, after: KalevalaState) -> Reasons:
+def explain_started(state: KalevalaState, event: Started, after: KalevalaState) -> Reasons:
     """The starting tile."""
     what = state.name_of(event.tile)
     yield Reason(rule_ids.START, f"{what} starts the board on 0,0")
     yield Reason(rule_ids.SCORES_BEGIN, f"{what} belongs to nobody and scores nothing; scores are {_scores(after)}")
-    yield Reason(rule_ids.DECK, f"{state.deck - 1} of {state.kit.total} tiles are left in the deck")
-    yield Reason(rule_ids.OPENING, f"each player gets {state.kit.hand_size} tiles")
+    yield Reason(rule_ids.DECK, f"{state.deck - 1} of {state.data.total} tiles are left in the deck")
+    yield Reason(rule_ids.OPENING, f"each player gets {state.data.hand_size} tiles")
     yield Reason(rule_ids.FIRST_SEAT, f"{state.name(after.turn)} was named first and begins")
     if not state.is_digital:
         yield Reason(rule_ids.TRUST, "the referee trusts that it was the first tile from the top that may start")
 
 
-def tell_dealt(state: KalevalaState, event: Dealt, after: KalevalaState) -> Reasons:
+def explain_dealt(state: KalevalaState, event: Dealt, after: KalevalaState) -> Reasons:
     """A deal of the opening or a draw."""
     rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
     count = len(event.tiles)
     yield Reason(rule, f"{state.name(event.seat)} gets {count} tile{'' if count == 1 else 's'}")
     yield Reason(rule_ids.DECK, f"{after.deck} tiles are left in the deck")
     if not after.due:
-        yield from _tell_turn(after)
+        yield from _explain_turn(after)
 
 
-def tell_passed(state: KalevalaState, event: Passed, after: KalevalaState) -> Reasons:
+def explain_passed(state: KalevalaState, event: Passed, after: KalevalaState) -> Reasons:
     """A pass, known or claimed."""
     who, hand = state.name(event.seat), state.hands[event.seat]
     if not hand:
         yield Reason(rule_ids.FORCED_PASS, f"the hand of {who} is empty")
         yield Reason(rule_ids.DECK_EMPTY, "the other plays on")
-    elif state.kit.voluntary_pass:
+    elif state.data.voluntary_pass:
         yield Reason(rule_ids.MUST_PLACE, "at this table everybody may pass")
     elif UNKNOWN in hand:
         fit = ", ".join(state.name_of(tile) for tile in event.claimed) or "no tile"
@@ -248,25 +248,25 @@ def tell_passed(state: KalevalaState, event: Passed, after: KalevalaState) -> Re
     else:
         yield Reason(rule_ids.FORCED_PASS, f"no tile of the hand of {who} fits anywhere")
     yield Reason(rule_ids.PASS_BINDS_NOT, f"{who} plays again as soon as a tile fits")
-    yield from _tell_turn(after)
+    yield from _explain_turn(after)
 
 
-def tell_discarded(state: KalevalaState, event: Discarded, after: KalevalaState) -> Reasons:
+def explain_discarded(state: KalevalaState, event: Discarded, after: KalevalaState) -> Reasons:
     """A stuck player lays a tile aside."""
     who, what = state.name(event.seat), state.name_of(event.tile)
     yield Reason(rule_ids.FORCED_PASS, f"no tile of the hand of {who} fits; {what} is laid aside")
     if event.claimed:
         yield Reason(rule_ids.CLAIM, f"the referee believes {who}")
-    yield from _tell_drawn(state, event, after)
-    yield from _tell_turn(after)
+    yield from _explain_drawn(state, event, after)
+    yield from _explain_turn(after)
 
 
-def tell_irregularity(state: KalevalaState, event: Irregularity, after: KalevalaState) -> Reasons:
+def explain_irregularity(state: KalevalaState, event: Irregularity, after: KalevalaState) -> Reasons:
     """An earlier pass turns out to be false."""
     yield Reason(rule_ids.FALSE_PASS, event.because)
 
 
-def tell_cleared(state: KalevalaState, event: Cleared, after: KalevalaState) -> Reasons:
+def explain_cleared(state: KalevalaState, event: Cleared, after: KalevalaState) -> Reasons:
     """An earlier pass is in doubt no more."""
     yield Reason(rule_ids.FALSE_PASS, f"the pass of {state.name(event.seat)} at ply {event.ply} is in doubt no more")
 
@@ -276,13 +276,13 @@ def _scores(state: KalevalaState) -> str:
 
 
 TELL: dict[type[Event], Callable[[KalevalaState, Any, KalevalaState], Reasons]] = {
-    Started: tell_started,
-    Dealt: tell_dealt,
-    Placed: tell_placed,
-    Covered: tell_placed,
-    Exchanged: tell_placed,
-    Passed: tell_passed,
-    Discarded: tell_discarded,
-    Irregularity: tell_irregularity,
-    Cleared: tell_cleared,
+    Started: explain_started,
+    Dealt: explain_dealt,
+    Placed: explain_placed,
+    Covered: explain_placed,
+    Exchanged: explain_placed,
+    Passed: explain_passed,
+    Discarded: explain_discarded,
+    Irregularity: explain_irregularity,
+    Cleared: explain_cleared,
 }

@@ -66,16 +66,16 @@ def cell(state: KalevalaState, square: Square, lang: str) -> tuple[str, str]:
 
 def worth(state: KalevalaState, square: Square, tile: str) -> str:
     """What a visible tile is worth for the next placement in its lines (KAL-28 to KAL-34)."""
-    kit, board = state.kit, state.board
-    if square in board.zeroed and tile not in kit.zeroing:
+    data, board = state.data, state.board
+    if square in board.zeroed and tile not in data.zeroing:
         return "(0)"
-    printed = kit.values[tile]
-    if tile not in kit.summing:
+    printed = data.values[tile]
+    if tile not in data.summing:
         return str(printed)
     spans, grown = spans_at(board, square), ""
     for step, arrow in ((ACROSS, "→"), (DOWN, "↓")):
         line = line_of(square, spans, step)
-        total = sum(kit.values[board.tops[s]] for s in line if board.tops[s] in kit.summing and s not in board.zeroed)
+        total = sum(data.values[board.tops[s]] for s in line if board.tops[s] in data.summing and s not in board.zeroed)
         grown += f"{total}{arrow}" if total > printed else ""
     return grown or str(printed)
 
@@ -110,12 +110,12 @@ def show_seats(state: KalevalaState, lang: str) -> Iterator[str]:
 
 def list_tiles(state: KalevalaState, hand: Hand, lang: str) -> list[str]:
     """The tiles of a hand with their values, hidden ones as `?` at the end."""
-    kit, cards = state.kit, state.setup.book.cards
-    known = Counter(kit.sort(tile for tile in hand if tile != UNKNOWN))
+    data, cards = state.data, state.setup.book.cards
+    known = Counter(data.sort(tile for tile in hand if tile != UNKNOWN))
     words = [
         f"{count} × {name}" if count > 1 else name
         for tile, count in known.items()
-        for name in (f"{say(cards[tile].name, lang)} {kit.values[tile]}",)
+        for name in (f"{say(cards[tile].name, lang)} {data.values[tile]}",)
     ]
     hidden = " ".join(UNKNOWN for tile in hand if tile == UNKNOWN)
     return [*words, hidden] if hidden else words

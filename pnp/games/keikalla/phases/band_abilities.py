@@ -14,10 +14,10 @@ from pnp.referee.seat import Seat
 
 def check_last(d: Trial, seat: Seat, card: str) -> None:
     """The card that has just left the hand was its last Manager, and may come back."""
-    kit, player = d.kit, d.player(seat)
-    if card != Card.MANAGER or kit.faces[player.band].ability != Gift.MANAGER_BACK:
+    data, player = d.data, d.player(seat)
+    if card != Card.MANAGER or data.faces[player.band].ability != Gift.MANAGER_BACK:
         d.refuse(rule_ids.HIAN, "only Hian takes a Manager back")
-    if player.gift_used and kit.switches["hian_limit"] == "once_per_game":
+    if player.gift_used and data.switches["hian_limit"] == "once_per_game":
         d.refuse(rule_ids.HIAN, "that was done already")
     if Card.MANAGER in player.action.cards:
         d.refuse(rule_ids.HIAN, "it is not the last Manager of the hand")

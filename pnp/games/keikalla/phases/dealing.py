@@ -72,25 +72,25 @@ def openness(d: Trial, ask: Ask, cards: Cards) -> str:
     if not any(is_open(d, ask, card) for card in cards):
         return ""
     draws = ask.id in ("KEI-Q11", "KEI-Q18", "KEI-Q23")
-    return STORE if draws and kind_of(cards[0]) in d.kit.harmful and _stores(d, ask.seat) else "yes"
+    return STORE if draws and kind_of(cards[0]) in d.data.harmful and _stores(d, ask.seat) else "yes"
 
 
 def is_open(d: Trial, ask: Ask, card: str) -> bool:
     """Everybody sees this card when it is dealt (KEI-H01, KEI-H02)."""
-    kit, kind = d.kit, kind_of(card)
+    data, kind = d.data, kind_of(card)
     if card == UNKNOWN or ask.pile == VENUE or ask.id in ALL_AT_ONCE:
         return False
     if ask.id == "KEI-Q21d":
         found = next((one for one in d.s.stashes if one.id == ask.card), None)
-        return kit.like(kind) == Card.GROUPIE and found is not None and found.by != ask.seat and not found.rider
+        return data.like(kind) == Card.GROUPIE and found is not None and found.by != ask.seat and not found.rider
     if ask.id in ("KEI-Q09d", "KEI-Q34d"):
         return True
     if ask.id != "KEI-Q23":
-        return kind in kit.warns
-    if kind in kit.achievements:
+        return kind in data.warns
+    if kind in data.achievements:
         return must_lie_open(d, ask.seat, kind)
-    decoy = kit.like(kind) == Card.GROUPIE and kit.switches["decoy_groupie_optional"]
-    return kind in kit.at_once and not decoy
+    decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
+    return kind in data.at_once and not decoy
 
 
 def _deal_movement(d: Trial, ask: Ask, card: str, may_store: bool) -> None:
@@ -105,7 +105,7 @@ def _deal_movement(d: Trial, ask: Ask, card: str, may_store: bool) -> None:
 
 
 def _stores(d: Trial, seat: Seat) -> bool:
-    return bool(d.kit.switches["hampering"]) and is_last_of_gap(d.s, seat)
+    return bool(d.data.switches["hampering"]) and is_last_of_gap(d.s, seat)
 
 
 def _deal_action(d: Trial, ask: Ask, card: str, opened: str) -> None:
@@ -124,13 +124,13 @@ def _deal_action(d: Trial, ask: Ask, card: str, opened: str) -> None:
 
 
 def _deal_dates(d: Trial, ask: Ask, cards: tuple[str, ...]) -> None:
-    seat, kit = ask.seat, d.kit
+    seat, data = ask.seat, d.data
     towns = []
     for card in cards:
         if card != UNKNOWN:
-            face = kit.faces.get(card)
+            face = data.faces.get(card)
             if face is None or face.pile != VENUE:
-                d.bar(rule_ids.COUNT, f"{kit.label(card)} is no Venue card")
+                d.bar(rule_ids.COUNT, f"{data.label(card)} is no Venue card")
             towns.append(face.town)
             d.sees(card)
         else:

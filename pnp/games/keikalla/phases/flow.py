@@ -26,8 +26,8 @@ ALL_AT_ONCE = ("KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10", "KEI-177", "KEI
 
 def limit_of(state: KeikallaState, player: Player) -> int:
     """How many Movement cards a hand may hold (KEI-25, KEI-V15)."""
-    numbers = state.kit.numbers
-    plain = numbers["move_hand" if state.kit.has_two_moves else "movement_hand"]
+    numbers = state.data.numbers
+    plain = numbers["move_hand" if state.data.has_two_moves else "movement_hand"]
     if player.reputation >= numbers["closed_reputation"]:
         plain = numbers["closed_hand"]
     return int(plain + numbers["new_bus_bonus"] * len(player.buses))
@@ -35,20 +35,20 @@ def limit_of(state: KeikallaState, player: Player) -> int:
 
 def missing(state: KeikallaState, player: Player) -> int:
     """How many cards the hand lacks at the end of movement; with two decks nothing is missing there (KEI-123)."""
-    if state.kit.has_two_moves and state.stage != END:
+    if state.data.has_two_moves and state.stage != END:
         return 0
     return max(0, limit_of(state, player) - player.move.size)
 
 
 def home_pile(state: KeikallaState) -> str:
     """The pile that fills the Movement hand."""
-    return MOVE if state.kit.has_two_moves else MOVEMENT
+    return MOVE if state.data.has_two_moves else MOVEMENT
 
 
 def is_closed(state: KeikallaState, player: Player, town: str) -> bool:
     """Too much Reputation for this town (KEI-63)."""
-    famous = player.reputation >= state.kit.numbers["closed_reputation"]
-    return famous and town in state.kit.atlas.towns and state.kit.atlas.towns[town].is_small_or_large
+    famous = player.reputation >= state.data.numbers["closed_reputation"]
+    return famous and town in state.data.atlas.towns and state.data.atlas.towns[town].is_small_or_large
 
 
 def counted(number: int, thing: str) -> str:
@@ -91,10 +91,10 @@ def end_movement(d: Trial, stopped: bool = False) -> None:
 
 def refilled(d: Trial, ask: Ask) -> None:
     """Roadie, strike, convoy and rider end or fire with the movement (KEI-44, KEI-133, KEI-43, KEI-134)."""
-    seat, player, kit = ask.seat, d.player(ask.seat), d.kit
-    in_town = player.at in kit.atlas.towns
+    seat, player, data = ask.seat, d.player(ask.seat), d.data
+    in_town = player.at in data.atlas.towns
     d.set(stage=END if d.s.turn.stopped else ARRIVE)
-    if player.driven and kit.switches["roadie_duration"] == "this_turns_movement":
+    if player.driven and data.switches["roadie_duration"] == "this_turns_movement":
         stop_driving(d, seat)
     if player.trip and player.at == d.s.rehab:
         d.put(seat, trip=False, spared=0)
@@ -103,13 +103,13 @@ def refilled(d: Trial, ask: Ask) -> None:
         d.put(seat, no_refill=False)
         d.leave_front(seat, Card.STRIKE)
         d.tell(rule_ids.STRIKE_END, f"the strike of {d.name(seat)}'s roadies is over")
-    if player.convoy and in_town and kit.switches["convoy_on_arrival"] == "no_effect":
+    if player.convoy and in_town and data.switches["convoy_on_arrival"] == "no_effect":
         end_convoy(d, seat)
     if player.rider and player.at != player.latest:
         if not player.action.size:
             end_rider(d, seat)
         else:
-            d.tell(rule_ids.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {kit.town(player.latest)}")
+            d.tell(rule_ids.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {data.town(player.latest)}")
             d.push("KEI-Q19", TABLE, pile=ACTION)
     if d.s.turn.stopped:
         under = d.s.asks
@@ -140,22 +140,22 @@ def end_rider(d: Trial, seat: Seat) -> None:
 
 def end_turn(d: Trial) -> None:
     """END: what lasted for the turn goes; a lost turn, new cards and a new date come (4.1)."""
-    seat, player, kit, turn = d.s.seat, d.player(d.s.seat), d.kit, d.s.turn
+    seat, player, data, turn = d.s.seat, d.player(d.s.seat), d.data, d.s.turn
     d.set(stage=END)
     if player.manager_back:
         take_announced_back(d, seat)
     d.leave_front(seat, Card.MANAGER)
     if player.waiting_member and turn.done:
-        d.put(seat, waiting_member=False, lost=d.player(seat).lost + kit.lost_turns[Card.ROADIE])
+        d.put(seat, waiting_member=False, lost=d.player(seat).lost + data.lost_turns[Card.ROADIE])
         d.tell(rule_ids.FILL_IN, f"{d.name(seat)} waits for the band member: a turn is lost")
     if player.bar_fight and player.bar_fight < player.turns:
         d.put(seat, bar_fight=0)
     if player.hotel and player.hotel < player.turns:
         d.put(seat, hotel=0)
     d.push("then next", seat)
-    if not player.dates and kit.switches["empty_calendar"] != "none":
+    if not player.dates and data.switches["empty_calendar"] != "none":
         d.push("then date", seat)
-    if kit.has_two_moves and not player.no_refill:
+    if data.has_two_moves and not player.no_refill:
         d.push("then moves", seat)
 
 
@@ -180,9 +180,9 @@ def _date(d: Trial, ask: Ask) -> None:
         return
     if not d.s.piles[VENUE]:
         reshuffle(d, VENUE)
-    if d.kit.is_digital:
+    if d.data.is_digital:
         d.push("KEI-Q35d", ask.seat, 1, pile=VENUE)
-    elif d.kit.is_ordered:
+    elif d.data.is_ordered:
         d.push("KEI-Q35", ask.seat)
     else:
         d.resize(VENUE, -1)
@@ -196,8 +196,8 @@ def _date(d: Trial, ask: Ask) -> None:
 def kept(state: KeikallaState, pile: str) -> tuple[str, ...]:
     """The topmost On the Road cards, which stay in the discard pile (KEI-68)."""
     heap = state.discards.get(pile, ())
-    roads = [at for at, card in enumerate(heap) if card != UNKNOWN and state.kit.face(card).steps]
-    return tuple(heap[at] for at in roads[len(roads) - min(state.kit.switches["reshuffle_keep_roads"], len(roads)) :])
+    roads = [at for at, card in enumerate(heap) if card != UNKNOWN and state.data.face(card).steps]
+    return tuple(heap[at] for at in roads[len(roads) - min(state.data.switches["reshuffle_keep_roads"], len(roads)) :])
 
 
 def loose(state: KeikallaState, pile: str) -> tuple[str, ...]:
@@ -233,11 +233,11 @@ def reshuffle(d: Trial, pile: str) -> None:
 
 def _reshuffle_marked(d: Trial, cards: tuple[str, ...]) -> None:
     """Both Action decks get their own cards back; of which mark a hidden copy was is only estimated."""
-    kit, second = d.kit, d.s.second
+    data, second = d.data, d.s.second
     kinds = [card.partition(":")[0] for card in cards]
     marked: dict[str, int] = {}
     for kind in sorted(set(kinds)):
-        face, n = kit.faces[kind], kinds.count(kind)
+        face, n = data.faces[kind], kinds.count(kind)
         marked[kind] = round(n * face.marked / face.copies)
     for card in cards:
         d.hides(card)
@@ -256,7 +256,7 @@ def _reshuffle_marked(d: Trial, cards: tuple[str, ...]) -> None:
 
 def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
     """The Action decks this player may draw from (KEI-V21)."""
-    if not state.kit.has_jokers:
+    if not state.data.has_jokers:
         return (ACTION,)
     return (ACTION_2,) if Card.RECORD_DEAL in player.kinds_laid() else (ACTION_1, ACTION_2)
 

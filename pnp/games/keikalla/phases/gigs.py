@@ -38,7 +38,7 @@ def arrive(d: Trial, what: str) -> None:
         cards = "one Movement card is" if lacking == 1 else f"{lacking} Movement cards are"
         d.bar(rule_ids.REFILL, f"{cards} missing: `stop` first")
     if d.s.turn.must:
-        d.refuse(rule_ids.HOTEL, f"{d.kit.label(d.s.turn.must)} was picked and must be played first")
+        d.refuse(rule_ids.HOTEL, f"{d.data.label(d.s.turn.must)} was picked and must be played first")
     player = d.player(seat)
     if player.rider and player.at != player.latest and player.action.size:
         d.bar(rule_ids.RIDER, f"the rider fires at the end of the movement: `stop` before `{what}`")
@@ -49,9 +49,9 @@ def arrive(d: Trial, what: str) -> None:
 
 def gig(d: Trial, move: Gig) -> None:
     """A gig in the town of the figurine: the next date, or Back-to-back (KEI-15, KEI-75)."""
-    seat, kit = move.seat, d.kit
+    seat, data = move.seat, d.data
     if move.card and move.card != Card.BACK_TO_BACK:
-        d.bar(rule_ids.GIG, f"{kit.label(move.card)} makes no gig")
+        d.bar(rule_ids.GIG, f"{data.label(move.card)} makes no gig")
     back = bool(move.card)
     _check_stage(d, seat, "gig")
     player = d.player(seat)
@@ -74,20 +74,20 @@ def _check_stage(d: Trial, seat: Seat, what: str) -> None:
 
 
 def _check_town(d: Trial, seat: Seat, rule: str = rule_ids.GIG) -> None:
-    player, kit = d.player(seat), d.kit
-    if player.at not in kit.atlas.towns:
+    player, data = d.player(seat), d.data
+    if player.at not in data.atlas.towns:
         d.bar(rule, f"the figurine stands on the road ({player.at})")
     if player.hiatus:
         d.refuse(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
     if is_closed(d.s, player, player.at):
-        town = kit.atlas.towns[player.at]
+        town = data.atlas.towns[player.at]
         what = f"a large festival, {town.festival}" if town.festival else "a fanatic town"
         d.refuse(rule_ids.CLOSED, f"Reputation {player.reputation} closes {town.name}: {what}")
 
 
 def _check_back(d: Trial, player: Player) -> None:
-    kit, town = d.kit, d.kit.town(player.at)
-    if not kit.atlas.towns[player.at].fanatic:
+    data, town = d.data, d.data.town(player.at)
+    if not data.atlas.towns[player.at].fanatic:
         d.refuse(rule_ids.BACK_TO_BACK, f"{town} is no fanatic town")
     if d.s.turn.played:
         d.refuse(rule_ids.BACK_TO_BACK, "it takes the place of moving, and a Movement card was played")
@@ -98,25 +98,25 @@ def _check_back(d: Trial, player: Player) -> None:
 
 
 def _check_date(d: Trial, seat: Seat, player: Player) -> None:
-    kit, town = d.kit, d.kit.town(player.at)
+    data, town = d.data, d.data.town(player.at)
     if not player.dates:
         d.refuse(rule_ids.GIG, f"the calendar of {d.name(seat)} is empty")
-    free = kit.switches["calendar_order"] == "free"
+    free = data.switches["calendar_order"] == "free"
     if player.order and (player.at not in player.order if free else player.at != player.order[0]):
         d.refuse(rule_ids.GIG, f"{town} is {'none of the dates' if free else 'not the next date'}")
-    if not (kit.is_digital and player.order) and not d.s.unseen.get(kit.venues[player.at]):
+    if not (data.is_digital and player.order) and not d.s.unseen.get(data.venues[player.at]):
         d.bar(rule_ids.COUNT, f"no Venue card of {town} can be in the calendar: both lie elsewhere")
     again = player.latest == player.at and player.latest_turn == player.turns - 1
-    if again and kit.switches["same_town_next_turn"] == "back_to_back_only":
+    if again and data.switches["same_town_next_turn"] == "back_to_back_only":
         d.refuse(rule_ids.SAME_TOWN, f"the gig of the own turn before was in {town} too: only Back-to-back allows that")
-    last = kit.numbers["open_last_dates"]
-    if kit.switches["fanatic_venues"] and kit.atlas.towns[player.at].fanatic and player.dates <= last:
+    last = data.numbers["open_last_dates"]
+    if data.switches["fanatic_venues"] and data.atlas.towns[player.at].fanatic and player.dates <= last:
         d.refuse(rule_ids.LAST_DATES, f"{town} is a fanatic town and {player.dates} dates are left, this one included")
 
 
 def _begin(d: Trial, seat: Seat, kind: str) -> None:
     """Raids that were spared come first, then the guitar pick, then the gig (KEI-137, KEI-V24)."""
-    player, kit = d.player(seat), d.kit
+    player, data = d.player(seat), d.data
     if kind == BACK and Card.BACK_TO_BACK not in player.action.cards:
         d.lose(seat, ACTION, Card.BACK_TO_BACK, stays=True)
     d.set(stage=GIG)
@@ -126,7 +126,7 @@ def _begin(d: Trial, seat: Seat, kind: str) -> None:
     if player.trip and player.at != d.s.rehab:
         d.put(seat, trip=False, spared=0)
         d.tell(rule_ids.TRIP_GIVEN_UP, f"{d.name(seat)} gives the rehab trip up")
-        if kit.switches["rehab_trip_breach"] != "none":
+        if data.switches["rehab_trip_breach"] != "none":
             for _ in range(player.spared):
                 owe_raid(d, seat)
 
@@ -138,7 +138,7 @@ def _ask_flip(d: Trial, ask: Ask) -> None:
 
 @on_step("then play")
 def _play(d: Trial, ask: Ask) -> None:
-    seat, kit = ask.seat, d.kit
+    seat, data = ask.seat, d.data
     if ask.card == TOP:
         _win(d, seat)
         return
@@ -147,20 +147,20 @@ def _play(d: Trial, ask: Ask) -> None:
     if ask.card == BACK:
         d.lose(seat, ACTION, Card.BACK_TO_BACK)
         d.discard(Card.BACK_TO_BACK)
-        counts = int(kit.switches["back_to_back_counts_as_gig"])
+        counts = int(data.switches["back_to_back_counts_as_gig"])
         d.put(seat, sets=player.sets + counts)
-        d.tell(rule_ids.BACK_TO_BACK, f"a second set in {kit.town(town)}")
-        d.note(rule_ids.FANATIC, f"{kit.town(town)} has a fanatic audience")
+        d.tell(rule_ids.BACK_TO_BACK, f"a second set in {data.town(town)}")
+        d.note(rule_ids.FANATIC, f"{data.town(town)} has a fanatic audience")
     else:
         turn_over(d, seat, town)
-        venue = kit.label(kit.venues[town])
+        venue = data.label(data.venues[town])
         if not d.s.turn.played and town == player.start:
-            d.note(rule_ids.FIRST_TRIP, f"the figurine stands in {kit.town(town)} already")
+            d.note(rule_ids.FIRST_TRIP, f"the figurine stands in {data.town(town)} already")
         d.tell(rule_ids.GIG, f"{venue}: {counted(d.player(seat).dates, 'date')} left")
     player = d.player(seat)
     d.put(seat, before=player.latest, latest=town, latest_turn=player.turns)
     d.turn(done=True)
-    if player.driven and kit.switches["roadie_duration"] == "until_next_gig":
+    if player.driven and data.switches["roadie_duration"] == "until_next_gig":
         stop_driving(d, seat)
     begin_draws(d, seat)
 
@@ -168,7 +168,7 @@ def _play(d: Trial, ask: Ask) -> None:
 def begin_draws(d: Trial, seat: Seat, most: int = 0) -> None:
     """Q23: how many cards may be drawn, and how many troubles avoided (KEI-60, KEI-61)."""
     fame = d.player(seat).reputation
-    shield = 0 if d.kit.switches["reputation_shield"] == "none" else fame
+    shield = 0 if d.data.switches["reputation_shield"] == "none" else fame
     d.set(stage=AFTER)
     d.turn(limit=most or max(1, fame), drawn=0, shield=shield)
     d.note(rule_ids.DRAWS, f"Reputation {fame}: {d.s.turn.limit} card{'s' * (d.s.turn.limit > 1)} may be drawn")
@@ -187,24 +187,24 @@ def flip(d: Trial, move: Flip) -> None:
 
 def wait(d: Trial, move: Wait) -> None:
     """No gig is allowed here: one Action card is drawn instead (KEI-64, KEI-113)."""
-    seat, player, kit = move.seat, d.player(move.seat), d.kit
+    seat, player, data = move.seat, d.player(move.seat), d.data
     _check_stage(d, seat, "wait")
-    if player.hiatus and kit.switches["hiatus_draw"]:
+    if player.hiatus and data.switches["hiatus_draw"]:
         rule = rule_ids.HIATUS
     else:
         rule = rule_ids.CLOSED_DATE
-        if player.hiatus or not kit.switches["blocked_date_draw"]:
+        if player.hiatus or not data.switches["blocked_date_draw"]:
             d.refuse(rule_ids.HIATUS if player.hiatus else rule, "this table draws no card then")
         if not is_closed(d.s, player, player.at):
-            d.refuse(rule, f"nothing forbids a gig in {kit.atlas.label(player.at)}")
+            d.refuse(rule, f"nothing forbids a gig in {data.atlas.label(player.at)}")
         if player.order and player.at != player.order[0]:
-            d.refuse(rule, f"{kit.town(player.at)} is not the next date")
+            d.refuse(rule, f"{data.town(player.at)} is not the next date")
         if not player.dates:
             d.refuse(rule, "the calendar is empty")
-        if player.at not in kit.venues:
-            d.bar(rule, f"no Venue card is of {kit.atlas.label(player.at)}")
-        if not player.order and not kit.is_digital and not d.s.unseen.get(kit.venues[player.at]):
-            d.bar(rule_ids.COUNT, f"no Venue card of {kit.town(player.at)} can be in the calendar")
+        if player.at not in data.venues:
+            d.bar(rule, f"no Venue card is of {data.atlas.label(player.at)}")
+        if not player.order and not data.is_digital and not d.s.unseen.get(data.venues[player.at]):
+            d.bar(rule_ids.COUNT, f"no Venue card of {data.town(player.at)} can be in the calendar")
     arrive(d, "wait")
     d.turn(waiting=True)
     begin_draws(d, seat, 1)
@@ -213,20 +213,20 @@ def wait(d: Trial, move: Wait) -> None:
 
 def headline(d: Trial, move: Headline) -> None:
     """The win: Record Deal, Hit Song and Headliner are shown in its town (KEI-01, KEI-70)."""
-    seat, kit = move.seat, d.kit
+    seat, data = move.seat, d.data
     _check_stage(d, seat, TOP)
     _check_town(d, seat, rule_ids.HEADLINE)
     player = d.player(seat)
-    for kind in kit.achievements:
+    for kind in data.achievements:
         if not _may_own(player, kind):
-            d.bar(rule_ids.GOAL, f"{d.name(seat)} has no {kit.label(kind)}")
+            d.bar(rule_ids.GOAL, f"{d.name(seat)} has no {data.label(kind)}")
     _check_headliner(d, seat, player)
-    needed, rule = kit.toured_to_win
+    needed, rule = data.toured_to_win
     if len(player.played) < needed:
         d.refuse(rule, f"{len(player.played)} venues are toured, {needed} are needed")
     other_date = not player.dates or (player.order and player.order[0] != player.at)
-    if kit.switches["headliner_needs_venue_card"] and other_date:
-        d.refuse(rule_ids.HEADLINER_DATE, f"{kit.town(player.at)} is not the next date")
+    if data.switches["headliner_needs_venue_card"] and other_date:
+        d.refuse(rule_ids.HEADLINER_DATE, f"{data.town(player.at)} is not the next date")
     arrive(d, "headline")
     _begin(d, seat, TOP)
 
@@ -236,19 +236,21 @@ def _may_own(player: Player, kind: str) -> bool:
 
 
 def _check_headliner(d: Trial, seat: Seat, player: Player) -> None:
-    kit, at = d.kit, player.at
+    data, at = d.data, player.at
     if any(kind == Card.HEADLINER for kind, _ in player.stand_ins):
         if player.festival != at:
-            d.refuse(rule_ids.HEADLINE, f"the festival drawn is in {kit.town(player.festival)}")
+            d.refuse(rule_ids.HEADLINE, f"the festival drawn is in {data.town(player.festival)}")
         return
     own = [card for card in (*player.laid, *player.action.cards) if kind_of(card) == Card.HEADLINER]
     town = face_town(own[0]) if own else ""
     elsewhere = [face_town(card) for card in _open_headliners(d, seat)]
     if town and town != at:
-        seen = not kit.is_digital or own[0] in (*player.laid, *player.action.shown)
-        d.bar(rule_ids.HEADLINE, f"the Headliner of {d.name(seat)} is for {kit.town(town) if seen else 'another town'}")
-    if not town and (at not in kit.stages or at in elsewhere):
-        d.bar(rule_ids.HEADLINE, f"no Headliner of {d.name(seat)} can be for {kit.town(at)}")
+        seen = not data.is_digital or own[0] in (*player.laid, *player.action.shown)
+        d.bar(
+            rule_ids.HEADLINE, f"the Headliner of {d.name(seat)} is for {data.town(town) if seen else 'another town'}"
+        )
+    if not town and (at not in data.stages or at in elsewhere):
+        d.bar(rule_ids.HEADLINE, f"no Headliner of {d.name(seat)} can be for {data.town(at)}")
 
 
 def _open_headliners(d: Trial, seat: Seat) -> list[str]:
@@ -262,8 +264,8 @@ def _open_headliners(d: Trial, seat: Seat) -> list[str]:
 
 
 def _win(d: Trial, seat: Seat) -> None:
-    kit, player = d.kit, d.player(seat)
-    for kind in kit.achievements:
+    data, player = d.data, d.player(seat)
+    for kind in data.achievements:
         if kind in player.kinds_laid():
             continue
         card = f"{kind}:{player.at}" if kind == Card.HEADLINER else kind
@@ -272,8 +274,8 @@ def _win(d: Trial, seat: Seat) -> None:
         d.put(seat, laid=(*d.player(seat).laid, shown))
     d.set(winner=seat, won_by=player.at, asks=())
     d.note(rule_ids.DRAW_FIRST, "the movement is over, and the hand was filled")
-    d.tell(rule_ids.GOAL, f"{d.name(seat)} shows {kit.labels(kit.achievements)}")
-    d.note(rule_ids.HEADLINE, f"{d.name(seat)} headlines in {kit.town(player.at)} and wins")
+    d.tell(rule_ids.GOAL, f"{d.name(seat)} shows {data.labels(data.achievements)}")
+    d.note(rule_ids.HEADLINE, f"{d.name(seat)} headlines in {data.town(player.at)} and wins")
     d.note(rule_ids.NO_DATE_NEEDED, "the win ends the game at once")
 
 

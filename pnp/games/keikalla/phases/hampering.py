@@ -32,27 +32,27 @@ def may_hamper(state: KeikallaState, seat: Seat) -> bool:
 
 def hamper(d: Trial, move: Hamper) -> None:
     """Q33: right after the leader's own draw, once on a turn (KEI-V51)."""
-    seat, kit, turn = move.seat, d.kit, d.s.turn
+    seat, data, turn = move.seat, d.data, d.s.turn
     leader = d.s.seat
-    if not kit.switches["hampering"]:
+    if not data.switches["hampering"]:
         d.bar(rule_ids.HAMPER, "at this table nobody hampers")
     if seat == leader or leader not in leaders(d.s):
         d.refuse(rule_ids.HAMPER, f"it is not the turn of the leader, {', '.join(map(d.name, leaders(d.s)))}")
     if turn.hampered:
         d.refuse(rule_ids.HAMPER, "one stored card a turn of the leader")
-    face = kit.faces.get(move.card)
+    face = data.faces.get(move.card)
     what = ACTION if face is not None and face.pile == ACTION else MOVE
     if turn.hamper != what or (d.s.ask is not None and d.s.ask.id not in DRAWS):
         d.bar(rule_ids.HAMPER, "only directly after a draw of the leader, with a card of the deck drawn from")
-    if face is None or move.card not in kit.harmful:
-        d.bar(rule_ids.STORED, f"{kit.label(move.card)} is no card that could be stored")
+    if face is None or move.card not in data.harmful:
+        d.bar(rule_ids.STORED, f"{data.label(move.card)} is no card that could be stored")
     card = d.lose(seat, STORES[what], move.card)
     d.turn(hamper="", hampered=True)
-    d.tell(rule_ids.HAMPER, f"{kit.label(card)} acts on {d.name(leader)} as if drawn")
+    d.tell(rule_ids.HAMPER, f"{data.label(card)} acts on {d.name(leader)} as if drawn")
     if what == MOVE:
         d.lay_front(leader, card)
         act(d, leader, card)
-    elif kit.like(card) == Card.GROUPIE and kit.switches["groupie_ends_turn"] and is_undecided(d, leader):
+    elif data.like(card) == Card.GROUPIE and data.switches["groupie_ends_turn"] and is_undecided(d, leader):
         d.lay_front(leader, card)
         d.push("then groupie", leader, card=card)
         d.push(FRESH, leader)
@@ -74,13 +74,13 @@ def suffer_dealt(d: Trial, move: Lay) -> None:
     """Digital: the harmful card just dealt is not stored, so it is tabled (KEI-V50)."""
     seat, card = move.seat, move.card
     (dealt,) = d.s.offer.cards
-    if dealt not in (card, UNKNOWN) or card not in d.kit.harmful:
-        d.bar(rule_ids.COUNT, f"{d.kit.label(card)} is not the card just dealt")
+    if dealt not in (card, UNKNOWN) or card not in d.data.harmful:
+        d.bar(rule_ids.COUNT, f"{d.data.label(card)} is not the card just dealt")
     if dealt == UNKNOWN:
         d.sees(card)  # in the eyes of those who were not dealt it
     d.pop()
     d.set(offer=Hand())
-    if d.kit.faces[card].pile == ACTION:
+    if d.data.faces[card].pile == ACTION:
         on_table(d, seat, card)
     else:
         fight = ends_bar_fight(d, seat, card)

@@ -19,10 +19,10 @@ from pnp.referee.seat import TABLE, Seat
 
 
 def stop_by_police(d: Trial, seat: Seat, fight: bool) -> None:
-    player, kit = d.player(seat), d.kit
-    raid = player.has_fame(kit, Card.MESSED_UP) and not player.trip
-    speeding = player.driven and (not raid or kit.switches["police_B_and_C_both"])
-    if player.trip and player.has_fame(kit, Card.MESSED_UP):
+    player, data = d.player(seat), d.data
+    raid = player.has_fame(data, Card.MESSED_UP) and not player.trip
+    speeding = player.driven and (not raid or data.switches["police_B_and_C_both"])
+    if player.trip and player.has_fame(data, Card.MESSED_UP):
         d.put(seat, spared=player.spared + 1)
         d.tell(rule_ids.REHAB_TRIP, f"{d.name(seat)} is on the way to the rehab: no raid")
     if fight:
@@ -32,7 +32,7 @@ def stop_by_police(d: Trial, seat: Seat, fight: bool) -> None:
         return
     d.push("then police leave", seat)
     if speeding:
-        d.put(seat, lost=player.lost + kit.lost_turns[Card.POLICE])
+        d.put(seat, lost=player.lost + data.lost_turns[Card.POLICE])
         d.tell(rule_ids.POLICE, f"the Roadie of {d.name(seat)} was speeding: a turn is lost")
         if player.move.size or player.event.size:
             d.push("KEI-Q16", seat)
@@ -46,7 +46,7 @@ def _convoy(d: Trial, seat: Seat) -> None:
         d.tell(rule_ids.CONVOY_END, "a convoy drives already: nothing is added")
         return
     d.put(seat, convoy=True)
-    bonus, top = d.kit.numbers["convoy_bonus"], d.kit.numbers["convoy_top"]
+    bonus, top = d.data.numbers["convoy_bonus"], d.data.numbers["convoy_top"]
     d.tell(
         rule_ids.POLICE, f"a convoy for {d.name(seat)}: {bonus} step more on every card up to {top} until the next town"
     )
@@ -64,30 +64,30 @@ def owe_raid(d: Trial, seat: Seat) -> None:
 
 def raid(d: Trial, move: Raid) -> None:
     """Q15: an achievement, else a random Action card, else a turn (KEI-42)."""
-    seat, player, kit = move.seat, d.player(move.seat), d.kit
-    owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in kit.achievements]
+    seat, player, data = move.seat, d.player(move.seat), d.data
+    owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in data.achievements]
     if move.what in (RANDOM, TURN):
         if owned:
-            d.refuse(rule_ids.POLICE, f"an achievement goes first: {kit.labels(owned)}")
+            d.refuse(rule_ids.POLICE, f"an achievement goes first: {data.labels(owned)}")
         if move.what == TURN and player.action.size:
             d.refuse(rule_ids.POLICE, f"{d.name(seat)} holds {player.action.size} Action cards: `raid random`")
         if move.what == RANDOM and not player.action.size:
             d.bar(rule_ids.POLICE, f"{d.name(seat)} holds no Action card: `raid turn`")
         if move.what == RANDOM:
             said = f"{d.name(seat)} holds no achievement"
-            d.claim(ACTION, seat, kit.achievements, rule_ids.POLICE, said)
+            d.claim(ACTION, seat, data.achievements, rule_ids.POLICE, said)
         d.pop()
         if move.what == TURN:
             d.put(seat, lost=player.lost + 1)
             d.tell(rule_ids.POLICE, f"raid: {d.name(seat)} loses the next turn")
-        elif kit.is_digital:
+        elif data.is_digital:
             d.push("KEI-Q15d", TABLE, card=str(seat), pile=ACTION)
         else:
             lose_unseen(d, seat)
             d.tell(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
         return
-    if move.what.partition(":")[0] not in kit.achievements:
-        d.refuse(rule_ids.POLICE, f"{kit.label(move.what)} is no achievement")
+    if move.what.partition(":")[0] not in data.achievements:
+        d.refuse(rule_ids.POLICE, f"{data.label(move.what)} is no achievement")
     d.pop()
     laid = next((card for card in player.laid if card == move.what or card.startswith(f"{move.what}:")), "")
     if laid:
@@ -99,19 +99,19 @@ def raid(d: Trial, move: Raid) -> None:
     kind = move.what.partition(":")[0]
     d.put(seat, raided=(*d.player(seat).raided, kind))
     d.shuffle_in((kind,), deck_back(d, kind))
-    d.tell(rule_ids.POLICE, f"raid: {kit.label(move.what)} is shuffled into the deck")
+    d.tell(rule_ids.POLICE, f"raid: {data.label(move.what)} is shuffled into the deck")
     d.note(rule_ids.IN_THE_OPEN, "all have seen it")
     if any(ask.card == TOP for ask in d.s.asks):  # a rehab trip was given up for it (KEI-137)
         d.set(asks=tuple(ask for ask in d.s.asks if ask.card != TOP), stage=ARRIVE)
-        d.tell(rule_ids.GOAL, f"without the {kit.label(kind)} {d.name(seat)} does not headline")
+        d.tell(rule_ids.GOAL, f"without the {data.label(kind)} {d.name(seat)} does not headline")
 
 
 def deck_back(d: Trial, card: str) -> str:
     """The Action deck a card goes back to: that of its mark, as far as it can be known (KEI-V22)."""
-    kit = d.kit
-    if not kit.has_jokers:
+    data = d.data
+    if not data.has_jokers:
         return ACTION
-    face = kit.faces[card.partition(":")[0]]
+    face = data.faces[card.partition(":")[0]]
     return "action2" if face.marked * 2 > face.copies else "action1"
 
 
@@ -146,30 +146,30 @@ def mix(d: Trial, seat: Seat) -> None:
 
 def speeding_discard(d: Trial, move: Discard) -> None:
     """Q16: the best On the Road card goes (KEI-42)."""
-    seat, kit = move.seat, d.kit
+    seat, data = move.seat, d.data
     player = d.player(seat)
     hands = (*player.move.cards, *player.event.cards)
     roads = sorted(
-        (card for card in hands if card != UNKNOWN and kit.face(card).steps), key=lambda c: -kit.face(c).steps
+        (card for card in hands if card != UNKNOWN and data.face(card).steps), key=lambda c: -data.face(c).steps
     )
     if len(move.cards) > 1:
         d.bar(rule_ids.POLICE, "one On the Road card is discarded")
-    best = kit.face(roads[0]).steps if roads else 0
+    best = data.face(roads[0]).steps if roads else 0
     card = move.cards[0] if move.cards else ""
-    steps = kit.face(card).steps if card else 0
+    steps = data.face(card).steps if card else 0
     if card and not steps:
-        d.refuse(rule_ids.POLICE, f"{kit.label(card)} is no On the Road card")
+        d.refuse(rule_ids.POLICE, f"{data.label(card)} is no On the Road card")
     if steps < best:
-        d.refuse(rule_ids.POLICE, f"{kit.label(roads[0])} is better")
+        d.refuse(rule_ids.POLICE, f"{data.label(roads[0])} is better")
     d.pop()
     if card:
-        d.lose(seat, kit.hand_of(card), card)
+        d.lose(seat, data.hand_of(card), card)
         d.discard(card)
-    better = [id_ for id_ in kit.best if kit.faces[id_].steps > steps]
-    for zone in (MOVE, EVENT) if kit.has_two_moves else (MOVE,):
-        those = [id_ for id_ in better if kit.hand_of(id_) == zone]
+    better = [id_ for id_ in data.best if data.faces[id_].steps > steps]
+    for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
+        those = [id_ for id_ in better if data.hand_of(id_) == zone]
         d.claim(zone, seat, those, rule_ids.POLICE, f"{d.name(seat)} holds no better On the Road card")
-    d.tell(rule_ids.POLICE, f"speeding: {kit.label(card)} goes" if card else "speeding: no On the Road card goes")
+    d.tell(rule_ids.POLICE, f"speeding: {data.label(card)} goes" if card else "speeding: no On the Road card goes")
 
 
 def place(d: Trial, seat: Seat, space: str) -> None:
@@ -186,12 +186,12 @@ def _police_leave(d: Trial, ask: Ask) -> None:
 
 @on_step("then taken back")
 def _taken_back(d: Trial, ask: Ask) -> None:
-    seat, player, kit = ask.seat, d.player(ask.seat), d.kit
+    seat, player, data = ask.seat, d.player(ask.seat), d.data
     back = player.start
-    if kit.switches["previous_town_bar_fight"] == "town_of_gig_before":
+    if data.switches["previous_town_bar_fight"] == "town_of_gig_before":
         back = player.before or player.home
     place(d, seat, back)
-    d.tell(rule_ids.BAR_FIGHT, f"the police take {d.name(seat)} back to {kit.atlas.label(back)}; the turn is over")
+    d.tell(rule_ids.BAR_FIGHT, f"the police take {d.name(seat)} back to {data.atlas.label(back)}; the turn is over")
     if d.s.stage == MOVING:
         end_movement(d, stopped=True)
     else:

@@ -20,14 +20,14 @@ from pnp.referee.seat import Seat
 
 def add_fame(d: Trial, seat: Seat, card: str) -> None:
     """A Reputation card comes down (KEI-65)."""
-    kit, player, like = d.kit, d.player(seat), d.kit.like(card)
-    here = player.at if player.at in kit.atlas.towns else ""
+    data, player, like = d.data, d.player(seat), d.data.like(card)
+    here = player.at if player.at in data.atlas.towns else ""
     d.put(seat, fame=(*player.fame, Fame(card, here if like == Card.HOTEL else "")))
     count = player.reputation + 1
-    d.note(rule_ids.COUNTS_ONE, f"{kit.label(card)}: Reputation {count}")
+    d.note(rule_ids.COUNTS_ONE, f"{data.label(card)}: Reputation {count}")
     if like != card:
-        d.tell(rule_ids.JOKER_COPIES, f"it works as {kit.label(like)}")
-    if d.s.turn.drawn and kit.switches["reputation_count_for_draw"] != "running":
+        d.tell(rule_ids.JOKER_COPIES, f"it works as {data.label(like)}")
+    if d.s.turn.drawn and data.switches["reputation_count_for_draw"] != "running":
         d.note(rule_ids.FIXED, "the number of draws and the shield of this gig stay")
     if like == Card.BAR_FIGHT:
         d.put(seat, bar_fight=player.turns)
@@ -35,51 +35,51 @@ def add_fame(d: Trial, seat: Seat, card: str) -> None:
         d.put(seat, hotel=player.turns, trashed=(*player.trashed, here))
         d.tell(
             rule_ids.HOTEL,
-            f"no second set in {kit.town(here)}; next turn somebody else picks {d.name(seat)}'s first Movement card",
+            f"no second set in {data.town(here)}; next turn somebody else picks {d.name(seat)}'s first Movement card",
         )
-    if count == kit.numbers["closed_reputation"]:
+    if count == data.numbers["closed_reputation"]:
         d.tell(rule_ids.CLOSED, f"festivals and fanatic towns are closed to {d.name(seat)}")
-    if count >= kit.numbers["hiatus_reputation"] and not player.hiatus:
+    if count >= data.numbers["hiatus_reputation"] and not player.hiatus:
         d.put(seat, hiatus=True)
         d.tell(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus until a Manager clears the Reputation")
-    if player.lover_since >= 0 and kit.switches["later_reputation_removes_lover"]:
+    if player.lover_since >= 0 and data.switches["later_reputation_removes_lover"]:
         remove_lover(d, seat, "Reputation sends the Lover away")
-    if d.kit.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
+    if d.data.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
         d.turn(limit=max(1, count))
     trim(d, seat)
 
 
 def remove_fame(d: Trial, seat: Seat, gone: tuple[Fame, ...], manager: bool) -> None:
     """Reputation cards leave, and with them what they do (KEI-135, KEI-64)."""
-    kit, player = d.kit, d.player(seat)
+    data, player = d.data, d.player(seat)
     left = list(player.fame)
     for fame in gone:
         left.remove(fame)
     d.put(seat, fame=tuple(left))
     for fame in gone:
         d.discard(fame.card)
-    if kit.switches["reputation_effects_end_with_card"]:
-        likes = {kit.like(fame.card) for fame in left}
-        trashed = tuple(fame.town for fame in left if kit.like(fame.card) == Card.HOTEL)
+    if data.switches["reputation_effects_end_with_card"]:
+        likes = {data.like(fame.card) for fame in left}
+        trashed = tuple(fame.town for fame in left if data.like(fame.card) == Card.HOTEL)
         fight = player.bar_fight if Card.BAR_FIGHT in likes else 0
         hotel = player.hotel if Card.HOTEL in likes else 0
         if (fight, hotel, trashed) != (player.bar_fight, player.hotel, player.trashed):
             d.tell(rule_ids.ENDS_WITH_CARD, "what the card threatened ends with it")
         d.put(seat, bar_fight=fight, hotel=hotel, trashed=trashed)
-    if not any(kit.like(fame.card) == Card.MESSED_UP for fame in left) and player.trip:
+    if not any(data.like(fame.card) == Card.MESSED_UP for fame in left) and player.trip:
         d.put(seat, trip=False, spared=0)
-    below = len(left) < kit.numbers["hiatus_reputation"]
-    if player.hiatus and (manager or (below and kit.switches["hiatus_exit"] == "any_reduction")):
+    below = len(left) < data.numbers["hiatus_reputation"]
+    if player.hiatus and (manager or (below and data.switches["hiatus_exit"] == "any_reduction")):
         d.put(seat, hiatus=False)
         d.tell(rule_ids.HIATUS, f"the hiatus of {d.name(seat)} is over")
-    if kit.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
+    if data.switches["reputation_count_for_draw"] == "running" and d.s.turn.limit and not d.s.turn.waiting:
         d.turn(limit=max(1, len(left)))
 
 
 def clean_up(d: Trial, seat: Seat) -> None:
     """Messed Up leaves (KEI-55, KEI-77)."""
-    kit = d.kit
-    gone = next((fame for fame in d.player(seat).fame if kit.like(fame.card) == Card.MESSED_UP), None)
+    data = d.data
+    gone = next((fame for fame in d.player(seat).fame if data.like(fame.card) == Card.MESSED_UP), None)
     if gone is not None:
         remove_fame(d, seat, (gone,), manager=False)
 
@@ -89,9 +89,9 @@ def take_map_card(d: Trial) -> None:
     town = d.s.rehab
     if not town:
         return
-    if d.kit.switches["rehab_card_on_map"] == "one_of_the_three":
+    if d.data.switches["rehab_card_on_map"] == "one_of_the_three":
         d.discard(Card.REHAB)
-    d.set(rehab="", discards={**d.s.discards, VENUE: (*d.s.discards[VENUE], d.kit.venues[town])})
+    d.set(rehab="", discards={**d.s.discards, VENUE: (*d.s.discards[VENUE], d.data.venues[town])})
     for seat, player in enumerate(d.s.players):
         if player.trip:
             d.put(seat, trip=False, spared=0)
@@ -121,17 +121,17 @@ def come_lover(d: Trial, seat: Seat) -> None:
 
 def suffer_groupie(d: Trial, seat: Seat, card: str) -> None:
     """A Groupie: Reputation, home, a lost turn, and the turn is over (KEI-52, KEI-162)."""
-    kit, player = d.kit, d.player(seat)
+    data, player = d.data, d.player(seat)
     add_fame(d, seat, card)
     place(d, seat, player.home)
-    d.put(seat, lost=d.player(seat).lost + kit.lost_turns[Card.GROUPIE])
+    d.put(seat, lost=d.player(seat).lost + data.lost_turns[Card.GROUPIE])
     d.note(rule_ids.TURN_MARK, f"{d.name(seat)} has {d.player(seat).lost} turns to lose")
-    d.tell(rule_ids.GROUPIE, f"{d.name(seat)} goes home to {kit.town(player.home)} and loses the next turn")
+    d.tell(rule_ids.GROUPIE, f"{d.name(seat)} goes home to {data.town(player.home)} and loses the next turn")
 
 
 def groupie_ends(d: Trial, seat: Seat, checked: bool = False) -> None:
     """After a Groupie the turn is over at once (KEI-162, KEI-52)."""
-    if checked or d.kit.switches["groupie_ends_turn"]:
+    if checked or d.data.switches["groupie_ends_turn"]:
         ask = d.s.ask
         if ask is not None and ask.id == "KEI-Q17":  # the hand is cut first
             d.pop()

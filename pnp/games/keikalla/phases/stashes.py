@@ -28,17 +28,17 @@ def settle_fresh(d: Trial, seat: Seat) -> None:
     fresh = d.s.turn.fresh
     if not fresh or seat != d.s.seat:  # an overruling table lets others speak
         return
-    kit, since = d.kit, d.s.turn.fresh_at
+    data, since = d.data, d.s.turn.fresh_at
     d.turn(fresh="", fresh_at=0)
     if fresh != UNKNOWN:
         why = must_go(d, seat, fresh)
         if why:
             d.refuse(*why)
         return
-    barred = {Card.GROUPIE, *(kind for kind in kit.achievements if d.player(seat).owns(kind))}
-    if kit.shows_achievements:
-        barred.update(kit.achievements)
-    if kit.has_jokers:
+    barred = {Card.GROUPIE, *(kind for kind in data.achievements if d.player(seat).owns(kind))}
+    if data.shows_achievements:
+        barred.update(data.achievements)
+    if data.has_jokers:
         barred.add(Card.RECORD_DEAL)
     d.claim("fresh", seat, barred, rule_ids.AT_ONCE, since=since)
     d.know(lambda known: known.transfer(("fresh", seat), (ACTION, seat), 1))
@@ -52,17 +52,17 @@ def is_undecided(d: Trial, seat: Seat) -> bool:
 
 def must_go(d: Trial, seat: Seat, card: str) -> tuple[str, str] | None:
     """Why a card that the referee dealt may not simply be kept; None when it may."""
-    kit, kind, player = d.kit, kind_of(card), d.player(seat)
-    name = kit.label(card)
-    if kit.like(kind) == Card.GROUPIE:
+    data, kind, player = d.data, kind_of(card), d.player(seat)
+    name = data.label(card)
+    if data.like(kind) == Card.GROUPIE:
         return rule_ids.DECOY, f"{name} is stashed as a decoy, `stash`, or tabled, `lay {kind}`"
-    if kind in kit.achievements:
+    if kind in data.achievements:
         others = [*player.action.cards]
         others.remove(card)
         if kind in player.kinds_laid() or any(kind_of(other) == kind for other in others):
             return rule_ids.ONE_OF_A_KIND, f"{name}: one is owned already, so it is stashed"
-        if player.gigs < (kit.faces[kind].threshold if kit.has_thresholds else 0):
-            return rule_ids.GATES, f"{name} is kept from {kit.faces[kind].threshold} gigs on: it is stashed"
+        if player.gigs < (data.faces[kind].threshold if data.has_thresholds else 0):
+            return rule_ids.GATES, f"{name} is kept from {data.faces[kind].threshold} gigs on: it is stashed"
     return None
 
 
@@ -74,23 +74,23 @@ def place_of_stash(d: Trial, seat: Seat) -> str:
 
 def stash(d: Trial, move: StashMove) -> None:
     """Q28: the card just drawn lies face down under this town's Venue card (KEI-50, KEI-52)."""
-    seat, kit, fresh = move.seat, d.kit, d.s.turn.fresh
+    seat, data, fresh = move.seat, d.data, d.s.turn.fresh
     if not fresh:
         d.bar(rule_ids.STASH_AT_ONCE, "a card is stashed directly after it was drawn unseen")
     d.answered(FRESH)
     kind, player = kind_of(fresh), d.player(seat)
     town, below = place_of_stash(d, seat), False
     if fresh == UNKNOWN:
-        allowed = {*kit.achievements, *((Card.GROUPIE,) if kit.switches["decoy_groupie_optional"] else ())}
-        barred = {id_ for id_, face in kit.faces.items() if face.pile == ACTION} - allowed
+        allowed = {*data.achievements, *((Card.GROUPIE,) if data.switches["decoy_groupie_optional"] else ())}
+        barred = {id_ for id_, face in data.faces.items() if face.pile == ACTION} - allowed
         said = f"what {d.name(seat)} stashes is an achievement or a decoy"
         d.claim("fresh", seat, barred, rule_ids.STASH_KINDS, said)
-        below = kit.has_thresholds
+        below = data.has_thresholds
     else:
-        decoy = kit.like(kind) == Card.GROUPIE and kit.switches["decoy_groupie_optional"]
-        if not decoy and (kind not in kit.achievements or must_go(d, seat, fresh) is None):
-            d.refuse(rule_ids.STASH_KINDS, f"{kit.label(fresh)} is kept, not stashed")
-        below = kit.has_thresholds
+        decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
+        if not decoy and (kind not in data.achievements or must_go(d, seat, fresh) is None):
+            d.refuse(rule_ids.STASH_KINDS, f"{data.label(fresh)} is kept, not stashed")
+        below = data.has_thresholds
     name = f"s{d.s.stashed + 1}"
     hand = list(player.action.cards)
     hand.remove(fresh)
@@ -99,18 +99,18 @@ def stash(d: Trial, move: StashMove) -> None:
     laid = Stash(name, town, seat, fresh, below=below, known_to=(seat,))
     d.set(stashes=(*d.s.stashes, laid), stashed=d.s.stashed + 1)
     d.turn(fresh="")
-    d.tell(rule_ids.STASH_PLACE, f"{name} lies in {kit.town(town)} under a Venue card of {d.name(seat)}")
+    d.tell(rule_ids.STASH_PLACE, f"{name} lies in {data.town(town)} under a Venue card of {d.name(seat)}")
     d.note(rule_ids.MARKER_PLAYED, "that Venue card counts as played all the same")
 
 
 def stash_from_hand(d: Trial, seat: Seat, card: str) -> None:
     """The rider leaves a random card of the hand behind (KEI-48, KEI-134)."""
-    kit, player = d.kit, d.player(seat)
+    data, player = d.data, d.player(seat)
     town, name = player.latest or player.home, f"s{d.s.stashed + 1}"
     cards, shown = list(player.action.cards), player.action.shown
-    if card != UNKNOWN and kit.is_digital:
+    if card != UNKNOWN and data.is_digital:
         if card not in cards and UNKNOWN not in cards:
-            d.bar(rule_ids.COUNT, f"{kit.label(card)} is not in that hand")
+            d.bar(rule_ids.COUNT, f"{data.label(card)} is not in that hand")
         if card not in cards:
             d.sees(card)
         cards.remove(card if card in cards else UNKNOWN)
@@ -129,24 +129,24 @@ def stash_from_hand(d: Trial, seat: Seat, card: str) -> None:
     d.set(stashes=(*d.s.stashes, laid), stashed=d.s.stashed + 1)
     d.put(seat, rider=False)
     d.leave_front(seat, Card.RIDER)
-    d.tell(rule_ids.RIDER, f"{name}, a card of {d.name(seat)}'s hand, stays in {kit.town(town)}")
+    d.tell(rule_ids.RIDER, f"{name}, a card of {d.name(seat)}'s hand, stays in {data.town(town)}")
     d.note(rule_ids.IN_THE_OPEN, "which of the cards it was, nobody saw")
 
 
 def find_stash(d: Trial, seat: Seat, name: str) -> Stash:
     """The stash that a line means."""
-    player, kit = d.player(seat), d.kit
+    player, data = d.player(seat), d.data
     here = d.s.stashes_in(player.at)
     if name:
         found = next((one for one in d.s.stashes if one.id == name), None)
         if found is None:
             d.bar(rule_ids.CHECK, f"there is no stash {name}")
         if found.town != player.at:
-            d.refuse(rule_ids.CHECK, f"{name} lies in {kit.town(found.town)}, the figurine stands elsewhere")
+            d.refuse(rule_ids.CHECK, f"{name} lies in {data.town(found.town)}, the figurine stands elsewhere")
         return found
     mine = [one for one in here if may_check(d, seat, one)] or list(here)
     if not mine:
-        d.bar(rule_ids.CHECK, f"no stash lies in {kit.atlas.label(player.at)}")
+        d.bar(rule_ids.CHECK, f"no stash lies in {data.atlas.label(player.at)}")
     if len(mine) > 1:
         lines = tuple(f"{d.name(seat)}: check {one.id}" for one in mine)
         d.unclear(f"{len(mine)} stashes lie here: each is looked at by itself", lines)
@@ -157,7 +157,7 @@ def may_check(d: Trial, seat: Seat, stash: Stash) -> bool:
     """Another's stash, or an own one that may be taken back (KEI-51, KEI-152)."""
     if stash.by != seat:
         return True
-    how = d.kit.switches["own_stash"]
+    how = d.data.switches["own_stash"]
     player = d.player(seat)
     if how == "none":
         return False
@@ -166,7 +166,7 @@ def may_check(d: Trial, seat: Seat, stash: Stash) -> bool:
 
 def check(d: Trial, move: Check) -> None:
     """Q21: a stash is looked at; then it is taken, left, or it is a Groupie (KEI-51, KEI-52)."""
-    seat, kit = move.seat, d.kit
+    seat, data = move.seat, d.data
     name, verdict = move.what
     player, ask = d.player(seat), d.s.ask
     looking = ask is not None and ask.id == "KEI-Q21"
@@ -175,12 +175,12 @@ def check(d: Trial, move: Check) -> None:
     found = find_stash(d, seat, name or (ask.card if looking and ask is not None else ""))
     if not may_check(d, seat, found):
         d.refuse(rule_ids.OWN_STASH, f"{found.id} is the own stash of {d.name(seat)}")
-    if kit.is_digital and not looking:
+    if data.is_digital and not looking:
         _look(d, seat, found, verdict)
         return
     if looking:
         d.pop()
-    if not kit.is_digital:
+    if not data.is_digital:
         d.set(checked=(*d.s.checked[-40:], (d.ply, seat)))
     if not verdict:
         d.bar(rule_ids.CHECK, f"say what becomes of it: `check {found.id} take`, leave, or groupie")
@@ -195,14 +195,14 @@ def check(d: Trial, move: Check) -> None:
 
 
 def _check_when(d: Trial, seat: Seat) -> None:
-    player, kit = d.player(seat), d.kit
-    if player.at not in kit.atlas.towns:
+    player, data = d.player(seat), d.data
+    if player.at not in data.atlas.towns:
         d.bar(rule_ids.CHECK, f"the figurine stands on the road ({player.at})")
     if player.hiatus:
         d.refuse(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus: no stash is looked at")
     if d.s.turn.done or d.s.stage not in (MOVING, ARRIVE):
         d.refuse(rule_ids.ANY_ORDER, "nothing is looked at after the gig")
-    if d.s.stage == MOVING and kit.switches["stash_visit"] == "passing_through":
+    if d.s.stage == MOVING and data.switches["stash_visit"] == "passing_through":
         return
     arrive(d, "check")
 
@@ -223,7 +223,7 @@ def looked(d: Trial, seat: Seat, card: str) -> None:
     known = found.card if found.card != UNKNOWN else card
     seen = tuple(sorted({*found.known_to, seat}))
     _replace(d, Stash(found.id, found.town, found.by, known, found.rider, found.below, seen))
-    if known != UNKNOWN and d.kit.like(known) == Card.GROUPIE and found.by != seat and not found.rider:
+    if known != UNKNOWN and d.data.like(known) == Card.GROUPIE and found.by != seat and not found.rider:
         _groupie(d, seat, next(one for one in d.s.stashes if one.id == ask.card))
         return
     d.note(rule_ids.CHECK, f"{d.name(seat)} has looked at {found.id}")
@@ -239,38 +239,38 @@ def _without(d: Trial, stash: Stash) -> None:
 
 
 def _take(d: Trial, seat: Seat, found: Stash) -> None:
-    kit, player = d.kit, d.player(seat)
-    owned = frozenset(kind for kind in kit.achievements if player.owns(kind))
-    closed = frozenset(kind for kind in kit.achievements if player.gigs < _gate(d, kind))
+    data, player = d.data, d.player(seat)
+    owned = frozenset(kind for kind in data.achievements if player.owns(kind))
+    closed = frozenset(kind for kind in data.achievements if player.gigs < _gate(d, kind))
     known = kind_of(found.card) if found.card != UNKNOWN else ""
     if known in owned:
-        d.refuse(rule_ids.ONE_OF_A_KIND, f"{d.name(seat)} owns a {kit.label(known)}")
+        d.refuse(rule_ids.ONE_OF_A_KIND, f"{d.name(seat)} owns a {data.label(known)}")
     if known in closed:
-        d.refuse(rule_ids.GATE_STASH, f"{kit.label(known)} needs {_gate(d, known)} gigs")
+        d.refuse(rule_ids.GATE_STASH, f"{data.label(known)} needs {_gate(d, known)} gigs")
     if known == Card.GROUPIE:
         d.refuse(rule_ids.DECOY, "a Groupie is not taken")
-    if not found.rider and owned | closed == frozenset(kit.achievements):
-        rule = rule_ids.ONE_OF_A_KIND if owned == frozenset(kit.achievements) else rule_ids.GATE_STASH
+    if not found.rider and owned | closed == frozenset(data.achievements):
+        rule = rule_ids.ONE_OF_A_KIND if owned == frozenset(data.achievements) else rule_ids.GATE_STASH
         d.refuse(rule, f"{d.name(seat)} may take no achievement")
     if not known:
         rule = rule_ids.DECOY if not owned | closed else rule_ids.ONE_OF_A_KIND
         barred = {*owned, *closed, *((Card.GROUPIE,) if found.by != seat else ())}
         d.claim(STASH, found.id, barred, rule, f"{d.name(seat)} may take what lies there")
         d.know(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
-    elif not kit.is_digital:
+    elif not data.is_digital:
         d.know(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
     hand = player.action
-    shown = (*hand.shown, found.card) if known and not kit.is_digital else hand.shown
+    shown = (*hand.shown, found.card) if known and not data.is_digital else hand.shown
     d.put(seat, action=Hand((*hand.cards, found.card), shown))
     d.set(memory=(*d.s.memory, (seat, found.card, found.known_to)))
-    if kit.shows_achievements and not found.rider:
+    if data.shows_achievements and not found.rider:
         d.push("KEI-Q28", seat)
     _without(d, found)
     d.tell(rule_ids.CHECK, f"{d.name(seat)} takes {found.id}; the Venue card goes back to {d.name(found.by)}")
 
 
 def _gate(d: Trial, kind: str) -> int:
-    return d.kit.faces[kind].threshold if d.kit.has_thresholds else 0
+    return d.data.faces[kind].threshold if d.data.has_thresholds else 0
 
 
 def _leave(d: Trial, seat: Seat, found: Stash) -> None:
@@ -289,11 +289,11 @@ def _groupie(d: Trial, seat: Seat, found: Stash) -> None:
     card = Card.GROUPIE
     if found.card == UNKNOWN:
         d.sees(card)
-        d.learn(lambda known: known.reveal((STASH, found.id), card, d.ply), d.kit.label(card))
+        d.learn(lambda known: known.reveal((STASH, found.id), card, d.ply), d.data.label(card))
     elif kind_of(found.card) != card:
-        d.bar(rule_ids.COUNT, f"{found.id} is {d.kit.label(found.card)}")
+        d.bar(rule_ids.COUNT, f"{found.id} is {d.data.label(found.card)}")
     else:
-        d.learn(lambda known: known.reveal((STASH, found.id), card, d.ply), d.kit.label(card))
+        d.learn(lambda known: known.reveal((STASH, found.id), card, d.ply), d.data.label(card))
     _without(d, found)
     d.tell(rule_ids.DECOY, f"{found.id} is a decoy and works on {d.name(seat)} at once")
     d.tell(rule_ids.DECOY_MARK, f"the Venue card goes back to {d.name(found.by)}")

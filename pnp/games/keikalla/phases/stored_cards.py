@@ -26,15 +26,15 @@ def is_last_of_gap(state: KeikallaState, seat: Seat) -> bool:
     """The last player, far enough behind the leader (KEI-V50)."""
     gigs = [player.gigs for player in state.players if not player.out]
     mine = state.players[seat].gigs
-    return mine == min(gigs) and max(gigs) - mine >= state.kit.numbers["hamper_gap"]
+    return mine == min(gigs) and max(gigs) - mine >= state.data.numbers["hamper_gap"]
 
 
 def check_store(d: Trial, seat: Seat) -> None:
     """Refuse storing where the rules give no right to (KEI-V50)."""
-    if not d.kit.switches["hampering"]:
+    if not d.data.switches["hampering"]:
         d.bar(rule_ids.STORE, "at this table nothing is stored")
     if not is_last_of_gap(d.s, seat):
-        gap = d.kit.numbers["hamper_gap"]
+        gap = d.data.numbers["hamper_gap"]
         d.refuse(rule_ids.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
 
 
@@ -46,7 +46,7 @@ def store_drawn(d: Trial, seat: Seat, what: str, pile: str) -> None:
         ends_bar_fight(d, seat, UNKNOWN)
     d.deal(pile, seat, zone, UNKNOWN)
     member = ACTION if what == ACTION else pile
-    harmless = {id_ for id_ in d.kit.copies_in(member) if id_ not in d.kit.harmful}
+    harmless = {id_ for id_ in d.data.copies_in(member) if id_ not in d.data.harmful}
     d.claim(zone, seat, harmless, rule_ids.STORED, f"{d.name(seat)} stores a harmful card", drawn=True)
     d.note(rule_ids.STORE, "a harmful card is stored face down")
 

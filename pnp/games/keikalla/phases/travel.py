@@ -29,7 +29,7 @@ from pnp.referee.seat import TABLE, Seat
 
 def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
     """Printed steps and the bonuses of Roadie and convoy (KEI-26)."""
-    face, numbers = state.kit.faces[card], state.kit.numbers
+    face, numbers = state.data.faces[card], state.data.numbers
     roadie = numbers["roadie_bonus"] if player.driven and face.roadie else 0
     convoy = numbers["convoy_bonus"] if player.convoy and face.convoy else 0
     return int(face.steps + roadie + convoy)
@@ -38,7 +38,7 @@ def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
 def check_moving(d: Trial, seat: Seat, card: str) -> None:
     """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
     player = d.player(seat)
-    if player.hiatus and d.kit.faces[card].steps + (card == Card.HELICOPTER):
+    if player.hiatus and d.data.faces[card].steps + (card == Card.HELICOPTER):
         d.refuse(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus: no movement until a Manager clears the Reputation")
     if d.s.stage != MOVING:
         d.refuse(rule_ids.REFILL, "the movement is over")
@@ -46,7 +46,7 @@ def check_moving(d: Trial, seat: Seat, card: str) -> None:
         d.refuse(rule_ids.HOTEL, "the first Movement card is picked by somebody else: `table: pick …`")
     must = d.s.turn.must
     if must and must != card:
-        d.refuse(rule_ids.HOTEL, f"{d.kit.label(must)} was picked and must be played first")
+        d.refuse(rule_ids.HOTEL, f"{d.data.label(must)} was picked and must be played first")
 
 
 def owes_pick(state: KeikallaState, seat: Seat) -> bool:
@@ -58,31 +58,31 @@ def owes_pick(state: KeikallaState, seat: Seat) -> bool:
 
 def spend(d: Trial, seat: Seat, card: str) -> None:
     """A Movement card leaves the hand and is the one that is played."""
-    d.lose(seat, d.kit.hand_of(card), card)
+    d.lose(seat, d.data.hand_of(card), card)
     d.turn(played=d.s.turn.played + 1, must="")
 
 
 def drive(d: Trial, move: Road) -> None:
     """An On the Road card moves the figurine over a walk (KEI-20, KEI-21, KEI-26, KEI-124)."""
-    seat, card, kit = move.seat, move.card, d.kit
+    seat, card, data = move.seat, move.card, d.data
     check_moving(d, seat, card)
     player = d.player(seat)
     path, allowed = walk(d, move), effective_steps(d.s, player, card)
     steps = len(path) - 1
     if steps > allowed:
         d.refuse(rule_ids.ONE_BY_ONE, _too_long(d, path, allowed))
-    if steps < kit.switches["min_steps_per_card"]:
+    if steps < data.switches["min_steps_per_card"]:
         d.refuse(rule_ids.NOT_ALL_STEPS, "the figurine must move at least one step")
     spend(d, seat, card)
-    towns = kit.atlas.entered(path)
+    towns = data.atlas.entered(path)
     d.put(seat, at=path[-1])
     d.discard(card)
     bonus = _bonus(d, player, card)
     if move.via:
-        d.note(rule_ids.WAY, f"over {', '.join(map(kit.atlas.label, move.via))}")
-    passed = [kit.town(town) for town in towns if town != path[-1]]
+        d.note(rule_ids.WAY, f"over {', '.join(map(data.atlas.label, move.via))}")
+    passed = [data.town(town) for town in towns if town != path[-1]]
     over = f" through {', '.join(passed)}" if passed else ""
-    d.note(rule_ids.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {kit.atlas.label(path[-1])}{over}")
+    d.note(rule_ids.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {data.atlas.label(path[-1])}{over}")
     if any(other.at == path[-1] for number, other in enumerate(d.s.players) if number != seat):
         d.note(rule_ids.NO_BLOCKING, "another band stands there too")
     if d.s.turn.played > 1:
@@ -93,7 +93,7 @@ def drive(d: Trial, move: Road) -> None:
 
 
 def _bonus(d: Trial, player: Player, card: str) -> str:
-    face, numbers = d.kit.faces[card], d.kit.numbers
+    face, numbers = d.data.faces[card], d.data.numbers
     parts = [str(face.steps)]
     if player.driven and face.roadie:
         parts.append(f"{numbers['roadie_bonus']} Roadie")
@@ -104,7 +104,7 @@ def _bonus(d: Trial, player: Player, card: str) -> str:
 
 def _too_long(d: Trial, path: Path, allowed: int) -> str:
     """The whole walk, where it comes to an end, and where it could have gone."""
-    atlas = d.kit.atlas
+    atlas = d.data.atlas
     legs, at = [], 0
     marks = [0, *(number for number, space in enumerate(path) if number and space in atlas.towns)]
     if marks[-1] != len(path) - 1:
@@ -120,7 +120,7 @@ def _too_long(d: Trial, path: Path, allowed: int) -> str:
 
 def walk(d: Trial, move: Road) -> Path:
     """The walk that a line means; unclear ones are answered with their readings (KEI-124)."""
-    seat, atlas = move.seat, d.kit.atlas
+    seat, atlas = move.seat, d.data.atlas
     player = d.player(seat)
     allowed = effective_steps(d.s, player, move.card)
     if not move.to:
@@ -134,7 +134,7 @@ def walk(d: Trial, move: Road) -> Path:
 
 
 def _unclear(d: Trial, move: Road, paths: tuple[Path, ...]) -> NoReturn:
-    atlas, name = d.kit.atlas, d.name(move.seat)
+    atlas, name = d.data.atlas, d.name(move.seat)
     lines = []
     for path in paths:
         via = (*move.via, *atlas.via_for(path)) if not move.via else _clear(d, move, path)
@@ -145,22 +145,22 @@ def _unclear(d: Trial, move: Road, paths: tuple[Path, ...]) -> NoReturn:
 
 def _clear(d: Trial, move: Road, path: Path) -> tuple[str, ...]:
     """The towns of a walk are named one after the other; that is always clear enough to go on."""
-    return tuple(space for space in path[1:-1] if space in d.kit.atlas.towns or space in move.via) or path[1:-1]
+    return tuple(space for space in path[1:-1] if space in d.data.atlas.towns or space in move.via) or path[1:-1]
 
 
 def fly(d: Trial, move: Fly) -> None:
     """A Helicopter goes straight from town to town (KEI-27)."""
-    seat, kit, player = move.seat, d.kit, d.player(move.seat)
+    seat, data, player = move.seat, d.data, d.player(move.seat)
     check_moving(d, seat, Card.HELICOPTER)
-    atlas, reach = kit.atlas, kit.numbers["helicopter_reach"]
+    atlas, reach = data.atlas, data.numbers["helicopter_reach"]
     if player.at not in atlas.towns:
         d.refuse(rule_ids.FLIGHT, f"the figurine stands on the road ({player.at}): helicopters fly from towns")
     elif player.at == move.to:
-        d.refuse(rule_ids.FLIGHT, f"the figurine is in {kit.town(move.to)} already")
+        d.refuse(rule_ids.FLIGHT, f"the figurine is in {data.town(move.to)} already")
     else:
         length = atlas.distance(player.at, move.to)
         if length > reach:
-            d.refuse(rule_ids.FLIGHT, f"{kit.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
+            d.refuse(rule_ids.FLIGHT, f"{data.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
         d.note(rule_ids.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
     spend(d, seat, Card.HELICOPTER)
     d.put(seat, at=move.to)
@@ -188,7 +188,7 @@ def take_wheel(d: Trial, move: Roadie) -> None:
     spend(d, seat, Card.ROADIE)
     d.lay_front(seat, Card.ROADIE)
     d.put(seat, driven=True)
-    bonus, top = d.kit.numbers["roadie_bonus"], d.kit.numbers["roadie_top"]
+    bonus, top = d.data.numbers["roadie_bonus"], d.data.numbers["roadie_top"]
     d.tell(rule_ids.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
     owe_draw(d, seat, Card.ROADIE)
 
@@ -198,7 +198,7 @@ def stop(d: Trial, move: Stop) -> None:
     if d.s.stage != MOVING:
         d.bar(rule_ids.REFILL, "the movement is over already")
     if d.s.turn.must:
-        d.refuse(rule_ids.HOTEL, f"{d.kit.label(d.s.turn.must)} was picked and must be played first")
+        d.refuse(rule_ids.HOTEL, f"{d.data.label(d.s.turn.must)} was picked and must be played first")
     end_movement(d)
     if missing(d.s, d.player(move.seat)):
         d.note(rule_ids.REFILL, "the hand is filled")
@@ -224,30 +224,30 @@ def announce(d: Trial, move: Announce) -> None:
         return
     if move.last:
         d.bar(rule_ids.HIAN, "no Manager is needed for that")
-    if not player.has_fame(d.kit, Card.MESSED_UP):
-        d.refuse(rule, f"no {d.kit.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
+    if not player.has_fame(d.data, Card.MESSED_UP):
+        d.refuse(rule, f"no {d.data.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
     if not d.s.rehab:
         d.refuse(rule, "the Rehab card of the map is used up")
     if player.trip:
         d.refuse(rule, "that is said already, and holds until the rehab town is reached")
     d.put(seat, trip=True, spared=0)
-    d.tell(rule, f"no raid on the way to {d.kit.town(d.s.rehab)}" if d.s.rehab else "the trip goes to the rehab")
+    d.tell(rule, f"no raid on the way to {d.data.town(d.s.rehab)}" if d.s.rehab else "the trip goes to the rehab")
 
 
 def exchange(d: Trial, move: Exchange) -> None:
     """A hand without a way forward is shown, discarded and drawn anew (KEI-49)."""
-    seat, kit, player = move.seat, d.kit, d.player(move.seat)
-    if not kit.switches["dead_hand_exchange"]:
+    seat, data, player = move.seat, d.data, d.player(move.seat)
+    if not data.switches["dead_hand_exchange"]:
         d.refuse(rule_ids.EXCHANGE, "this table does not exchange hands")
-    if kit.has_two_moves:
+    if data.has_two_moves:
         d.refuse(rule_ids.STRIKE_MOVES, "with two Movement decks no hand is exchanged")
     if d.s.stage != MOVING or d.s.turn.played:
         d.refuse(rule_ids.EXCHANGE, "a hand is exchanged before anything is played")
     check_moving(d, seat, Card.ROADIE)
-    in_town = player.at in kit.atlas.towns
-    usable = [card for card in move.cards if kit.face(card).steps or (card == Card.HELICOPTER and in_town)]
+    in_town = player.at in data.atlas.towns
+    usable = [card for card in move.cards if data.face(card).steps or (card == Card.HELICOPTER and in_town)]
     if usable:
-        d.refuse(rule_ids.EXCHANGE, f"{kit.labels(usable)} can be played")
+        d.refuse(rule_ids.EXCHANGE, f"{data.labels(usable)} can be played")
     if len(move.cards) != player.move.size:
         d.bar(rule_ids.EXCHANGE, f"the hand holds {player.move.size} cards, not {len(move.cards)}")
     for card, copies in Counter(move.cards).items():
@@ -255,18 +255,18 @@ def exchange(d: Trial, move: Exchange) -> None:
             d.lose(seat, MOVE, card)
     for card in move.cards:
         d.discard(card)
-    d.tell(rule_ids.EXCHANGE, f"{kit.labels(move.cards)}: discarded; the movement is over")
+    d.tell(rule_ids.EXCHANGE, f"{data.labels(move.cards)}: discarded; the movement is over")
     end_movement(d)
 
 
 def pick(d: Trial, move: Pick) -> None:
     """Q09, Q19: somebody else takes a card out of a hand (KEI-46, KEI-48)."""
-    ask, kit = d.s.ask, d.kit
+    ask, data = d.s.ask, d.data
     if ask is not None and ask.id == "KEI-Q19":
         seat = d.s.seat
         if not move.card:
             d.bar(rule_ids.RIDER, "`pick ?`: which card it was, nobody saw")
-        if kit.is_digital and move.of not in (seat, TABLE):
+        if data.is_digital and move.of not in (seat, TABLE):
             d.bar(rule_ids.RIDER, f"the card comes from the hand of {d.name(seat)}")
         d.pop()
         stash_from_hand(d, seat, move.card)
@@ -280,12 +280,12 @@ def pick(d: Trial, move: Pick) -> None:
 
 
 def _pick_first(d: Trial, move: Pick) -> None:
-    seat, kit = d.s.seat, d.kit
+    seat, data = d.s.seat, d.data
     if not d.s.is_set_up or d.s.stage != MOVING or not owes_pick(d.s, seat):
         d.bar(rule_ids.HOTEL, "no card is picked now")
     if move.seat != TABLE:
-        if kit.is_digital and not move.card:
-            from_deck = kit.switches["trashed_hotel_first_card"] == "from_deck"
+        if data.is_digital and not move.card:
+            from_deck = data.switches["trashed_hotel_first_card"] == "from_deck"
             if from_deck:
                 d.push("KEI-Q09d", seat, 1, pile=d.movement_pile(Card.ROAD_1))
             else:
@@ -297,10 +297,10 @@ def _pick_first(d: Trial, move: Pick) -> None:
     card = move.card
     if card in ("", UNKNOWN):
         d.bar(rule_ids.HOTEL, "the picked card is shown: `pick road_2`")
-    if kit.switches["trashed_hotel_first_card"] == "from_deck":
+    if data.switches["trashed_hotel_first_card"] == "from_deck":
         receive(d, seat, card, d.movement_pile(card))
     else:
-        d.lose(seat, kit.hand_of(card), card, stays=True)
+        d.lose(seat, data.hand_of(card), card, stays=True)
     _picked(d, seat, card)
 
 
@@ -310,12 +310,12 @@ def ask_is(d: Trial, id_: str) -> bool:
 
 
 def _picked(d: Trial, seat: Seat, card: str) -> None:
-    kit, player = d.kit, d.player(seat)
-    at_sea = card == Card.HELICOPTER and player.at not in kit.atlas.towns
-    forward = (kit.face(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
+    data, player = d.data, d.player(seat)
+    at_sea = card == Card.HELICOPTER and player.at not in data.atlas.towns
+    forward = (data.face(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
     d.turn(picked=True, must=card if forward else "")
     what = "must be played first" if forward else "goes back, and the choice is free"
-    d.tell(rule_ids.HOTEL, f"{kit.label(card)} is picked: it {what}")
+    d.tell(rule_ids.HOTEL, f"{data.label(card)} is picked: it {what}")
 
 
 def picked_from_deck(d: Trial, seat: Seat, card: str) -> None:

@@ -20,22 +20,22 @@ from pnp.referee.seat import Seat
 
 def receive(d: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
     """A Movement card is drawn: to the hand, or a warn card that acts at once (KEI-22)."""
-    kit, fight = d.kit, ends_bar_fight(d, seat, card)
-    if card in kit.warns:
+    data, fight = d.data, ends_bar_fight(d, seat, card)
+    if card in data.warns:
         d.turn_up(pile, card)
         d.lay_front(seat, card)
-        d.note(rule_ids.NOT_IN_HAND, f"{kit.label(card)} lies on the table and acts at once")
+        d.note(rule_ids.NOT_IN_HAND, f"{data.label(card)} lies on the table and acts at once")
         act(d, seat, card, fight)
         return
     _reset_streak(d, seat)
-    zone = kit.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
+    zone = data.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
     d.deal(pile, seat, zone, card, seen and card != UNKNOWN)
     if zone == EVENT:
         d.note(rule_ids.EVENT_HAND, "Event cards are held without limit")
     d.note(rule_ids.LOOKED_AT, "it is looked at, and kept")
     if card == UNKNOWN:
         said = f"{d.name(seat)} drew no warn card"
-        d.claim(zone, seat, kit.warns, rule_ids.LOOKED_AT, said, drawn=True)
+        d.claim(zone, seat, data.warns, rule_ids.LOOKED_AT, said, drawn=True)
 
 
 def ends_bar_fight(d: Trial, seat: Seat, card: str) -> bool:
@@ -45,7 +45,7 @@ def ends_bar_fight(d: Trial, seat: Seat, card: str) -> bool:
     if not first or not 0 < player.bar_fight < player.turns:
         return False
     d.put(seat, bar_fight=0)
-    said = d.kit.label(card) if card in d.kit.warns else "no Police"
+    said = d.data.label(card) if card in d.data.warns else "no Police"
     d.tell(rule_ids.BAR_FIGHT, f"the first Movement card after the bar fight: {said}")
     return True
 
@@ -73,12 +73,12 @@ def act(d: Trial, seat: Seat, card: str, fight: bool = False) -> None:
 
 
 def _malfunction(d: Trial, seat: Seat) -> None:
-    player, kit = d.player(seat), d.kit
+    player, data = d.player(seat), d.data
     if d.s.stage != MOVING:
         d.leave_front(seat, Card.MALFUNCTION)
         d.tell(rule_ids.MALFUNCTION_LATE, "the trip is over: the Malfunction has no effect")
         return
-    in_town = player.at in kit.atlas.towns
+    in_town = player.at in data.atlas.towns
     if player.buses and not player.buses[-1] and not in_town:
         _bear_it(d, seat)
         return
@@ -94,11 +94,11 @@ def _bear_it(d: Trial, seat: Seat) -> None:
 
 
 def _answer_malfunction(d: Trial, seat: Seat, how: str) -> None:
-    player, kit = d.player(seat), d.kit
+    player, data = d.player(seat), d.data
     if how == Card.ROADIE:
         d.bar(rule_ids.FILL_IN, "a Roadie repairs nothing")
     if how == ARRIVED:
-        if player.at not in kit.atlas.towns:
+        if player.at not in data.atlas.towns:
             d.refuse(rule_ids.ARRIVED, "the figurine stands on the road: only a town is a destination")
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
@@ -110,7 +110,7 @@ def _answer_malfunction(d: Trial, seat: Seat, how: str) -> None:
         d.leave_front(seat, Card.MALFUNCTION)
         d.tell(rule_ids.SEWAGE, "the drummer fixes the bus")
     elif how == Card.ROAD_SERVICE:
-        d.lose(seat, kit.hand_of(how), how)
+        d.lose(seat, data.hand_of(how), how)
         d.pop()
         d.leave_front(seat, Card.MALFUNCTION)
         d.discard(how)
@@ -137,29 +137,29 @@ def _no_answer(d: Trial, seat: Seat) -> None:
         d.leave_front(seat, Card.BUS)
         d.tell(rule_ids.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
         trim(d, seat)
-    d.tell(rule_ids.MALFUNCTION, f"the trip ends at {d.kit.atlas.label(d.player(seat).at)}; no gig on this turn")
+    d.tell(rule_ids.MALFUNCTION, f"the trip ends at {d.data.atlas.label(d.player(seat).at)}; no gig on this turn")
     d.note(rule_ids.INTERRUPTED, "no gig on this turn")
     _after_questions(d, "then stopped", seat)
 
 
 def lay_bus(d: Trial, seat: Seat) -> None:
     """A New Tour Bus goes from the hand to the table and brings a card (KEI-36 to KEI-38)."""
-    kit, player = d.kit, d.player(seat)
-    d.lose(seat, kit.hand_of(Card.BUS), Card.BUS)
+    data, player = d.data, d.player(seat)
+    d.lose(seat, data.hand_of(Card.BUS), Card.BUS)
     d.lay_front(seat, Card.BUS)
     d.put(seat, buses=(*player.buses, 0))
     if player.buses:
         d.note(rule_ids.SECOND_BUS, "a second New Tour Bus: one card more still")
-    pile = MOVE if kit.has_two_moves else d.movement_pile(Card.BUS)
+    pile = MOVE if data.has_two_moves else d.movement_pile(Card.BUS)
     heap = d.s.discards[pile]
-    roads = [at for at, card in enumerate(heap) if kit.face(card).steps]
+    roads = [at for at, card in enumerate(heap) if data.face(card).steps]
     if roads:
         at = roads[-1]
-        if kit.switches["new_bus_card"] == "best_road":
-            at = max(roads, key=lambda index: (kit.face(heap[index]).steps, index))
+        if data.switches["new_bus_card"] == "best_road":
+            at = max(roads, key=lambda index: (data.face(heap[index]).steps, index))
         d.set(discards={**d.s.discards, pile: (*heap[:at], *heap[at + 1 :])})
         d.gain(seat, MOVE, heap[at])
-        d.tell(rule_ids.BUS, f"{kit.label(heap[at])} comes from the discard pile")
+        d.tell(rule_ids.BUS, f"{data.label(heap[at])} comes from the discard pile")
     else:
         d.tell(rule_ids.BUS, "no On the Road card lies in the discard pile")
     owe_draw(d, seat, Card.BUS)
@@ -169,14 +169,14 @@ def lay_bus(d: Trial, seat: Seat) -> None:
 
 
 def _jimmy(d: Trial, seat: Seat) -> None:
-    kit, player = d.kit, d.player(seat)
+    data, player = d.data, d.player(seat)
     if d.s.stage not in (MOVING, REFILL):
         d.leave_front(seat, Card.JIMMY)
         d.tell(rule_ids.JIMMY, "nobody travels now: Jimmy has no effect")
     elif Card.MANAGER in player.front:
         d.leave_front(seat, Card.JIMMY)
         d.tell(rule_ids.ABOARD, "all are aboard: Jimmy has no effect")
-    elif d.s.turn.covered and kit.switches["one_roadie_two_members"]:
+    elif d.s.turn.covered and data.switches["one_roadie_two_members"]:
         d.leave_front(seat, Card.JIMMY)
         d.tell(rule_ids.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
     else:
@@ -184,34 +184,34 @@ def _jimmy(d: Trial, seat: Seat) -> None:
 
 
 def _answer_jimmy(d: Trial, seat: Seat, how: str) -> None:
-    player, kit = d.player(seat), d.kit
+    player, data = d.player(seat), d.data
     if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
         d.bar(rule_ids.SAVED_CARDS, "that is no answer to a band member left behind")
     if how == BAND:
         _use_gift(d, seat, Gift.FIRST_JIMMY, rule_ids.FERTILIZER)
         d.pop()
         d.leave_front(seat, Card.JIMMY)
-        d.tell(rule_ids.FERTILIZER, f"the first Jimmy of {kit.label(player.band)} has no effect")
+        d.tell(rule_ids.FERTILIZER, f"the first Jimmy of {data.label(player.band)} has no effect")
     elif how == Card.ROADIE:
         _fill_in(d, seat)
     else:
-        if kit.faces[player.band].ability == Gift.FIRST_JIMMY and not player.gift_used:
+        if data.faces[player.band].ability == Gift.FIRST_JIMMY and not player.gift_used:
             d.put(seat, gift_used=True)
         d.pop()
         d.leave_front(seat, Card.JIMMY)
         place(d, seat, player.start)
-        d.tell(rule_ids.JIMMY, f"{d.name(seat)} goes back to {kit.atlas.label(player.start)}, where this turn began")
-        if kit.switches["jimmy_ends_movement"] and d.s.stage == MOVING:
+        d.tell(rule_ids.JIMMY, f"{d.name(seat)} goes back to {data.atlas.label(player.start)}, where this turn began")
+        if data.switches["jimmy_ends_movement"] and d.s.stage == MOVING:
             end_movement(d)
 
 
 def _fill_in(d: Trial, seat: Seat) -> None:
-    kit, hand = d.kit, d.hand(seat, d.kit.hand_of(Card.ROADIE))
+    data, hand = d.data, d.hand(seat, d.data.hand_of(Card.ROADIE))
     if d.player(seat).driven and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
         d.bar(rule_ids.FILL_IN, "the Roadie who drives cannot fill in")
     if d.s.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
         d.bar(rule_ids.SECOND_JIMMY, "a second Jimmy needs a second Roadie")
-    d.lose(seat, kit.hand_of(Card.ROADIE), Card.ROADIE)
+    d.lose(seat, data.hand_of(Card.ROADIE), Card.ROADIE)
     d.pop()
     d.discard(Card.ROADIE)
     d.leave_front(seat, Card.JIMMY)
@@ -226,8 +226,8 @@ def _fill_in(d: Trial, seat: Seat) -> None:
 
 def _use_gift(d: Trial, seat: Seat, gift: str, rule: str) -> None:
     player = d.player(seat)
-    if d.kit.faces[player.band].ability != gift:
-        d.refuse(rule, f"{d.kit.label(player.band)} has no such gift")
+    if d.data.faces[player.band].ability != gift:
+        d.refuse(rule, f"{d.data.label(player.band)} has no such gift")
     if player.gift_used:
         d.refuse(rule, "the gift is used up")
     d.put(seat, gift_used=True)
@@ -248,16 +248,16 @@ def answer(d: Trial, move: Answer) -> None:
 
 def owe_draw(d: Trial, seat: Seat, card: str) -> None:
     """Q11: one card is drawn for the played one (KEI-121, KEI-V12)."""
-    kit, player = d.kit, d.player(seat)
-    if kit.has_two_moves:
-        if kit.faces[card].pile == MOVE:
+    data, player = d.data, d.player(seat)
+    if data.has_two_moves:
+        if data.faces[card].pile == MOVE:
             d.push("KEI-Q11", seat, 1, pile=EVENT)
             d.note(rule_ids.EVENT_DRAW, "an Event card is drawn for a Move card")
         return
     if player.no_refill:
         d.tell(rule_ids.STRIKE, "the strike: draw nothing")
         return
-    count = missing(d.s, player) if kit.switches["draw_after_played_card"] == "up_to_limit" else 1
+    count = missing(d.s, player) if data.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
         d.note(rule_ids.ONE_DRAWN, "a card is drawn for the one played")
         d.push("KEI-Q11", seat, count, pile=d.movement_pile(card))

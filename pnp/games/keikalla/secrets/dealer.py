@@ -21,24 +21,24 @@ from pnp.referee.seat import TABLE
 
 def deal_next(state: KeikallaState, chance: Chance) -> Move:
     """The table's next move in a digital deal."""
-    ask, kit = state.ask, state.kit
+    ask, data = state.ask, state.data
     if ask is None:
         return Start(TABLE, chance.pick("who names the song", len(state.players)))
     if ask.id in DRAWS:
         return _next_deal(state, ask, chance)
     if ask.id == "KEI-Q02":
-        return Roll(TABLE, chance.pick("die", kit.die) + 1)
+        return Roll(TABLE, chance.pick("die", data.die) + 1)
     if ask.id == "KEI-Q03":
         return Deal(TABLE, TABLE, ())
     if ask.id == "KEI-Q04":
         card = _some(state, VENUE, chance, 0, state.unseen)
-        return RehabTown(TABLE, kit.faces[card].town)
+        return RehabTown(TABLE, data.faces[card].town)
     if ask.id == "KEI-Q12":
         return Shuffle(TABLE, ask.pile)
     if ask.id == "KEI-Q22":
         return Flip(TABLE, ("good", "bad")[chance.pick(f"flip {_moment(state)}", 2)])
     if ask.id == "KEI-Q32":
-        names = sorted(town.festival for town in kit.atlas.towns.values() if town.festival)
+        names = sorted(town.festival for town in data.atlas.towns.values() if town.festival)
         name = names[chance.pick(f"festival {_moment(state)}", len(names))]
         return Festival(TABLE, name.casefold().replace(" ", "_").replace("-", "_"))
     return _next_pick(state, ask, chance)
@@ -94,8 +94,8 @@ def _some(
     ask: Ask | None = None,
 ) -> str:
     """A card of a pile, every copy equally likely."""
-    kit = state.kit
-    kinds = kit.copies_in(ACTION if pile.startswith(ACTION) else pile)
+    data = state.data
+    kinds = data.copies_in(ACTION if pile.startswith(ACTION) else pile)
     counts = {kind: unseen[kind] for kind in kinds if unseen.get(kind)}
     second = state.second
     if second is not None and pile.startswith(ACTION):
@@ -106,7 +106,7 @@ def _some(
         }
     if d is not None and ask is not None:
         last = ask.id == "KEI-Q35d"
-        fits = {kind: n for kind, n in counts.items() if not may_be_date(d, ask.seat, kit.faces[kind].town, last)}
+        fits = {kind: n for kind, n in counts.items() if not may_be_date(d, ask.seat, data.faces[kind].town, last)}
         counts = fits or counts
     total = sum(counts.values())
     at = chance.pick(f"{pile} {state.deals} {number}", total)
@@ -121,7 +121,7 @@ def _face_of(state: KeikallaState, card: str, chance: Chance, taken: list[str]) 
     """A Headliner is dealt with its town: one that lies nowhere else (KEI-H05)."""
     if card != Card.HEADLINER:
         return card
-    stages = state.kit.stages
+    stages = state.data.stages
     left = [town for town in sorted(stages) if taken.count(town) < stages[town]] or sorted(stages)
     town = left[chance.pick(f"face {state.deals}", len(left))]
     taken.append(town)

@@ -25,7 +25,7 @@ def project(state: KeikallaState, seat: Seat | None) -> KeikallaState:
 
     At a physical table the referee is told one thing that is secret: registered calendars.
     """
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return _without_calendars(state, seat)
     hidden: list[str] = []
     players = tuple(
@@ -75,7 +75,7 @@ def _hidden_player(state: KeikallaState, owner: Seat, seat: Seat | None, hidden:
             changes[name] = Hand((*kept, *(UNKNOWN,) * len(concealed)), hand.shown)
     for name in ("venues", "order"):
         towns: Cards = getattr(player, name)
-        hidden += [state.kit.venues[town] for town in towns if town != UNKNOWN]
+        hidden += [state.data.venues[town] for town in towns if town != UNKNOWN]
         if towns:
             changes[name] = (UNKNOWN,) * len(towns) if name == "venues" else ()
     return replace(player, **changes) if changes else player
@@ -113,25 +113,25 @@ def redact(move: Move, seat: Seat | None) -> Move:
 
 def census(state: KeikallaState) -> dict[str, int]:
     """How many copies of each kind lie where everybody, or the referee, knows; `?` counts all others."""
-    kit = state.kit
+    data = state.data
     counts = dict.fromkeys(state.setup.book.playing_cards, 0)
     for card in open_cards(state):
         counts[kind_of(card)] += 1
     for player in state.players:
-        told = player.order if kit.is_digital else ()  # with real cards an order is a word, and no card
+        told = player.order if data.is_digital else ()  # with real cards an order is a word, and no card
         for town in (*player.played, *told, *player.venues):
             if town != UNKNOWN:
-                counts[kit.venues[town]] += 1
+                counts[data.venues[town]] += 1
     for card in state.discards.get("venue", ()):
         if card != UNKNOWN:
             counts[card] += 1
     if state.rehab:
-        counts[kit.venues[state.rehab]] += 1
+        counts[data.venues[state.rehab]] += 1
     for id_, card_ in state.setup.book.playing_cards.items():
-        if id_ not in kit.faces or kit.faces[id_].pile == "band":
+        if id_ not in data.faces or data.faces[id_].pile == "band":
             counts[id_] = card_.copies
     counts[Card.MANAGER] += state.aside
-    if state.piles and state.kit.switches["rehab_card_on_map"] == "one_of_the_three" and state.rehab_waits:
+    if state.piles and state.data.switches["rehab_card_on_map"] == "one_of_the_three" and state.rehab_waits:
         counts[Card.REHAB] += 1
     total = sum(card_.copies for card_ in state.setup.book.playing_cards.values())
     return {**counts, UNKNOWN: total - sum(counts.values())}

@@ -41,7 +41,7 @@ def random_bot(view: KeikallaState, seat: Seat, pick: Pick) -> Move:
     those = [move for move in moves if type(move).__name__ == kind]
     if isinstance(those[0], say.Road | say.Fly) and pick(2):
         goal = goal_of(view, seat)
-        steps = view.kit.atlas.steps_from(goal)
+        steps = view.data.atlas.steps_from(goal)
         nearest = min(steps[_end(move)] for move in those)
         those = [move for move in those if steps[_end(move)] == nearest]
     return those[pick(len(those))]
@@ -59,7 +59,7 @@ def greedy_bot(view: KeikallaState, seat: Seat, pick: Pick) -> Move:
 def goal_of(view: KeikallaState, seat: Seat) -> str:
     """Where the band wants to go: the town to headline in, a stash worth fetching, the next date, else where it is."""
     player = view.players[seat]
-    if all(player.owns(kind) for kind in view.kit.achievements) and len(player.played) >= view.kit.toured_to_win[0]:
+    if all(player.owns(kind) for kind in view.data.achievements) and len(player.played) >= view.data.toured_to_win[0]:
         own = [card for card in (*player.laid, *player.action.cards) if kind_of(card) == Card.HEADLINER]
         town = player.festival or (face_town(own[0]) if own else "")
         if town:
@@ -72,13 +72,13 @@ def goal_of(view: KeikallaState, seat: Seat) -> str:
 
 def _stash_to_fetch(view: KeikallaState, seat: Seat) -> Stash | None:
     """The nearest stash that holds, or may hold, an achievement the band lacks and may own by now."""
-    kit, player = view.kit, view.players[seat]
-    gates = {kind: kit.faces[kind].threshold if kit.has_thresholds else 0 for kind in kit.achievements}
+    data, player = view.data, view.players[seat]
+    gates = {kind: data.faces[kind].threshold if data.has_thresholds else 0 for kind in data.achievements}
     lacks = {kind for kind, gate in gates.items() if not player.owns(kind) and player.gigs >= gate}
     if not lacks or player.hiatus:
         return None
-    steps = kit.atlas.steps_from(player.at)
-    toured = len(player.played) >= kit.tour_length or player.gigs >= max(gates.values(), default=0) > 0
+    steps = data.atlas.steps_from(player.at)
+    toured = len(player.played) >= data.tour_length or player.gigs >= max(gates.values(), default=0) > 0
 
     near = max(NEAR, steps[player.order[0]] if player.order else 0)
 
@@ -95,11 +95,11 @@ def _end(move: Move) -> str:
 
 
 def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
-    kit, player = view.kit, view.players[seat]
+    data, player = view.data, view.players[seat]
     if isinstance(move, say.Road | say.Fly):
         return _travelling(view, seat, move)
     if isinstance(move, say.Roadie):
-        far = kit.atlas.steps_from(goal_of(view, seat))[player.at] >= FAR
+        far = data.atlas.steps_from(goal_of(view, seat))[player.at] >= FAR
         return ON_THE_WAY + 20 if far else -5
     if isinstance(move, say.Stop):
         return 70 if player.at == goal_of(view, seat) else TASTE[say.Stop]
@@ -110,7 +110,7 @@ def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
         return 10 - ANSWERS.index(move.how) if move.how != say.ARRIVED or at_goal else 1
     if isinstance(move, say.Tour) and not isinstance(move.dates, int):
         ways = zip((player.at, *move.dates), move.dates, strict=False)
-        return -sum(kit.atlas.steps_from(here)[there] for here, there in ways)
+        return -sum(data.atlas.steps_from(here)[there] for here, there in ways)
     if isinstance(move, say.Keep):
         return _keeping(view, seat, kind_of(move.which or move.card)) - (move.card != UNKNOWN)
     if isinstance(move, say.Check):
@@ -124,28 +124,28 @@ def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
     if isinstance(move, say.Raid):
         return {RANDOM: 2, TURN: 1, Card.HEADLINER: 3}.get(move.what, 4)
     if isinstance(move, say.Discard):
-        return -sum(kit.faces[card].steps + 2 * (kit.faces[card].category == "help") for card in move.cards)
+        return -sum(data.faces[card].steps + 2 * (data.faces[card].category == "help") for card in move.cards)
     if isinstance(move, say.Announce):
         return 5 if move.what == Card.REHAB else -5
-    if isinstance(move, say.Lay) and kind_of(move.card) in kit.achievements:
+    if isinstance(move, say.Lay) and kind_of(move.card) in data.achievements:
         return -1
     return TASTE.get(type(move), 0.0)
 
 
 def _travelling(view: KeikallaState, seat: Seat, move: say.Road | say.Fly) -> float:
-    kit, player = view.kit, view.players[seat]
-    steps = kit.atlas.steps_from(goal_of(view, seat))
+    data, player = view.data, view.players[seat]
+    steps = data.atlas.steps_from(goal_of(view, seat))
     nearer = steps[player.at] - steps[move.to]
     if nearer <= 0:
         return -10.0
-    card = kit.faces[move.card].steps if isinstance(move, say.Road) else FAR
+    card = data.faces[move.card].steps if isinstance(move, say.Road) else FAR
     # The nearest space; of the cards that lead there the smallest.
     return ON_THE_WAY + nearer - card / 10
 
 
 def _playing(view: KeikallaState, seat: Seat, move: say.Play) -> float:
-    kit, player, use = view.kit, view.players[seat], move.use[0]
-    famous = player.reputation >= kit.numbers["closed_reputation"]
+    data, player, use = view.data, view.players[seat], move.use[0]
+    famous = player.reputation >= data.numbers["closed_reputation"]
     if use == say.CLEAR:
         return 95 if famous else -10
     if use == say.RUMOURS:
@@ -164,12 +164,12 @@ def _playing(view: KeikallaState, seat: Seat, move: say.Play) -> float:
 
 
 def _keeping(view: KeikallaState, seat: Seat, kind: str) -> float:
-    kit, player = view.kit, view.players[seat]
-    if kind in kit.achievements:
+    data, player = view.data, view.players[seat]
+    if kind in data.achievements:
         return 0 if player.owns(kind) else 50
-    if kind == Card.GROUPIE or kind in kit.troubles:
+    if kind == Card.GROUPIE or kind in data.troubles:
         return -20
-    if kind in kit.fame:
+    if kind in data.fame:
         return 5 if player.reputation < 2 else -10
     return 30 if kind == Card.MANAGER else 20
 

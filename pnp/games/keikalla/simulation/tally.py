@@ -11,7 +11,7 @@ from pnp.referee.seat import Seat
 def tally(state: KeikallaState, seat: Seat | None) -> Mapping[str, str]:
     """The game by the town it was won in; a seat by its band."""
     if seat is None:
-        return {"headlined in": state.kit.town(state.won_by)} if state.won_by else {}
+        return {"headlined in": state.data.town(state.won_by)} if state.won_by else {}
     return {"band": state.players[seat].band} if state.players[seat].band else {}
 
 
@@ -21,5 +21,5 @@ def measure(state: KeikallaState, seat: Seat) -> Mapping[str, Mapping[str, float
     won = state.winner == seat
     lengths = {"own turns": player.turns, "gigs": player.gigs, "towns toured": len(set(player.played))}
     found = {"tour": {f"{what}{', winner' * won}": float(n) for what, n in lengths.items()}}
-    owned = {card: float(player.owns(card)) for card in state.kit.achievements}
+    owned = {card: float(player.owns(card)) for card in state.data.achievements}
     return {**found, "achievements owned": owned}

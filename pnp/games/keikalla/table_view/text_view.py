@@ -32,7 +32,7 @@ def show(state: KeikallaState, seat: Seat | None, lang: str) -> str:
 class _Page(Page[KeikallaState]):
     def __init__(self, state: KeikallaState, seat: Seat | None, lang: str) -> None:
         super().__init__(state, seat, lang)
-        self.kit = state.kit
+        self.data = state.data
 
     def word(self, key: str) -> str:
         """A word of the game's own."""
@@ -47,13 +47,13 @@ class _Page(Page[KeikallaState]):
         else:
             sizes = " · ".join(f"{self.word(pile)} {size}" for pile, size in state.piles.items())
             yield f"{title} · {sizes}"
-            yield from self.listed(self.word(Card.REHAB), [self.kit.town(state.rehab) if state.rehab else "–"], "  ")
+            yield from self.listed(self.word(Card.REHAB), [self.data.town(state.rehab) if state.rehab else "–"], "  ")
             for pile, cards in state.discards.items():
                 if cards and pile != "venue":
                     yield from self.listed(f"{self.word('discard')} {self.word(pile)}", self.counted(cards), "  ")
         for stash in state.stashes:
             what = "?" if stash.card == UNKNOWN else self.name(stash.card)
-            yield f"  {self.word('stash')} {stash.id}: {self.kit.town(stash.town)} ({state.name(stash.by)}) {what}"
+            yield f"  {self.word('stash')} {stash.id}: {self.data.town(stash.town)} ({state.name(stash.by)}) {what}"
         for at in range(len(state.players)):
             yield from self.player(at)
         yield from self.questions()
@@ -68,21 +68,21 @@ class _Page(Page[KeikallaState]):
 
     def player(self, at: Seat) -> Iterator[str]:
         """One band."""
-        state, player, kit = self.state, self.state.players[at], self.kit
+        state, player, data = self.state, self.state.players[at], self.data
         sign = "▸" if state.is_set_up and at == state.seat and not outcome(state) else " "
         if not player.band:
             yield f"{sign} {state.name(at)}"
             return
-        head = f"{sign} {state.name(at)}, {kit.label(player.band)}: {kit.atlas.label(player.at)}"
+        head = f"{sign} {state.name(at)}, {data.label(player.band)}: {data.atlas.label(player.at)}"
         yield head + (f" · {self.word('out')}" if player.out else "")
         yield from self.listed(self.word("near"), self.near(player))
         yield from self.listed(self.word("tour"), [self.tour(player)])
         if player.played:
-            yield from self.listed(self.word("played"), map(kit.town, player.played))
+            yield from self.listed(self.word("played"), map(data.town, player.played))
         if player.order:
-            yield from self.listed(self.word("dates"), map(kit.town, player.order))
+            yield from self.listed(self.word("dates"), map(data.town, player.order))
         if player.venues and UNKNOWN not in player.venues:
-            yield from self.listed(self.word("venues"), map(kit.town, sorted(player.venues)))
+            yield from self.listed(self.word("venues"), map(data.town, sorted(player.venues)))
         yield from self.hands(player)
         yield from self.front(player)
         flags = [self.word(flag) for flag in self.flags(at)]
@@ -93,7 +93,7 @@ class _Page(Page[KeikallaState]):
 
     def near(self, player: Player) -> list[str]:
         """The towns that can be reached without passing another, and how far they are."""
-        atlas = self.kit.atlas
+        atlas = self.data.atlas
         steps, found = {player.at: 0}, dict[str, int]()
         edge = [player.at]
         while edge:
@@ -119,7 +119,7 @@ class _Page(Page[KeikallaState]):
             if not hand.cards and key not in ("move", "action"):
                 continue
             size = f"{hand.size}/{limit}" if key == "move" else str(hand.size)
-            yield from self.listed(f"{self.word('hand_' + key)} {size}", self.counted(self.kit.sort(hand.cards)))
+            yield from self.listed(f"{self.word('hand_' + key)} {size}", self.counted(self.data.sort(hand.cards)))
 
     def front(self, player: Player) -> Iterator[str]:
         """What lies open."""
@@ -156,8 +156,8 @@ class _Page(Page[KeikallaState]):
             return "?"
         town = face_town(card)
         said = say(self.book.cards[kind_of(card)].name, self.lang)
-        said = self.kit.label(card) if "{" in said else said
-        return f"{said} ({self.kit.town(town)})" if town else said
+        said = self.data.label(card) if "{" in said else said
+        return f"{said} ({self.data.town(town)})" if town else said
 
     def listed(self, head: str, items: Iterable[str], indent: str = "    ") -> Iterator[str]:
         """`    head: item · item · …` over as many lines as it takes."""

@@ -34,7 +34,7 @@ Refusal = Illegal | Ambiguous | None
 
 def play(trial: Trial, move: Play | Respond) -> Refusal:
     """A card from hand is announced."""
-    seat, face = move.seat, trial.kit.faces[move.what]
+    seat, face = move.seat, trial.data.faces[move.what]
     refusal = refuse_out(trial, seat)
     if refusal:
         return refusal
@@ -104,7 +104,7 @@ def refuse_find(trial: Trial, effects: Effects, typed: dict[str, Any]) -> Illega
         return None
     for effect in effects:
         if isinstance(effect, Search):
-            return refuse_found(trial, effect, tuple(typed["find"]), unseen=trial.kit.is_digital)
+            return refuse_found(trial, effect, tuple(typed["find"]), unseen=trial.data.is_digital)
     return None
 
 
@@ -113,7 +113,7 @@ def fix(trial: Trial, item: Item, fixed: dict[str, Any]) -> None:
     given = {**item.given, **fixed}
     trial.change_item(item.number, given=given, saved={**item.saved, "fixed": tuple(fixed)})
     if fixed:
-        trial.tell(rule_ids.ON_ANNOUNCEMENT, f"{trial.kit.label(item.card)}: chosen on announcement")
+        trial.tell(rule_ids.ON_ANNOUNCEMENT, f"{trial.data.label(item.card)}: chosen on announcement")
 
 
 def _play_permanent(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
@@ -199,7 +199,7 @@ def answerable(trial: Trial, seat: Seat, face: Face, to: str) -> int | Illegal:
     if not wanted:
         return Illegal(rule_ids.OWN_MOMENT, _not_answerable(trial, seat, face, ability.filter, to))
     if wanted[0] is not trial.stack[-1]:
-        trial.tell(rule_ids.BELOW_TOP, f"{trial.kit.label(wanted[0].card)} is answered below the top")
+        trial.tell(rule_ids.BELOW_TOP, f"{trial.data.label(wanted[0].card)} is answered below the top")
     return wanted[0].number
 
 
@@ -210,10 +210,10 @@ def _not_answerable(trial: Trial, seat: Seat, face: Face, which: Filter, to: str
     if others:
         there = ", ".join(f"{other.label} is {article(other.kind)} {other.kind}" for other in others)
     elif waiting:
-        there = f"{trial.kit.label(waiting[-1].card)} is one's own"
+        there = f"{trial.data.label(waiting[-1].card)} is one's own"
     else:
-        there = f"{trial.kit.label(to)} is not announced" if to else "no card is announced"
-    what = "a card" if which.is_any else trial.kit.called(which)
+        there = f"{trial.data.label(to)} is not announced" if to else "no card is announced"
+    what = "a card" if which.is_any else trial.data.called(which)
     return f"{face.label} answers {what} that another player has announced; {there}"
 
 
@@ -223,7 +223,7 @@ def _not_answerable(trial: Trial, seat: Seat, face: Face, which: Filter, to: str
 def respond(trial: Trial, move: Respond) -> Refusal:
     """An answer: a Sudden Action, or an ability in play."""
     name = split_number(split_number(move.what, "/")[0], ".")[0]
-    face = trial.kit.faces[name]
+    face = trial.data.faces[name]
     if face.type == ACTION or not face.type:
         refusal = refuse_out(trial, move.seat)
         if refusal:
@@ -245,7 +245,7 @@ def use(trial: Trial, move: Use | Respond) -> Refusal:
         return refusal
     ref, which = split_number(move.what, "/")
     name, copy = split_number(ref, ".")
-    face = trial.kit.faces[name]
+    face = trial.data.faces[name]
     trigger = _trigger_of(trial, move, face)
     numbers = face.numbers(trigger)
     refusal = refuse_use(trial, seat, face, trigger, isinstance(move, Respond))
@@ -302,7 +302,7 @@ def _refuse_ability(trial: Trial, seat: Seat, card: InPlay | None, face: Face, n
         return Illegal(rule_ids.IMPRISONED, f"{trial.label(card)} is imprisoned")
     used = card.used if card is not None else trial.players[seat].used
     once = ability.limit == ONCE
-    if ability.trigger == "activated" and not once and trial.kit.switches.repeat_activated == ONCE:
+    if ability.trigger == "activated" and not once and trial.data.switches.repeat_activated == ONCE:
         if number in used:
             return Illegal(rule_ids.REPEATED, f"at this table {face.label} is used once per turn")
     elif once and number in used:
@@ -338,7 +338,7 @@ def _announce(
         return refusal
     fix(trial, item, fixed)
     trial.question = None
-    if ability.limit == ONCE or trial.kit.switches.repeat_activated == ONCE:
+    if ability.limit == ONCE or trial.data.switches.repeat_activated == ONCE:
         _mark(trial, seat, card, number)
     elif trigger == "activated":
         trial.tell(rule_ids.REPEATED, f"{face.label} prints no limit")
@@ -356,7 +356,7 @@ def _pay(trial: Trial, number: int) -> Refusal:
     """The cost, in order and in full (KEK-E2)."""
     item = trial.item(number)
     assert item is not None
-    ability = trial.kit.faces[item.card].abilities[item.ability]
+    ability = trial.data.faces[item.card].abilities[item.ability]
     for effect in ability.cost:
         now = trial.item(number) or item
         chosen = dict(now.given)
@@ -365,17 +365,17 @@ def _pay(trial: Trial, number: int) -> Refusal:
             if refusal:
                 return refusal
         RESOLVERS[type(effect)].act(trial, replace(now, pays=True), effect, chosen)
-        trial.tell(rule_ids.COST, f"{trial.kit.label(item.card)}: the cost is paid first")
+        trial.tell(rule_ids.COST, f"{trial.data.label(item.card)}: the cost is paid first")
     return None
 
 
 def _pay_cards(trial: Trial, item: Item, effect: Discard) -> Refusal:
     cards = tuple(item.given.get("pay", ()))
-    label = trial.kit.label(item.card)
+    label = trial.data.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
         return Illegal(rule_ids.COST, f"{label}: name {counted(effect.amount, 'card')} to discard with pay=")
     for card in cards:
-        if card not in trial.kit.faces:
+        if card not in trial.data.faces:
             return Illegal(rule_ids.COST, f"{label}: pay= a card of the hand")
         refusal = piles.lose(trial, item.seat, card)
         if refusal:

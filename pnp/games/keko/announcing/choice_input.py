@@ -122,7 +122,7 @@ def _settle_one(trial: Trial, item: Item, effect: Effect, fixed: dict[str, Any])
 
 
 def _chosen(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
-    label = trial.kit.label(item.card)
+    label = trial.data.label(item.card)
     if need.key in item.given:
         value = match(trial, item, effect, need, item.given[need.key])
         if need.options or not need.least or (isinstance(value, Illegal) and value.rule not in NOT_WANTED):
@@ -159,7 +159,7 @@ def refuse_effect(trial: Trial, item: Item, effect: Effect) -> Illegal | None:
     """Counters that cannot change at all: a Krystal or an Action cannot be played for that (KEK-36)."""
     if not isinstance(effect, AddCounters | RemoveCounters | MoveCounters):
         return None
-    face = trial.kit.faces[item.card]
+    face = trial.data.faces[item.card]
     rule = rule_ids.KRYSTAL_RULE if face.type == KRYSTAL else rule_ids.NO_CHOICE
     target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
     if target == "self" or not isinstance(target, Selector):
@@ -173,11 +173,11 @@ def refuse_effect(trial: Trial, item: Item, effect: Effect) -> Illegal | None:
         if not adds:
             cards = [card for card in cards if card.counters]
     if not cards:
-        what = trial.kit.called(single(source)) if source else "a card with counters"
+        what = trial.data.called(single(source)) if source else "a card with counters"
         what += ", and another card to take them" if isinstance(effect, MoveCounters) else ""
         return Illegal(rule, f"{face.label} needs {what}; there is none")
     amount = effect.amount
-    full = trial.kit.switches.krystal_partial == "full_number"
+    full = trial.data.switches.krystal_partial == "full_number"
     if not full or rule != rule_ids.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
         return None
     if any(card.counters >= amount for card in cards):

@@ -87,7 +87,7 @@ def _refuse_sudden(trial: Trial, seat: Seat, face: Face) -> Illegal | None:
         return Illegal(rule_ids.NOTHING_WAITS, f"first: {waits(trial)}")
     if trial.phase not in BETWEEN_MOVES:
         return Illegal(rule_ids.SUDDEN, f"{called(trial.phase)} runs without a stop")
-    if trial.kit.switches.sudden_timing == OWN_TURN and seat != trial.active:
+    if trial.data.switches.sudden_timing == OWN_TURN and seat != trial.active:
         return Illegal(rule_ids.SUDDEN_TIMES, "at this table: in another's turn only in answer to a card or an ability")
     return None
 
@@ -113,7 +113,7 @@ def refuse_use(trial: Trial, seat: Seat, face: Face, trigger: str, answers: bool
             return Illegal(rule_ids.USE, f"{face.label} has no ability that is used")
         if not face.numbers("draw_phase"):
             return Illegal(rule_ids.USE, f"{face.label} is used in Part One and Part Two, not in {called(trial.phase)}")
-    elif trial.phase == COMES_IN and not trial.kit.switches.abilities_in_comes_into_play_section:
+    elif trial.phase == COMES_IN and not trial.data.switches.abilities_in_comes_into_play_section:
         return Illegal(rule_ids.USE, "abilities are used in Part One and Part Two, not in the Comes into Play section")
     elif trial.phase not in SECTIONS:
         return Illegal(rule_ids.USE, f"abilities are used in Part One and Part Two, not in {called(trial.phase)}")

@@ -38,7 +38,7 @@ def do_draw(trial: Trial, item: Item, effect: Draw, chosen: Chosen) -> Effects |
             trial.announce(rule_ids.DRAW, f"{trial.name(seat)} draws {counted(count, 'card')}")
         if not count:
             trial.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing is drawn")
-        elif trial.kit.is_digital:
+        elif trial.data.is_digital:
             why = f"{trial.name(seat)} draws {count}"
             trial.question = Question(DEALT, TABLE, rule_ids.DRAW, why, least=count, most=count, to=seat)
             return None
@@ -60,13 +60,13 @@ def do_discard(trial: Trial, item: Item, effect: Discard, chosen: Chosen) -> Eff
     if item.pays:
         for card in chosen["pay"]:
             trial.discard.append(card)
-        trial.tell(rule_ids.COST, f"{trial.name(item.seat)} discards {trial.kit.labels(chosen['pay'])} first")
+        trial.tell(rule_ids.COST, f"{trial.name(item.seat)} discards {trial.data.labels(chosen['pay'])} first")
         return ()
     count = min(effect.amount, len(trial.players[item.seat].hand))
     if not count:
         trial.tell(rule_ids.NO_CHOICE, f"the hand of {trial.name(item.seat)} is empty")
         return ()
-    why = f"{trial.kit.label(item.card)}: discard {count}"
+    why = f"{trial.data.label(item.card)}: discard {count}"
     trial.question = Question(DISCARD, item.seat, rule_ids.BY_ITSELF, why, least=count, most=count)
     return None
 
@@ -86,7 +86,7 @@ def answer_discard(trial: Trial, cards: tuple[str, ...]) -> Illegal | Effects:
         refusal = piles.lose(trial, question.seat, card)
         if refusal:
             return refusal
-        if question.rule == rule_ids.OUT_CARDS and trial.kit.switches.eliminated_cards == OUT_OF_GAME:
+        if question.rule == rule_ids.OUT_CARDS and trial.data.switches.eliminated_cards == OUT_OF_GAME:
             trial.aside = (*trial.aside, card)
         else:
             trial.discard.append(card)
@@ -97,7 +97,7 @@ def do_mill(trial: Trial, item: Item, effect: Mill, chosen: Chosen) -> Effects |
     left = effect.amount - int(item.saved.get("milled", 0))
     milled: list[str] = []
     while left and (known := piles.mill_known(trial)):
-        trial.announce(rule_ids.KNOWN_ORDER, f"{trial.kit.label(known)} lies on top and goes to the discard pile")
+        trial.announce(rule_ids.KNOWN_ORDER, f"{trial.data.label(known)} lies on top and goes to the discard pile")
         piles.mill_told(trial, [known])
         milled.append(known)
         left -= 1
@@ -141,7 +141,7 @@ def do_search(trial: Trial, item: Item, effect: Search, chosen: Chosen) -> Effec
             trial.announce(rule_ids.FINDS_NOTHING, "nothing in the discard pile fits")
             return ()
         private = False
-    elif trial.kit.is_digital:
+    elif trial.data.is_digital:
         if "seen" not in item.given:
             why = f"{trial.name(item.seat)} searches the deck"
             trial.question = Question(LOOKED, TABLE, rule_ids.FOUND, why, least=0, most=200, to=item.seat)
@@ -158,7 +158,7 @@ def do_search(trial: Trial, item: Item, effect: Search, chosen: Chosen) -> Effec
         if not isinstance(tried, Illegal):
             return tried
     where = "discard pile" if effect.zone == "discard" else "deck"
-    why = f"{trial.kit.label(item.card)}: what the search of the {where} found"
+    why = f"{trial.data.label(item.card)}: what the search of the {where} found"
     trial.question = Question(
         SEARCH, item.seat, rule_ids.FOUND, why, "find", options, 0, effect.amount, private=private
     )
@@ -173,7 +173,7 @@ def _typed_out(trial: Trial, item: Item) -> int:
 
 def matching(trial: Trial, effect: Search, cards: list[str] | tuple[str, ...]) -> tuple[str, ...]:
     """The cards that the search may find, each kind once."""
-    return tuple(dict.fromkeys(card for card in cards if fits(trial.kit.faces[card], effect.filter)))
+    return tuple(dict.fromkeys(card for card in cards if fits(trial.data.faces[card], effect.filter)))
 
 
 def searched(trial: Trial, effect: Search) -> Counter[str]:
@@ -197,7 +197,7 @@ def found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], out:
             at = len(trial.discard) - 1 - trial.discard[::-1].index(card)
             del trial.discard[at]
             piles.take_open(trial, item.seat, card)
-            trial.announce(rule_ids.FOUND, f"{trial.kit.label(card)} goes to the hand of {trial.name(item.seat)}")
+            trial.announce(rule_ids.FOUND, f"{trial.data.label(card)} goes to the hand of {trial.name(item.seat)}")
         trial.tell(rule_ids.DISCARD_ORDER, "the rest of the discard pile keeps its order")
         return ()
     if not cards:
@@ -218,9 +218,9 @@ def found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], out:
                     return Illegal(rule_ids.ITEM_LIMIT, "name the Item that makes room: out=")
                 play_area.make_room(trial, item.seat, out)
             arrived.append(play_area.arrive(trial, card, item.seat))
-        elif effect.reveal or trial.kit.switches.reveal_searched or not trial.kit.is_digital:
+        elif effect.reveal or trial.data.switches.reveal_searched or not trial.data.is_digital:
             # With real cards who names it has shown it, whatever the table agreed on.
-            trial.announce(rule_ids.FOUND, f"{trial.kit.label(card)} goes to the hand of {trial.name(item.seat)}")
+            trial.announce(rule_ids.FOUND, f"{trial.data.label(card)} goes to the hand of {trial.name(item.seat)}")
             piles.take_open(trial, item.seat, card)
         else:
             piles.take(trial, item.seat, card, bit(item.seat))
@@ -238,20 +238,20 @@ def refuse_found(trial: Trial, effect: Search, cards: tuple[str, ...], unseen: b
         cards = ()
     if len(cards) > effect.amount:
         return Illegal(rule_ids.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
-    shown = effect.reveal or trial.kit.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
+    shown = effect.reveal or trial.data.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
     there = searched(trial, effect)
     for card, count in Counter(cards).items():
         if card == UNKNOWN:
-            if shown and not trial.kit.is_digital:
+            if shown and not trial.data.is_digital:
                 return Illegal(rule_ids.FOUND, "what a search for a class of cards finds is shown")
             continue
-        if not fits(trial.kit.faces[card], effect.filter):
-            return Illegal(rule_ids.FOUND, f"{trial.kit.label(card)} is not what is searched for")
+        if not fits(trial.data.faces[card], effect.filter):
+            return Illegal(rule_ids.FOUND, f"{trial.data.label(card)} is not what is searched for")
         if there[card] < count and not (unseen and effect.zone == "deck"):
             where = "discard pile" if effect.zone == "discard" else "deck"
-            return Illegal(rule_ids.COPIES, f"{trial.kit.label(card)} cannot be in the {where}")
+            return Illegal(rule_ids.COPIES, f"{trial.data.label(card)} cannot be in the {where}")
     if effect.zone == "discard" and not effect.up_to:
-        possible = sum(fits(trial.kit.faces[card], effect.filter) for card in trial.discard)
+        possible = sum(fits(trial.data.faces[card], effect.filter) for card in trial.discard)
         if len(cards) < min(effect.amount, possible):
             return Illegal(rule_ids.MUST_TAKE, "the discard pile has a card that fits: it must be taken")
     return None
@@ -262,7 +262,7 @@ def _take_unshown(trial: Trial, item: Item, effect: Search) -> None:
     trial.assuming.append(f"what {trial.name(item.seat)} took from the deck is of the class that was searched")
     piles.take(trial, item.seat, UNKNOWN, bit(item.seat))
     hidden_cards.draw(trial, item.seat)
-    others = [card for card in trial.deck if not fits(trial.kit.faces[card], effect.filter)]
+    others = [card for card in trial.deck if not fits(trial.data.faces[card], effect.filter)]
     hidden_cards.claim_found(trial, item.seat, others)
 
 
@@ -270,7 +270,7 @@ def do_take_top(trial: Trial, item: Item, effect: TakeDiscardTop, chosen: Chosen
     if trial.discard:
         taken = trial.discard.pop()
         piles.take_open(trial, item.seat, taken)
-        takes = f"{trial.name(item.seat)} takes {trial.kit.label(taken)} from the discard pile"
+        takes = f"{trial.name(item.seat)} takes {trial.data.label(taken)} from the discard pile"
         trial.announce(rule_ids.KNOWN_HAND, takes)
     return ()
 
@@ -279,7 +279,7 @@ def do_shuffle(trial: Trial, item: Item, effect: Shuffle, chosen: Chosen) -> Eff
     if effect.what == "self_into_deck":
         card = trial.find(item.serial)
         if card is None:
-            trial.tell(rule_ids.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
+            trial.tell(rule_ids.SOURCE_GONE, f"{trial.data.label(item.card)} is no longer in play")
             return ()
         play_area.put_away(trial, card, play_area.DECK)
         trial.tell(rule_ids.NEW_CONTROLLER, f"it is the end of the turn of {trial.name(item.seat)}, who controls it")

@@ -19,14 +19,14 @@ COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 
 def do_roll(trial: Trial, item: Item, effect: Roll, chosen: Chosen) -> Effects | None:
     what = "1 die" if effect.dice == 1 else f"{effect.dice} dice"
-    why = f"{trial.kit.label(item.card)}: roll {what}"
+    why = f"{trial.data.label(item.card)}: roll {what}"
     trial.question = Question(ROLL, TABLE, rule_ids.IN_ORDER, why, least=effect.dice, most=effect.dice)
     return None
 
 
 def answer_roll(trial: Trial, item: Item, effect: Roll, dice: tuple[int, ...]) -> Illegal | Effects:
     """What the dice show."""
-    question, sides = trial.question, trial.kit.die_sides
+    question, sides = trial.question, trial.data.die_sides
     assert question is not None
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
         said = " ".join(map(str, dice)) or "nothing"
@@ -35,9 +35,9 @@ def answer_roll(trial: Trial, item: Item, effect: Roll, dice: tuple[int, ...]) -
     total = sum(dice)
     if effect.save_as:
         trial.change_item(item.number, saved={**item.saved, effect.save_as: total})
-    trial.tell(rule_ids.IN_ORDER, f"{trial.kit.label(item.card)}: {total}")
+    trial.tell(rule_ids.IN_ORDER, f"{trial.data.label(item.card)}: {total}")
     if effect.table and total not in effect.table:
-        trial.announce(rule_ids.NO_CHOICE, f"{trial.kit.label(item.card)}: {total} does nothing")
+        trial.announce(rule_ids.NO_CHOICE, f"{trial.data.label(item.card)}: {total} does nothing")
     return effect.table.get(total, ())
 
 
@@ -71,7 +71,7 @@ def holds(trial: Trial, item: Item, condition: Condition) -> bool:
         return bool(COMPARES[compare.is_](value, compare.b))
     assert matches is not None
     card, wanted = item.saved.get(matches.card), item.saved.get(matches.type)
-    face = trial.kit.faces.get(str(card))
+    face = trial.data.faces.get(str(card))
     return face is not None and face.type == wanted
 
 

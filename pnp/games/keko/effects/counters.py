@@ -17,7 +17,7 @@ from pnp.library.effect.vocabulary import Effect
 
 def _called(trial: Trial, effect: Effect, key: str) -> str:
     which = wanted(effect, key)
-    return trial.kit.called(which) if which else "a card"
+    return trial.data.called(which) if which else "a card"
 
 
 def _chooses(target: Any) -> bool:
@@ -82,7 +82,7 @@ def pays_remove(trial: Trial, item: Item, effect: RemoveCounters) -> str:
     card = trial.find(item.serial)
     there = card.counters if card else 0
     needed = effect.amount if isinstance(effect.amount, int) else 1
-    has = f"{trial.kit.label(item.card)} has {counted(there, 'counter')}"
+    has = f"{trial.data.label(item.card)} has {counted(there, 'counter')}"
     return "" if there >= needed else f"{has}, it needs {needed}"
 
 

@@ -68,7 +68,7 @@ def do_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard, chosen: Ch
 
 def pays_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard) -> str:
     gone = effect.target == "self" and trial.find(item.serial) is None
-    return f"{trial.kit.label(item.card)} is not in play" if gone else ""
+    return f"{trial.data.label(item.card)} is not in play" if gone else ""
 
 
 def needs_return(trial: Trial, item: Item, effect: ReturnToHand) -> Needs:
@@ -109,7 +109,7 @@ def do_cancel(trial: Trial, item: Item, effect: Cancel, chosen: Chosen) -> Effec
         return ()
     trial.drop_item(answered.number)
     trial.discard.append(answered.card)
-    trial.announce(rule_ids.ANSWERED, f"{trial.kit.label(answered.card)} has no effect and goes to the discard pile")
+    trial.announce(rule_ids.ANSWERED, f"{trial.data.label(answered.card)} has no effect and goes to the discard pile")
     if trial.face(answered.card).type == CREATURE:
         trial.tell(rule_ids.CANCELLED_CREATURE, "it still was the Creature of this turn")
     return ()

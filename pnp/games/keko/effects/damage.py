@@ -20,7 +20,7 @@ from pnp.referee.seat import Seat
 def strike(trial: Trial, item: Item, amount: int, receivers: Iterable[Seat]) -> None:
     """Damage of an entry's effect to some players."""
     if amount <= 0:
-        trial.announce(rule_ids.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage, nothing happens")
+        trial.announce(rule_ids.PIPELINE, f"{trial.data.label(item.card)}: 0 damage, nothing happens")
         return
     hits = []
     for seat in trial.in_turn([seat for seat in receivers if trial.players[seat].alive]):
@@ -28,7 +28,7 @@ def strike(trial: Trial, item: Item, amount: int, receivers: Iterable[Seat]) -> 
         if total:
             hits.append(Hit(seat, total))
         else:
-            trial.announce(rule_ids.PIPELINE, f"{trial.kit.label(item.card)}: 0 damage to {trial.name(seat)}")
+            trial.announce(rule_ids.PIPELINE, f"{trial.data.label(item.card)}: 0 damage to {trial.name(seat)}")
     if hits:
         trial.push(DAMAGE, item.card, item.seat, begun=True, hits=tuple(hits), about=item.number, pays=False)
         trial.tell(rule_ids.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
@@ -36,7 +36,7 @@ def strike(trial: Trial, item: Item, amount: int, receivers: Iterable[Seat]) -> 
 
 def reckon(trial: Trial, item: Item, amount: int, seat: Seat) -> int:
     """What an event comes to before it is answered (KEK-E9)."""
-    face = trial.kit.faces[item.card]
+    face = trial.data.faces[item.card]
     total = amount
     if seat != item.seat:
         for _, owner, _, mod in trial.mods("damage_dealt"):
@@ -62,7 +62,7 @@ def reckon(trial: Trial, item: Item, amount: int, seat: Seat) -> int:
 
 def _own_name(trial: Trial, item: Item, seat: Seat) -> int:
     """A card in play with the own Character's name does more (KEK-V21)."""
-    switches, face = trial.kit.switches, trial.kit.faces[item.card]
+    switches, face = trial.data.switches, trial.data.faces[item.card]
     if not switches.ownership_rules or face.type in (ACTION, LOCATION, ""):
         return 0
     if not is_own(trial, item.seat, item.card):
@@ -70,23 +70,23 @@ def _own_name(trial: Trial, item: Item, seat: Seat) -> int:
     if seat == item.seat and not switches.ownership_on_self_damage:
         trial.tell(rule_ids.NOT_YOURSELF, "nothing is added for damage to yourself")
         return 0
-    extra = trial.kit.ownership_damage
+    extra = trial.data.ownership_damage
     trial.tell(rule_ids.OWN_NAME_DAMAGE, f"{face.label} bears the Character's name: {extra} more")
     return extra
 
 
 def is_own(trial: Trial, seat: Seat, card: str) -> bool:
     """The card's name has a key of the seat's Character in it (KEK-A14)."""
-    names = trial.kit.faces[card].names
-    own = [key for key in trial.kit.keys_of(trial.players[seat].character) if key in names]
+    names = trial.data.faces[card].names
+    own = [key for key in trial.data.keys_of(trial.players[seat].character) if key in names]
     if own:
-        trial.tell(rule_ids.KEYS, f"“{own[0]}” is in the name of {trial.kit.label(card)}")
+        trial.tell(rule_ids.KEYS, f"“{own[0]}” is in the name of {trial.data.label(card)}")
     return bool(own)
 
 
 def pay_life(trial: Trial, item: Item, amount: int) -> None:
     """Damage that is a cost: nothing changes or prevents it (KEK-A12)."""
-    if trial.kit.switches.cost_damage_modified:
+    if trial.data.switches.cost_damage_modified:
         total = reckon(trial, item, amount, item.seat)
         if total:
             hits = (Hit(item.seat, total),)
@@ -117,7 +117,7 @@ def go_on(trial: Trial, item: Item) -> None:
         if trial.quiet:
             trial.change_item(item.number, at=at + 1)
             return
-        who, label = trial.name(hit.seat), trial.kit.label(item.card)
+        who, label = trial.name(hit.seat), trial.data.label(item.card)
         why = f"{label} does {hit.amount} damage to {who}"
         trial.question = Question(DAMAGE_WINDOW, hit.seat, rule_ids.DAMAGE_WINDOW, why)
         trial.tell(rule_ids.NO_WINDOW, f"only {who} may answer the damage")

@@ -39,7 +39,7 @@ def do_gain_life(trial: Trial, item: Item, effect: GainLife, chosen: Chosen) -> 
 
 def gain(trial: Trial, seat: Seat, amount: int) -> None:
     """Life is gained; who is at 0 stays there (KEK-61)."""
-    life, most = trial.players[seat].life, trial.kit.switches.max_life
+    life, most = trial.players[seat].life, trial.data.switches.max_life
     if not life:
         trial.announce(rule_ids.ZERO, f"{trial.name(seat)} is at 0 and stays there")
         return

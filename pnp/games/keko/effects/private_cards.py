@@ -26,7 +26,7 @@ def do_look_top(trial: Trial, item: Item, effect: LookTop, chosen: Chosen) -> Ef
     if not count:
         trial.announce(rule_ids.NO_CHOICE, "the deck is empty: nothing to look at")
         return ()
-    if trial.kit.is_digital:
+    if trial.data.is_digital:
         why = f"{trial.name(item.seat)} looks at the top {count}"
         if "seen" not in item.given:
             trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, least=count, most=count, to=item.seat)
@@ -88,7 +88,7 @@ def do_peek(trial: Trial, item: Item, effect: PeekHand, chosen: Chosen) -> Effec
     other = chosen["at"]
     if "seen" not in item.given:
         trial.announce(rule_ids.ANY_PLAYER, f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}")
-    if trial.kit.is_digital and "seen" not in item.given and trial.players[other].hand:
+    if trial.data.is_digital and "seen" not in item.given and trial.players[other].hand:
         why = f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}"
         count = len(trial.players[other].hand)
         trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "at", (other,), count, count, to=item.seat)
@@ -120,7 +120,7 @@ def do_swap(trial: Trial, item: Item, effect: SwapHands, chosen: Chosen) -> Effe
 
 def tell_hands(trial: Trial, item: Item, seats: tuple[Seat, ...], stage: int) -> Effects | None:
     """A digital table tells each of these seats its new hand."""
-    if not trial.kit.is_digital:
+    if not trial.data.is_digital:
         return ()
     while stage < len(seats):
         seat = seats[stage]
@@ -148,7 +148,7 @@ def needs_exchange(trial: Trial, item: Item, effect: ExchangeCards) -> Needs:
 
 def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
-    if not trial.kit.is_digital:
+    if not trial.data.is_digital:
         for seat in (one, other):
             count = len(trial.players[seat].hand)
             trial.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
@@ -230,7 +230,7 @@ def _take_up(trial: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> 
     known = sorted(card for card, _ in hand if card != UNKNOWN)
     for card in known:
         if card not in wanted:
-            return Illegal(rule_ids.KNOWN_HAND, f"{trial.kit.label(card)} is in that hand")
+            return Illegal(rule_ids.KNOWN_HAND, f"{trial.data.label(card)} is in that hand")
         wanted.remove(card)
     told = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
     trial.change_player(seat, hand=tuple(told))

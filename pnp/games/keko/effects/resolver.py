@@ -47,7 +47,7 @@ def need_cards(trial: Trial, item: Item, effect: Effect, selector: Selector, key
     if len(options) < selector.choose:
         options = ()  # it needs as many legal targets as it names (KEK-E4)
     least = 0 if selector.up_to else count
-    which = trial.kit.called(wanted(effect, key) or selector)
+    which = trial.data.called(wanted(effect, key) or selector)
     what = f"{count} times {which}" if selector.choose > 1 else which
     return Need(key, options, f"choose {what}", rule or rule_ids.NO_CHOICE, least, min(count, max(len(options), 1)))
 
@@ -57,9 +57,9 @@ def targets(trial: Trial, item: Item, effect: Effect, target: Any, chosen: tuple
     if target == "self":
         card = trial.find(item.serial)
         if card is None:
-            trial.tell(rule_ids.SOURCE_GONE, f"{trial.kit.label(item.card)} is no longer in play")
+            trial.tell(rule_ids.SOURCE_GONE, f"{trial.data.label(item.card)} is no longer in play")
         else:
-            trial.tell(rule_ids.OWN_COPY, f"this {trial.kit.label(item.card)} and no other copy")
+            trial.tell(rule_ids.OWN_COPY, f"this {trial.data.label(item.card)} and no other copy")
         return [card] if card else []
     if isinstance(target, Selector) and target.all:
         return legal_cards(trial, item, effect, target)

@@ -55,7 +55,7 @@ class Need(Struct, frozen=True):
 def legal_seats(trial: Trial, item: Item, effect: Effect, who: str) -> tuple[Seat, ...]:
     """The players that may be chosen (KEK-A23, KEK-V01)."""
     seats = [seat for seat in trial.living() if who == "any_player" or seat != item.seat]
-    if isinstance(effect, SwapHands) and not trial.kit.switches.swap_with_yourself:
+    if isinstance(effect, SwapHands) and not trial.data.switches.swap_with_yourself:
         seats = [seat for seat in seats if seat != item.seat]
     if isinstance(effect, Damage):
         seats = [seat for seat in seats if not trial.are_teammates(seat, item.seat)]
@@ -87,7 +87,7 @@ def legal_cards(trial: Trial, item: Item, effect: Effect, selector: Selector) ->
 
 
 def _matches(trial: Trial, item: Item, effect: Effect, selector: Selector, card: InPlay) -> bool:
-    face = trial.kit.faces[card.card]
+    face = trial.data.faces[card.card]
     if selector.type and face.type not in selector.type:
         return False
     if selector.subtype and face.subtype not in selector.subtype:
@@ -203,7 +203,7 @@ def _serial(trial: Trial, item: Item, effect: Effect, need: Need, ref: str | int
         refs = tuple(trial.ref(card) for card in named if card.serial in fitting)
         return Ambiguous(f"“{ref}” may be any of {', '.join(refs)}", refs)
     if not named:
-        return Illegal(need.rule, f"{trial.kit.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
+        return Illegal(need.rule, f"{trial.data.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
     return refuse_card(trial, item, effect, need, named[0])
 
 
@@ -229,16 +229,16 @@ def refuse_card(trial: Trial, item: Item, effect: Effect, need: Need, card: InPl
     other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
     rule = rule_ids.CONTROL if other_side.get(which.controller) else rule_ids.WORDS
     if which.not_self and card.serial == item.serial:
-        return Illegal(rule_ids.WORDS, f"{label} means {trial.kit.called(single(which))}, not itself")
+        return Illegal(rule_ids.WORDS, f"{label} means {trial.data.called(single(which))}, not itself")
     whose = "nobody's" if card.controller == NOBODY else f"under the control of {trial.name(card.controller)}"
-    told = f"{trial.kit.label(item.card)} means {trial.kit.called(single(which))}"
+    told = f"{trial.data.label(item.card)} means {trial.data.called(single(which))}"
     return Illegal(rule, f"{told}; {label} is {article(face.kind)} {face.kind} {whose}")
 
 
 def refuse_seat(trial: Trial, item: Item, effect: Effect, need: Need, seat: Seat) -> Illegal:
     """Why a player may not be chosen."""
     if need.lack:
-        return Illegal(need.rule, f"{trial.kit.label(item.card)}: {need.lack}")
+        return Illegal(need.rule, f"{trial.data.label(item.card)}: {need.lack}")
     if seat == TABLE:
         return Illegal(rule_ids.ANY_PLAYER, "the table is no player")
     if not trial.players[seat].alive:
@@ -246,7 +246,7 @@ def refuse_seat(trial: Trial, item: Item, effect: Effect, need: Need, seat: Seat
     if seat == item.seat and isinstance(effect, SwapHands):
         return Illegal(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap needs two hands: choose another player")
     if seat == item.seat:
-        return Illegal(rule_ids.ANY_PLAYER, f"{trial.kit.label(item.card)} says another player, not yourself")
+        return Illegal(rule_ids.ANY_PLAYER, f"{trial.data.label(item.card)} says another player, not yourself")
     if isinstance(effect, Damage) and trial.are_teammates(seat, item.seat):
         return Illegal(rule_ids.TEAMMATE, f"{trial.name(seat)} is a teammate")
     return Illegal(need.rule, f"{trial.name(seat)} cannot be chosen: {need.why}")

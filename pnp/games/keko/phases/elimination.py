@@ -50,7 +50,7 @@ def fall(trial: Trial, fallen: list[Seat]) -> None:
         trial.announce(rule_ids.ZERO, f"{trial.name(seat)} is at 0 and out")
     living = trial.living()
     if not living:
-        if trial.kit.switches.all_die_together == ACTIVE_WINS and trial.active in fallen:
+        if trial.data.switches.all_die_together == ACTIVE_WINS and trial.active in fallen:
             why = f"nobody is left, and it is the turn of {trial.name(trial.active)}"
             flow.over(trial, (trial.active,), why, rule_ids.ALL_DRAW, "win")
         else:
@@ -103,7 +103,7 @@ def ask_no_more(trial: Trial, seat: Seat) -> None:
 
 def clear(trial: Trial, seat: Seat) -> bool:
     """The cards of a player who is out (KEK-62); the hand is asked for last."""
-    to = play_area.ASIDE if trial.kit.switches.eliminated_cards == OUT_OF_GAME else play_area.DISCARD_PILE
+    to = play_area.ASIDE if trial.data.switches.eliminated_cards == OUT_OF_GAME else play_area.DISCARD_PILE
     play_area.give_back(trial, only_of=seat)
     _end_announced(trial, seat, to)
     own = [card for card in trial.play if card.controller == seat]
@@ -113,7 +113,7 @@ def clear(trial: Trial, seat: Seat) -> bool:
         trial.tell(rule_ids.OUT_CARDS, f"the cards of {trial.name(seat)} go to the {to}")
         trial.tell(rule_ids.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
     hand = trial.players[seat].hand
-    heir = teammate(trial, seat) if trial.kit.switches.legacy_rule else None
+    heir = teammate(trial, seat) if trial.data.switches.legacy_rule else None
     if hand and heir is not None:
         _inherit(trial, seat, heir)
     elif hand:
@@ -139,7 +139,7 @@ def _end_announced(trial: Trial, seat: Seat, to: str) -> None:
                 trial.aside = (*trial.aside, item.card)
             else:
                 trial.discard.append(item.card)
-            trial.announce(rule_ids.OUT_CARDS, f"{trial.kit.label(item.card)} goes to the {to} without effect")
+            trial.announce(rule_ids.OUT_CARDS, f"{trial.data.label(item.card)} goes to the {to} without effect")
         elif item.kind == DRAWING:
             trial.tell(rule_ids.OUT_CARDS, "the draw ends")
     if trial.question is not None and trial.question.kind not in SOFT and trial.question.seat == seat:
@@ -160,7 +160,7 @@ def _inherit(trial: Trial, seat: Seat, heir: Seat) -> None:
     trial.change_player(seat, hand=())
     trial.change_player(heir, hand=(*trial.players[heir].hand, *hand))
     hidden_cards.hand_over(trial, seat, heir, len(hand))
-    if trial.kit.is_digital:
+    if trial.data.is_digital:
         count = len(trial.players[heir].hand)
         why = f"{trial.name(heir)} takes up the hand of {trial.name(seat)}"
         trial.question = Question(LOOKED, TABLE, rule_ids.LEGACY, why, "hand", (), count, count, to=heir)

@@ -55,7 +55,7 @@ def advance(trial: Trial) -> bool:
         begin(trial, phase)
         return True
     if phase == BEFORE:
-        enter(trial, LOCATION if trial.kit.switches.starting_location else DEAL)
+        enter(trial, LOCATION if trial.data.switches.starting_location else DEAL)
         return True
     if phase in AFTER:
         enter(trial, AFTER[phase])
@@ -94,7 +94,7 @@ def _stay_imprisoned(trial: Trial) -> None:
 
 def renew(trial: Trial) -> None:
     """Limits and Creature plays begin anew (KEK-E6, KEK-A33)."""
-    every = trial.kit.switches.limit_reset == EVERY_TURN
+    every = trial.data.switches.limit_reset == EVERY_TURN
     trial.plays = 0
     used = False
     for at, card in enumerate(trial.play):
@@ -111,7 +111,7 @@ def renew(trial: Trial) -> None:
 
 def leave_turn(trial: Trial) -> bool:
     """The last step of the End: the hand limit, the last round, the next player."""
-    limit = trial.kit.switches.hand_limit
+    limit = trial.data.switches.hand_limit
     hand = len(trial.players[trial.active].hand)
     if limit and trial.players[trial.active].alive and hand > limit:
         over = hand - limit
@@ -120,7 +120,7 @@ def leave_turn(trial: Trial) -> bool:
         return True
     seat = next_living(trial, trial.active)
     if _wraps(trial, trial.active, seat):
-        if trial.kit.switches.round_limit and trial.round >= trial.kit.switches.round_limit:
+        if trial.data.switches.round_limit and trial.round >= trial.data.switches.round_limit:
             end_by_rounds(trial)
             return True
         trial.round += 1
@@ -161,7 +161,7 @@ def end_by_rounds(trial: Trial) -> None:
     best = max(totals.values())
     winners = [seat for side, seats in sides.items() if totals[side] == best for seat in seats]
     tie = sum(total == best for total in totals.values()) > 1
-    rounds = trial.kit.switches.round_limit
+    rounds = trial.data.switches.round_limit
     why = f"{rounds} rounds are over; the highest life is {best}"
     over(trial, () if tie else tuple(winners), why, rule_ids.ROUNDS, "tie" if tie else "win")
 
@@ -189,7 +189,7 @@ def put_starting_location(trial: Trial, card: str) -> None:
     hidden_cards.turn_up(trial, card)
     play_area.arrive(trial, card, 0)
     piles.note_stock(trial)
-    trial.tell(rule_ids.STARTING_LOCATION, f"{trial.kit.label(card)} lies there from the start; shuffle the deck")
+    trial.tell(rule_ids.STARTING_LOCATION, f"{trial.data.label(card)} lies there from the start; shuffle the deck")
     enter(trial, DEAL)
 
 
@@ -199,7 +199,7 @@ def first_turn(trial: Trial, seat: Seat) -> None:
     trial.announce(rule_ids.FIRST, f"{trial.name(seat)} rolled highest and begins")
     location = trial.location
     if location is not None:
-        if trial.kit.switches.starting_location_enters:
+        if trial.data.switches.starting_location_enters:
             trial.active = seat
             location = replace(location, put_by=seat)
             trial.play = [location if card.serial == location.serial else card for card in trial.play]

@@ -62,17 +62,17 @@ def stock(trial: Trial, move: Stock) -> Refusal:
     refusal = refuse_table(move, "which cards are in the deck")
     if refusal:
         return refusal
-    if not trial.kit.switches.build_your_own_deck:
+    if not trial.data.switches.build_your_own_deck:
         return Illegal(rule_ids.OWN_DECK, "this table plays with the starter deck (build_your_own_deck=false)")
     if trial.phase != CHARACTERS or any(player.character for player in trial.players):
         return Illegal(rule_ids.OWN_DECK, "the deck is named before anything is dealt")
     cards: Counter[str] = Counter()
     for word in move.cards:
         card, copies = split_number(word, "*")
-        if not trial.kit.faces[card].type:
-            return Illegal(rule_ids.TWO_DECKS, f"{trial.kit.label(card)} is a Character and in no Play Deck")
+        if not trial.data.faces[card].type:
+            return Illegal(rule_ids.TWO_DECKS, f"{trial.data.label(card)} is a Character and in no Play Deck")
         cards[card] += copies or 1
-    total, least, most = sum(cards.values()), trial.kit.least_deck, trial.kit.most_deck
+    total, least, most = sum(cards.values()), trial.data.least_deck, trial.data.most_deck
     if not least <= total <= most:
         return Illegal(rule_ids.OWN_DECK, f"the deck has {total} cards; {least} to {most} may be")
     trial.deck = dict(cards)
@@ -91,7 +91,7 @@ def teams(trial: Trial, move: Teams) -> Refusal:
     refusal = refuse_table(move, "who plays with whom")
     if refusal:
         return refusal
-    if not trial.kit.switches.team_play:
+    if not trial.data.switches.team_play:
         return Illegal(rule_ids.TEAM_WINS, "this table plays without teams (team_play=false)")
     if trial.phase != CHARACTERS or any(player.character for player in trial.players):
         return Illegal(rule_ids.TEAM_WINS, "teams are named before the Characters are dealt")
@@ -133,22 +133,22 @@ def deal(trial: Trial, move: Deal) -> Refusal:
     refusal = refuse_table(move, "what is dealt")
     if refusal:
         return refusal
-    what, kit = move.what, trial.kit
+    what, data = move.what, trial.data
     if trial.phase == CHARACTERS:
         if what.seat is None or what.seat == TABLE or len(what.cards) != 1:
             return Illegal(rule_ids.CHARACTERS, "each player gets one Character: `deal seat character`")
         return _deal_character(trial, what.seat, what.cards[0])
     if trial.phase != DEAL:
         return Illegal(rule_ids.PHASES, f"nothing is dealt in {called(trial.phase)}")
-    hand = kit.starting_hand
+    hand = data.starting_hand
     if what.seat is None:
-        if kit.is_digital or what.count != hand:
+        if data.is_digital or what.count != hand:
             return Illegal(rule_ids.STARTING_HAND, f"each player gets {counted(hand, 'card')}")
         for seat in trial.living():
             piles.draw_unseen(trial, seat, hand)
         _hands_dealt(trial)
         return None
-    if not kit.is_digital:
+    if not data.is_digital:
         return Illegal(rule_ids.STARTING_HAND, "cards are dealt by hand here: `deal 2`, and nobody says which")
     if what.seat == TABLE:
         return Illegal(REF_SEAT, "cards are dealt to a seat")
@@ -170,8 +170,8 @@ def next_hand(trial: Trial) -> Seat:
 
 
 def _hands_dealt(trial: Trial) -> None:
-    trial.tell(rule_ids.STARTING_HAND, f"{counted(trial.kit.starting_hand, 'card')} each: the Starting Hand")
-    fetched = [seat for seat, player in enumerate(trial.players) if len(player.hand) > trial.kit.starting_hand]
+    trial.tell(rule_ids.STARTING_HAND, f"{counted(trial.data.starting_hand, 'card')} each: the Starting Hand")
+    fetched = [seat for seat, player in enumerate(trial.players) if len(player.hand) > trial.data.starting_hand]
     if fetched:
         names = ", ".join(map(trial.name, fetched))
         trial.tell(rule_ids.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
@@ -180,9 +180,9 @@ def _hands_dealt(trial: Trial) -> None:
 
 
 def _deal_character(trial: Trial, seat: Seat, card: str) -> Refusal:
-    face = trial.kit.faces.get(card)
+    face = trial.data.faces.get(card)
     if face is None or face.type:
-        label = trial.kit.label(card)
+        label = trial.data.label(card)
         return Illegal(rule_ids.TWO_DECKS, f"{label} is no Character; the Play Deck is dealt later")
     taken = next((at for at, player in enumerate(trial.players) if player.character == card), None)
     if taken is not None:
@@ -194,7 +194,7 @@ def _deal_character(trial: Trial, seat: Seat, card: str) -> Refusal:
     trial.change_player(seat, character=card, life=face.life)
     trial.tell(rule_ids.CHARACTERS, f"{trial.name(seat)} is {face.label}")
     trial.tell(rule_ids.LIFE, f"{trial.name(seat)} begins with {face.life} life")
-    if trial.kit.switches.build_your_own_deck and trial.deck == trial.kit.copies and _is_first(trial):
+    if trial.data.switches.build_your_own_deck and trial.deck == trial.data.copies and _is_first(trial):
         trial.announce(rule_ids.OWN_DECK, "no deck of your own was named: the starter deck is played")
     if trial.teams and _is_first(trial) and trial.teams == teams_of(trial.setup, len(trial.players)):
         advise_seats(trial)  # nobody has named the teams, so nobody has heard it
@@ -215,10 +215,10 @@ def location(trial: Trial, move: Location) -> Refusal:
         return refusal
     if trial.phase != LOCATION_PHASE:
         return Illegal(rule_ids.STARTING_LOCATION, "no Location is chosen at random now")
-    if trial.kit.faces[move.what].type != LOCATION:
-        return Illegal(rule_ids.STARTING_LOCATION, f"{trial.kit.label(move.what)} is no Location")
+    if trial.data.faces[move.what].type != LOCATION:
+        return Illegal(rule_ids.STARTING_LOCATION, f"{trial.data.label(move.what)} is no Location")
     if trial.loose()[move.what] < 1:
-        return Illegal(rule_ids.COPIES, f"{trial.kit.label(move.what)} is not in the deck")
+        return Illegal(rule_ids.COPIES, f"{trial.data.label(move.what)} is not in the deck")
     flow.put_starting_location(trial, move.what)
     return None
 
@@ -228,7 +228,7 @@ def show(trial: Trial, move: Show) -> Refusal:
     refusal = refuse_out(trial, move.seat)
     if refusal:
         return refusal
-    face = trial.kit.faces[move.what]
+    face = trial.data.faces[move.what]
     if trial.phase != FIRST or trial.tied:
         what = "only before the first roll, not between those who tied" if trial.tied else "before the first roll"
         return Illegal(rule_ids.SHOW_STARTING, f"Starting Hands are shown {what}")
@@ -252,7 +252,7 @@ def show(trial: Trial, move: Show) -> Refusal:
 
 
 def _use_starting(trial: Trial, seat: Seat, card: str) -> None:
-    face = trial.kit.faces[card]
+    face = trial.data.faces[card]
     for number in face.numbers("starting_hand"):
         todo = face.abilities[number].do
         trial.push(TRIGGER, card, seat, ability=number, begun=True, todo=todo, saved={"agreed": True})
@@ -269,8 +269,8 @@ def first(trial: Trial, move: First) -> Refusal:
     if sorted(rolls) != sorted(trial.rolling) or len(rolls) != len(move.rolls):
         names = ", ".join(map(trial.name, trial.rolling))
         return Illegal(rule_ids.TIED if trial.tied else rule_ids.FIRST, f"one die for each of {names}")
-    if any(not 1 <= die <= trial.kit.die_sides for die in rolls.values()):
-        return Illegal(rule_ids.FIRST, f"a die shows 1 to {trial.kit.die_sides}")
+    if any(not 1 <= die <= trial.data.die_sides for die in rolls.values()):
+        return Illegal(rule_ids.FIRST, f"a die shows 1 to {trial.data.die_sides}")
     trial.rolls += 1
     best = max(rolls.values())
     highest = tuple(seat for seat in trial.rolling if rolls[seat] == best)

@@ -57,7 +57,7 @@ def draw(trial: Trial, move: Draw) -> Refusal:
     due = trial.draw_due(move.seat)
     if move.count != due:
         return Illegal(rule_ids.DRAW, f"{trial.name(move.seat)} draws {due}, not {move.count}")
-    face = trial.kit.faces[trial.players[move.seat].character]
+    face = trial.data.faces[trial.players[move.seat].character]
     if due != face.draw:
         trial.tell(rule_ids.DRAW_NUMBER, f"{face.draw} printed, {due} with what is in play and in the piles")
     trial.push(DRAWING, face.id, move.seat, begun=True, todo=(DrawVerb(due, "you"),))
@@ -84,7 +84,7 @@ def next_section(trial: Trial, move: Next) -> Refusal:
     if trial.phase not in SECTIONS:
         return Illegal(rule_ids.PHASES, f"{called(trial.phase)} has no sections: the draw comes first")
     following = flow.NEXT_SECTION.get(trial.phase, "")
-    if not following and trial.kit.switches.section_back:
+    if not following and trial.data.switches.section_back:
         following = PART_ONE
         trial.tell(rule_ids.FORWARD, "at this table the sections go round")
     if move.section:

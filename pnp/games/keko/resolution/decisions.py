@@ -163,11 +163,11 @@ def order(trial: Trial, move: Order) -> Refusal:
         name, copy = split_number(split_number(word, "/")[0], ".")
         fitting = [at for at in left if waiting[at].card == name and _is_copy(trial, waiting[at].serial, copy)]
         if not fitting:
-            return Illegal(rule_ids.TRIGGERS, f"{trial.kit.label(name)} does not wait")
+            return Illegal(rule_ids.TRIGGERS, f"{trial.data.label(name)} does not wait")
         left.remove(fitting[0])
         chosen.append(fitting[0])
     if left:
-        names = trial.kit.labels(waiting[at].card for at in left)
+        names = trial.data.labels(waiting[at].card for at in left)
         return Illegal(rule_ids.TRIGGERS, f"all that waits must be named; left: {names}")
     triggers.put_in_order(trial, chosen)
     trial.tell(rule_ids.TRIGGERS, f"{trial.name(move.seat)} puts the own abilities in order")
@@ -210,12 +210,12 @@ def keep(trial: Trial, move: Keep) -> Refusal:
     question = trial.question
     assert question is not None
     item, effect = top_item(trial)
-    if not trial.kit.is_digital:
+    if not trial.data.is_digital:
         return Illegal(rule_ids.LOOKED, "what is seen in secret is not typed at this table")
     if isinstance(effect, LookTop):
         return carry_on(trial, answer_arranged(trial, item, effect, move.cards))
     if isinstance(effect, Search):
-        if effect.reveal or effect.to == "play" or trial.kit.switches.reveal_searched:
+        if effect.reveal or effect.to == "play" or trial.data.switches.reveal_searched:
             return Illegal(rule_ids.FOUND, "what this search finds is shown: choose find=")
         return _found(trial, item, effect, move.cards, question, 0)
     given = answer_given(trial, item, move.cards)
@@ -231,10 +231,10 @@ def _found(trial: Trial, item: Item, effect: Search, cards: tuple[str, ...], que
         if not known or card in (NONE, UNKNOWN):
             continue
         if card not in seen:
-            return Illegal(rule_ids.COPIES, f"{trial.kit.label(card)} is not in the deck, or not what is searched for")
+            return Illegal(rule_ids.COPIES, f"{trial.data.label(card)} is not in the deck, or not what is searched for")
         # Where every hand is open here the deck itself says how many: old records name each kind once.
         if count > seen[card] and any(held == UNKNOWN for player in trial.players for held, _ in player.hand):
-            return Illegal(rule_ids.COPIES, f"the deck holds {seen[card]} of {trial.kit.label(card)}, not {count}")
+            return Illegal(rule_ids.COPIES, f"the deck holds {seen[card]} of {trial.data.label(card)}, not {count}")
     return carry_on(trial, found(trial, item, effect, cards, out))
 
 
@@ -251,10 +251,10 @@ def _choose_asked(trial: Trial, question: Question, answer: str, typed: dict[str
     item, effect = top_item(trial)
     if answer == "no":
         if not question.may:
-            return Illegal(rule_ids.BY_ITSELF, f"{trial.kit.label(item.card)} does not say “may”: {question.why}")
+            return Illegal(rule_ids.BY_ITSELF, f"{trial.data.label(item.card)} does not say “may”: {question.why}")
         trial.question = None
         trial.drop_item(item.number)
-        trial.tell(rule_ids.UP_TO, f"{trial.name(item.seat)} does not use {trial.kit.label(item.card)}")
+        trial.tell(rule_ids.UP_TO, f"{trial.name(item.seat)} does not use {trial.data.label(item.card)}")
         return None
     if not typed and not (question.may and answer == "yes"):
         return Illegal(question.rule, f"{question.why}: {question.key or 'yes or no'}{'=' if question.key else ''}")
@@ -318,7 +318,7 @@ def discard(trial: Trial, move: Discard) -> Refusal:
                 play_area.put_away(trial, card)
         return None
     for word in move.cards:
-        if word not in trial.kit.faces:
+        if word not in trial.data.faces:
             return Illegal(question.rule, f"{word}: cards of the hand have no number")
     outcome = answer_discard(trial, move.cards)
     if isinstance(outcome, Illegal):

@@ -95,7 +95,7 @@ def resolve(trial: Trial, item: Item, effect: Effect) -> None:
             if value is None:
                 return
             if value is NOTHING:
-                trial.announce(rule_ids.NO_CHOICE, f"{trial.kit.label(item.card)}: nothing to choose, nothing happens")
+                trial.announce(rule_ids.NO_CHOICE, f"{trial.data.label(item.card)}: nothing to choose, nothing happens")
                 done(trial, item.number, ())
                 return
             chosen[need.key] = value
@@ -116,12 +116,12 @@ def choice_of(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
         if not isinstance(value, Illegal | Ambiguous):
             return value
         if fixed:
-            lost = f"{trial.kit.label(item.card)}: what was chosen is no longer a legal choice"
+            lost = f"{trial.data.label(item.card)}: what was chosen is no longer a legal choice"
             trial.announce(rule_ids.ON_ANNOUNCEMENT, lost)
             return NOTHING
     if not need.options:
         return NOTHING if need.least or need.shared else ()
-    why = f"{trial.kit.label(item.card)}: {need.why}"
+    why = f"{trial.data.label(item.card)}: {need.why}"
     trial.question = Question(
         ASKED, item.seat, need.rule, why, need.key, need.options, need.least, need.most, may=False
     )
@@ -136,13 +136,13 @@ def done(trial: Trial, number: int, following: Effects, used: list[str] | None =
     given = {key: value for key, value in item.given.items() if key not in (used or ()) and key != "seen"}
     saved = {key: value for key, value in item.saved.items() if key not in ("told", "milled", "gives")}
     if len(item.todo) > 1:
-        trial.tell(rule_ids.IN_ORDER, f"{trial.kit.label(item.card)}: one effect after the other")
+        trial.tell(rule_ids.IN_ORDER, f"{trial.data.label(item.card)}: one effect after the other")
     trial.change_item(number, todo=(*following, *item.todo[1:]), given=given, saved=saved)
 
 
 def finish(trial: Trial, item: Item) -> None:
     """An entry has nothing left to do (14.5)."""
-    face = trial.kit.faces[item.card]
+    face = trial.data.faces[item.card]
     if item.kind == CARD and face.stays and play_area.needs_room(trial, item.seat, item.card):
         ask_room(trial, item)
         return
@@ -171,7 +171,7 @@ def ask_room(trial: Trial, item: Item) -> None:
     limit = trial.item_limit(item.seat)
     count = len(own) + 1 - limit
     may = f"{trial.name(item.seat)} may have {counted(limit, 'Item')}"
-    why = f"{may}: discard {count} to make room for {trial.kit.label(item.card)}"
+    why = f"{may}: discard {count} to make room for {trial.data.label(item.card)}"
     trial.question = Question(
         ROOM, item.seat, rule_ids.ITEM_LIMIT, why, "", tuple(card.serial for card in own), count, count
     )
@@ -179,9 +179,9 @@ def ask_room(trial: Trial, item: Item) -> None:
 
 def own_name(trial: Trial, item: Item) -> None:
     """Ownership: playing a card with the own Character's name (KEK-V20)."""
-    if trial.kit.switches.ownership_rules and damage.is_own(trial, item.seat, item.card):
-        trial.tell(rule_ids.OWN_NAME_LIFE, f"{trial.kit.label(item.card)} bears the Character's name")
-        gain(trial, item.seat, trial.kit.ownership_life)
+    if trial.data.switches.ownership_rules and damage.is_own(trial, item.seat, item.card):
+        trial.tell(rule_ids.OWN_NAME_LIFE, f"{trial.data.label(item.card)} bears the Character's name")
+        gain(trial, item.seat, trial.data.ownership_life)
 
 
 # abilities that something set off
@@ -194,7 +194,7 @@ def take_trigger(trial: Trial) -> None:
         triggers.ask_order(trial, waiting)
         return
     head = trial.queue.pop(0)
-    face = trial.kit.faces[head.card]
+    face = trial.data.faces[head.card]
     ability = face.abilities[head.ability]
     if not trial.players[head.seat].alive:
         return
@@ -245,7 +245,7 @@ def mark_used(trial: Trial, item: Item) -> None:
 
 def agreed(trial: Trial, item: Item) -> None:
     """The ability happens."""
-    ability = trial.kit.faces[item.card].abilities[item.ability]
+    ability = trial.data.faces[item.card].abilities[item.ability]
     trial.change_item(item.number, saved={**item.saved, "agreed": True})
     if ability.limit == ONCE:
         mark_used(trial, item)
@@ -255,7 +255,7 @@ def agree(trial: Trial, item: Item) -> bool:
     """A `may` ability comes up: what was typed means yes; nothing to choose means no; else it is asked."""
     need = first_need(trial, item)
     if need is not None and not need.options and (need.least or need.shared):
-        trial.tell(rule_ids.UP_TO, f"{trial.kit.label(item.card)}: nothing legal to choose, so it is passed over")
+        trial.tell(rule_ids.UP_TO, f"{trial.data.label(item.card)}: nothing legal to choose, so it is passed over")
         trial.drop_item(item.number)
         return False
     if need is not None and need.key in item.given:
@@ -264,7 +264,7 @@ def agree(trial: Trial, item: Item) -> bool:
             agreed(trial, item)
             return False
     key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
-    why = f"{trial.kit.label(item.card)} may: {need.why if need else 'yes or no'}"
+    why = f"{trial.data.label(item.card)} may: {need.why if need else 'yes or no'}"
     trial.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, may=True)
     return False
 
@@ -285,7 +285,7 @@ def open_window(trial: Trial, item: Item) -> None:
     if trial.quiet or not trial.speaking():
         trial.change_item(item.number, begun=True)
         return
-    label, who = trial.kit.label(item.card), trial.name(item.seat)
+    label, who = trial.data.label(item.card), trial.name(item.seat)
     does = "uses" if item.kind == ABILITY else "plays"
     trial.tell(rule_ids.WINDOW, f"{label} is announced: every living player may answer")
     trial.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, f"{who} {does} {label}")
@@ -301,7 +301,7 @@ def close_window(trial: Trial) -> None:
     if question.kind == WINDOW:
         trial.change_item(top.number, begun=True)
         if sum(item.kind != DAMAGE for item in trial.stack) > 1:
-            trial.tell(rule_ids.ANSWERED, f"{trial.kit.label(top.card)} was announced last and happens first")
+            trial.tell(rule_ids.ANSWERED, f"{trial.data.label(top.card)} was announced last and happens first")
             trial.tell(rule_ids.LAST_FIRST, "answers happen last in, first out")
     elif top.kind == DAMAGE:
         trial.change_item(top.number, at=top.at + 1)

@@ -31,17 +31,17 @@ def deal_next(state: KekoState, chance: Chance) -> Move:
     if state.phase == CHARACTERS:
         seat = next(seat for seat in trial.living() if not state.players[seat].character)
         taken = [player.character for player in state.players]
-        order = [card for card in chance.shuffle("characters", state.kit.characters) if card not in taken]
+        order = [card for card in chance.shuffle("characters", state.data.characters) if card not in taken]
         return Deal(TABLE, Handed(seat, 0, (order[0],), True))
     if state.phase == LOCATION_PHASE:
-        lying = [card for card in deck_order(trial, chance) if state.kit.faces[card].type == LOCATION]
+        lying = [card for card in deck_order(trial, chance) if state.data.faces[card].type == LOCATION]
         return Location(TABLE, chance.shuffle("location", sorted(lying))[0])
     if state.phase == DEAL:
-        hand = state.kit.starting_hand
-        if not state.kit.is_digital:
+        hand = state.data.starting_hand
+        if not state.data.is_digital:
             return Deal(TABLE, Handed(count=hand))
         return Deal(TABLE, Handed(next_hand(trial), 0, next_cards(trial, chance, hand)))
-    sides = state.kit.die_sides
+    sides = state.data.die_sides
     rolls = tuple((seat, 1 + chance.pick(f"first {state.rolls} {seat}", sides)) for seat in state.rolling)
     return First(TABLE, rolls)
 
@@ -62,7 +62,7 @@ def roll_dice(state: KekoState, move: Move, chance: Chance) -> Move:
 
 def _answer(trial: Trial, question: Question, chance: Chance) -> Move:
     if question.kind == ROLL:
-        sides = trial.kit.die_sides
+        sides = trial.data.die_sides
         dice = tuple(1 + chance.pick(f"roll {trial.rolls} {die}", sides) for die in range(question.most))
         return Roll(TABLE, dice)
     if question.kind == MILL:
@@ -84,7 +84,7 @@ def seen(trial: Trial, question: Question, chance: Chance) -> tuple[str, ...]:
         return next_cards(trial, chance, question.most)
     assert isinstance(effect, Search)
     deck = tuple(deck_order(trial, chance))[: trial.deck_count]
-    return tuple(sorted(card for card in deck if fits(trial.kit.faces[card], effect.filter)))
+    return tuple(sorted(card for card in deck if fits(trial.data.faces[card], effect.filter)))
 
 
 def next_cards(trial: Trial, chance: Chance, count: int) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ SECRETS = ("seen", "gives")
 
 def project(state: KekoState, seat: Seat | None) -> KekoState:
     """Hands and places of the deck show what this seat knows (KEK-H01, KEK-H04)."""
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return state
     mine = EVERYBODY + 1 if seat is None else bit(seat)
     players = tuple(replace(player, hand=_seen(player.hand, mine)) for player in state.players)
@@ -85,8 +85,8 @@ def census(state: KekoState) -> dict[str, int]:
     loose = trial.loose()
     dealt = [player.character for player in state.players]
     counts: dict[str, Any] = {card: count - loose[card] for card, count in state.deck.items()}
-    counts.update((card, dealt.count(card)) for card in state.kit.characters)
-    total = sum(state.deck.values()) + len(state.kit.characters)
+    counts.update((card, dealt.count(card)) for card in state.data.characters)
+    total = sum(state.deck.values()) + len(state.data.characters)
     return {**counts, UNKNOWN: total - sum(counts.values())}
 
 

@@ -40,7 +40,7 @@ def greedy_bot(view: KekoState, seat: Seat, pick: Pick) -> Move:
 def _worth(view: KekoState, seat: Seat, move: Move) -> int:
     if isinstance(move, Pass | EndTurn):
         return STOP
-    if isinstance(move, Next) and view.phase == PART_TWO and view.kit.switches.section_back:
+    if isinstance(move, Next) and view.phase == PART_TWO and view.data.switches.section_back:
         return STOP - 1  # the sections go round: somebody must end them
     if isinstance(move, Next | Draw):
         return GO_ON
@@ -49,12 +49,12 @@ def _worth(view: KekoState, seat: Seat, move: Move) -> int:
     if isinstance(move, Respond):
         return _answer(view, seat, move)
     if isinstance(move, Play):
-        face = view.kit.faces[move.what]
+        face = view.data.faces[move.what]
         if face.sudden and not any(does_damage(ability.do) for ability in face.abilities):
             return STOP - 1
         return PLAY + _target(view, seat, move) - (PAID if move.out else 0)
     if isinstance(move, Use):
-        face = view.kit.faces[move.what.partition("/")[0].partition(".")[0]]
+        face = view.data.faces[move.what.partition("/")[0].partition(".")[0]]
         if face.type == "" and view.players[seat].life < USE and any(ability.cost for ability in face.abilities):
             return STOP - 1
         return USE + _target(view, seat, move) - len(move.pay)
@@ -78,13 +78,13 @@ def _target(view: KekoState, seat: Seat, move: Chosen) -> int:
 def _answer(view: KekoState, seat: Seat, move: Respond) -> int:
     """Answers are for cards that hurt, and for damage."""
     question = view.question
-    face = view.kit.faces[move.what.partition(".")[0]]
+    face = view.data.faces[move.what.partition(".")[0]]
     if question is not None and question.kind == "damage window":
         return HURT
     top = view.stack[-1] if view.stack else None
     if top is None or top.seat == seat or face.type != ACTION:
         return STOP - 1
-    hurts = any(does_damage(ability.do) for ability in view.kit.faces[top.card].abilities)
+    hurts = any(does_damage(ability.do) for ability in view.data.faces[top.card].abilities)
     return CANCEL if hurts else STOP - 1
 
 

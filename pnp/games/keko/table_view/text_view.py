@@ -64,13 +64,13 @@ class _Page(Page[KekoState]):
             yield from self.listed(f"    {self.word(key)}", sorted(mine))
         for type_ in (CREATURE, TRANSPORTATION, ITEM, KRYSTAL):
             own = [card for card in state.play if card.controller == owner]
-            row = [self.card(card) for card in own if state.kit.faces[card.card].type == type_]
+            row = [self.card(card) for card in own if state.data.faces[card.card].type == type_]
             if row:
                 yield from self.listed(f"    {self.word(type_)}", row)
 
     def is_told(self, owner: Seat, known: int) -> bool:
         """The reader may see it: the state was projected, so what is there is theirs to see."""
-        return known == EVERYBODY or self.state.kit.is_digital or owner == self.seat
+        return known == EVERYBODY or self.state.data.is_digital or owner == self.seat
 
     def card(self, card: InPlay) -> str:
         """`Shibber.2 (3 counters, imprisoned)`."""
@@ -78,7 +78,7 @@ class _Page(Page[KekoState]):
         if ref_of(self.state.play, card) != card.card:
             name += f".{card.copy}"
         marks: list[str] = []
-        if card.counters or self.state.kit.faces[card.card].uses_counters:
+        if card.counters or self.state.data.faces[card.card].uses_counters:
             marks.append(f"{card.counters} {self.word('counter' if card.counters == 1 else 'counters')}")
         if card.imprisoned:
             marks.append(self.word("imprisoned"))
@@ -88,7 +88,7 @@ class _Page(Page[KekoState]):
 
     def name(self, card: str) -> str:
         """A card's short name."""
-        return self.state.kit.label(card)
+        return self.state.data.label(card)
 
     def listed(self, head: str, names: Iterable[str], more: str = "") -> Iterator[str]:
         """`head: name, name, …` over as many lines as it takes."""

@@ -135,7 +135,7 @@ def _learn(trial: Trial, learned: Learned | Impossible, card: str, who: str) -> 
     from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
-        what = trial.kit.label(card)
+        what = trial.data.label(card)
         return Illegal(rule_ids.KNOWN_HAND, f"no way to lay the unseen cards puts {what} into {_hand(who)}")
     trial.knowledge = learned.knowledge
     trial.found += events_of(learned.accusations, learned.cleared, trial.name, partial(_because, trial), speaker)

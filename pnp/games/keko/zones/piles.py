@@ -52,7 +52,7 @@ def flip(trial: Trial) -> None:
 
 def check_empty(trial: Trial) -> None:
     """With the switch the flip comes the moment the last card leaves (KEK-A07)."""
-    if trial.kit.switches.flip_moment == AT_ONCE and not trial.deck_count and trial.discard:
+    if trial.data.switches.flip_moment == AT_ONCE and not trial.deck_count and trial.discard:
         trial.tell(rule_ids.FLIP_MOMENT, "the last card has left the deck")
         flip(trial)
 
@@ -64,13 +64,13 @@ def shuffle(trial: Trial, cards: Iterable[str] = ()) -> None:
     trial.middle = trial.deck_count + len(cards)
     trial.top = trial.bottom = ()
     trial.shuffles += 1
-    due = Fact(rule_ids.SEARCH_SHUFFLES, "the deck is shuffled" if trial.kit.is_digital else SHUFFLE, is_news=True)
+    due = Fact(rule_ids.SEARCH_SHUFFLES, "the deck is shuffled" if trial.data.is_digital else SHUFFLE, is_news=True)
     trial.facts = [*(fact for fact in trial.facts if fact != due), due]  # after the last change to the deck, once
 
 
 def note_stock(trial: Trial) -> None:
     """The dealer of a digital table remembers what was shuffled."""
-    if trial.kit.is_digital:
+    if trial.data.is_digital:
         trial.stock = tuple(sorted(card for card, count in trial.loose().items() for _ in range(max(count, 0))))
 
 
@@ -105,9 +105,9 @@ def _pop_told(trial: Trial, card: str) -> Illegal | None:
     known, _ = pop_top(trial)
     if known != UNKNOWN:
         if card not in (known, UNKNOWN):
-            return Illegal(rule_ids.KNOWN_ORDER, f"{trial.kit.label(known)} lies on top of the deck")
+            return Illegal(rule_ids.KNOWN_ORDER, f"{trial.data.label(known)} lies on top of the deck")
     elif card != UNKNOWN and loose[card] < 1:
-        return Illegal(rule_ids.COPIES, f"no copy of {trial.kit.label(card)} can be in the deck")
+        return Illegal(rule_ids.COPIES, f"no copy of {trial.data.label(card)} can be in the deck")
     return None
 
 
@@ -120,7 +120,7 @@ def mill_told(trial: Trial, cards: Iterable[str]) -> Illegal | None:
         if refusal:
             return refusal
         trial.discard.append(card)
-        trial.tell(rule_ids.MILLED, f"{trial.kit.label(card)} goes from the deck to the discard pile")
+        trial.tell(rule_ids.MILLED, f"{trial.data.label(card)} goes from the deck to the discard pile")
         check_empty(trial)
     return None
 
@@ -163,10 +163,10 @@ def refuse_held(trial: Trial, seat: Seat, card: str) -> Illegal | None:
     hand = trial.players[seat].hand
     if any(held == card for held, _ in hand):
         return None
-    who, what = trial.name(seat), trial.kit.label(card)
+    who, what = trial.name(seat), trial.data.label(card)
     if not any(held == UNKNOWN for held, _ in hand):
         public = [held for held, known in hand if known == EVERYBODY]
-        holds = f", which holds {trial.kit.labels(public)}" if hand and len(public) == len(hand) else ""
+        holds = f", which holds {trial.data.labels(public)}" if hand and len(public) == len(hand) else ""
         holds = ", which is empty" if not hand else holds
         return Illegal(rule_ids.KNOWN_HAND, f"{what} is not in the hand of {who}{holds}")
     if trial.loose()[card] < 1:

@@ -37,13 +37,13 @@ def put_away(trial: Trial, card: InPlay, to: str = DISCARD_PILE, silent: bool = 
 
 def arrive(trial: Trial, card: str, seat: Seat) -> InPlay:
     """A card comes into play, put there by a seat; what it replaces leaves just before (KEK-31, KEK-32, KEK-41)."""
-    face = trial.kit.faces[card]
+    face = trial.data.faces[card]
     controller = NOBODY if face.type == LOCATION else seat
     if face.type == LOCATION and trial.location:
-        trial.tell(rule_ids.ONE_LOCATION, f"{trial.kit.label(trial.location.card)} makes room for {face.label}")
+        trial.tell(rule_ids.ONE_LOCATION, f"{trial.data.label(trial.location.card)} makes room for {face.label}")
         replaced(trial, trial.location, face)
     for old in trial.of_type(seat, TRANSPORTATION) if face.type == TRANSPORTATION else ():
-        trial.tell(rule_ids.ONE_TRANSPORTATION, f"{trial.kit.label(old.card)} makes room for {face.label}")
+        trial.tell(rule_ids.ONE_TRANSPORTATION, f"{trial.data.label(old.card)} makes room for {face.label}")
         replaced(trial, old, face)
     trial.serials += 1
     new = InPlay(
@@ -64,13 +64,13 @@ def arrive(trial: Trial, card: str, seat: Seat) -> InPlay:
 
 def replaced(trial: Trial, card: InPlay, by: Face) -> None:
     """A card leaves because another takes its place."""
-    trial.tell(rule_ids.REPLACED_FIRST, f"{trial.kit.label(card.card)} leaves before the new card arrives")
+    trial.tell(rule_ids.REPLACED_FIRST, f"{trial.data.label(card.card)} leaves before the new card arrives")
     put_away(trial, card, why=f": {by.label} takes its place")
 
 
 def counters_of(trial: Trial, card: str) -> int:
     """The counters that a card comes into play with (KEK-42)."""
-    face = trial.kit.faces[card]
+    face = trial.data.faces[card]
     return sum(
         effect.amount
         for number in face.numbers("enters_with")
@@ -81,7 +81,7 @@ def counters_of(trial: Trial, card: str) -> int:
 
 def needs_room(trial: Trial, seat: Seat, card: str) -> bool:
     """An Item of the seat must go before this one may come (KEK-33)."""
-    return trial.kit.faces[card].type == ITEM and len(trial.of_type(seat, ITEM)) >= trial.item_limit(seat)
+    return trial.data.faces[card].type == ITEM and len(trial.of_type(seat, ITEM)) >= trial.item_limit(seat)
 
 
 def make_room(trial: Trial, seat: Seat, serial: int) -> None:
@@ -89,14 +89,14 @@ def make_room(trial: Trial, seat: Seat, serial: int) -> None:
     item = trial.find(serial)
     if item is not None:
         trial.tell(rule_ids.ITEM_LIMIT, f"{trial.label(item)} makes room")
-        trial.tell(rule_ids.ROOM, f"{trial.kit.label(item.card)} leaves before the new Item is played")
+        trial.tell(rule_ids.ROOM, f"{trial.data.label(item.card)} leaves before the new Item is played")
         put_away(trial, item)
 
 
 def change_sides(trial: Trial, card: InPlay, seat: Seat, back_to: Seat) -> None:
     """A card goes under another player's control, with counters and used marks (14.10)."""
     for old in trial.of_type(seat, TRANSPORTATION) if trial.face(card).type == TRANSPORTATION else ():
-        trial.tell(rule_ids.ONE_TRANSPORTATION, f"{trial.kit.label(old.card)} makes room")
+        trial.tell(rule_ids.ONE_TRANSPORTATION, f"{trial.data.label(old.card)} makes room")
         put_away(trial, old, why=f": {trial.label(card)} takes its place")
     trial.change(card.serial, controller=seat, back_to=back_to)
     trial.announce(rule_ids.NOT_ENTERING, f"{trial.label(card)} changes sides to {trial.name(seat)}")
@@ -119,9 +119,9 @@ def surplus(trial: Trial) -> tuple[Seat, list[InPlay], int] | None:
     """Who has more Items or Transportations than allowed, which, and how many are too many (14.8, step 4)."""
     held: dict[tuple[Seat, str], int] = {}
     for card in trial.play:
-        place = (card.controller, trial.kit.faces[card.card].type)
+        place = (card.controller, trial.data.faces[card.card].type)
         held[place] = held.get(place, 0) + 1
-    least = trial.kit.item_limit
+    least = trial.data.item_limit
     if not any((type_ == ITEM and n > least) or (type_ == TRANSPORTATION and n > 1) for (_, type_), n in held.items()):
         return None  # asked after every effect, and nearly always so
     for seat in trial.in_turn(trial.living()):

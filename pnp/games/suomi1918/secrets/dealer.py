@@ -16,12 +16,12 @@ from pnp.referee.seat import TABLE
 
 def deal_next(state: Suomi1918State, chance: Chance) -> Deal:
     """The deal that is due."""
-    kit, due = state.kit, state.due[0]
+    data, due = state.data, state.due[0]
     seats = len(state.hands)
     if due.rule == rule_ids.VICTORY_DEAL:
-        return Deal(TABLE, due.seat, (chance.shuffle("victory cards", kit.victories)[due.seat],))
+        return Deal(TABLE, due.seat, (chance.shuffle("victory cards", data.victories)[due.seat],))
     if due.rule == rule_ids.HANDS:
-        top = pile_order(state, chance)[: kit.hand_total(seats)]
+        top = pile_order(state, chance)[: data.hand_total(seats)]
         return Deal(TABLE, due.seat, top[due.seat :: seats])
     dealt: Cards = ()
     for card in pile_order(state, chance):
@@ -35,8 +35,8 @@ def deal_next(state: Suomi1918State, chance: Chance) -> Deal:
 
 def pile_order(state: Suomi1918State, chance: Chance) -> Cards:
     """The order of the draw pile since it was last shuffled; cards that lie elsewhere are passed over."""
-    kit = state.kit
+    data = state.data
     if state.shuffles:
-        return chance.shuffle(f"reshuffle {state.shuffles}", kit.pile)
-    low = chance.shuffle("low part", [card for card in kit.pile if card in kit.low])
-    return low + chance.shuffle("high part", [card for card in kit.pile if card not in kit.low])
+        return chance.shuffle(f"reshuffle {state.shuffles}", data.pile)
+    low = chance.shuffle("low part", [card for card in data.pile if card in data.low])
+    return low + chance.shuffle("high part", [card for card in data.pile if card not in data.low])

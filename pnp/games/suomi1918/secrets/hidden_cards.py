@@ -35,12 +35,12 @@ class Found(Struct, frozen=True):
 NOTHING = Found()
 
 
-def opening(kit: GameData, seats: int) -> Knowledge:
+def opening(data: GameData, seats: int) -> Knowledge:
     """What is known after the deal: the low cards and some others are in the hands, nobody knows in whose (SOC-07)."""
     from pnp.referee.hidden.knowledge import Knowledge
 
-    high = (card for card in kit.pile if card not in kit.low)
-    return Knowledge.start(sorted(kit.low), high).deal(range(seats), kit.hand_size)
+    high = (card for card in data.pile if card not in data.low)
+    return Knowledge.start(sorted(data.low), high).deal(range(seats), data.hand_size)
 
 
 def begin(state: Suomi1918State) -> Knowledge:
@@ -64,21 +64,21 @@ def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     hand = state.hands[seat]
     if card in hand or (card in state.unseen and UNKNOWN in hand):
         return None
-    who, what = state.name(seat), state.kit.label(card)
+    who, what = state.name(seat), state.data.label(card)
     place = place_of(state, card)
     if not place and not hand:
         place = f"is not in the hand of {who}, which is empty"
     elif not place and set(hand) == set(state.shown[seat]):
-        place = f"is not in the hand of {who}, which holds {state.kit.labels(hand)}"
+        place = f"is not in the hand of {who}, which holds {state.data.labels(hand)}"
     return Illegal(rule_ids.HELD, f"{what} {place or f'is not in the hand of {who}'}")
 
 
 def place_of(state: Suomi1918State, card: str) -> str:
     """Where a card lies that everybody has seen, as words; empty for any other."""
-    kit = state.kit
-    if card in kit.victories:
+    data = state.data
+    if card in data.victories:
         return "is a victory card and never in a hand"
-    for colour, stack in zip(kit.colours, state.stacks, strict=True):
+    for colour, stack in zip(data.colours, state.stacks, strict=True):
         if card in stack:
             return f"lies on the {colour} stack"
     if card in state.discard:
@@ -101,7 +101,7 @@ def deny(state: Suomi1918State, seat: Seat, card: str = "", keeps: bool = False)
     """A seat says that nothing it holds fits, and lays this card aside or shows it (SOC-42, SOC-43)."""
     if state.knowledge is None:
         return NOTHING if not card or card in state.hands[seat] else reveal(state, seat, card)
-    knowledge, fits, ply = state.knowledge, state.outlook.fits, state.ply + 1
+    knowledge, fits, ply = state.knowledge, state.playable.fits, state.ply + 1
     if not card:
         return _found(state, seat, card, knowledge.claim(seat, fits, ply, rule_ids.DUTY))
     return _found(state, seat, card, knowledge.deny(seat, card, fits, ply, rule_ids.DUTY, stays=keeps))
@@ -125,7 +125,7 @@ def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Found | Illegal:
         if card != UNKNOWN:
             found = _found(state, seat, card, knowledge.show(seat, card, state.ply + 1))
             if isinstance(found, Illegal):
-                return Illegal(rule_ids.ORIGIN, f"{state.kit.label(card)} cannot lie in the draw pile")
+                return Illegal(rule_ids.ORIGIN, f"{state.data.label(card)} cannot lie in the draw pile")
             knowledge = found.knowledge
             irregularities += found.irregularities
     return Found(knowledge, tuple(irregularities))
@@ -137,11 +137,11 @@ def first_hands(state: Suomi1918State) -> Knowledge | None:
         return None
     from pnp.referee.hidden.knowledge import Learned
 
-    knowledge = opening(state.kit, len(state.hands))
+    knowledge = opening(state.data, len(state.hands))
     for seat, hand in enumerate(state.hands):
         for card in hand:
             shown = knowledge.show(seat, card, state.ply) if card != UNKNOWN else Learned(knowledge)
-            if not isinstance(shown, Learned) or len(hand) != state.kit.hand_size:
+            if not isinstance(shown, Learned) or len(hand) != state.data.hand_size:
                 return begin(state)  # the table overruled the deal
             knowledge = shown.knowledge
     return knowledge
@@ -154,11 +154,11 @@ def may_deny(state: Suomi1918State, seat: Seat) -> bool:
 
 def may_fit(state: Suomi1918State, seat: Seat) -> Cards:
     """The cards that fit, are not known to be in the hand, and may be there."""
-    fits = state.outlook.fits & state.unseen
+    fits = state.playable.fits & state.unseen
     if not fits or UNKNOWN not in state.hands[seat]:
         return ()
     knowledge = state.knowledge
-    return state.kit.sort(card for card in fits if knowledge is None or knowledge.can_hold(seat, card, trusting=False))
+    return state.data.sort(card for card in fits if knowledge is None or knowledge.can_hold(seat, card, trusting=False))
 
 
 def possible(state: Suomi1918State, seat: Seat) -> Cards:
@@ -168,8 +168,8 @@ def possible(state: Suomi1918State, seat: Seat) -> Cards:
     if len(known) == len(hand):
         return known
     if state.knowledge is None:
-        return known + state.kit.sort(state.unseen)
-    return known + state.kit.sort(state.knowledge.possible_kinds(seat, trusting=False) & state.unseen)
+        return known + state.data.sort(state.unseen)
+    return known + state.data.sort(state.knowledge.possible_kinds(seat, trusting=False) & state.unseen)
 
 
 def _found(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impossible) -> Found | Illegal:
@@ -177,7 +177,7 @@ def _found(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impo
     from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
-        what, who = state.kit.label(card), state.name(seat)
+        what, who = state.data.label(card), state.name(seat)
         because = f"no way to lay the unseen cards puts {what} into the hand of {who} [{rule_ids.ORIGIN}]"
         return Illegal(rule_ids.HELD, because)
     if not learned.accusations and not learned.cleared:
@@ -197,5 +197,5 @@ def _because(state: Suomi1918State, item: Accusation, revealing: Seat) -> str:
     if card is None or claim.ply == item.found_at:
         return f"{said}, but there were not enough cards that did not fit"
     if card in claim.kinds and claim.by == revealing:
-        return f"{said}, but {state.kit.label(card)} was in it and fitted"
-    return f"{said}, but {state.kit.label(card)} coming to light leaves none for it that did not fit"
+        return f"{said}, but {state.data.label(card)} was in it and fitted"
+    return f"{said}, but {state.data.label(card)} coming to light leaves none for it that did not fit"

@@ -19,7 +19,7 @@ def project(state: Suomi1918State, seat: Seat | None) -> Suomi1918State:
 
     At a physical table the referee is told nothing that is secret, so everybody sees the same.
     """
-    if not state.kit.is_digital:
+    if not state.data.is_digital:
         return state
     hands: list[Cards] = []
     unseen = state.unseen
@@ -41,10 +41,10 @@ def project(state: Suomi1918State, seat: Seat | None) -> Suomi1918State:
 
 def census(state: Suomi1918State) -> dict[str, int]:
     """One for each card whose place is known; `?` counts the draw pile, hidden hands and secret victory cards."""
-    kit = state.kit
-    counts: dict[str, Any] = {card: int(card not in state.unseen) for card in kit.pile}
-    counts.update((card, state.victory.count(card)) for card in kit.victories)
-    return {**counts, UNKNOWN: len(kit.faces) - sum(counts.values())}
+    data = state.data
+    counts: dict[str, Any] = {card: int(card not in state.unseen) for card in data.pile}
+    counts.update((card, state.victory.count(card)) for card in data.victories)
+    return {**counts, UNKNOWN: len(data.faces) - sum(counts.values())}
 
 
 def conceals(before: Suomi1918State, after: Suomi1918State) -> bool:

@@ -26,7 +26,7 @@ def random_bot(view: Suomi1918State, seat: Seat, pick: Pick) -> Move:
 def greedy_bot(view: Suomi1918State, seat: Seat, pick: Pick) -> Move:
     """Pushes the stacks towards the own victory card, keeps the cards for it, and ends no game that it does not win."""
     moves = legal_moves(view, seat)
-    goal = view.kit.faces.get(view.victory[seat])
+    goal = view.data.faces.get(view.victory[seat])
     if len(moves) == 1 or goal is None:
         return moves[pick(len(moves))]
     worth = [_worth(view, goal, move) for move in moves]
@@ -39,12 +39,12 @@ def _worth(view: Suomi1918State, goal: Face, move: Move) -> int:
     if isinstance(move, Claim):
         return ENDING
     if isinstance(move, Play):
-        face = view.kit.faces[move.card]
+        face = view.data.faces[move.card]
         if face.ending:
             return -ENDING
         return _hope(goal, _tops_after(view, face))
     if isinstance(move, Discard):
-        return _harm(view, goal, view.kit.faces[move.card])
+        return _harm(view, goal, view.data.faces[move.card])
     return 0
 
 
@@ -53,7 +53,7 @@ def _tops_after(view: Suomi1918State, face: Face) -> Tops:
     top = face.value
     if not top:
         stack = view.stacks[at]
-        top = view.kit.faces[stack[-2]].value if len(stack) > 1 else 0
+        top = view.data.faces[stack[-2]].value if len(stack) > 1 else 0
     return (*tops[:at], top, *tops[at + 1 :])
 
 

@@ -26,7 +26,7 @@ def explain(state: Suomi1918State, move: Move, ruling: Accepted) -> tuple[Reason
     elif isinstance(move, Discard):
         reasons += _discarded(state, move, believed)
     elif isinstance(move, Show):
-        what = state.kit.label(move.card)
+        what = state.data.label(move.card)
         reasons.append(Reason(rule_ids.SHOWN, f"{what} is known to be in the hand of {state.name(move.seat)} now"))
         reasons += _believed(state, move, believed)
     elif isinstance(move, Pass):
@@ -50,52 +50,54 @@ def news(state: Suomi1918State, move: Move, ruling: Accepted) -> tuple[str, ...]
 
 
 def _news(state: Suomi1918State, move: Move, after: Suomi1918State) -> Iterator[str]:
-    kit, seat = state.kit, move.seat
+    data, seat = state.data, move.seat
     if isinstance(move, Resign):
         count = len(state.hands[seat])
         if count:
             whose = f"the hand of {state.name(seat)}, {'1 card' if count == 1 else f'{count} cards'},"
-            yield f"{whose} goes into the draw pile" if kit.is_digital else f"shuffle {whose} into the draw pile unseen"
+            yield (
+                f"{whose} goes into the draw pile" if data.is_digital else f"shuffle {whose} into the draw pile unseen"
+            )
         yield f"{state.name(seat)} is out"
         return
-    if isinstance(move, Play) and not kit.faces[move.card].value:
-        gone = state.stacks[kit.faces[move.card].stack][-1]
-        yield f"{kit.label(gone)} goes to the discard pile, {kit.label(move.card)} leaves the game"
+    if isinstance(move, Play) and not data.faces[move.card].value:
+        gone = state.stacks[data.faces[move.card].stack][-1]
+        yield f"{data.label(gone)} goes to the discard pile, {data.label(move.card)} leaves the game"
     if isinstance(move, Show):
-        yield f"{kit.label(move.card)} goes back into the hand; all have seen it"
+        yield f"{data.label(move.card)} goes back into the hand; all have seen it"
     if isinstance(move, Play | Discard) and not after.ended:
         yield from _drawing(state, move, after)
-    met = [card for card in kit.victories if card in after.outlook.wins - state.outlook.wins]
+    met = [card for card in data.victories if card in after.playable.wins - state.playable.wins]
     if met and not after.ended:
-        yield f"met now: {kit.labels(met)}"
-    if after.dead_turns and not state.dead_turns and is_dead(after.outlook, after.removed) and not outcome(after):
+        yield f"met now: {data.labels(met)}"
+    if after.dead_turns and not state.dead_turns and is_dead(after.playable, after.removed) and not outcome(after):
         yield "nothing can be played any more: when everybody has begun one more turn and nobody has won, it is over"
 
 
 def _drawing(state: Suomi1918State, move: Play | Discard, after: Suomi1918State) -> Iterator[str]:
-    who, kit = state.name(move.seat), state.kit
+    who, data = state.name(move.seat), state.data
     if after.shuffles > state.shuffles:
-        count = after.draw + (not kit.is_digital)
+        count = after.draw + (not data.is_digital)
         cards = "1 card" if count == 1 else f"{count} cards"
-        if kit.is_digital:
+        if data.is_digital:
             yield f"the discard pile, {cards}, is shuffled and becomes the draw pile"
         else:
             yield f"shuffle the discard pile now, {cards}: it becomes the draw pile"
     if len(after.hands[move.seat]) < len(state.hands[move.seat]) and not after.due:
-        empty = not (isinstance(move, Play) and not kit.faces[move.card].value and not kit.draw_after_action)
+        empty = not (isinstance(move, Play) and not data.faces[move.card].value and not data.draw_after_action)
         yield f"both piles are empty: {who} draws nothing" if empty else f"{who} draws nothing after an action card"
 
 
 def _played(state: Suomi1918State, move: Play, after: Suomi1918State) -> Iterator[Reason]:
-    kit, seat = state.kit, move.seat
-    face, who = kit.faces[move.card], state.name(seat)
+    data, seat = state.data, move.seat
+    face, who = data.faces[move.card], state.name(seat)
     if state.is_opening:
         yield Reason(rule_ids.LOW_IN_HANDS, f"all low cards were dealt, so somebody holds {face.label}")
         yield Reason(rule_ids.STARTER, f"{who} holds it and starts")
     elif sum(map(len, state.stacks)) == 1 and not state.shuffles and not state.discard:
-        yield Reason(rule_ids.SECOND_TURN, f"on the second turn only {kit.labels(state.outlook.fits)} fit")
+        yield Reason(rule_ids.SECOND_TURN, f"on the second turn only {data.labels(state.playable.fits)} fit")
     if face.value:
-        colour, top = kit.colours[face.stack], state.tops[face.stack]
+        colour, top = data.colours[face.stack], state.tops[face.stack]
         if top:
             yield Reason(rule_ids.NUMERICAL, f"{face.label} goes on {colour} {top}")
         else:
@@ -107,27 +109,27 @@ def _played(state: Suomi1918State, move: Play, after: Suomi1918State) -> Iterato
         gone = state.stacks[face.stack][-1]
         top = after.tops[face.stack]
         now = f"shows {top}" if top else "is empty"
-        where = f"and {kit.colours[face.stack]} {now} now"
-        yield Reason(rule_ids.ACTION_EFFECT, f"{kit.label(gone)} goes to the discard pile, {where}")
+        where = f"and {data.colours[face.stack]} {now} now"
+        yield Reason(rule_ids.ACTION_EFFECT, f"{data.label(gone)} goes to the discard pile, {where}")
         yield Reason(rule_ids.ACTION_GONE, f"{face.label} leaves the game")
-    if move.card in kit.low and not state.shuffles and not state.is_opening:
+    if move.card in data.low and not state.shuffles and not state.is_opening:
         yield Reason(rule_ids.ORIGIN, f"{who} has held {face.label} since the deal")
     if face.ending:
         yield Reason(rule_ids.DUTY_HURTS, f"{face.label} ends the game, and still the duty to play holds")
 
 
 def _marks(state: Suomi1918State, face: Face) -> str:
-    colours, tops = state.kit.colours, state.tops
+    colours, tops = state.data.colours, state.tops
     parts = [f"{colours[at]} {tops[at]}, at least {number} needed" for at, number in face.needs]
-    if face.id not in state.kit.victories or state.kit.outlooks.victory_limits:
+    if face.id not in state.data.victories or state.data.playable_table.victory_limits:
         parts += [f"{colours[at]} {tops[at]}, below {number}" for at, number in face.limits]
     return "; ".join(parts)
 
 
 def _discarded(state: Suomi1918State, move: Discard, believed: bool) -> Iterator[Reason]:
-    label = state.kit.label(move.card)
+    label = state.data.label(move.card)
     yield Reason(rule_ids.DISCARD, f"nothing that {state.name(move.seat)} holds fits, so {label} is discarded")
-    if not state.kit.faces[move.card].value:
+    if not state.data.faces[move.card].value:
         yield Reason(rule_ids.ACTION_STAYS, f"{label} stays in the game")
     yield from _believed(state, move, believed)
 
@@ -142,25 +144,25 @@ def _believed(state: Suomi1918State, move: Move, believed: bool) -> Iterator[Rea
 
 
 def _claimed(state: Suomi1918State, move: Claim) -> Iterator[Reason]:
-    face = state.kit.faces[move.card]
+    face = state.data.faces[move.card]
     marks = _marks(state, face)
     yield Reason(rule_ids.OWN_TURN_ONLY, f"it is the start of the turn of {state.name(move.seat)}: {marks}")
-    how = "the referee announces it" if state.kit.automatic else "it is claimed before anything is played"
+    how = "the referee announces it" if state.data.automatic else "it is claimed before anything is played"
     yield Reason(rule_ids.WHO_CLAIMS, how)
 
 
 def _drawn(state: Suomi1918State, move: Play | Discard, after: Suomi1918State) -> Iterator[Reason]:
-    who, kit = state.name(move.seat), state.kit
-    is_action = isinstance(move, Play) and not kit.faces[move.card].value
-    if is_action and not kit.draw_after_action:
+    who, data = state.name(move.seat), state.data
+    is_action = isinstance(move, Play) and not data.faces[move.card].value
+    if is_action and not data.draw_after_action:
         return
     if after.shuffles > state.shuffles:
-        count = after.draw + (not kit.is_digital)
+        count = after.draw + (not data.is_digital)
         yield Reason(rule_ids.RESHUFFLE, f"the draw pile is empty, so the discard pile ({count}) becomes the draw pile")
         if is_action:
-            gone = state.stacks[kit.faces[move.card].stack][-1]
-            yield Reason(rule_ids.DRAWN_AT_ONCE, f"{kit.label(gone)} is shuffled in too")
-        if not kit.is_digital:
+            gone = state.stacks[data.faces[move.card].stack][-1]
+            yield Reason(rule_ids.DRAWN_AT_ONCE, f"{data.label(gone)} is shuffled in too")
+        if not data.is_digital:
             yield Reason(rule_ids.ON_TRUST, f"shuffle it now; then {who} draws one card")
     if len(after.hands[move.seat]) < len(state.hands[move.seat]) and not after.due:
         yield Reason(rule_ids.NOTHING_DRAWN, f"both piles are empty, so {who} draws nothing")

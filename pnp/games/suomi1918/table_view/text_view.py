@@ -27,13 +27,13 @@ def show(state: Suomi1918State, seat: Seat | None, lang: str) -> str:
 class _Page(Page[Suomi1918State]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
-        state, kit = self.state, self.state.kit
+        state, data = self.state, self.state.data
         discard = state.discard
         sizes = f"{self.word('draw_pile')} {state.draw} · {self.word('discard_pile')} {len(discard)}"
         yield f"{say(self.book.title, self.lang)} · {sizes}"
-        for at in range(len(kit.colours)):
+        for at in range(len(data.colours)):
             yield self.stack(at)
-        actions = [card for card in kit.sort(state.outlook.fits) if not kit.faces[card].value]
+        actions = [card for card in data.sort(state.playable.fits) if not data.faces[card].value]
         actions = [card for card in actions if card not in state.removed and card not in discard]
         if actions:
             yield from self.listed(self.word("actions_that_fit"), actions)
@@ -41,18 +41,18 @@ class _Page(Page[Suomi1918State]):
             yield from self.listed(self.word("discard_pile"), discard)
         if state.removed:
             yield from self.listed(self.word("removed"), state.removed)
-        if not state.is_opening and is_dead(state.outlook, state.removed) and not outcome(state):
+        if not state.is_opening and is_dead(state.playable, state.removed) and not outcome(state):
             yield f"  ! {self.word('frozen')}"
         for owner in range(len(state.hands)):
             yield from self.hand(owner)
 
     def stack(self, at: int) -> str:
         """`  ■ K black  4  Riots · next: 5 Taking up arms (fits)`."""
-        state, kit = self.state, self.state.kit
-        colour, top, cards = kit.colours[at], state.tops[at], state.stacks[at]
-        width = max(len(self.word(name)) for name in kit.colours)
+        state, data = self.state, self.state.data
+        colour, top, cards = data.colours[at], state.tops[at], state.stacks[at]
+        width = max(len(self.word(name)) for name in data.colours)
         name = self.name(cards[-1]) if cards else self.word("empty")
-        following = next((face for face in kit.faces.values() if face.stack == at and face.value == top + 1), None)
+        following = next((face for face in data.faces.values() if face.stack == at and face.value == top + 1), None)
         mark = f"{self.word('shape_' + colour)} {self.word('letter_' + colour)} {self.word(colour):<{width}}"
         if following is None:
             return f"  {mark} {top}  {name} · {self.word('none_left')}"
@@ -80,7 +80,7 @@ class _Page(Page[Suomi1918State]):
         yield said
         known = [card for card in hand if card != UNKNOWN]
         if known:
-            yield from self.listed(self.word("hand" if len(known) == len(hand) else "known"), state.kit.sort(known))
+            yield from self.listed(self.word("hand" if len(known) == len(hand) else "known"), state.data.sort(known))
         if state.knowledge is not None and UNKNOWN in hand:
             yield from self.guess(owner)
 
@@ -93,7 +93,7 @@ class _Page(Page[Suomi1918State]):
         if not cannot:
             return
         shorter, key = (may, "may_hold") if len(may) <= len(cannot) else (cannot, "cannot_hold")
-        yield from self.listed(self.word(key), state.kit.sort(shorter), brief=True)
+        yield from self.listed(self.word(key), state.data.sort(shorter), brief=True)
 
     def listed(self, head: str, cards: Iterable[str], brief: bool = False) -> Iterator[str]:
         """`    head: card, card, …` over as many lines as it takes."""
@@ -113,16 +113,16 @@ class _Page(Page[Suomi1918State]):
 
     def mark(self, at: int, number: int) -> str:
         """`K4`: a stack's letter and a number."""
-        return f"{self.word('letter_' + self.state.kit.colours[at])}{number}"
+        return f"{self.word('letter_' + self.state.data.colours[at])}{number}"
 
     def brief(self, card: str) -> str:
         """`K4` for a number card, `Tykistö` for an action card."""
-        face = self.state.kit.faces[card]
+        face = self.state.data.faces[card]
         return self.mark(face.stack, face.value) if face.value else self.name(card)
 
     def full(self, card: str) -> str:
         """`K4 Riots`, `Artillery R4+`."""
-        face = self.state.kit.faces[card]
+        face = self.state.data.faces[card]
         if face.value:
             return f"{self.mark(face.stack, face.value)} {self.name(card)}"
         return " ".join([self.name(card), *(f"{self.mark(at, number)}+" for at, number in face.needs)])

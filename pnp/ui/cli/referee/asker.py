@@ -19,7 +19,7 @@ from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import Seen
 from pnp.table.session import Session, refuse_dealing
 from pnp.table.typed import with_seat
-from pnp.ui.messages import tell_refused, tell_ruling
+from pnp.ui.messages import format_refused, format_ruling
 
 Asker = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 
@@ -57,11 +57,11 @@ class Answer(Struct):
     def as_text(self, lang: str) -> str:
         """The answer for people."""
         if self.move is None or not self.accepted:
-            return tell_refused(self.said, self.ruling, self.seen, lang)
+            return format_refused(self.said, self.ruling, self.seen, lang)
         if self.breach is not None:
-            broken = ("overruled: the rules forbid it", *tell_ruling(self.breach, self.seen, lang))
+            broken = ("overruled: the rules forbid it", *format_ruling(self.breach, self.seen, lang))
             return "\n  ".join((f"{self.seen.notation.format(self.move)} — allowed by the table", *broken))
-        told = (*tell_ruling(self.ruling, self.seen, lang), *(f"{r.because} [{r.rule}]" for r in self.reasons))
+        told = (*format_ruling(self.ruling, self.seen, lang), *(f"{r.because} [{r.rule}]" for r in self.reasons))
         return "\n  ".join((f"{self.seen.notation.format(self.move)} — {self.ruling.name}", *told))
 
 

@@ -30,21 +30,21 @@ from pnp.ui.cli.referee.open_record import (
     RecordFile,
     finder,
     open_session,
+    print_notes,
     read_options,
     say_json,
-    tell_notes,
 )
 from pnp.ui.messages import (
     MOST_OFFERS,
-    finding_values,
     follow_up_values,
+    format_entry,
+    format_irregularities,
+    format_next,
+    format_offers,
+    format_outcome,
+    format_refused,
+    irregularity_values,
     ruling_values,
-    tell_entry,
-    tell_findings,
-    tell_next,
-    tell_offers,
-    tell_outcome,
-    tell_refused,
 )
 
 
@@ -77,13 +77,13 @@ def new(
     if json:
         lines = [seen.format(entry) for entry in seen.entries]
         said = {"game": rules.slug, "seats": list(seats), "deal": session.setup.deal, "options": session.setup.options}
-        say_json({"record": str(path), **said, "lines": lines, "next": tell_next(seen)})
+        say_json({"record": str(path), **said, "lines": lines, "next": format_next(seen)})
         return
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
-    tell_seed(session)
+    print_seed(session)
     for entry in seen.entries:
-        print(tell_entry(entry, seen, lang))
-    print(tell_next(seen))
+        print(format_entry(entry, seen, lang))
+    print(format_next(seen))
     from shlex import quote  # slow to import
 
     own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
@@ -107,7 +107,7 @@ def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[
     return (game.own_deck({card.id: card.copies for card in cards if card.copies}),)
 
 
-def tell_seed(session: Session) -> None:
+def print_seed(session: Session) -> None:
     """Who can foretell the cards of a digital table."""
     if session.setup.deal != DIGITAL:
         return
@@ -137,7 +137,7 @@ def move(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     asker = asker_of(session.replay, seat)
-    tell_reply(session, session.submit(lines_meant(session, lines)), lang, json, asker)
+    print_reply(session, session.submit(lines_meant(session, lines)), lang, json, asker)
 
 
 def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
@@ -151,9 +151,9 @@ def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
     return meant
 
 
-def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False, asker: Seat | None = None) -> None:
+def print_reply(session: Session, reply: Reply, lang: str, json: bool = False, asker: Seat | None = None) -> None:
     """Print what became of lines as `asker` (None: everybody) may know it; exit 1 when they were refused."""
-    tell_notes(session)
+    print_notes(session)
     seen = Seen(session.replay, asker)
     told = [seen.told(entry) for entry in reply.entries]
     if json:
@@ -166,24 +166,24 @@ def tell_reply(session: Session, reply: Reply, lang: str, json: bool = False, as
             }
             for entry in told
         ]
-        say_json({"written": reply.written, "entries": entries, "next": tell_next(seen)})
+        say_json({"written": reply.written, "entries": entries, "next": format_next(seen)})
     elif reply.written:
-        tell_entries(seen, told, lang)
+        print_entries(seen, told, lang)
     else:
         refused = told[-1]
-        print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
+        print(format_refused(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
         if isinstance(refused.ruling, Invalid):
-            print(tell_next(seen), file=sys.stderr)
+            print(format_next(seen), file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
 
 
-def tell_entries(seen: Seen[Any], told: Sequence[Entry], lang: str) -> None:
+def print_entries(seen: Seen[Any], told: Sequence[Entry], lang: str) -> None:
     """Print lines that were accepted, as `seen` tells them, and who is to do what now."""
     for entry in told:
-        print(tell_entry(entry, seen, lang))
-    print(tell_next(seen))
+        print(format_entry(entry, seen, lang))
+    print(format_next(seen))
 
 
 def _line_of(entry: Entry, seen: Seen[Any]) -> str:
@@ -221,12 +221,12 @@ def options(
                 "kinds": kinds,
                 "ply": seen.plies,
                 "phase": game.phase(seen.state),
-                "next": tell_next(seen),
+                "next": format_next(seen),
             }
         )
         return
-    told = tell_offers(offers, session.setup.seats, None if every else MOST_OFFERS)
-    for line in told or [tell_next(seen)]:
+    told = format_offers(offers, session.setup.seats, None if every else MOST_OFFERS)
+    for line in told or [format_next(seen)]:
         print(line)
 
 
@@ -279,15 +279,15 @@ def show(
                 "to_act": [seat_name(session.setup.seats, who) for who in replay.to_act],
                 "scores": dict(zip(session.setup.seats, game.scores(view), strict=True)),
                 "table": game.facts(view),
-                "over": tell_outcome(outcome, session.setup.seats) if outcome else None,
-                "irregularities": [finding_values(item, session.setup.seats) for item in replay.irregularities],
+                "over": format_outcome(outcome, session.setup.seats) if outcome else None,
+                "irregularities": [irregularity_values(item, session.setup.seats) for item in replay.irregularities],
             }
         )
         return
     print(game.show(view, asker, lang))
-    for line in tell_findings(replay):
+    for line in format_irregularities(replay):
         print(line)
-    print(tell_next(replay))
+    print(format_next(replay))
 
 
 def undo(
@@ -302,7 +302,7 @@ def undo(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     asker = asker_of(session.replay, seat)
-    tell_reply(session, session.undo(count), lang, json, asker)
+    print_reply(session, session.undo(count), lang, json, asker)
 
 
 def overrule(
@@ -322,7 +322,7 @@ def overrule(
     reply = session.overrule(line, because)
     if reply.written and not any(entry.overruled for entry in reply.entries):
         print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
-    tell_reply(session, reply, lang, json, asker)
+    print_reply(session, reply, lang, json, asker)
 
 
 def adjust(
@@ -342,4 +342,4 @@ def adjust(
             print(f"table: {form}    {item.help}")
         return
     asker = asker_of(session.replay, seat)
-    tell_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json, asker)
+    print_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json, asker)

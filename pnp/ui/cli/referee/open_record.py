@@ -28,13 +28,13 @@ __all__ = [
     "RecordFile",
     "finder",
     "open_session",
+    "print_notes",
+    "print_report",
     "read_options",
     "say_json",
-    "tell_notes",
-    "tell_report",
 ]
 
-MOST_TOLD = 24  # messages of one kind; after so many a person reads no more
+MOST_SHOWN = 24  # messages of one kind; after so many a person reads no more
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
 Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
@@ -56,7 +56,7 @@ def finder(games: list[Path] | None, is_typed: bool = False) -> Any:
 def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -> Session:
     """Open a record and tell its warnings. Raises InputError when it cannot be used; `to_write` needs a sound one."""
     session = Session(Store(path), finder(games))
-    tell_report(session.report, session.record.header, session.book)
+    print_report(session.report, session.record.header, session.book)
     fault = session.fault_diagnostic
     if fault is not None and to_write:
         raise InputError(Report([fault]))
@@ -65,11 +65,11 @@ def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -
     if session.is_owed and not to_write:
         with suppress(InputError):  # a record that can only be read is told as it stands
             session.settle()
-    tell_notes(session)
+    print_notes(session)
     return session
 
 
-def tell_notes(session: Session) -> None:
+def print_notes(session: Session) -> None:
     """What became of the dealer's seed, on standard error, once."""
     for note in session.dealer.notes:
         print(note, file=sys.stderr)
@@ -95,16 +95,16 @@ def read_options(texts: Sequence[str]) -> dict[str, Any]:
     return values
 
 
-def tell_report(report: Report, header: Header, book: CardBook) -> None:
+def print_report(report: Report, header: Header, book: CardBook) -> None:
     """What must be said about a record, on standard error; for other cards also what changed on them."""
-    for item in report.items[:MOST_TOLD]:
+    for item in report.items[:MOST_SHOWN]:
         print(item, file=sys.stderr)
         if item.code == "cards-digest":
             old = old_book(book.slug, header.cards)
             for line in book_changes(old, book) if old is not None else ():
                 print(f"  {line}", file=sys.stderr)
-    if len(report) > MOST_TOLD:
-        print(f"{report.items[0].span.file}: and {len(report) - MOST_TOLD:,} more such messages", file=sys.stderr)
+    if len(report) > MOST_SHOWN:
+        print(f"{report.items[0].span.file}: and {len(report) - MOST_SHOWN:,} more such messages", file=sys.stderr)
 
 
 def say_json(value: Any) -> None:

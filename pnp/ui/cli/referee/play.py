@@ -24,9 +24,9 @@ from pnp.table.session import Missed, Reply, Session
 from pnp.table.typed import names_seat, number_typed, with_seat
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.asker import Asker, asker_of, find_seat, why_of
-from pnp.ui.cli.referee.commands import lines_meant, tell_entries, tell_reply
-from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, tell_notes
-from pnp.ui.messages import MOST_OFFERS, tell_next, tell_offers, tell_outcome, tell_refused, tell_rule
+from pnp.ui.cli.referee.commands import lines_meant, print_entries, print_reply
+from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, print_notes
+from pnp.ui.messages import MOST_OFFERS, format_next, format_offers, format_outcome, format_refused, format_rule
 
 HELP = """\
 Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:
@@ -77,7 +77,7 @@ class Dialogue:
         word, _, rest = text.partition(" ")
         if word.lower() in ("quit", "exit", "q"):
             return False
-        with self._telling_faults():
+        with self._reporting_faults():
             command = self._commands.get(word.lower())
             if command is None or self._is_move(word.lower(), rest.strip()):
                 self._say(text)
@@ -89,11 +89,11 @@ class Dialogue:
 
     def catch_up(self) -> None:
         """Tell what other programs wrote since the record was last read."""
-        with self._telling_faults():
-            self._tell_missed(self.session.refresh())
+        with self._reporting_faults():
+            self._print_missed(self.session.refresh())
 
     @contextmanager
-    def _telling_faults(self) -> Iterator[None]:
+    def _reporting_faults(self) -> Iterator[None]:
         try:
             yield
         except InputError as error:
@@ -101,7 +101,7 @@ class Dialogue:
             for item in error.report.by_place():
                 print(item, file=sys.stderr)
 
-    def _tell_missed(self, missed: Missed) -> None:
+    def _print_missed(self, missed: Missed) -> None:
         if not missed:
             return
         print()
@@ -109,7 +109,7 @@ class Dialogue:
             print(f"changed by hand, from ply {self.session.replay.plies - len(missed.entries) + 1} on")
         print("meanwhile, from another program:")
         seen = self.seen()
-        tell_entries(seen, [seen.told(entry) for entry in missed.entries if entry.accepted], self.lang)
+        print_entries(seen, [seen.told(entry) for entry in missed.entries if entry.accepted], self.lang)
         if (fault := self.session.fault_diagnostic) is not None:
             print(fault, file=sys.stderr)
 
@@ -155,7 +155,7 @@ class Dialogue:
         self._tell(self.session.submit([line], only_if_current=not is_clear), text)
 
     def _tell(self, reply: Reply, said: str) -> None:
-        self._tell_missed(reply.missed)
+        self._print_missed(reply.missed)
         if not reply.written and not reply.entries:
             self.refused += 1
             print(f"“{shorten_line(said)}” was not taken: the table changed before; say it again if it still holds")
@@ -164,14 +164,14 @@ class Dialogue:
             self.refused += 1
             seen = self.seen()
             refused = seen.told(reply.entries[-1])
-            print(tell_refused(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
+            print(format_refused(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
             if isinstance(refused.ruling, Invalid):
-                print(tell_next(seen))
+                print(format_next(seen))
             return
         if self.interactive:
             self._show("")
             print()
-        tell_reply(self.session, reply, self.lang, asker=self.asker)
+        print_reply(self.session, reply, self.lang, asker=self.asker)
 
     def _options(self, rest: str) -> None:
         words = rest.split()
@@ -180,10 +180,10 @@ class Dialogue:
         asker = find_seat(self.session.replay, " ".join(names)) if names else self.asker
         replay = self.session.replay
         remember_listing(self.session.store.path, replay, asker)
-        for line in tell_offers(list_offers(replay, asker), self.session.setup.seats, most):
+        for line in format_offers(list_offers(replay, asker), self.session.setup.seats, most):
             print(line)
         seen = Seen(replay, asker)
-        print(tell_next(seen))
+        print(format_next(seen))
 
     def _show(self, rest: str) -> None:
         seen = self.seen(rest)
@@ -197,7 +197,7 @@ class Dialogue:
         print(why_of(self.session, self._full_line(rest, has_comment=False), self.asker).as_text(self.lang))
 
     def _rule(self, rest: str) -> None:
-        told = tell_rule(self.session.replay, rest, self.lang)
+        told = format_rule(self.session.replay, rest, self.lang)
         print(told or (f"there is no rule “{rest}”" if rest else "which rule? such as: rule 1"))
 
     def _adjust(self, rest: str) -> None:
@@ -222,14 +222,14 @@ def play(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     session.settle()
-    tell_notes(session)
+    print_notes(session)
     interactive = sys.stdin.isatty()
     dialogue = Dialogue(session, lang, interactive, asker_of(session.replay, seat))
     if interactive:
         _ready_line_editing(session)
         dialogue.hear("show")
         print("\nhelp says what can be typed.")
-    print(tell_next(dialogue.seen()))
+    print(format_next(dialogue.seen()))
     while True:
         dialogue.catch_up()
         try:
@@ -244,7 +244,7 @@ def play(
         if line is None or not dialogue.hear(line):
             break
     if session.replay.outcome is not None and interactive:
-        print(tell_outcome(session.replay.outcome, session.setup.seats))
+        print(format_outcome(session.replay.outcome, session.setup.seats))
     if dialogue.refused and not interactive:
         raise typer.Exit(1)
 

@@ -16,16 +16,16 @@ from pnp.table.proof import Proof, prove_deals
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.asker import Asker, asker_of
-from pnp.ui.cli.referee.open_record import MOST_TOLD, Games, Json, Lang, RecordFile, finder, say_json, tell_report
+from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_report, say_json
 from pnp.ui.cli.streams import even_unheard
 from pnp.ui.messages import (
     entry_values,
+    format_counters,
+    format_irregularities,
+    format_next,
+    format_refused,
+    format_ruling,
     result_values,
-    tell_counters,
-    tell_findings,
-    tell_next,
-    tell_refused,
-    tell_ruling,
 )
 
 
@@ -47,7 +47,7 @@ def verify(
         raise UsageError.single(Span("--all"), "--all tells what no seat knows", "leave out --seat", "all-or-seat")
     asker = asker_of(loaded.replay, seat)
     replay: Replay[Any] = loaded.replay if everything else Seen(loaded.replay, asker)
-    tell_report(report, record.header, book)
+    print_report(report, record.header, book)
     with even_unheard():
         if json:
             for entry in replay.entries:
@@ -55,7 +55,7 @@ def verify(
             say_json({**result_values(replay), **_proof_values(proof)})
         else:
             _tell_all(replay, report, str(file), lang)
-            _tell_proof(proof, replay, str(file))
+            _print_proof(proof, replay, str(file))
     is_sound = proof is None or proof.is_sound
     if any(not entry.accepted for entry in loaded.replay.entries) or replay.irregularities or not is_sound:
         raise typer.Exit(1)
@@ -77,12 +77,12 @@ def _proof_values(proof: Proof | None) -> dict[str, Any]:
     return {"deals": values}
 
 
-def _tell_proof(proof: Proof | None, replay: Replay[Any], file: str) -> None:
+def _print_proof(proof: Proof | None, replay: Replay[Any], file: str) -> None:
     if proof is None:
         return
     for line in proof.false_seeds:
         print(f"{file}:{line}: this is not the seed that was sealed")
-    for entry in proof.differ[:MOST_TOLD]:
+    for entry in proof.differ[:MOST_SHOWN]:
         heard = replay.entries[entry.ply - 1]
         print(f"{file}:{entry.line}: not what the seed deals: {replay.format(heard)}")
     is_over, sealed = replay.outcome is not None, proof.unknown - proof.lost
@@ -101,16 +101,16 @@ def _tell_proof(proof: Proof | None, replay: Replay[Any], file: str) -> None:
 def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
     entries = [*replay.entries]  # told once: what an asker may know of a refused line is judged anew
     refused = [entry for entry in entries if not entry.accepted]
-    for entry in refused[:MOST_TOLD]:
-        print(f"{file}:{entry.line}: {tell_refused(entry.text, entry.ruling, replay, lang)}")
-    if len(refused) > MOST_TOLD:
-        print(f"{file}: and {len(refused) - MOST_TOLD:,} more that were refused (--json tells each)")
+    for entry in refused[:MOST_SHOWN]:
+        print(f"{file}:{entry.line}: {format_refused(entry.text, entry.ruling, replay, lang)}")
+    if len(refused) > MOST_SHOWN:
+        print(f"{file}: and {len(refused) - MOST_SHOWN:,} more that were refused (--json tells each)")
     for entry in entries:
         if entry.accepted and entry.breach is not None:
             print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
         if isinstance(entry.ruling, Unverified):
             print(f"{file}:{entry.line}: {entry.text}: {_joined(entry, replay)}")
-    for line in tell_findings(replay):
+    for line in format_irregularities(replay):
         print(line)
     result = result_values(replay)
     claims = sum(isinstance(entry.ruling, Unverified) for entry in entries)
@@ -119,8 +119,8 @@ def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None
     doubted = len(result["irregularities"]) - certain
     doubts = f", {doubted} in doubt" if doubted else ""
     print(f"{told}{certain} irregular{doubts}; digest {result['digest']}")
-    print("\n".join((*tell_counters(replay, replay.state), tell_next(replay))))
+    print("\n".join((*format_counters(replay, replay.state), format_next(replay))))
 
 
 def _joined(entry: Entry, replay: Replay[Any]) -> str:
-    return "; ".join(tell_ruling(entry.ruling, replay))
+    return "; ".join(format_ruling(entry.ruling, replay))
