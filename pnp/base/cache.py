@@ -19,7 +19,7 @@ _FORGOTTEN = 3600.0  # seconds after which a file that was never finished is tak
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def find_kept(path: str) -> memoryview | None:
+def find_cached(path: str) -> memoryview | None:
     """What is kept in this file; None when there is nothing whole."""
     try:
         with open(path, "rb") as stream:

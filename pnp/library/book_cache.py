@@ -10,7 +10,7 @@ import os
 
 from msgspec import DecodeError, msgpack
 
-from pnp.base.cache import code_stamp, find_kept, keep
+from pnp.base.cache import code_stamp, find_cached, keep
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.library.card import CardBook
@@ -53,7 +53,7 @@ def _content_key(folder: CardFolder) -> str:
 
 
 def _cached(path: str) -> CardBook | None:
-    data = find_kept(path)
+    data = find_cached(path)
     try:
         return msgpack.decode(data, type=CardBook) if data is not None else None
     except (DecodeError, ValueError):

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.rulebook import Rulebook
-from pnp.library.words import Words, say
+from pnp.library.words import Words, localise
 
 SOURCES = ("seed", "public", "house")
 CARD_KINDS = ("cards", "chits", "standees")  # components whose faces are those of a deck's cards
@@ -247,4 +247,4 @@ class CardBook(Struct, frozen=True, dict=True):
 
     def name(self, key: str, lang: str = "en") -> str:
         """One of `names` in a language; the key itself when the game has no such word."""
-        return say(self.names[key], lang) if key in self.names else key
+        return localise(self.names[key], lang) if key in self.names else key

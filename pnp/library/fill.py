@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from pnp.library.book_reader import BookReader
 from pnp.library.card import Card, CardBook, Deck
 from pnp.library.rulebook import Rule, Section
-from pnp.library.words import ANY, Words, say
+from pnp.library.words import ANY, Words, localise
 
 
 def fill(words: Words, book: CardBook, card: Card | None = None) -> Words:
@@ -77,7 +77,7 @@ def look_up(key: str, book: BookReader, card: Card | None, lang: str) -> str | N
 
 def _own(key: str, card: Card, lang: str, copies_vary: bool = True) -> str | None:
     if key == "name":
-        return say(card.name, lang)
+        return localise(card.name, lang)
     if key == "copies":
         return str(card.copies)
     if key == "code":

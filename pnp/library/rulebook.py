@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pnp.library.words import Words, say
+from pnp.library.words import Words, localise
 
 
 class Rule(Struct, frozen=True):
@@ -62,4 +62,4 @@ class Rulebook(Struct, frozen=True):
     def cite(self, rule_id: str, lang: str = "en") -> str:
         """`KAL-14: No line may …`; only the id when the rulebook does not hold it."""
         rule = self.rules.get(rule_id)
-        return f"{rule_id}: {say(rule.words, lang)}" if rule else rule_id
+        return f"{rule_id}: {localise(rule.words, lang)}" if rule else rule_id

@@ -12,7 +12,7 @@ ANY = "*"
 BOTH = "+"  # between the two languages of a bilingual print: en+fi
 
 
-def say(words: Mapping[str, str], lang: str = "en") -> str:
+def localise(words: Mapping[str, str], lang: str = "en") -> str:
     """The text in `lang`, else for every language, else English, else whatever there is; `""` when empty."""
     for code in (lang, ANY, "en"):
         if code in words:
@@ -26,6 +26,6 @@ def split_languages(asked: str) -> tuple[str, str]:
     return first, second
 
 
-def is_said(words: Mapping[str, str], lang: str) -> bool:
+def has_text(words: Mapping[str, str], lang: str) -> bool:
     """True when the text exists in `lang` (or for every language)."""
     return lang in words or ANY in words

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.card import CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.playtest.batch import Batch
 from pnp.playtest.counts import Counts, Use, Won
 from pnp.playtest.statistics import (
@@ -153,7 +153,7 @@ def results_of(batch: Batch, counts: Counts, seeds: range) -> PlaytestResults:
     return PlaytestResults(
         playtest=FORMAT,
         game=batch.game.slug,
-        title=say(book.title, "en"),
+        title=localise(book.title, "en"),
         rules=batch.game.version,
         cards=book.digest,
         players=plan.players,
@@ -233,7 +233,7 @@ def _scores(counts: Counts, seats: tuple[str, ...], bots: tuple[str, ...]) -> Sc
 
 
 def _name_of(book: CardBook, id_: str) -> str:
-    return say(book.cards[id_].name, "en") if id_ in book.cards else id_
+    return localise(book.cards[id_].name, "en") if id_ in book.cards else id_
 
 
 def _categories(counts: Counts, book: CardBook, base: Share) -> tuple[Category, ...]:

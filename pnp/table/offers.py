@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import DecodeError, Struct, json
 
-from pnp.base.cache import find_kept, keep
+from pnp.base.cache import find_cached, keep
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
@@ -125,7 +125,7 @@ def _place(record: str | os.PathLike[str]) -> str:
 
 
 def _recalled(path: str) -> Listing | None:
-    data = find_kept(path)
+    data = find_cached(path)
     try:
         return json.decode(data, type=Listing) if data is not None else None
     except DecodeError:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.base.diagnostics import shorten_line, shorten_words
 from pnp.library.rulebook import Rulebook
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.game import Outcome, counters_of
 from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import Undo
@@ -31,7 +31,7 @@ def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
     for rulebook in _rulebooks(table):
         rule = rulebook.rules.get(rule_id)
         if rule is not None:
-            return say(rule.words, lang)
+            return localise(rule.words, lang)
     return ""
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.cache import code_stamp, find_kept, keep, touch
+from pnp.base.cache import code_stamp, find_cached, keep, touch
 
 
 def test_what_was_kept_comes_back(tmp_path: Path) -> None:
     path = str(tmp_path / "new" / "one.kept")
     keep(path, b"all of it", 9, 1000)
-    found = find_kept(path)
+    found = find_cached(path)
     assert found is not None and bytes(found) == b"all of it"
-    assert find_kept(str(tmp_path / "none.kept")) is None
+    assert find_cached(str(tmp_path / "none.kept")) is None
 
 
 def test_two_files_that_change_places_count_as_nothing(tmp_path: Path) -> None:
@@ -26,13 +26,13 @@ def test_two_files_that_change_places_count_as_nothing(tmp_path: Path) -> None:
     first = one.read_bytes()
     one.write_bytes(two.read_bytes())
     two.write_bytes(first)
-    assert find_kept(str(one)) is None and find_kept(str(two)) is None
+    assert find_cached(str(one)) is None and find_cached(str(two)) is None
 
 
 def test_a_cache_that_was_moved_is_still_ours(tmp_path: Path) -> None:
     keep(str(tmp_path / "old" / "yaml" / "one.kept"), b"papers", 9, 1000)
     (tmp_path / "old").rename(tmp_path / "new")
-    found = find_kept(str(tmp_path / "new" / "yaml" / "one.kept"))
+    found = find_cached(str(tmp_path / "new" / "yaml" / "one.kept"))
     assert found is not None and bytes(found) == b"papers"
 
 
@@ -40,7 +40,7 @@ def test_a_cache_that_was_moved_is_still_ours(tmp_path: Path) -> None:
 def test_what_is_not_ours_counts_as_nothing(tmp_path: Path, harm: bytes) -> None:
     path = tmp_path / "one.kept"
     path.write_bytes(harm)
-    assert find_kept(str(path)) is None
+    assert find_cached(str(path)) is None
 
 
 @pytest.mark.parametrize("at", [0, 8, 15, 16, 40, -1])
@@ -51,9 +51,9 @@ def test_a_changed_byte_and_a_torn_end_are_noticed(tmp_path: Path, at: int) -> N
     harmed = bytearray(whole)
     harmed[at] ^= 1
     path.write_bytes(harmed)
-    assert find_kept(str(path)) is None
+    assert find_cached(str(path)) is None
     path.write_bytes(whole[:at])
-    assert find_kept(str(path)) is None
+    assert find_cached(str(path)) is None
 
 
 def test_a_folder_keeps_what_was_used_last(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import Card
-from pnp.library.words import say
+from pnp.library.words import localise
 from tests.components.games import raster
 from tests.games.tables import cards_with
 from tests.guard import some
@@ -115,7 +115,7 @@ def test_every_copy_of_a_card_but_the_first_finds_its_number() -> None:
 def test_a_card_prints_its_generated_text_and_its_type(lang: str) -> None:
     for card in (*PLAY, *CHARACTERS):
         printed = letters("".join(item.text for item in texts(face(card, lang))))
-        for part in (say(card.name, lang), say(card.texts["rule"], lang), say(card.texts["kind"], lang)):
+        for part in (localise(card.name, lang), localise(card.texts["rule"], lang), localise(card.texts["kind"], lang)):
             assert letters(part) in printed, (card.id, part)
 
 
@@ -132,9 +132,9 @@ def test_words_are_not_set_smaller_than_people_can_read(lang: str, theme: str) -
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_numbers_of_counters_damage_and_life_have_their_sign(lang: str) -> None:
     for known, sign in (("falling_sign", "damage"), ("fuzzin", "life"), ("amber_krystal", "counter")):
-        assert f"{{icon.{sign}}}" in say(BOOK.cards[known].texts["rule"], lang)
+        assert f"{{icon.{sign}}}" in localise(BOOK.cards[known].texts["rule"], lang)
     for card in (*PLAY, *CHARACTERS):
-        text = say(card.texts["rule"], lang)
+        text = localise(card.texts["rule"], lang)
         for sign in BOOK.phrases["signs"].values():
             badge = BADGES[sign](card)  # beside the words
             assert icons(face(card, lang)).count(sign) == text.count(f"{{icon.{sign}}}") + badge, (card.id, sign)
@@ -147,7 +147,7 @@ def test_kek_d13_draw_number_and_life_stand_in_the_lower_corners() -> None:
         (draw,) = [item for item in texts(frame) if item.text == str(card.fields["draw"]) and item.y > 100]
         (life,) = [item for item in texts(frame) if item.text == str(card.fields["life"]) and item.y > 100]
         assert draw.x < frame.width / 3 < 2 * frame.width / 3 < life.x
-        name = next(item for item in texts(frame) if item.text in say(card.name))
+        name = next(item for item in texts(frame) if item.text in localise(card.name))
         assert name.y < frame.height / 4
 
 

@@ -74,7 +74,7 @@ class BuildCache:
         `resources` were had from here.
         """
         assert self._contents is not None
-        book, theme, lang = resources.book, resources.theme.name, resources.spoken
+        book, theme, lang = resources.book, resources.theme.name, resources.lang_label
         surroundings = digest_surroundings(shelf, book, theme, lang, self._contents[1])
         if self._faces is None or self._faces.surroundings != surroundings:
             self._faces = FaceCache(book.slug, surroundings)

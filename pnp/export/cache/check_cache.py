@@ -49,7 +49,7 @@ def prover(shelf: DiskShelf, folders: Sequence[str], tell: Tell) -> Callable[[La
     contents = read_contents(folders)
 
     def prove(resources: LayoutResources) -> Proven:
-        book, theme, lang = resources.book, resources.theme.name, resources.spoken
+        book, theme, lang = resources.book, resources.theme.name, resources.lang_label
         records = FaceRecords("proofs", book.slug, digest_surroundings(shelf, book, theme, lang, contents))
         records.begin(book)
         keys = [key for part in book.components if part.has_cards for key in card_faces(book, part)]

@@ -66,7 +66,7 @@ def compose_faces(
         tell(done, len(keys))
 
     its = maker.resources
-    begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.spoken)
+    begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label)
     spread(keys, maker.record_all, _record_all, (_begin, begin), helpers, take)
 
 

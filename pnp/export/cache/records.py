@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import DecodeError, Raw, Struct, msgpack
 
-from pnp.base.cache import code_stamp, find_kept, keep, touch
+from pnp.base.cache import code_stamp, find_cached, keep, touch
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.export.disk_shelf import DiskShelf
@@ -58,7 +58,7 @@ class FaceRecords:
         self._is_new = False
 
     def _read(self) -> dict[str, Raw]:
-        data = find_kept(self._path)
+        data = find_cached(self._path)
         if data is not None:
             with suppress(DecodeError, ValueError):
                 return _FILE.decode(data)

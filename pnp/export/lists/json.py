@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.export.lists.data import show_source
 from pnp.library.card import CardBook, Deck
-from pnp.library.words import Words, say
+from pnp.library.words import Words, localise
 
 
 def json_text(book: CardBook, lang: str = "") -> str:
@@ -21,7 +21,7 @@ def book_values(book: CardBook, lang: str = "") -> dict[str, Any]:
     """The book as plain values, with the source of every datum."""
 
     def words(value: Words) -> Any:
-        return say(value, lang) if lang else value
+        return localise(value, lang) if lang else value
 
     return {
         "game": book.slug,

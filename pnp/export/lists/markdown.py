@@ -8,7 +8,7 @@ from typing import Any
 from pnp.base.csv_cell import write_cell
 from pnp.export.lists.data import datum_of, is_words, show_source
 from pnp.library.card import Card, CardBook, Deck
-from pnp.library.words import say
+from pnp.library.words import localise
 
 # What would divide a table, or be a link or an image that somebody else's text brings along.
 _LIVE = re.compile(r"[\\|\[\]]")
@@ -19,7 +19,7 @@ def markdown_text(book: CardBook, lang: str = "") -> str:
     lang = lang or (book.languages[0] if book.languages else "en")
     fewest, most = book.players
     seats = f"{fewest}" if fewest == most else f"{fewest}–{most}"
-    lines = [f"# {_cell(say(book.title, lang))}", "", f"Players: {seats} · card database {book.digest}"]
+    lines = [f"# {_cell(localise(book.title, lang))}", "", f"Players: {seats} · card database {book.digest}"]
     for deck in book.decks.values():
         lines += _deck_lines(deck, lang)
     if book.constants:
@@ -29,13 +29,15 @@ def markdown_text(book: CardBook, lang: str = "") -> str:
     if book.options:
         lines += ["", "## Options", ""]
         rows = [
-            [option.id, option.default, say(option.words, lang), option.rule, show_source(option.source)]
+            [option.id, option.default, localise(option.words, lang), option.rule, show_source(option.source)]
             for option in book.options.values()
         ]
         lines += _table(["option", "default", "meaning", "rule", "source"], rows)
     if book.rulebook.rules:
         lines += ["", "## Rules", ""]
-        rows = [[rule.id, say(rule.words, lang), rule.enforced, rule.source] for rule in book.rulebook.rules.values()]
+        rows = [
+            [rule.id, localise(rule.words, lang), rule.enforced, rule.source] for rule in book.rulebook.rules.values()
+        ]
         lines += _table(["rule", "words", "seen to by", "source"], rows)
     if book.references:
         lines += ["", "## References", ""]
@@ -52,7 +54,7 @@ def _deck_lines(deck: Deck, lang: str) -> list[str]:
         cells.append([card.id, *values])
         origins.append([card.id, *(show_source(card.source_of(datum)) if datum in card.data else "" for datum in data)])
     return [
-        *("", f"## {_cell(say(deck.title, lang))} ({deck.size})", ""),
+        *("", f"## {_cell(localise(deck.title, lang))} ({deck.size})", ""),
         *_table(["id", *data], cells),
         *("", "Where it comes from:", ""),
         *_table(["id", *data], origins),
@@ -61,7 +63,7 @@ def _deck_lines(deck: Deck, lang: str) -> list[str]:
 
 def _shown(card: Card, datum: str, lang: str) -> Any:
     value = datum_of(card, datum)
-    return say(value, lang) if is_words(datum) else value
+    return localise(value, lang) if is_words(datum) else value
 
 
 def _table(head: list[str], rows: list[list[Any]]) -> list[str]:

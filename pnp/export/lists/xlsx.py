@@ -16,7 +16,7 @@ from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.lists.rows import LISTS, list_rows
 from pnp.export.order.order import GameFolders
 from pnp.library.card import CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -42,7 +42,7 @@ def xlsx_bytes(book: CardBook, lang: str = "") -> bytes:
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
-    workbook.properties.title = _text(say(book.title, lang), book.slug)
+    workbook.properties.title = _text(localise(book.title, lang), book.slug)
     workbook.properties.creator = "pnp"
     workbook.properties.created = datetime(*STAMP)
     for name in LISTS:

@@ -33,10 +33,10 @@ from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
 from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import Part, Portfolio, there_are
+from pnp.layout.sheets.components import Part, Portfolio, with_copies
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.library.card import CardBook, Component
-from pnp.library.words import say
+from pnp.library.words import localise
 
 _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registration")
 
@@ -98,7 +98,7 @@ def build_game(game: GameFolders, book: CardBook, order: Order, cache: BuildCach
     whole = "" if order.only else f"{safe_name(book.slug)}-{label}"
     made = make_files(faces, prepared.components, plan, cache, whole)
     if update is not None:
-        made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(say(book.title, resources.lang)).encode()))
+        made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(localise(book.title, resources.lang)).encode()))
     sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)}
     files = [file for file, _ in made]
     manifest = make_manifest(resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update))
@@ -119,7 +119,7 @@ def prepare_game(
     plan = resolve_sheets(book, order)
     job = resolve(game, book, plan.order, cache)
     faces = make_faces(job, cache, are_frames)
-    whole = [(one, there_are(one, parts)) for one, parts in faces.components]
+    whole = [(one, with_copies(one, parts)) for one, parts in faces.components]
     wanted, update = whole, None
     if plan.base is not None:
         update = plan_update(plan.base, whole, faces.portfolio.digests, order.only)

@@ -23,7 +23,7 @@ from pnp.export.pdf.document import About
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.leaves import trimmed
-from pnp.library.words import say
+from pnp.library.words import localise
 
 Made = tuple[MadeFile, bytes]
 
@@ -46,10 +46,10 @@ def about_book(resources: LayoutResources, target: str) -> About:
     """What a PDF of the game says of itself."""
     book, lang = resources.book, resources.lang
     return About(
-        title=say(book.title, lang),
-        author=say(book.names.get("author", {}), lang) or "pnp",
-        subject=say(book.about, lang),
-        keywords=", ".join(("print-and-play", book.slug, target, resources.spoken, resources.theme.name)),
+        title=localise(book.title, lang),
+        author=localise(book.names.get("author", {}), lang) or "pnp",
+        subject=localise(book.about, lang),
+        keywords=", ".join(("print-and-play", book.slug, target, resources.lang_label, resources.theme.name)),
         lang=lang,
         creator=f"pnp {__version__}",
     )

@@ -27,7 +27,7 @@ from pnp.layout.sheets.marks import FONT, Foot, unmarked_sides
 from pnp.layout.sheets.production import DoesNotFit, SheetJob, produce
 from pnp.layout.text.shaping import needs_shaping
 from pnp.library.card import Component
-from pnp.library.words import say
+from pnp.library.words import localise
 
 
 class PrintedComponent(Struct, frozen=True):
@@ -65,7 +65,7 @@ def impose_all(
     report = Report()
     printed = []
     for component, parts in wanted:
-        title = say(component.title, faces.resources.lang) or component.id
+        title = localise(component.title, faces.resources.lang) or component.id
         pieces = [Piece(part.face, part.back, part.copies) for part in parts]
         try:
             made = produce(portfolio, component, pieces, _sheet_job(portfolio, component, title, plan))
@@ -88,10 +88,10 @@ def _sheet_job(portfolio: Portfolio, component: Component, title: str, plan: She
     resources, stock, style = portfolio.resources, plan.stock, plan.style
     book, lang, theme = resources.book, resources.lang, resources.theme.name
     foot = Foot(
-        game=_plain(resources, say(book.title, lang), book.slug),
+        game=_plain(resources, localise(book.title, lang), book.slug),
         component=_plain(resources, title, component.id),
         paper=style.paper.title,
-        note=resources.spoken if resources.is_usual_theme else f"{resources.spoken} · {theme}",
+        note=resources.lang_label if resources.is_usual_theme else f"{resources.lang_label} · {theme}",
         sheet_word=stock.word("sheet", lang),
         ruler=stock.word("ruler", lang),
     )

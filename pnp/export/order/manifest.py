@@ -17,7 +17,7 @@ from pnp.base.digest import digest_bytes
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import Part, list_cards
 from pnp.library.card import Component
-from pnp.library.words import say
+from pnp.library.words import localise
 
 FORMAT = 1
 NAME = "manifest.json"
@@ -103,10 +103,10 @@ def make_manifest(
         manifest=FORMAT,
         made_by=f"pnp {__version__}",
         game=book.slug,
-        title=say(book.title, resources.lang),
+        title=localise(book.title, resources.lang),
         version=book.version,
         book=book.digest,
-        lang=resources.spoken,
+        lang=resources.lang_label,
         theme=resources.theme.name,
         paper=paper,
         sheets=sheets,
@@ -122,12 +122,12 @@ def made_component(
     """A component as the manifest tells of it; `digests` are those of the faces' numbers."""
     lang, names = resources.lang, dict[str, str]()
     if component.has_cards:
-        names = {label: say(card.name, lang) for card, label, _ in list_cards(resources.book, component)}
+        names = {label: localise(card.name, lang) for card, label, _ in list_cards(resources.book, component)}
     faces = [
         MadeFace(part.card, part.copies, *piece_digests(component, part, digests), names.get(part.card, ""))
         for part in parts
     ]
-    return MadeComponent(component.id, say(component.title, lang) or component.id, faces)
+    return MadeComponent(component.id, localise(component.title, lang) or component.id, faces)
 
 
 def piece_digests(component: Component, part: Part, digests: Sequence[str]) -> tuple[str, str | None]:

@@ -153,8 +153,8 @@ class _Encoder:
         self.signs.setdefault(item.font, set()).update((glyph.number, glyph.text) for glyph in item.glyphs)
         size = item.size * MM_PER_PT
         spacing = item.spacing / item.size
-        is_said = item.text == "".join([glyph.text for glyph in item.glyphs])
-        if is_said:
+        has_text = item.text == "".join([glyph.text for glyph in item.glyphs])
+        if has_text:
             said = ("\ufeff" + item.text).encode("utf-16-be").hex().upper()
             self.out.append(f"/Span <</ActualText <{said}>>> BDC")
         self.out.append(f"BT /{font_name(item.font)} {size:.6f} Tf")
@@ -169,7 +169,7 @@ class _Encoder:
                 row += f"{-moved * 1000:.1f}"
             row += f"<{glyph.number:04X}>"
             moved = glyph.advance + spacing - codes.advance(glyph.number) - glyph.x
-        self.out.append(f"[{row}] TJ{' 0 Ts' if rise else ''} ET{' EMC' if is_said else ''}")
+        self.out.append(f"[{row}] TJ{' 0 Ts' if rise else ''} ET{' EMC' if has_text else ''}")
 
     def shape(self, item: Shape) -> None:
         if not item.path or not (item.fill or item.stroke):

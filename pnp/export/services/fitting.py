@@ -24,7 +24,7 @@ LEAST, MOST = 0.7, 1.5  # beyond these a card made larger or smaller is another 
 class Fit(Struct, frozen=True):
     """How a face comes onto a canvas: its scales, and whether it is turned upright first."""
 
-    ware: PrintProduct
+    product: PrintProduct
     across: float
     down: float
     turned: bool
@@ -55,61 +55,61 @@ def find_fit(frame: Outline, service: Service, is_fitted: bool) -> Fit:
     size = f"{frame.width:g} × {frame.height:g} mm"
     if frame.cut:
         raise Misfit("shape", f"{size}, round or six-sided: {service.title} cuts rectangles here", "")
-    ware = next((ware for ware in service.wares if ware.is_near(width, height)), None)
-    sizes = "; ".join(other.told() for other in service.wares)
-    if ware is None:
-        ware = min(service.wares, key=lambda other: _distance(other, width, height))
-        across, down = ware.trim[0] / width, ware.trim[1] / height
+    product = next((product for product in service.products if product.is_near(width, height)), None)
+    sizes = "; ".join(other.told() for other in service.products)
+    if product is None:
+        product = min(service.products, key=lambda other: _distance(other, width, height))
+        across, down = product.trim[0] / width, product.trim[1] / height
         if abs(log(across / down)) > STRETCH:
             told = f"{size} has not the shape of any card of {service.title}: it would be stretched"
             raise Misfit("shape", told, sizes)
         if min(across, down) < LEAST or max(across, down) > MOST:
-            told = f"{size} is far from any card of {service.title}: {ware.told()} is the nearest"
+            told = f"{size} is far from any card of {service.title}: {product.told()} is the nearest"
             raise Misfit("shape", told, sizes)
         if max(abs(across - 1), abs(down - 1)) > CLOSE and not is_fitted:
             scales = f"{100 * across:.1f} % × {100 * down:.1f} %"
-            hint = f"scales it to {ware.told()}, {scales}"
+            hint = f"scales it to {product.told()}, {scales}"
             raise Misfit("size", f"{size} is no size of {service.title}", hint)
-    fit = _scales(frame, ware, width, height, turned)
+    fit = _scales(frame, product, width, height, turned)
     if not fit.has_bleed and not is_fitted:
-        told = f"has {frame.bleed:g} mm of bleed, {service.title} needs {ware.bleed:.3g} mm"
+        told = f"has {frame.bleed:g} mm of bleed, {service.title} needs {product.bleed:.3g} mm"
         raise Misfit("bleed", told, "give its size a bleed of 0.125in, or say --fit to print it with white around it")
     return fit
 
 
 def fit_frame(frame: Frame, fit: Fit) -> Frame:
     """The face at the canvas's size."""
-    ware = fit.ware
-    width, height = ware.trim
+    product = fit.product
+    width, height = product.trim
     turn: Matrix = (0.0, 1.0, -1.0, 0.0, frame.height, 0.0) if fit.turned else IDENTITY
     old_width, old_height = (frame.height, frame.width) if fit.turned else (frame.width, frame.height)
     sx, sy = fit.across, fit.down
     scale: Matrix = (sx, 0.0, 0.0, sy, (width - old_width * sx) / 2, (height - old_height * sy) / 2)
     items = (Group(frame.items, multiply(scale, turn)),)
-    return Frame(frame.name, width, height, ware.bleed, frame.corner * min(sx, sy), items)
+    return Frame(frame.name, width, height, product.bleed, frame.corner * min(sx, sy), items)
 
 
-def _scales(frame: Outline, ware: PrintProduct, width: float, height: float, turned: bool) -> Fit:
+def _scales(frame: Outline, product: PrintProduct, width: float, height: float, turned: bool) -> Fit:
     """The trim comes onto the trim; where the bleed lacks a hair, the bleed's edge comes onto the canvas's."""
     scales, has_bleed = [], True
-    for side, wanted in zip((width, height), ware.trim, strict=True):
+    for side, wanted in zip((width, height), product.trim, strict=True):
         scale = wanted / side
-        lacking = ware.bleed - frame.bleed * scale
+        lacking = product.bleed - frame.bleed * scale
         if lacking > HAIR:
             has_bleed = False
         elif lacking > 0:
-            scale = (wanted + 2 * ware.bleed) / (side + 2 * frame.bleed)
+            scale = (wanted + 2 * product.bleed) / (side + 2 * frame.bleed)
         scales.append(scale)
-    return Fit(ware, scales[0], scales[1], turned, has_bleed)
+    return Fit(product, scales[0], scales[1], turned, has_bleed)
 
 
-def _distance(ware: PrintProduct, width: float, height: float) -> float:
+def _distance(product: PrintProduct, width: float, height: float) -> float:
     """How far a size is from a product's: first its shape, then its size."""
-    across, down = log(ware.trim[0] / width), log(ware.trim[1] / height)
+    across, down = log(product.trim[0] / width), log(product.trim[1] / height)
     return 4 * abs(across - down) + abs(across) + abs(down)
 
 
-def told_fits(fits: Sequence[Fit]) -> str:
+def format_fits(fits: Sequence[Fit]) -> str:
     """How much the cards were scaled, in words; "" when by no more than a hair."""
     most = max(fits, key=lambda fit: abs(log(fit.scale)))
     if abs(most.scale - 1) < 0.006:

@@ -25,15 +25,15 @@ from pnp.export.order.previous import folder_name
 from pnp.export.order.resolve import resolve
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pictures.png import face_sheets, paint_pngs
-from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, told_fits
+from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, format_fits
 from pnp.export.services.service import DPI, SERVICES, Service
 from pnp.export.services.words import Written, readme
 from pnp.layout.checks.inspection import faces_of
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.drawing.frame import Outline
-from pnp.layout.sheets.components import Part, there_are
+from pnp.layout.sheets.components import Part, with_copies
 from pnp.library.card import CardBook, Component
-from pnp.library.words import say
+from pnp.library.words import localise
 
 
 class Deck(Struct, frozen=True):
@@ -56,7 +56,7 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, cache: Bu
     left_out = [
         _title(component, resources.lang)
         for component, parts in made.components
-        if component.id not in taken and there_are(component, parts)
+        if component.id not in taken and with_copies(component, parts)
     ]
     files: list[tuple[MadeFile, bytes]] = []
     written: list[Written] = []
@@ -68,7 +68,7 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, cache: Bu
             written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
     ours = replace(book, components=tuple(deck.component for deck in decks))
     label = folder_name(service.id, resources, order, ours)
-    text = readme(service, say(book.title, resources.lang), written, left_out).encode()
+    text = readme(service, localise(book.title, resources.lang), written, left_out).encode()
     files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
     manifest = make_manifest(
         resources,
@@ -85,7 +85,7 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, cache: Bu
 
 
 def _title(component: Component, lang: str) -> str:
-    return say(component.title, lang) or component.id
+    return localise(component.title, lang) or component.id
 
 
 def _decks(made: Faces, service: Service, order: Order) -> tuple[list[Deck], list[Diagnostic]]:
@@ -96,7 +96,7 @@ def _decks(made: Faces, service: Service, order: Order) -> tuple[list[Deck], lis
     decks: list[Deck] = []
     left: dict[str, Misfit] = {}
     for component, parts in made.components:
-        parts = there_are(component, parts)
+        parts = with_copies(component, parts)
         if component.kind != "cards" or not parts:
             continue
         parts = printed_parts(parts, order)
@@ -145,10 +145,10 @@ def _scaled(decks: Sequence[Deck], service: Service) -> Iterator[Diagnostic]:
     """A note for each way in which cards are scaled."""
     ways: dict[str, list[str]] = {}
     for deck in decks:
-        scaled = told_fits(list(deck.fits.values()))
+        scaled = format_fits(list(deck.fits.values()))
         if scaled:
-            wares = ", ".join(dict.fromkeys(fit.ware.told() for fit in deck.fits.values()))
-            ways.setdefault(f"{scaled}, for {wares}", []).append(deck.component.id)
+            products = ", ".join(dict.fromkeys(fit.product.told() for fit in deck.fits.values()))
+            ways.setdefault(f"{scaled}, for {products}", []).append(deck.component.id)
     for way, names in ways.items():
         yield Diagnostic(Span("--for"), f"{service.title}: {', '.join(names)} {way}", "", "note", "service")
 

@@ -50,7 +50,7 @@ class Service(Struct, frozen=True):
     title: str
     address: str
     form: str
-    wares: tuple[PrintProduct, ...]
+    products: tuple[PrintProduct, ...]
     safe: float = MM_PER_INCH / 8
     most: int = 0
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.export.services.fitting import Fit, told_fits
+from pnp.export.services.fitting import Fit, format_fits
 from pnp.export.services.service import DPI, Service
 from pnp.layout.sheets.components import Part
 
@@ -82,14 +82,15 @@ def readme(service: Service, title: str, written: Sequence[Written], left_out: S
         lines.append(f"{number}. {step.format(address=service.address, back=back)}")
     lines += ["", "What is here:", ""]
     for one in written:
-        wares = list(dict.fromkeys(fit.ware for fit in one.fits))
+        products = list(dict.fromkeys(fit.product for fit in one.fits))
         sizes = ", ".join(
-            f"{ware.told()}" + ("" if service.form == "pdf" else f", {ware.width} × {ware.height} px at {DPI} dpi")
-            for ware in wares
+            f"{product.told()}"
+            + ("" if service.form == "pdf" else f", {product.width} × {product.height} px at {DPI} dpi")
+            for product in products
         )
         what = f"{one.folder}.pdf" if service.form == "pdf" else f"{one.folder}/"
         lines.append(f"{what}  {one.title}: {one.cards} cards, {sizes}")
-        scaled = told_fits(one.fits)
+        scaled = format_fits(one.fits)
         if scaled:
             lines.append(f"  {scaled}, because the deck has no size of {service.title}")
         if not all(fit.has_bleed for fit in one.fits):

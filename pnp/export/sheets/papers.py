@@ -15,7 +15,7 @@ from pnp.base.units import parse_length
 from pnp.base.yaml.spans import Spans
 from pnp.layout.painting.shelf import Shelf
 from pnp.layout.sheets.grid import BLEEDS, CROPS, DUPLEX, REGISTRATIONS, Paper, SheetStyle
-from pnp.library.words import Words, say
+from pnp.library.words import Words, localise
 
 PAPERS = "_stock/papers.yaml"
 SHEETS = "_stock/sheets.yaml"
@@ -40,7 +40,7 @@ class PaperStock(Struct, frozen=True):
 
     def word(self, key: str, lang: str) -> str:
         """A word in a language."""
-        return say(self.words.get(key, {}), lang) or key
+        return localise(self.words.get(key, {}), lang) or key
 
 
 def read_paper_stock(shelf: Shelf) -> PaperStock:

@@ -22,7 +22,7 @@ from pnp.layout.text.markup import Hole, expand, parse_markup, plain_text
 from pnp.library.book_reader import BookReader
 from pnp.library.card import Card, CardBook, Component
 from pnp.library.fill import look_up
-from pnp.library.words import say
+from pnp.library.words import localise
 
 PAPER = ("tuckbox",)  # kinds that are of use on paper only
 
@@ -90,18 +90,18 @@ def make_album(
     lang = made.resources.lang
     chapters = []
     for component, parts in made.components:
-        title = say(component.title, lang) or component.id
+        title = localise(component.title, lang) or component.id
         cards = {label: card for card, label, _ in list_cards(book, component)} if component.has_cards else {}
         pieces = []
         for number, part in enumerate(parts, 1):
             card = cards.get(part.card)
-            name = say(card.name, lang) if card else title if len(parts) == 1 else f"{title} {number}"
+            name = localise(card.name, lang) if card else title if len(parts) == 1 else f"{title} {number}"
             text = describe(book, card, lang) if card else ""
             pieces.append(Piece(part.card, name, text, part.face, part.back, part.copies, card))
         chapters.append(Chapter(component, _kind(book, component), title, tuple(pieces)))
     if not any(chapter.pieces for chapter in chapters):
         raise InputError.single(Span(book.slug), "there are no faces to show", "cards: in a deck", "nothing")
-    return Album(book, lang, say(book.title, lang), made, tuple(chapters))
+    return Album(book, lang, localise(book.title, lang), made, tuple(chapters))
 
 
 def alike(pieces: Sequence[Piece], faces: Sequence[Outline]) -> list[list[Piece]]:
@@ -122,7 +122,9 @@ def _kind(book: CardBook, component: Component) -> str:
 
 def describe(book: CardBook, card: Card, lang: str) -> str:
     """The texts of a card in plain words, a paragraph each."""
-    return "\n".join(line for words in card.texts.values() for line in plain_lines(say(words, lang), book, card, lang))
+    return "\n".join(
+        line for words in card.texts.values() for line in plain_lines(localise(words, lang), book, card, lang)
+    )
 
 
 def plain_lines(text: str, book: CardBook, card: Card | None, lang: str) -> list[str]:
@@ -131,7 +133,7 @@ def plain_lines(text: str, book: CardBook, card: Card | None, lang: str) -> list
     def fill(hole: Hole) -> str:
         kind, _, key = hole.name.partition(".")
         if kind == "word" and key in book.names:
-            return say(book.names[key], lang)
+            return localise(book.names[key], lang)
         return look_up(hole.name, BookReader(book), card, lang) or f"({hole.name.removeprefix('icon.')})"
 
     try:

@@ -18,7 +18,7 @@ from pnp.export.pictures.files import encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
 from pnp.export.tabletop.album import Album, Chapter, Piece, make_album
 from pnp.library.card import CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 
 SIDE, DPI = 1040, 300
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -71,7 +71,7 @@ class _Database:
         album, book = self.album, self.album.book
         root = ElementTree.Element("cockatrice_carddatabase", version="4")
         info = ElementTree.SubElement(root, "info")
-        _add(info, "author", say(book.names.get("author", {}), album.lang) or f"pnp {__version__}")
+        _add(info, "author", localise(book.names.get("author", {}), album.lang) or f"pnp {__version__}")
         _add(info, "sourceVersion", f"{book.version} {book.digest}".strip())
         group = ElementTree.SubElement(ElementTree.SubElement(root, "sets"), "set")
         _add(group, "name", self.set)
@@ -111,7 +111,7 @@ class _Database:
     def _deck(self) -> ElementTree.Element:
         root = ElementTree.Element("cockatrice_deck", version="1")
         _add(root, "deckname", self.album.title)
-        _add(root, "comments", say(self.album.book.about, self.album.lang))
+        _add(root, "comments", localise(self.album.book.about, self.album.lang))
         for kind, zone_name in (("cards", "main"), ("tokens", "tokens")):
             zone = ElementTree.Element("zone", name=zone_name)
             for chapter in self.chapters:

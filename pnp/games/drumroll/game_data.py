@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.card import Card, CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.game import DIGITAL, Setup
 
 PERFORMERS, PERSONNEL, INVESTMENTS, REGIONS = "performers", "personnel", "investments", "regions"  # the decks
@@ -262,7 +262,7 @@ def game_data_of(setup: Setup) -> GameData:
         investments=investments,
         regions={card.id: read.region(card) for card in decks[REGIONS]},
         decks={card.id: name for name, cards in decks.items() for card in cards},
-        labels={card.id: say(card.name) for cards in decks.values() for card in cards},
+        labels={card.id: localise(card.name) for cards in decks.values() for card in cards},
         stock=tuple(cubes[colour] for colour in colours),
         tokens=_copies(book, "cost"),
         trailers=_copies(book, "salary"),
@@ -351,7 +351,7 @@ class _Reader:
         levels = sorted(fields["levels"], key=lambda level: int(level["stars"]))
         return Performer(
             id=card.id,
-            label=say(card.name),
+            label=localise(card.name),
             type=self.types.index(fields["type"]),
             cost=fields["hiring_cost"],
             levels=tuple(
@@ -368,7 +368,7 @@ class _Reader:
         converts = kind == "convert_one_to_two"
         return Person(
             id=card.id,
-            label=say(card.name),
+            label=localise(card.name),
             cost=card.fields["hiring_cost"],
             salary=card.fields["salary"],
             organizes=kind == "show_organizer",
@@ -386,7 +386,7 @@ class _Reader:
         choices = tuple(map(self.part, effect.get("choose", (effect,))))
         return Investment(
             id=card.id,
-            label=say(card.name),
+            label=localise(card.name),
             copies=card.copies,
             when=fields["when"],
             unused=fields.get("unused_prestige", 0),
@@ -403,7 +403,7 @@ class _Reader:
     def region(self, card: Card) -> Region:
         fields = card.fields
         types = tuple(self.types.index(word) for word in fields["types"])
-        return Region(card.id, say(card.name), types, fields["every"], fields["prestige"])
+        return Region(card.id, localise(card.name), types, fields["every"], fields["prestige"])
 
 
 def _scaled(value: Any) -> Scaled:

@@ -19,7 +19,7 @@ from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rule_ids import Card as Id
 from pnp.games.keikalla.rule_ids import Gift
 from pnp.library.card import Card, CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.game import DIGITAL, Setup
 
 ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and what they are drawn from
@@ -311,5 +311,5 @@ def _amount(card: Card, op: str) -> int:
 
 
 def _said(card: Card) -> str:
-    name = say(card.name)
+    name = localise(card.name)
     return name if "{" not in name else card.id.replace("_", " ").capitalize()

@@ -38,7 +38,7 @@ from pnp.games.keko.vocabulary.wording import word_kind
 from pnp.games.keko.words import CHARACTER_DECK
 from pnp.library.card import Card, CardBook
 from pnp.library.effect.vocabulary import Effect
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.game import DIGITAL, Setup
 
 PLAY_DECK = "play"
@@ -268,7 +268,7 @@ def face_of(card: Card, kind: str) -> Face:
         triggers[ability.trigger] = (*triggers.get(ability.trigger, ()), number)
     return Face(
         id=card.id,
-        label=short_name(say(card.name)),
+        label=short_name(localise(card.name)),
         kind=kind,
         type=str(fields.get("type") or ""),
         subtype=str(fields.get("subtype") or ""),

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pnp.games.sandbox import rulebook
 from pnp.games.sandbox.moves import Count, Discard, Done, Draw, Play, SetCounter, SetHand, SetPile, Take
 from pnp.library.card import CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.correction import SetTurn, of_a_player
 from pnp.referee.game import DIGITAL, Adjustment, Chance, Decision, Game, Outcome, Setup, State
 from pnp.referee.move import Deal, Move, Roll, Shuffle
@@ -330,9 +330,9 @@ def show(state: SandboxState, seat: Seat | None, lang: str) -> str:
     setup, book = state.setup, state.setup.book
 
     def names(cards: Sequence[str]) -> str:
-        return ", ".join(say(book.cards[card].name, lang) for card in cards) or "–"
+        return ", ".join(localise(book.cards[card].name, lang) for card in cards) or "–"
 
-    lines = [f"{say(book.title, lang)} · draw pile {state.pile}"]
+    lines = [f"{localise(book.title, lang)} · draw pile {state.pile}"]
     for name, cards in state.zones:
         lines.append(f"  {name}: {names(cards)}")
     if state.dice:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pnp.games.suomi1918.playable import Face, Marks, Playable, PlayableTable, Tops, playable_table
 from pnp.library.card import Card, CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.game import DIGITAL, Setup
 
 NUMBERS, ACTIONS, VICTORY = "numbers", "actions", "victory"  # the decks
@@ -87,7 +87,7 @@ def game_data_of(setup: Setup) -> GameData:
     faces = (
         *(_number(card, colours) for card in numbers),
         *(_action(card, colours) for card in actions),
-        *(_face(card, colours, say(card.name)) for card in victories),
+        *(_face(card, colours, localise(card.name)) for card in victories),
     )
     opening, low = book.constant("opening_card"), book.constant("low_values")
     check = switch("victory_check")
@@ -126,4 +126,4 @@ def _number(card: Card, colours: tuple[str, ...]) -> Face:
 
 def _action(card: Card, colours: tuple[str, ...]) -> Face:
     """An action takes from the stack that its first mark names (SOC-23)."""
-    return _face(card, colours, say(card.name), colours.index(next(iter(card.fields["pre"]))))
+    return _face(card, colours, localise(card.name), colours.index(next(iter(card.fields["pre"]))))

@@ -34,7 +34,7 @@ from pnp.layout.text.figures import file_name, is_lining, with_lining_figures
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.truetype import FontError, TrueType
 from pnp.library.card import CardBook
-from pnp.library.words import BOTH, is_said, split_languages
+from pnp.library.words import BOTH, has_text, split_languages
 
 STOCK = "_stock"
 FALLBACK_FONT = "vera/Regular"
@@ -155,7 +155,7 @@ class LayoutResources:
         return role
 
     @property
-    def spoken(self) -> str:
+    def lang_label(self) -> str:
         """The language, or both: `en+fi`."""
         return f"{self.lang}{BOTH}{self.second}" if self.second else self.lang
 
@@ -163,7 +163,7 @@ class LayoutResources:
         self, theme: str | None = None, lang: str | None = None, origins: Origins | None = None
     ) -> LayoutResources:
         """Resources of the same game that remember nothing yet; what is not said is as it is here."""
-        theme, lang = self.theme.name if theme is None else theme, self.spoken if lang is None else lang
+        theme, lang = self.theme.name if theme is None else theme, self.lang_label if lang is None else lang
         return LayoutResources(self.shelf, self.book, theme, lang, origins or self.origins)
 
     def alone(self, lang: str) -> LayoutResources:
@@ -305,7 +305,7 @@ class LayoutResources:
         """Words that the resources' language lacks."""
         words = tree.get("words")
         for key, said in template.words.items():
-            lacking = [lang for lang in (self.lang, self.second) if lang and not is_said(said, lang)]
+            lacking = [lang for lang in (self.lang, self.second) if lang and not has_text(said, lang)]
             child = words.get(key) if words is not None else None
             if lacking and child is not None:
                 message = f"the layout's word “{key}” is missing in {', '.join(lacking)}"

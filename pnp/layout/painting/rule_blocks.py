@@ -23,7 +23,7 @@ from pnp.layout.template.element import Face, Rules, Style
 from pnp.layout.text.markup import parse_markup
 from pnp.layout.text.typesetting import Setting, set_text
 from pnp.library.rulebook import Rule, Section
-from pnp.library.words import ANY, Words, say
+from pnp.library.words import ANY, Words, localise
 
 _ENDLESS = 100_000.0
 _EXAMPLE_GAP = 0.8  # mm before an example
@@ -215,10 +215,10 @@ class _Maker:
             return None, Setting(8.0, (), 0.0)
         if self.lang:
             with speaking(canvas, self.lang):
-                paragraphs, source = fill_text(canvas, element, parse_markup(say(words, self.lang)), "kind")
+                paragraphs, source = fill_text(canvas, element, parse_markup(localise(words, self.lang)), "kind")
         else:
             first, second = (
-                parse_markup(say(words, lang)) for lang in (canvas.resources.lang, canvas.resources.second)
+                parse_markup(localise(words, lang)) for lang in (canvas.resources.lang, canvas.resources.second)
             )
             paragraphs, source = fill_both(canvas, element, first, second, "kind", case.look.both or both)
         runs = runs_of(canvas, element, case, paragraphs, source)

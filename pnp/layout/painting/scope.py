@@ -18,7 +18,7 @@ from pnp.layout.text.markup import Hole
 from pnp.library.book_reader import BookReader
 from pnp.library.card import Card
 from pnp.library.fill import look_up
-from pnp.library.words import ANY, Words, say
+from pnp.library.words import ANY, Words, localise
 
 SECOND = "second"  # after @: the second language of a bilingual print
 
@@ -132,15 +132,15 @@ class Scope(Struct, frozen=True):
             if name == "id":
                 return card.id
             if name == "name":
-                return say(card.name, lang)
+                return localise(card.name, lang)
             if name == "code":
                 return card.code
             if name == "copies":
                 return card.copies
             if name == "deck":
-                return say(facts.decks[card.deck].title, lang) if card.deck in facts.decks else card.deck
+                return localise(facts.decks[card.deck].title, lang) if card.deck in facts.decks else card.deck
         if name == "game":
-            return say(facts.title, lang)
+            return localise(facts.title, lang)
         if name == "lang":
             return self.lang or self.resources.lang
         if name == SECOND:
@@ -158,12 +158,12 @@ class Scope(Struct, frozen=True):
         if head == "text" and card is not None:
             words = card.texts.get(rest)
             if words:
-                return Marked(say(words, lang), f"text.{rest}")
+                return Marked(localise(words, lang), f"text.{rest}")
             deck = facts.decks.get(card.deck)
             return Marked("") if deck is not None and rest in deck.texts else None
         if head == "word":
             words = template.words.get(rest) or facts.names.get(rest)
-            return Marked(say(words, lang)) if words else None
+            return Marked(localise(words, lang)) if words else None
         if head == "map" and rest in template.maps:
             table = template.maps[rest]
             key = self.text(Hole(table.by)) or ""
@@ -177,10 +177,10 @@ class Scope(Struct, frozen=True):
         if head == "with":
             return descend(self.given, rest)
         if head == "rule" and rest in facts.rulebook.rules:
-            return Marked(say(facts.rulebook.rules[rest].words, lang))
+            return Marked(localise(facts.rulebook.rules[rest].words, lang))
         if head == "section":
             found = [section for section in facts.rulebook.sections if section.id == rest]
-            return say(found[0].title, lang) if found else None
+            return localise(found[0].title, lang) if found else None
         if head == "value":
             value = template.values.get(rest, self.resources.theme.values.get(rest))
             return value if isinstance(value, float) else None
@@ -192,7 +192,7 @@ class Scope(Struct, frozen=True):
             languages = (*self.book.facts.languages, ANY)
             if all(code in languages for code in value):
                 words: Words = value
-                return say(words, lang)
+                return localise(words, lang)
         return value
 
 

@@ -230,7 +230,7 @@ def report_overflow(
     canvas.report.error(
         source or element.at("text"),
         f"{canvas.name}, “{element.id}”: the text “{shown}” does not fit: {reason} "
-        f"({canvas.resources.spoken}, {canvas.resources.theme.name})",
+        f"({canvas.resources.lang_label}, {canvas.resources.theme.name})",
         f"shorten it, or give it more room at {element.span}",
         "text-overflow",
     )

@@ -33,7 +33,7 @@ class Part(Struct, frozen=True):
     copies: int = 1
 
 
-def there_are(component: Component, parts: list[Part]) -> list[Part]:
+def with_copies(component: Component, parts: list[Part]) -> list[Part]:
     """The parts that are made: none of a card of which there is no copy."""
     return [part for part in parts if part.copies] if component.has_cards else parts
 

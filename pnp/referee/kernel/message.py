@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Any
 
 from pnp.library.card import CardBook
-from pnp.library.words import Words, say
+from pnp.library.words import Words, localise
 from pnp.referee.game import Setup
 
 ENGLISH = "en"
@@ -103,7 +103,7 @@ def words_of(id: str, book: CardBook) -> Words:
 
 def word(id: str, args: Mapping[str, Any], setup: Setup, lang: str) -> str:
     """The text of an id in a language; the id and its arguments where no words are written."""
-    text = say(words_of(id, setup.book), lang)
+    text = localise(words_of(id, setup.book), lang)
     if not text:
         return " ".join((id, *(str(value) for value in args.values())))
     return "".join(_parts(text, args, setup, lang))
@@ -138,5 +138,5 @@ def _name(name: str, value: Any, setup: Setup, lang: str) -> str:
     book = setup.book
     card = book.cards.get(value) if isinstance(value, str) else None
     if card is not None:
-        return say(card.name, lang)
+        return localise(card.name, lang)
     return book.name(value, lang) if isinstance(value, str) else str(value)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import EACH_SEAT, Field
 from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone, kinds_of
@@ -26,7 +26,7 @@ class TablePage(Page[Any]):
         self.held, self.phase, self.acting = held, phase, acting
 
     def lines(self) -> Iterator[str]:
-        yield f"{say(self.book.title, self.lang)} · {self.word(self.phase)}"
+        yield f"{localise(self.book.title, self.lang)} · {self.word(self.phase)}"
         for field in self.held.fields:
             if field.of != EACH_SEAT:
                 for key in field.keys_at(self.state):
@@ -50,7 +50,7 @@ class TablePage(Page[Any]):
         if zone.seen_by == NOBODY and all(kind in UNSEEN for kind in kinds):
             return str(len(kinds))
         cards = self.book.cards
-        known = [say(cards[kind].name, self.lang) for kind in kinds if kind not in UNSEEN]
+        known = [localise(cards[kind].name, self.lang) for kind in kinds if kind not in UNSEEN]
         hidden = sum(kind in UNSEEN for kind in kinds)
         return ", ".join([*known, *([f"{hidden} {UNKNOWN}"] if hidden else [])]) or "–"
 

@@ -26,7 +26,7 @@ OwnDeckFile = Annotated[
 Lang = Annotated[str, typer.Option("--lang", help="language; the game's first one unless said")]
 
 
-def say_json(value: Any) -> None:
+def print_json(value: Any) -> None:
     """One JSON value, indented for people and readable by programs."""
     from msgspec import json
 

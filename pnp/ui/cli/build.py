@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_values, say_json, with_own_deck
+from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_values, print_json, with_own_deck
 
 if TYPE_CHECKING:
     from pnp.catalog import Entry
@@ -230,7 +230,7 @@ def _build_all(sets: Sequence[PrintSet], order: Order, json: bool) -> None:
         if not json:
             print("\n" * (len(products) > 1) + "\n".join(_told(products[-1], perf_counter() - began)))
     if json:
-        say_json([_values(product) for product in products])
+        print_json([_values(product) for product in products])
 
 
 def _watch(one: PrintSet, order: Order) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import Games, Json, fault_values, say_json
+from pnp.ui.cli.arguments import Games, Json, fault_values, print_json
 
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Diagnostic, Report
@@ -71,7 +71,7 @@ def _report_shared_names(entry: Entry) -> None:
 
 def _say(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
     if json:
-        say_json(
+        print_json(
             [
                 {"game": slug, "ok": not bad[slug], "faults": [fault_values(item) for item in items]}
                 for slug, items in found.items()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, say_json
+from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, print_json
 
 if TYPE_CHECKING:
     from pnp.library.card import CardBook
@@ -80,7 +80,7 @@ def export(
     deliver(str(folder), files)
     if json:
         listed = [{"file": str(folder / name), "bytes": len(data)} for name, data in files]
-        say_json({"game": book.slug, "to": to, "place": str(place), "files": listed})
+        print_json({"game": book.slug, "to": to, "place": str(place), "files": listed})
         return
     if makes_folder(to):
         print("\n".join(f"{name}  {_size(len(data))}" for name, data in files))
@@ -129,7 +129,7 @@ def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: s
         _spare(output.parent, [(output.name, text.encode())])
     write_file(output, text)
     if json:
-        say_json({"game": book.slug, "to": to, "place": str(output), "files": [_listed(output, text)]})
+        print_json({"game": book.slug, "to": to, "place": str(output), "files": [_listed(output, text)]})
     else:
         print(output)
 

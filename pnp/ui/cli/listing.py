@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pnp.ui.cli.arguments import Games, Json, columns, say_json
+from pnp.ui.cli.arguments import Games, Json, columns, print_json
 
 if TYPE_CHECKING:
     from pnp.catalog import Entry
@@ -16,7 +16,7 @@ def list_games(json: Json = False, games: Games = None) -> None:
 
     found = [_values(entry) for entry in all_games(games or ())]
     if json:
-        say_json(found)
+        print_json(found)
     elif found:
         print("\n".join(columns([_line(values) for values in found])))
     else:

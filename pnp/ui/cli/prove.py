@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import Games, Json, say_json, wrap
+from pnp.ui.cli.arguments import Games, Json, print_json, wrap
 
 if TYPE_CHECKING:
     from pnp.catalog import Entry
@@ -42,7 +42,7 @@ def prove(
         verdicts += _prove(entry, number, players or [], only, json)
     broken = sum(verdict.state == "broken" for verdict in verdicts)
     if json:
-        say_json(verdicts)
+        print_json(verdicts)
     elif not verdicts:
         _no_promise(only)
     if broken or not verdicts:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.library.values import format_value, format_values
-from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, say_json, wrap
+from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, print_json, wrap
 
 if TYPE_CHECKING:
     from pnp.library.card import CardBook, Option
@@ -38,12 +38,12 @@ def rules(
         rulebook = sandbox_rulebook()
     if options:
         values = [_option_values(option) for option in book.options.values()]
-        say_json(values) if json else print(_format_options(book, lang))
+        print_json(values) if json else print(_format_options(book, lang))
     elif rule:
         found = _find(rulebook, rule, game)
-        say_json(_rule_values(found)) if json else print(_format_rule(found, rulebook, book, lang))
+        print_json(_rule_values(found)) if json else print(_format_rule(found, rulebook, book, lang))
     elif json:
-        say_json([_rule_values(item) for item in rulebook.rules.values()])
+        print_json([_rule_values(item) for item in rulebook.rules.values()])
     else:
         print(_format_rulebook(rulebook, book, lang))
 
@@ -61,34 +61,34 @@ def _find(rulebook: Rulebook, said: str, game: str) -> Rule:
 
 
 def _format_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
-    from pnp.library.words import say
+    from pnp.library.words import localise
 
-    lines = [say(book.title, lang)]
+    lines = [localise(book.title, lang)]
     width = max(map(len, rulebook.rules), default=0) + 2
     for section in rulebook.sections:
-        lines += ["", say(section.title, lang).upper()]
+        lines += ["", localise(section.title, lang).upper()]
         if section.intro:
-            lines.append(wrap(say(section.intro, lang), "  ", "  "))
+            lines.append(wrap(localise(section.intro, lang), "  ", "  "))
         for rule in rulebook.of_section(section.id):
             mark = "" if rule.enforced == "judge" else " °"
-            lines.append(wrap(say(rule.words, lang) + mark, f"  {rule.id:{width}}", " " * (width + 2)))
+            lines.append(wrap(localise(rule.words, lang) + mark, f"  {rule.id:{width}}", " " * (width + 2)))
     if any(rule.enforced == "people" for rule in rulebook.rules.values()):
         lines += ["", "  ° the players see to it, the referee cannot"]
     if rulebook.credits:
-        lines += ["", wrap(say(rulebook.credits, lang), "  ", "  ")]
+        lines += ["", wrap(localise(rulebook.credits, lang), "  ", "  ")]
     return "\n".join(lines)
 
 
 def _format_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> str:
-    from pnp.library.words import say
+    from pnp.library.words import localise
 
-    section = next((say(part.title, lang) for part in rulebook.sections if part.id == rule.section), "")
-    lines = [f"{rule.id}  {section}", "", wrap(say(rule.words, lang), "  ", "  ")]
+    section = next((localise(part.title, lang) for part in rulebook.sections if part.id == rule.section), "")
+    lines = [f"{rule.id}  {section}", "", wrap(localise(rule.words, lang), "  ", "  ")]
     for example in rule.examples:
-        lines += ["", wrap(f"Example: {say(example, lang)}", "  ", "  ")]
+        lines += ["", wrap(f"Example: {localise(example, lang)}", "  ", "  ")]
     switches = [option for option in book.options.values() if option.rule == rule.id]
     for option in switches:
-        lines += ["", wrap(f"Switch {_shown(option)}: {say(option.words, lang)}", "  ", "    ")]
+        lines += ["", wrap(f"Switch {_shown(option)}: {localise(option.words, lang)}", "  ", "    ")]
     seen = "the referee" if rule.enforced == "judge" else "the players"
     lines += ["", f"  Seen to by {seen}. Source: {rule.source}."]
     named = [key for key in book.references if key in rule.source.replace(";", " ").split()]
@@ -97,15 +97,15 @@ def _format_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> s
 
 
 def _format_options(book: CardBook, lang: str) -> str:
-    from pnp.library.words import say
+    from pnp.library.words import localise
 
     if not book.options:
-        return f"{say(book.title, lang)} has no switches."
-    lines = [f"{say(book.title, lang)}: pnp referee new {book.slug} … --option NAME=VALUE"]
+        return f"{localise(book.title, lang)} has no switches."
+    lines = [f"{localise(book.title, lang)}: pnp referee new {book.slug} … --option NAME=VALUE"]
     for option in book.options.values():
         rule = f" [{option.rule}]" if option.rule else ""
-        lines += ["", f"  {_shown(option)}", wrap(say(option.words, lang) + rule, "      ", "      ")]
-        told = ((value, say(words, lang)) for value, words in option.choices.items())
+        lines += ["", f"  {_shown(option)}", wrap(localise(option.words, lang) + rule, "      ", "      ")]
+        told = ((value, localise(words, lang)) for value, words in option.choices.items())
         lines += [wrap(f"{value}: {words}", "      ", "        ") for value, words in told if words != value]
     return "\n".join(lines)
 

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from msgspec import msgpack
 
-from pnp.base.cache import find_kept, keep
+from pnp.base.cache import find_cached, keep
 from pnp.catalog import Entry, book_of
 from pnp.export.cache import batch_pool, compose_pool, face_cache, records
 from pnp.export.cache.build_cache import BuildCache
@@ -209,7 +209,7 @@ def test_an_entry_of_another_shape_is_made_anew(tmp_path: Path, cache: Path, com
     entry = write_game(tmp_path, {"ant": 1})
     first = build(entry, tmp_path / "out")
     [kept] = (cache / "faces").iterdir()
-    data = find_kept(str(kept))
+    data = find_cached(str(kept))
     assert data is not None
     for shape in (7, [], [""], ["", 1, 2], {"a": 1}):
         keep(str(kept), msgpack.encode(dict.fromkeys(msgpack.decode(data), shape)), 9, 10**9)

@@ -228,11 +228,11 @@ def test_a_fitted_face_fills_its_canvas(width: float, height: float, bleed: floa
     except Misfit:
         return
     made = fit_frame(frame, fit)
-    assert (made.width, made.height, made.bleed) == (*fit.ware.trim, fit.ware.bleed)
+    assert (made.width, made.height, made.bleed) == (*fit.product.trim, fit.product.bleed)
     shown = (width, height) if not fit.turned else (height, width)
-    for side, scale, trim in zip(shown, (fit.across, fit.down), fit.ware.trim, strict=True):
+    for side, scale, trim in zip(shown, (fit.across, fit.down), fit.product.trim, strict=True):
         if fit.has_bleed:
-            assert (side + 2 * bleed) * scale >= trim + 2 * fit.ware.bleed - 1e-9
+            assert (side + 2 * bleed) * scale >= trim + 2 * fit.product.bleed - 1e-9
         assert abs(side * scale - trim) <= 0.81
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pnp.library.card import CardBook
-from pnp.library.words import say
+from pnp.library.words import localise
 from tests.games.tables import book_of
 
 
@@ -25,9 +25,9 @@ def lines(book: CardBook) -> Iterator[str]:
         for card in deck.cards:
             if not card.abilities:
                 continue
-            yield f"{say(card.name)}  ({card.id})"
+            yield f"{localise(card.name)}  ({card.id})"
             for lang in book.languages:
-                yield f"  {lang}: {say(card.texts['kind'], lang)}"
-                for line in filter(None, without_signs(say(card.texts["rule"], lang)).splitlines()):
+                yield f"  {lang}: {localise(card.texts['kind'], lang)}"
+                for line in filter(None, without_signs(localise(card.texts["rule"], lang)).splitlines()):
                     yield f"    {line}"
             yield ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.library.words import say
+from pnp.library.words import localise
 from tests.games.keko import card_texts
 from tests.games.tables import book_of, cards_with
 from tests.golden import Golden
@@ -19,7 +19,7 @@ def test_every_card_says_something_in_every_language() -> None:
     book = book_of("keko")
     for card in some(book.playing_cards.values()):
         for lang in some(book.languages):
-            text = card_texts.without_signs(say(card.texts["rule"], lang))
+            text = card_texts.without_signs(localise(card.texts["rule"], lang))
             assert text
             assert "{" not in text
             text = text.replace("\n\n", "\n")

@@ -24,7 +24,7 @@ from pnp.export.tabletop.gallery.stills import Stills
 from pnp.export.tabletop.gallery.words import language_name, words_of
 from pnp.layout.drawing.frame import Outline
 from pnp.library.card import Card
-from pnp.library.words import say
+from pnp.library.words import localise
 
 MAX_CHOICES, MAX_FILTERS = 14, 6  # a field with more values is searched, not chosen
 TINY = 30.0  # mm: smaller faces stand closer together
@@ -72,7 +72,7 @@ class Page:
         yield f'<a class="skip" href="#cards"{self._words(self._own("skip"))}</a>'
         yield f"<header><h1{self._words({lang: album.title for lang, album in self.albums.items()})}</h1>"
         if book.about:
-            yield f'<p class="about"{self._words({lang: say(book.about, lang) for lang in self.languages})}</p>'
+            yield f'<p class="about"{self._words({lang: localise(book.about, lang) for lang in self.languages})}</p>'
         yield "</header>"
         yield from self._form()
         yield '<main id="cards" tabindex="-1">'

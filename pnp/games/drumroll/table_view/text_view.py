@@ -24,7 +24,7 @@ from pnp.games.drumroll.state import (
     pile_size,
     price,
 )
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.text_view import Page
@@ -54,12 +54,12 @@ class _Page(Page[DrumRollState]):
 
     def name(self, card: str) -> str:
         """A card's printed name."""
-        return say(self.book.cards[card].name, self.lang) if card in self.book.cards else card
+        return localise(self.book.cards[card].name, self.lang) if card in self.book.cards else card
 
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state, data = self.state, self.data
-        head = f"{say(self.book.title, self.lang)} · {self.word('show')} {state.show}/{data.number.shows}"
+        head = f"{localise(self.book.title, self.lang)} · {self.word('show')} {state.show}/{data.number.shows}"
         if state.phase not in (*Phase.BEFORE_TURN_ONE, *Phase.STAGE):
             head += f" · {self.word('turn')} {state.turn}"
         yield f"{head} · {self.word('phase_' + phase(state))}"

@@ -14,7 +14,7 @@ from pnp.games.kalevala.board import Square, point_of, spans_at, square_of
 from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of
 from pnp.games.kalevala.state import Hand, KalevalaState
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -58,7 +58,7 @@ def cell(state: KalevalaState, square: Square, lang: str) -> tuple[str, str]:
     """The name and the value of a visible tile; `*` before the last placed one, `x2` behind a stack of two."""
     board = state.board
     tile = board.tops[square]
-    name = say(state.setup.book.cards[tile].name, lang).split()[-1][:SHORT]
+    name = localise(state.setup.book.cards[tile].name, lang).split()[-1][:SHORT]
     height = len(board.under.get(square, ())) + 1
     stack = f" x{height}" if height > 1 else ""
     return ("*" if square == state.last else "") + name, worth(state, square, tile) + stack
@@ -115,7 +115,7 @@ def list_tiles(state: KalevalaState, hand: Hand, lang: str) -> list[str]:
     words = [
         f"{count} × {name}" if count > 1 else name
         for tile, count in known.items()
-        for name in (f"{say(cards[tile].name, lang)} {data.values[tile]}",)
+        for name in (f"{localise(cards[tile].name, lang)} {data.values[tile]}",)
     ]
     hidden = " ".join(UNKNOWN for tile in hand if tile == UNKNOWN)
     return [*words, hidden] if hidden else words

@@ -15,7 +15,7 @@ from pnp.games.keikalla.phases.flow import limit_of
 from pnp.games.keikalla.queries import outcome
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import KeikallaState, Player
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.text_view import Page
@@ -41,7 +41,7 @@ class _Page(Page[KeikallaState]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state = self.state
-        title = say(self.book.title, self.lang)
+        title = localise(self.book.title, self.lang)
         if not state.piles:
             yield f"{title} · {self.word('bands')}"
         else:
@@ -155,7 +155,7 @@ class _Page(Page[KeikallaState]):
         if card == UNKNOWN:
             return "?"
         town = face_town(card)
-        said = say(self.book.cards[kind_of(card)].name, self.lang)
+        said = localise(self.book.cards[kind_of(card)].name, self.lang)
         said = self.data.label(card) if "{" in said else said
         return f"{said} ({self.data.town(town)})" if town else said
 

@@ -11,7 +11,7 @@ from pnp.games.keko.game_data import CREATURE, ITEM, KRYSTAL, TRANSPORTATION
 from pnp.games.keko.pending import pending
 from pnp.games.keko.state import EVERYBODY, InPlay, KekoState
 from pnp.games.keko.trial import ref_of
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.text_view import Page
@@ -29,7 +29,7 @@ class _Page(Page[KekoState]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state = self.state
-        head = f"{say(self.book.title, self.lang)} · {self.word('round')} {state.round} · {state.phase}"
+        head = f"{localise(self.book.title, self.lang)} · {self.word('round')} {state.round} · {state.phase}"
         yield head
         yield f"  {self.word('play_deck')} {state.deck_count} · {self.word('discard_pile')} {len(state.discard)}"
         if state.discard:

@@ -14,7 +14,7 @@ from typing import Any
 from pnp.games.keko.vocabulary.values import Filter, Selector
 from pnp.library.card import Card, CardBook
 from pnp.library.effect.wording import Slots, Wording
-from pnp.library.words import say
+from pnp.library.words import localise
 
 SLOT = re.compile(r"\{(article )?(\w+)\}")  # a noun in a form, with or without its article
 
@@ -68,7 +68,7 @@ class Speech(Wording):
             return self.cased(entry["again"], form, "self.again")
         if "named" not in entry:
             return self.cased(entry, form, "self")
-        short = short_name(say(self.card.name, self.lang))
+        short = short_name(localise(self.card.name, self.lang))
         template = str(entry["kind" if short == self.card.fields.get("subtype") else "named"])
         return template.replace("{short}", short)
 
@@ -90,7 +90,7 @@ class Speech(Wording):
         """Which cards: `a Krystal Card`, `Hounds`, `jokin paikkakortti`."""
         rows = self.find("filter", self.lang)
         if filter_.name_is:
-            names = [say(self.book.cards[card].name, self.lang) for card in filter_.name_is]
+            names = [localise(self.book.cards[card].name, self.lang) for card in filter_.name_is]
             name = self.frame("or").join(names)
             return self.cased(rows["name_is"], form, "filter.name_is").replace("{name}", name)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pnp.games.suomi1918.playable import Face
 from pnp.games.suomi1918.queries import outcome
 from pnp.games.suomi1918.state import Suomi1918State, is_dead
-from pnp.library.words import say
+from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.text_view import Page
@@ -30,7 +30,7 @@ class _Page(Page[Suomi1918State]):
         state, data = self.state, self.state.data
         discard = state.discard
         sizes = f"{self.word('draw_pile')} {state.draw} · {self.word('discard_pile')} {len(discard)}"
-        yield f"{say(self.book.title, self.lang)} · {sizes}"
+        yield f"{localise(self.book.title, self.lang)} · {sizes}"
         for at in range(len(data.colours)):
             yield self.stack(at)
         actions = [card for card in data.sort(state.playable.fits) if not data.faces[card].value]
@@ -109,7 +109,7 @@ class _Page(Page[Suomi1918State]):
 
     def name(self, card: str) -> str:
         """A card's printed name."""
-        return say(self.book.cards[card].name, self.lang)
+        return localise(self.book.cards[card].name, self.lang)
 
     def mark(self, at: int, number: int) -> str:
         """`K4`: a stack's letter and a number."""

@@ -30,9 +30,9 @@ from pnp.ui.cli.referee.open_record import (
     RecordFile,
     finder,
     open_session,
+    print_json,
     print_notes,
     read_options,
-    say_json,
 )
 from pnp.ui.messages import (
     MOST_OFFERS,
@@ -77,7 +77,7 @@ def new(
     if json:
         lines = [seen.format(entry) for entry in seen.entries]
         said = {"game": rules.slug, "seats": list(seats), "deal": session.setup.deal, "options": session.setup.options}
-        say_json({"record": str(path), **said, "lines": lines, "next": format_next(seen)})
+        print_json({"record": str(path), **said, "lines": lines, "next": format_next(seen)})
         return
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
     print_seed(session)
@@ -166,7 +166,7 @@ def print_reply(session: Session, reply: Reply, lang: str, json: bool = False, a
             }
             for entry in told
         ]
-        say_json({"written": reply.written, "entries": entries, "next": format_next(seen)})
+        print_json({"written": reply.written, "entries": entries, "next": format_next(seen)})
     elif reply.written:
         print_entries(seen, told, lang)
     else:
@@ -214,7 +214,7 @@ def options(
             {"seat": seat_name(seats, who), "verb": verb, "first": numbers[0], "last": numbers[-1]}
             for who, verb, numbers in kinds_of(offers)
         ]
-        say_json(
+        print_json(
             {
                 "to_act": [seat_name(seats, at) for at in seen.to_act],
                 "options": [offer.line for offer in offers],
@@ -249,7 +249,7 @@ def why(
         values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in told.reasons]
         if told.breach is not None:
             values["overruled"] = {"rule": told.breach.rule, "because": told.breach.because}
-        say_json(values)
+        print_json(values)
     else:
         print(told.as_text(lang))
     if not told.accepted:
@@ -271,7 +271,7 @@ def show(
     view = replay.state
     if json:
         outcome = replay.outcome
-        say_json(
+        print_json(
             {
                 "game": game.slug,
                 "ply": replay.plies,

@@ -28,10 +28,10 @@ __all__ = [
     "RecordFile",
     "finder",
     "open_session",
+    "print_json",
     "print_notes",
     "print_report",
     "read_options",
-    "say_json",
 ]
 
 MOST_SHOWN = 24  # messages of one kind; after so many a person reads no more
@@ -107,7 +107,7 @@ def print_report(report: Report, header: Header, book: CardBook) -> None:
         print(f"{report.items[0].span.file}: and {len(report) - MOST_SHOWN:,} more such messages", file=sys.stderr)
 
 
-def say_json(value: Any) -> None:
+def print_json(value: Any) -> None:
     """One JSON value on one line."""
     import msgspec
 

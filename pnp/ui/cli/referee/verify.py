@@ -16,7 +16,7 @@ from pnp.table.proof import Proof, prove_deals
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.asker import Asker, asker_of
-from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_report, say_json
+from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_json, print_report
 from pnp.ui.cli.streams import even_unheard
 from pnp.ui.messages import (
     entry_values,
@@ -51,8 +51,8 @@ def verify(
     with even_unheard():
         if json:
             for entry in replay.entries:
-                say_json(entry_values(entry, replay))
-            say_json({**result_values(replay), **_proof_values(proof)})
+                print_json(entry_values(entry, replay))
+            print_json({**result_values(replay), **_proof_values(proof)})
         else:
             _tell_all(replay, report, str(file), lang)
             _print_proof(proof, replay, str(file))
