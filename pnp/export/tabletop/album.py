@@ -18,7 +18,7 @@ from pnp.export.order.resolve import resolve
 from pnp.export.pdf.pdf_resources import Tell, silent
 from pnp.layout.drawing.frame import Outline
 from pnp.layout.sheets.components import list_cards
-from pnp.layout.text.markup import Hole, expand, parse_markup, plain_text
+from pnp.layout.text.markup import Placeholder, expand, parse_markup, plain_text
 from pnp.library.book_reader import BookReader
 from pnp.library.card import Card, CardBook, Component
 from pnp.library.fill import look_up
@@ -130,11 +130,11 @@ def describe(book: CardBook, card: Card, lang: str) -> str:
 def plain_lines(text: str, book: CardBook, card: Card | None, lang: str) -> list[str]:
     """The paragraphs of a text without its markup; an icon is its name in brackets."""
 
-    def fill(hole: Hole) -> str:
-        kind, _, key = hole.name.partition(".")
+    def fill(placeholder: Placeholder) -> str:
+        kind, _, key = placeholder.name.partition(".")
         if kind == "word" and key in book.names:
             return localise(book.names[key], lang)
-        return look_up(hole.name, BookReader(book), card, lang) or f"({hole.name.removeprefix('icon.')})"
+        return look_up(placeholder.name, BookReader(book), card, lang) or f"({placeholder.name.removeprefix('icon.')})"
 
     try:
         paragraphs = expand(parse_markup(text), fill, lambda _: None)

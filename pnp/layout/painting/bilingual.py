@@ -54,7 +54,7 @@ def fill_both(
     if others == paragraphs or not plain_text(others):
         return paragraphs, source
     said = {"first": Markup(tuple(paragraphs)), "second": Markup(tuple(others))}
-    return expand(parse_markup(both), lambda hole: said.get(hole.name, ""), lambda _: None), source
+    return expand(parse_markup(both), lambda placeholder: said.get(placeholder.name, ""), lambda _: None), source
 
 
 def is_monolingual(resources: LayoutResources, layout: str) -> bool:

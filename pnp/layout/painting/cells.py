@@ -18,9 +18,9 @@ from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.painting.tables import table_value
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import Each, Grid
-from pnp.layout.template.name_template import Cut, fill_name_template
+from pnp.layout.template.name_template import SplitTemplate, fill_name_template
 from pnp.layout.template.value_readers import MAX_CELLS
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 from pnp.library.card import Card, Option
 from pnp.library.reading.fields import same
 
@@ -124,8 +124,8 @@ def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[
 
 
 def _numbers(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> list[Any]:
-    if isinstance(each.source, Cut):
-        text = fill_name_template(each.source, lambda hole: canvas.scope.text(hole) or "")
+    if isinstance(each.source, SplitTemplate):
+        text = fill_name_template(each.source, lambda placeholder: canvas.scope.text(placeholder) or "")
         try:
             count = int(float(text))
         except (ValueError, OverflowError):
@@ -179,7 +179,7 @@ def _is_board(value: Any, columns: int) -> bool:
 
 
 def _field(canvas: FaceCanvas, element: Grid, each: Each) -> list[tuple[str, Any]]:
-    value = canvas.scope.value(Hole(each.source))
+    value = canvas.scope.value(Placeholder(each.source))
     if isinstance(value, dict):
         return [(str(key), item) for key, item in value.items()]
     if isinstance(value, list | tuple):

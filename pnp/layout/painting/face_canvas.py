@@ -21,9 +21,9 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.template.element import Element
 from pnp.layout.template.length import Length, evaluate
-from pnp.layout.template.name_template import Stencil, fill_name_template
+from pnp.layout.template.name_template import NameTemplate, fill_name_template
 from pnp.layout.template.template import Size, Template
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 from pnp.library.book_reader import Read
 
 Box = tuple[float, float, float, float]  # x, y, width, height
@@ -137,9 +137,9 @@ class FaceCanvas:
             return False
         return element.unless is None or not element.unless.holds(self.lookup)
 
-    def lookup(self, hole: Hole) -> Any:
+    def lookup(self, placeholder: Placeholder) -> Any:
         """The raw value of a subject of a condition."""
-        value = self.scope.value(hole)
+        value = self.scope.value(placeholder)
         return getattr(value, "text", value)
 
     def _paint(self, element: Element, box: Box) -> float:
@@ -304,28 +304,32 @@ class FaceCanvas:
             raise LookupError(f"“{length.source}” is too large to be printed")
         return value
 
-    # Stencils and colours ---------------------------------------------------------------------------------------
+    # Names and colours ---------------------------------------------------------------------------------------
 
-    def word(self, stencil: Stencil, element: Element, option: str) -> str:
-        """A stencil filled; a placeholder that means nothing is a fault and gives ""."""
-        if isinstance(stencil, str):
-            return stencil
+    def word(self, name_template: NameTemplate, element: Element, option: str) -> str:
+        """A name template filled; a placeholder that means nothing is a fault and gives ""."""
+        if isinstance(name_template, str):
+            return name_template
 
-        def text(hole: Hole) -> str:
-            found = self.scope.text(hole)
+        def text(placeholder: Placeholder) -> str:
+            found = self.scope.text(placeholder)
             if found is None:
                 self.fault(
-                    element, f"“{{{hole.name}}}” means nothing here", "placeholder", option, self.scope.hint(hole.name)
+                    element,
+                    f"“{{{hole.name}}}” means nothing here",
+                    "placeholder",
+                    option,
+                    self.scope.hint(placeholder.name),
                 )
             return found or ""
 
-        return fill_name_template(stencil, text)
+        return fill_name_template(name_template, text)
 
-    def colour(self, stencil: Stencil | None, element: Element, option: str) -> str:
+    def colour(self, name_template: NameTemplate | None, element: Element, option: str) -> str:
         """A colour as `#rrggbb`, or "" for none."""
-        if stencil is None:
+        if name_template is None:
             return ""
-        name = self.word(stencil, element, option)
+        name = self.word(name_template, element, option)
         if not name:
             return ""
         try:

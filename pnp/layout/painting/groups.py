@@ -11,9 +11,9 @@ from pnp.layout.drawing.path import IDENTITY, ellipse_path, multiply, rect_path,
 from pnp.layout.painting.face_canvas import MAX_INSETS, Box, FaceCanvas
 from pnp.layout.painting.pictures import settled
 from pnp.layout.template.element import Face, Group
-from pnp.layout.template.name_template import Cut, parse_name_template
+from pnp.layout.template.name_template import SplitTemplate, parse_name_template
 from pnp.layout.template.template import Size
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 
 
 def paint_group(canvas: FaceCanvas, element: Group, box: Box) -> float | None:
@@ -98,12 +98,16 @@ def _given(canvas: FaceCanvas, element: Face, value: Any) -> Any:
     if not isinstance(value, str) or "{" not in value:
         return value
     try:
-        stencil = parse_name_template(value)
-        if isinstance(stencil, Cut) and len(stencil.parts) == 1 and isinstance(stencil.parts[0], Hole):
-            number = canvas.scope.value(stencil.parts[0])
+        name_template = parse_name_template(value)
+        if (
+            isinstance(name_template, SplitTemplate)
+            and len(name_template.parts) == 1
+            and isinstance(name_template.parts[0], Placeholder)
+        ):
+            number = canvas.scope.value(name_template.parts[0])
             if isinstance(number, int | float):  # stays one, for lengths and counts
                 return number
-        return canvas.word(stencil, element, "with")
+        return canvas.word(name_template, element, "with")
     except ValueError as fault:
         canvas.fault(element, str(fault), "placeholder", "with")
         return ""

@@ -11,7 +11,7 @@ from pnp.base.diagnostics import Span
 from pnp.layout.painting.face_canvas import FaceCanvas
 from pnp.layout.painting.scope import Marked, plain, signed
 from pnp.layout.template.element import Element
-from pnp.layout.text.markup import Filling, Hole, Markup, Paragraph, Sign, expand, parse_markup
+from pnp.layout.text.markup import Filling, Markup, Paragraph, Placeholder, Sign, expand, parse_markup
 
 
 def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str) -> tuple[list[Paragraph], Span | None]:
@@ -20,28 +20,28 @@ def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str)
         return list(markup.paragraphs), None
     sources: list[Span] = []
 
-    def fill(hole: Hole) -> Filling:
+    def fill(placeholder: Placeholder) -> Filling:
         resources = canvas.resources
-        if hole.name.startswith("icon."):
-            name = hole.name[5:]
+        if placeholder.name.startswith("icon."):
+            name = placeholder.name[5:]
             fault = resources.icon_fault(name)
             if fault:
                 canvas.fault(element, fault, "unknown-icon", option)
                 return None
             return Sign(name)
-        value = canvas.scope.value(hole)
+        value = canvas.scope.value(placeholder)
         if value is None:
-            if resources.icon(hole.name) is not None:
-                return Sign(hole.name)
+            if resources.icon(placeholder.name) is not None:
+                return Sign(placeholder.name)
             canvas.report.error(
                 sources[-1] if sources else element.at(option),
                 f"{canvas.name}, “{element.id}”: “{{{hole.name}}}” is neither a datum nor an icon",
-                canvas.scope.hint(hole.name),
+                canvas.scope.hint(placeholder.name),
                 "placeholder",
             )
             return None
         card = canvas.scope.card
-        datum = value.datum if isinstance(value, Marked) else hole.name
+        datum = value.datum if isinstance(value, Marked) else placeholder.name
         source = resources.origins(card.id, datum) if card is not None and datum else None
         if source is not None:
             sources.append(source)

@@ -1,4 +1,4 @@
-"""Scope: what the placeholders of a layout mean for one card, one cell, one page. In: a Hole. Out: its value.
+"""Scope: what the placeholders of a layout mean for one card, one cell, one page. In: a Placeholder. Out: its value.
 
 Invariant: looking up never changes anything; a name that means nothing gives None, and a hint can be had for it.
 """
@@ -14,7 +14,7 @@ from pnp.base.suggest import nearest_names
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.template import Template
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 from pnp.library.book_reader import BookReader
 from pnp.library.card import Card
 from pnp.library.fill import look_up
@@ -53,13 +53,13 @@ class Scope(Struct, frozen=True):
     pages: int = 1
     lang: str = ""  # that is spoken here, when it is not the resources'
 
-    def value(self, hole: Hole) -> Any:
+    def value(self, placeholder: Placeholder) -> Any:
         """The raw value: a scalar, a list, a map, or Marked; None when the name means nothing."""
-        head, _, rest = hole.name.partition(".")
-        lang = hole.lang or self.lang or self.resources.lang
+        head, _, rest = placeholder.name.partition(".")
+        lang = placeholder.lang or self.lang or self.resources.lang
         if lang == SECOND:
             second = self.resources.second
-            found = self.value(Hole(hole.name, second or self.resources.lang))
+            found = self.value(Placeholder(placeholder.name, second or self.resources.lang))
             return found if second or found is None else Marked("")
         found = self._special(head, rest, lang) if rest else self._single(head, lang)
         if found is None and self.card is not None and head in self.card.fields:
@@ -67,19 +67,19 @@ class Scope(Struct, frozen=True):
         if found is None and not rest and head in self.book.facts.constants:
             found = self.book.facts.constants[head].value
         if found is None:
-            found = look_up(hole.name, self.book, self.card, lang)
+            found = look_up(placeholder.name, self.book, self.card, lang)
         return self._said(found, lang)
 
-    def text(self, hole: Hole) -> str | None:
+    def text(self, placeholder: Placeholder) -> str | None:
         """The value as plain characters; None when the name means nothing."""
-        value = self.value(hole)
+        value = self.value(placeholder)
         if value is None:
             return None
         return value.text if isinstance(value, Marked) else plain(value)
 
     def number(self, name: str) -> float:
         """The value of a name in a length; LookupError with a sentence when it is none."""
-        value = self.value(Hole(name))
+        value = self.value(Placeholder(name))
         if isinstance(value, Marked):
             value = value.text
         if isinstance(value, int | float):
@@ -166,7 +166,7 @@ class Scope(Struct, frozen=True):
             return Marked(localise(words, lang)) if words else None
         if head == "map" and rest in template.maps:
             table = template.maps[rest]
-            key = self.text(Hole(table.by)) or ""
+            key = self.text(Placeholder(table.by)) or ""
             entry = self._said(table.entries.get(key, table.entries.get("*")), lang)
             return Marked(entry) if isinstance(entry, str) and "{" in entry else entry
         if head == "constant":

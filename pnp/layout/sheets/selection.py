@@ -18,7 +18,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
 from pnp.layout.template.condition import Condition, parse_condition
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 from pnp.library.card import Card
 from pnp.library.words import Words
 
@@ -118,10 +118,10 @@ class _Term:
             report.error(_SPAN, str(fault), code="cards")
 
 
-def _value(row: Row, whole: bool, hole: Hole) -> Any:
+def _value(row: Row, whole: bool, placeholder: Placeholder) -> Any:
     """The raw value of a field; names and texts in all their languages, as one text when it is searched as a whole."""
     card = row.card
-    head, _, rest = hole.name.partition(".")
+    head, _, rest = placeholder.name.partition(".")
     if head in card.fields:
         value: Any = card.fields[head]
     elif head in ("id", "code", "copies", "deck"):

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 
 _OPERATORS = (">=", "<=", "!=", "=", ">", "<")
 
@@ -19,7 +19,7 @@ _OPERATORS = (">=", "<=", "!=", "=", ">", "<")
 class Test(Struct, frozen=True):
     """One test. sign: one of = != < <= > >= has present absent; `words`: any of them will do."""
 
-    subject: Hole
+    subject: Placeholder
     sign: str
     words: tuple[str, ...] = ()
 
@@ -29,7 +29,7 @@ class Condition(Struct, frozen=True):
 
     cases: tuple[tuple[Test, ...], ...]
 
-    def holds(self, lookup: Callable[[Hole], Any]) -> bool:
+    def holds(self, lookup: Callable[[Placeholder], Any]) -> bool:
         """`lookup` gives the raw value of a subject, or None."""
         return any(all(_passes(test, lookup(test.subject)) for test in case) for case in self.cases)
 
@@ -48,11 +48,11 @@ def _case(case: Any) -> tuple[Test, ...]:
     tests = []
     for name, wanted in case.items():
         subject, _, lang = str(name).partition("@")
-        tests.append(_test(Hole(subject, lang), wanted))
+        tests.append(_test(Placeholder(subject, lang), wanted))
     return tuple(tests)
 
 
-def _test(subject: Hole, wanted: Any) -> Test:
+def _test(subject: Placeholder, wanted: Any) -> Test:
     if isinstance(wanted, list):
         if not wanted or any(isinstance(word, dict | list) for word in wanted):
             raise ValueError(f"“{subject.name}” may be a word or a list of words")

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Span
 from pnp.layout.template.condition import Condition
 from pnp.layout.template.length import Length
-from pnp.layout.template.name_template import Stencil
+from pnp.layout.template.name_template import NameTemplate
 
 Points = tuple[tuple[Length, Length], ...]
 
@@ -52,13 +52,13 @@ class Element(Struct, frozen=True, kw_only=True):
 class Style(Struct, frozen=True, kw_only=True):
     """How a text looks; None is “as the style below says”."""
 
-    style: Stencil | None = None
+    style: NameTemplate | None = None
     font: str | None = None
     size: float | None = None
     min: float | None = None
     bold: bool | None = None
     italic: bool | None = None
-    colour: Stencil | None = None
+    colour: NameTemplate | None = None
     align: str | None = None
     valign: str | None = None
     leading: float | str | None = None  # multiple of the size, or points as `10pt`
@@ -68,12 +68,12 @@ class Style(Struct, frozen=True, kw_only=True):
     indent: float | None = None
     bullet: str | None = None
     icon_size: float | None = None
-    icon_colour: Stencil | None = None
+    icon_colour: NameTemplate | None = None
     fit: str | None = None
     lines: int | None = None
     together: str | None = None
     smallprint: bool | None = None
-    on: Stencil | None = None
+    on: NameTemplate | None = None
     shaping: bool | None = None
     both: str | None = None  # how two languages stand together: `{first} · {second}`
 
@@ -97,16 +97,16 @@ class Text(Element, frozen=True, kw_only=True):
 class Tinted(Element, frozen=True, kw_only=True):
     """Anything drawn with icons: their three colours."""
 
-    icon: Stencil = ""
-    colour: Stencil = "ink"
-    accent: Stencil | None = None
-    ground: Stencil = "paper"
+    icon: NameTemplate = ""
+    colour: NameTemplate = "ink"
+    accent: NameTemplate | None = None
+    ground: NameTemplate = "paper"
 
 
 class Icon(Tinted, frozen=True, kw_only=True):
     """One icon, as large as fits; `instead` is drawn where there is none of its name."""
 
-    instead: Stencil = ""
+    instead: NameTemplate = ""
     mirror: str = ""
     align: str = "centre"
     valign: str = "middle"
@@ -116,7 +116,7 @@ class Icon(Tinted, frozen=True, kw_only=True):
 class Image(Element, frozen=True, kw_only=True):
     """A PNG or JPEG."""
 
-    image: Stencil = ""
+    image: NameTemplate = ""
     fit: str = "fit"
     focus: tuple[float, ...] = (0.5, 0.5)
     dpi: float = 200.0
@@ -127,7 +127,7 @@ class Image(Element, frozen=True, kw_only=True):
 class Stroked(Element, frozen=True, kw_only=True):
     """Anything with an outline."""
 
-    stroke: Stencil = "none"
+    stroke: NameTemplate = "none"
     stroke_width: Length = 0.25
     dash: tuple[Length, ...] = ()
     join: str = "miter"
@@ -137,7 +137,7 @@ class Stroked(Element, frozen=True, kw_only=True):
 class Filled(Stroked, frozen=True, kw_only=True):
     """Anything with an outline and an inside."""
 
-    fill: Stencil = "none"
+    fill: NameTemplate = "none"
 
 
 class Rect(Filled, frozen=True, kw_only=True):
@@ -171,7 +171,7 @@ class Polygon(Filled, frozen=True, kw_only=True):
 class Path(Filled, frozen=True, kw_only=True):
     """SVG path data."""
 
-    d: Stencil = ""
+    d: NameTemplate = ""
     viewbox: tuple[float, ...] = ()
     even_odd: bool = False
 
@@ -252,8 +252,8 @@ class Network(Stroked, frozen=True, kw_only=True):
 class Face(Element, frozen=True, kw_only=True):
     """Another layout, drawn into the box."""
 
-    layout: Stencil = ""
-    card: Stencil = ""
+    layout: NameTemplate = ""
+    card: NameTemplate = ""
     bleed: bool = False
     with_: dict[str, Any] = {}
 
@@ -273,7 +273,7 @@ class Rules(Element, frozen=True, kw_only=True):
     example_style: str = "caption"
     rule_gap: Length = 1.2
     section_gap: Length = 3.0
-    title_rule: Stencil = "none"
+    title_rule: NameTemplate = "none"
     examples: bool = True
     credits: bool = False
     diagram_width: Length | None = None
@@ -285,10 +285,10 @@ class Rules(Element, frozen=True, kw_only=True):
 class Code(Element, frozen=True, kw_only=True):
     """A QR code, or a bar code."""
 
-    data: Stencil = ""
+    data: NameTemplate = ""
     form: str = "qr"
-    colour: Stencil = "ink"
-    ground: Stencil = "paper"
+    colour: NameTemplate = "ink"
+    ground: NameTemplate = "paper"
     quiet: int = 4
 
 

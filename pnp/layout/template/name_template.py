@@ -1,6 +1,6 @@
-"""Short texts with holes: names of icons, colours, images. In: `art/{id}.png`. Out: a Stencil to be filled per card.
+"""Short texts with placeholders: names of icons, colours, images. In: `art/{id}.png`. Out: a NameTemplate filled per card.
 
-Invariant: a stencil without a placeholder is the plain text itself.
+Invariant: a name template without a placeholder is the plain text itself.
 """
 
 from __future__ import annotations
@@ -11,42 +11,42 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 
 _HOLE = re.compile(r"\{([\w./-]+)(?:@(\w+))?\}")
 
 
-class Cut(Struct, frozen=True):
+class SplitTemplate(Struct, frozen=True):
     """Plain parts and placeholders in turn."""
 
     source: str
-    parts: tuple[str | Hole, ...]
+    parts: tuple[str | Placeholder, ...]
 
 
-Stencil = str | Cut
+NameTemplate = str | SplitTemplate
 
 
 @lru_cache(maxsize=1024)  # what a face hands over is read for every card
-def parse_name_template(text: str) -> Stencil:
+def parse_name_template(text: str) -> NameTemplate:
     """Read a text; ValueError when a brace is not closed."""
     if "{" not in text:
         return text
-    parts: list[str | Hole] = []
+    parts: list[str | Placeholder] = []
     at = 0
     for found in _HOLE.finditer(text):
         if found.start() > at:
             parts.append(text[at : found.start()])
-        parts.append(Hole(found[1], found[2] or ""))
+        parts.append(Placeholder(found[1], found[2] or ""))
         at = found.end()
     if at < len(text):
         parts.append(text[at:])
     if any(isinstance(part, str) and ("{" in part or "}" in part) for part in parts):
         raise ValueError(f"“{text}” holds a brace that is no placeholder")
-    return Cut(text, tuple(parts))
+    return SplitTemplate(text, tuple(parts))
 
 
-def fill_name_template(stencil: Stencil, lookup: Callable[[Hole], str]) -> str:
-    """The text with its holes filled."""
-    if isinstance(stencil, str):
-        return stencil
-    return "".join([part if isinstance(part, str) else lookup(part) for part in stencil.parts])
+def fill_name_template(name_template: NameTemplate, lookup: Callable[[Placeholder], str]) -> str:
+    """The text with its placeholders filled."""
+    if isinstance(name_template, str):
+        return name_template
+    return "".join([part if isinstance(part, str) else lookup(part) for part in name_template.parts])

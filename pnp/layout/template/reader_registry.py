@@ -37,9 +37,9 @@ from pnp.layout.template.value_readers import (
     layout,
     leading,
     markup,
+    name_template,
     path_data,
     points_size,
-    stencil,
     style,
     style_name,
 )
@@ -85,7 +85,7 @@ READERS: dict[str, Read] = {
     "icon": icon,
     "instead": icon,
     "mirror": _mirror,
-    "image": stencil,
+    "image": name_template,
     "focus": percents,
     "dpi": number(1, 10_000),
     "radius": lengths(1, 4),
@@ -112,12 +112,12 @@ READERS: dict[str, Read] = {
     "cell": pair,
     "flow": choice("rows", "columns", "snake", "ring", "circle"),
     "layout": layout,
-    "card": stencil,
+    "card": name_template,
     "with": free_map,
     "sections": words_list,
     "only": choice("judge", "people"),
     "pages": whole(1, 200),
-    "data": stencil,
+    "data": name_template,
     "form": choice("qr", "bars"),
     "quiet": whole(0, 20),
     "both": both,
@@ -127,7 +127,7 @@ READERS: dict[str, Read] = {
 
 _NUMBERS: tuple[Read, ...] = (length, points_size, leading)
 _WORDS: tuple[Read, ...] = (
-    word, stencil, markup, both, colour, font, style_name, bullet, path_data, style, icon, layout,
+    word, name_template, markup, both, colour, font, style_name, bullet, path_data, style, icon, layout,
 )  # fmt: skip
 _LISTS: tuple[Read, ...] = (points, words_list, two_words, percents)
 for _read in _NUMBERS:

@@ -13,7 +13,7 @@ from pnp.layout.drawing.path import PathError, parse_path
 from pnp.layout.template.condition import Condition, parse_condition
 from pnp.layout.template.element import Each
 from pnp.layout.template.length import Length, parse_measure
-from pnp.layout.template.name_template import Stencil, parse_name_template
+from pnp.layout.template.name_template import NameTemplate, parse_name_template
 from pnp.layout.template.read_context import Bad, Context, Known, Read
 from pnp.layout.template.scalar_readers import choice, flag, length, lengths, number, scalar, word
 from pnp.layout.template.tree import Tree
@@ -22,16 +22,16 @@ from pnp.layout.text.markup import both_fault, parse_markup
 MAX_CELLS = 2_000
 
 
-def stencil(tree: Tree, _: Context) -> Stencil:
+def name_template(tree: Tree, _: Context) -> NameTemplate:
     """A short text with placeholders."""
     return parse_name_template(word(tree, _))
 
 
 def named(check: Callable[[Known, str], str]) -> Read:
-    """A stencil whose name must be known when it holds no placeholder."""
+    """A name template whose name must be known when it holds no placeholder."""
 
-    def read(tree: Tree, context: Context) -> Stencil:
-        value = stencil(tree, context)
+    def read(tree: Tree, context: Context) -> NameTemplate:
+        value = name_template(tree, context)
         if isinstance(value, str):
             fault = check(context.known, value)
             if fault:
@@ -41,9 +41,9 @@ def named(check: Callable[[Known, str], str]) -> Read:
     return read
 
 
-def colour(tree: Tree, context: Context) -> Stencil:
+def colour(tree: Tree, context: Context) -> NameTemplate:
     """A colour of the palette, a hex colour, a tint or none."""
-    value = stencil(tree, context)
+    value = name_template(tree, context)
     if isinstance(value, str):
         fault = context.known.colour_fault(value)
         if fault:
@@ -104,9 +104,9 @@ def clip(tree: Tree, context: Context) -> bool | str | float:
     return float(number(0, 1000)(tree, context))
 
 
-def path_data(tree: Tree, context: Context) -> Stencil:
+def path_data(tree: Tree, context: Context) -> NameTemplate:
     """SVG path data."""
-    value = stencil(tree, context)
+    value = name_template(tree, context)
     if isinstance(value, str):
         try:
             parse_path(value)
@@ -153,7 +153,7 @@ def each(tree: Tree, context: Context) -> Each:
     )
 
 
-def _count(tree: Tree, context: Context) -> Stencil | Length:
+def _count(tree: Tree, context: Context) -> NameTemplate | Length:
     """A number, a sum of numbers and names, or a text with placeholders."""
     text = word(tree, context)
     return parse_name_template(text) if "{" in text else length(tree, context)

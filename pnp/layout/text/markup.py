@@ -59,7 +59,7 @@ class Words(Struct, frozen=True):
     mods: Mods = PLAIN
 
 
-class Hole(Struct, frozen=True):
+class Placeholder(Struct, frozen=True):
     """A placeholder; lang is "" for the language of the face."""
 
     name: str
@@ -78,7 +78,7 @@ class Break(Struct, frozen=True):
     """The line ends here."""
 
 
-Piece = Words | Hole | Sign | Break
+Piece = Words | Placeholder | Sign | Break
 
 
 class Paragraph(Struct, frozen=True):
@@ -97,7 +97,7 @@ class Markup(Struct, frozen=True):
     @property
     def is_fixed(self) -> bool:
         """True when there is no placeholder in it."""
-        return not any(isinstance(piece, Hole) for paragraph in self.paragraphs for piece in paragraph.pieces)
+        return not any(isinstance(piece, Placeholder) for paragraph in self.paragraphs for piece in paragraph.pieces)
 
 
 @lru_cache(maxsize=4096)
@@ -111,7 +111,7 @@ Filling = str | Markup | Sign | None
 
 
 def expand(
-    markup: Markup, fill: Callable[[Hole], Filling], fault: Callable[[str], None], depth: int = 0
+    markup: Markup, fill: Callable[[Placeholder], Filling], fault: Callable[[str], None], depth: int = 0
 ) -> list[Paragraph]:
     """The paragraphs with every placeholder filled; `fault` is told of those that mean nothing."""
     out: list[Paragraph] = []
@@ -119,7 +119,7 @@ def expand(
         pieces: list[Piece] = []
         bullet = paragraph.bullet
         for piece in paragraph.pieces:
-            if not isinstance(piece, Hole):
+            if not isinstance(piece, Placeholder):
                 pieces.append(piece)
                 continue
             filling = fill(piece)
@@ -152,8 +152,10 @@ def expand(
 def both_fault(text: str) -> str:
     """ "" when the text says where two languages stand: `{first} · {second}`."""
     markup = parse_markup(text)
-    holes = [piece for part in markup.paragraphs for piece in part.pieces if isinstance(piece, Hole)]
-    if "first" in [hole.name for hole in holes] and all(hole.name in BOTH and not hole.lang for hole in holes):
+    placeholders = [piece for part in markup.paragraphs for piece in part.pieces if isinstance(piece, Placeholder)]
+    if "first" in [placeholder.name for placeholder in placeholders] and all(
+        placeholder.name in BOTH and not placeholder.lang for placeholder in placeholders
+    ):
         return ""
     return f"“{text}” is to hold {{first}}, mostly {{second}} too, and no other placeholder"
 
@@ -179,7 +181,7 @@ def _within(piece: Piece, mods: Mods) -> Piece:
         return Words(piece.text, piece.mods.within(mods))
     if isinstance(piece, Sign):
         return Sign(piece.icon, piece.mods.within(mods))
-    return Hole(piece.name, piece.lang, piece.mods.within(mods))
+    return Placeholder(piece.name, piece.lang, piece.mods.within(mods))
 
 
 class _Reader:
@@ -223,14 +225,14 @@ class _Reader:
         if sign == "\n":
             return self._newline(at)
         if sign == "{":
-            hole = _HOLE.match(text, at)
-            if not hole:
+            placeholder = _HOLE.match(text, at)
+            if not placeholder:
                 self.faults.append("“{” does not begin a placeholder; write “\\{” for the character itself")
                 self.buffer.append(sign)
                 return at + 1
             self._flush()
-            self.pieces.append(Hole(hole[1], hole[2] or "", self._mods()))
-            return hole.end()
+            self.pieces.append(Placeholder(placeholder[1], placeholder[2] or "", self._mods()))
+            return placeholder.end()
         tag = _TAG.match(text, at)
         if not tag:
             self.buffer.append(sign)

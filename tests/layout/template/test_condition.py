@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from pnp.layout.template.condition import parse_condition
-from pnp.layout.text.markup import Hole
+from pnp.layout.text.markup import Placeholder
 
 CARD = {"type": "action", "value": 7, "powers": ["flying", "quick"], "text.rule": "x", "empty": "", "yes": True}
 
 
 def holds(condition: object) -> bool:
-    return parse_condition(condition).holds(lambda hole: CARD.get(hole.name))
+    return parse_condition(condition).holds(lambda placeholder: CARD.get(placeholder.name))
 
 
 @pytest.mark.parametrize(
@@ -56,4 +56,4 @@ def test_what_is_no_condition_says_so(condition: object) -> None:
 
 def test_the_left_side_may_ask_for_a_language() -> None:
     condition = parse_condition({"name@fi": "Ukko"})
-    assert condition.holds(lambda hole: "Ukko" if hole == Hole("name", "fi") else None)
+    assert condition.holds(lambda placeholder: "Ukko" if placeholder == Placeholder("name", "fi") else None)

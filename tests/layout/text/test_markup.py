@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.text.markup import Break, Hole, Markup, Mods, Sign, Words, expand, parse_markup, plain_text
+from pnp.layout.text.markup import Break, Markup, Mods, Placeholder, Sign, Words, expand, parse_markup, plain_text
 
 
 def pieces(text: str) -> list[object]:
@@ -31,7 +31,12 @@ def test_tags_nest() -> None:
 
 
 def test_placeholders_languages_and_escapes() -> None:
-    assert pieces(r"{value} {name@fi} \{x\} \*") == [Hole("value"), Words(" "), Hole("name", "fi"), Words(" {x} *")]
+    assert pieces(r"{value} {name@fi} \{x\} \*") == [
+        Placeholder("value"),
+        Words(" "),
+        Placeholder("name", "fi"),
+        Words(" {x} *"),
+    ]
 
 
 def test_lines_paragraphs_and_bullets() -> None:
@@ -53,8 +58,8 @@ def test_texts_within_texts_keep_their_paragraphs_and_looks() -> None:
     outer = parse_markup("**Rule:** <gold>{text.rule}</>!")
     inner = parse_markup("one {star}\n\n*two*")
 
-    def fill(hole: Hole) -> Markup | Sign | str:
-        return {"text.rule": inner}.get(hole.name) or Sign("star")
+    def fill(placeholder: Placeholder) -> Markup | Sign | str:
+        return {"text.rule": inner}.get(placeholder.name) or Sign("star")
 
     done = expand(outer, fill, pytest.fail)
     assert plain_text(done) == "Rule: one  two!"
@@ -64,7 +69,7 @@ def test_texts_within_texts_keep_their_paragraphs_and_looks() -> None:
 def test_texts_in_a_circle_are_told() -> None:
     told: list[str] = []
     again = parse_markup("{a}")
-    expand(again, lambda hole: again, told.append)
+    expand(again, lambda placeholder: again, told.append)
     assert told and "circle" in told[0]
 
 
