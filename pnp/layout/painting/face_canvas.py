@@ -316,7 +316,7 @@ class FaceCanvas:
             if found is None:
                 self.fault(
                     element,
-                    f"“{{{hole.name}}}” means nothing here",
+                    f"“{{{placeholder.name}}}” means nothing here",
                     "placeholder",
                     option,
                     self.scope.hint(placeholder.name),

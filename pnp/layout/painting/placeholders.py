@@ -35,7 +35,7 @@ def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str)
                 return Sign(placeholder.name)
             canvas.report.error(
                 sources[-1] if sources else element.at(option),
-                f"{canvas.name}, “{element.id}”: “{{{hole.name}}}” is neither a datum nor an icon",
+                f"{canvas.name}, “{element.id}”: “{{{placeholder.name}}}” is neither a datum nor an icon",
                 canvas.scope.hint(placeholder.name),
                 "placeholder",
             )

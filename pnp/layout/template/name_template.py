@@ -1,4 +1,5 @@
-"""Short texts with placeholders: names of icons, colours, images. In: `art/{id}.png`. Out: a NameTemplate filled per card.
+"""Short texts with placeholders: names of icons, colours, images. In: `art/{id}.png`. Out: a NameTemplate.
+filled per card.
 
 Invariant: a name template without a placeholder is the plain text itself.
 """
