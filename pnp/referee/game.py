@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
 from pnp.referee.move import Deal, Move, Roll, Shuffle
-from pnp.referee.renamed_hooks import GameType, new_name
+from pnp.referee.renamed import GameType, new_name
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat

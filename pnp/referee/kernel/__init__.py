@@ -11,11 +11,11 @@ from pnp.referee.kernel.question import Phase, Question
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, Zone
 from pnp.referee.move import Deal, Move, Pass, Roll
-from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, Many, OrUnknown, WordParam
+from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, ListParam, OrUnknown, WordParam
 from pnp.referee.seat import TABLE, Seat
 
 __all__ = [
     "AMOUNT", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Counter", "Deal", "Fact",
-    "Many", "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial", "WordParam",
-    "Zone", "declare", "in_language",
+    "ListParam", "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial",
+    "WordParam", "Zone", "declare", "in_language",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from pnp.referee.game import Chance
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.move import Move
-from pnp.referee.params import CARD, SEAT, Many
+from pnp.referee.params import CARD, SEAT, ListParam
 from pnp.referee.seat import Seat
 
 M = TypeVar("M", bound=Move)
@@ -36,7 +36,7 @@ class Look(Move, frozen=True):
     """`table: look anna fish2 salt1`: what a seat looks at, and nobody else."""
 
     to: Annotated[Seat, SEAT]
-    cards: Annotated[tuple[str, ...], Many(CARD, unknown=True)]
+    cards: Annotated[tuple[str, ...], ListParam(CARD, unknown=True)]
 
 
 class Answered(Struct, frozen=True, gc=False):

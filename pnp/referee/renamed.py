@@ -1,4 +1,4 @@
-"""Hooks of `Game` that have another name, or one more parameter now. In: what older games write. Out: what is meant.
+"""Names of the last version: hooks of `Game`, parameters of moves. In: what older games write. Out: what is meant.
 
 Invariant: an old name does just what the new one does, and every use of it warns and names the new one. This file goes
 with the next version.
@@ -7,11 +7,12 @@ with the next version.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-RENAMED = {
+HOOKS = {
     "rolled": "roll_dice",
     "opened": "is_revealed",
     "bound": "max_plies",
@@ -22,13 +23,16 @@ RENAMED = {
 GIVEN_RULING = ("explain", "news")  # (state, move, ruling), where (state, move) had to judge the move again
 
 
-def new_name(old: str) -> str:
-    """What the hook `old` is called now; the caller's caller is warned. Raises AttributeError without such a hook."""
-    if old not in RENAMED:
-        raise AttributeError(f"a Game has no hook “{old}”")
-    message = f"the hook `{old}` of a Game is called `{RENAMED[old]}` now; the old name goes with the next version"
+PARAMS = {"Many": "ListParam", "Perhaps": "OptionalParam"}
+
+
+def new_name(old: str, renamed: Mapping[str, str] = HOOKS, what: str = "hook") -> str:
+    """What `old` is called now; the caller's caller is warned. Raises AttributeError when there was no such name."""
+    if old not in renamed:
+        raise AttributeError(f"there is no {what} “{old}”")
+    message = f"the {what} `{old}` is called `{renamed[old]}` now; the old name goes with the next version"
     warnings.warn(message, DeprecationWarning, stacklevel=3)
-    return RENAMED[old]
+    return renamed[old]
 
 
 def given_ruling(name: str, hook: Any) -> Any:
@@ -47,7 +51,7 @@ class GameType(type(Struct)):  # type: ignore[misc]
     if not TYPE_CHECKING:  # the keywords of a Struct are its fields; mypy knows them without this
 
         def __call__(cls, *values: Any, **hooks: Any) -> Any:
-            for old in [name for name in hooks if name in RENAMED]:
+            for old in [name for name in hooks if name in HOOKS]:
                 hooks[new_name(old)] = hooks.pop(old)
             for name in [name for name in GIVEN_RULING if name in hooks]:
                 hooks[name] = given_ruling(name, hooks[name])

@@ -9,29 +9,30 @@ import pytest
 from msgspec.structs import asdict
 
 from pnp.games.kalevala import GAME
+from pnp.referee import params
 from pnp.referee.game import Game
-from pnp.referee.renamed_hooks import GIVEN_RULING, RENAMED
+from pnp.referee.renamed import GIVEN_RULING, HOOKS, PARAMS
 
 
 def old_game(**hooks: Any) -> Game[Any]:
     """Kalevala, as a game written for the last version would say it."""
-    values = {name: hook for name, hook in asdict(GAME).items() if RENAMED.get(next(iter(hooks))) != name}
+    values = {name: hook for name, hook in asdict(GAME).items() if HOOKS.get(next(iter(hooks))) != name}
     return Game(**values, **hooks)
 
 
-@pytest.mark.parametrize("old", RENAMED)
+@pytest.mark.parametrize("old", HOOKS)
 def test_an_old_name_is_taken_for_the_new_one_and_warns(old: str) -> None:
     hook = object()
-    with pytest.warns(DeprecationWarning, match=f"`{old}` of a Game is called `{RENAMED[old]}` now") as caught:
+    with pytest.warns(DeprecationWarning, match=f"the hook `{old}` is called `{HOOKS[old]}` now") as caught:
         game = old_game(**{old: hook})
-    assert getattr(game, RENAMED[old]) is hook
+    assert getattr(game, HOOKS[old]) is hook
     assert [item.filename for item in caught] == [__file__]
 
 
-@pytest.mark.parametrize("old", RENAMED)
+@pytest.mark.parametrize("old", HOOKS)
 def test_an_old_name_can_be_read_and_warns(old: str) -> None:
-    with pytest.warns(DeprecationWarning, match=RENAMED[old]):
-        assert getattr(GAME, old) is getattr(GAME, RENAMED[old])
+    with pytest.warns(DeprecationWarning, match=HOOKS[old]):
+        assert getattr(GAME, old) is getattr(GAME, HOOKS[old])
 
 
 @pytest.mark.parametrize("name", GIVEN_RULING)
@@ -47,8 +48,8 @@ def test_a_hook_that_is_not_given_the_ruling_is_heard_and_warns(name: str) -> No
 
 def test_new_names_are_hooks_and_old_ones_are_not() -> None:
     names = set(Game.__struct_fields__)
-    assert names >= set(RENAMED.values())
-    assert not names & set(RENAMED)
+    assert names >= set(HOOKS.values())
+    assert not names & set(HOOKS)
 
 
 def test_new_names_do_not_warn_and_unknown_ones_are_errors() -> None:
@@ -58,3 +59,11 @@ def test_new_names_do_not_warn_and_unknown_ones_are_errors() -> None:
         assert not hasattr(GAME, "no_such_hook")
     with pytest.raises(TypeError):
         Game(**asdict(GAME), no_such_hook=1)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("old", PARAMS)
+def test_an_old_parameter_can_be_imported_and_warns(old: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"`{old}` is called `{PARAMS[old]}` now"):
+        assert getattr(params, old) is getattr(params, PARAMS[old])
+    with pytest.raises(AttributeError, match="no parameter “NoSuchParam”"):
+        getattr(params, "NoSuch" + "Param")
