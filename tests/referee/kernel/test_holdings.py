@@ -19,6 +19,7 @@ from pnp.referee.kernel.zone import kind_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.view import view_of
+from tests.guard import some
 from tests.referee.kernel.tables import load, sit_down
 
 
@@ -56,7 +57,7 @@ def played(seed: int) -> Replay[Any]:
 def test_census_views_and_scores_are_those_of_the_older_game(seed: int) -> None:
     table = played(seed)
     copies = Count({id_: card.copies for id_, card in table.setup.book.cards.items()})
-    for position in table.positions:
+    for position in some(table.positions):
         state = position.state
         wanted = {kind: n for kind, n in table.game.census(state).items() if n or kind == UNKNOWN}
         assert OVER_QUAY.census(state, copies) == wanted
@@ -114,7 +115,7 @@ def test_a_scene_holds_every_card_once_and_nothing_overlaps(slug: str) -> None:
     game, book = load(slug)
     table = simulate(game, book, ("anna", "ben", "carl"), 2)
     printed = sum(card.copies for card in book.playing_cards.values())
-    for position in table.positions[::5]:
+    for position in some(table.positions[::5]):
         pieces = game.scene(position.state)
         assert sum(piece.count for piece in pieces) == printed
         corners = [(piece.x, piece.y) for piece in pieces]
