@@ -9,6 +9,7 @@ import pytest
 
 from pnp.catalog import find_game
 from pnp.conformance.proof import KEPT, NOTHING, prove, subject_of
+from pnp.playtest.simulate import simulate
 from pnp.referee.game import DIGITAL
 from pnp.referee.kernel.events import Asked, CardsMoved, Claimed, CounterChanged
 from pnp.referee.kernel.question import Commit
@@ -18,7 +19,7 @@ from pnp.referee.view import Seen, view_of
 from pnp.table.dealer import SeededChance
 from tests.games.tables import reasons_of
 from tests.guard import some
-from tests.referee.kernel.tables import GAMES, load, say, sit_down
+from tests.referee.kernel.tables import GAMES, SEATS, load, say, sit_down
 
 DEALS = ("table: deal anna red1 red1 red2 red2", "table: deal ben blue1 blue1 blue2 green1")
 
@@ -174,3 +175,36 @@ def test_the_dealer_deals_every_copy_as_likely_as_another() -> None:
             hands.append(sorted(move.cards))  # type: ignore[attr-defined]
         alike += hands[0] == hands[1]
     assert alike < 10  # 126 hands of four kinds of nine; pairs make some more
+
+
+def test_a_digital_game_told_with_real_cards_fists_and_silence_ends_alike() -> None:
+    """Deals are not told, votes are closed fists that are opened when all are closed, nobody says `pass`."""
+    game, book = load("cove")
+    passes = 0
+    for seed in range(8):
+        digital = simulate(game, book, SEATS[:3], seed)
+        real = sit_down("cove", seats=3)
+        passes += _tell_with_real_cards(digital, real)
+        assert real.outcome == digital.outcome
+        assert real.game.scores(real.state) == game.scores(digital.state)
+    assert passes > 5
+
+
+def _tell_with_real_cards(digital: Replay[Any], real: Replay[Any]) -> int:
+    votes: list[str] = []
+    passes = 0
+    for entry in digital.entries:
+        line, verb = digital.format(entry), type(entry.move).__name__
+        passes += verb == "Pass"
+        if verb in ("Deal", "Pass"):
+            continue
+        if verb != "Vote":
+            assert not say(real, line).irregularities
+            continue
+        say(real, f"{real.setup.name(entry.seat)}: commit")
+        votes.append(line)
+        if len(votes) == len(real.setup.seats):
+            for vote in reversed(votes):
+                say(real, vote)
+            votes.clear()
+    return passes
