@@ -12,6 +12,7 @@ from pnp.conformance.proof import KEPT, NOTHING, prove, subject_of
 from pnp.playtest.simulate import simulate
 from pnp.referee.game import DIGITAL
 from pnp.referee.kernel.events import Asked, CardsMoved, Claimed, CounterChanged
+from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.question import Commit
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
@@ -135,6 +136,26 @@ def test_overruled_order_does_not_matter_and_matter_does() -> None:
     assert not table.read("ben: denounce red1", overruled=True).accepted
     digital = sit_down("cove", *DEALS, "anna: vote red", "ben: vote blue", deal=DIGITAL)
     assert not digital.read("ben: land red3", overruled=True).accepted
+
+
+def test_words_count() -> None:
+    setup = sit_down("cove").setup
+    said = [make_message("draws", {"seat": 0, "count": count}, setup) for count in (1, 2)]
+    assert said == ["anna draws 1 card", "anna draws 2 cards"]
+    assert [message.say("fi") for message in said] == ["anna nostaa 1 kortin", "anna nostaa 2 korttia"]
+    again = pickle.loads(pickle.dumps(said[0]))
+    assert (again, again.say("fi")) == (said[0], said[0].say("fi"))
+    assert make_message("nothing_such", {"a": 1}, setup) == "nothing_such 1"
+
+
+def test_a_correction_of_a_hand_is_heard_by_its_owner_alone() -> None:
+    table = sit_down("cove", "table: adjust hand anna red1 ? ? ?")
+    assert [Seen(table, seat).entries[0].text for seat in (0, 1, None)] == [
+        "table: adjust hand anna red1 ? ? ?",
+        "table: adjust hand anna ? ? ? ?",
+        "table: adjust hand anna ? ? ? ?",
+    ]
+    assert view_of(table, 1).hand[0] == ("*", "?", "?", "?")
 
 
 def test_states_pickle_though_steps_wait_on_their_stack() -> None:

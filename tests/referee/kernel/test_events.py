@@ -28,6 +28,7 @@ from pnp.referee.kernel.events import (
 from pnp.referee.kernel.question import FIST, Open
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.table import Draft, table_class
+from pnp.referee.kernel.zone import nested
 from pnp.referee.move import Pass
 from tests.conftest import small_book
 
@@ -186,6 +187,12 @@ def test_of_equal_cards_in_a_hand_the_first_are_those_that_others_know() -> None
     assert after.hand[0] == ("fox@1", "fox", "fox")
     shown = folded(Revealed(("fox",), HAND_0, "!"), hand=(("fox@1", "fox"), ()))
     assert shown.hand[0] == ("fox@!", "fox")
+
+
+def test_what_everybody_knows_counts_for_each() -> None:
+    entries = ("fox@1", "fox", "fox@!")
+    assert nested(entries, HAND[0]) == ("fox@!", "fox@1", "fox")
+    assert nested(entries, PILE.whole) == entries  # in a pile each card has its place
 
 
 def test_one_that_goes_unseen_leaves_nobody_sure_of_the_others() -> None:

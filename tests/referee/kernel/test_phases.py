@@ -94,7 +94,7 @@ def ship(t: Trial, m: Ship) -> None:
     colour = t.field(m.card, "colour")
     if t[HEIGHT[colour]] == 3:
         t.refuse(PIERS_RULE, "watched", colour=colour)
-    t.agreed()
+    # Without `t.agreed()`: to list what may be shipped, each is shipped and taken back.
     t.move(m.card, QUAY, PIER[colour])
     t.add(HEIGHT[colour], 1)
     t.add(COINS[m.seat], 1 if colour == t[WANTED[m.seat]] else -1)
@@ -195,7 +195,15 @@ def test_places_with_keys_count_and_hold_by_themselves() -> None:
 def test_a_counter_keeps_its_bounds_and_a_correction_too() -> None:
     replay = table(*BID, "anna: ship red1", "ben: ship red1", "carl: ship red2", "anna: ship blue1")
     assert replay.state.coins == (0, 1, 3)
-    assert not replay.read("anna: ship red2").accepted
+    (
+        say(replay, "table: adjust turn anna"),
+        say(replay, "anna: rest"),
+        say(replay, "ben: rest"),
+        say(replay, "carl: rest"),
+    )
+    for line in ("anna: bid green", "ben: bid blue", "carl: bid red", "anna: ship blue1"):
+        say(replay, line)
+    assert replay.state.coins == (0, 1, 3)  # none was left to pay
     assert not replay.read("table: adjust height red 4").accepted
     assert not replay.read("table: adjust coins anna -1").accepted
     say(replay, "table: adjust height red 1")
