@@ -34,10 +34,10 @@ def _pnp(folder: Path, runs: int) -> float:
     from pnp.catalog import book_of, find_game
     from pnp.export.cache.build_cache import BuildCache
     from pnp.export.order.building import build_game
-    from pnp.export.order.order import Order
+    from pnp.export.order.order import PrintOrder
 
     write_game(folder, 60, 312)
-    room, order, entry = BuildCache(stays=True), Order(folder=str(folder / "out")), find_game("common", [folder])
+    room, order, entry = BuildCache(stays=True), PrintOrder(folder=str(folder / "out")), find_game("common", [folder])
     deck = folder / "common" / "cards" / "deck.yaml"
     text = deck.read_text()
     times = []

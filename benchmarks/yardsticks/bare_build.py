@@ -80,10 +80,10 @@ def faces_as_data(game: str) -> dict[str, Any]:
     from pnp.catalog import book_of, find_game
     from pnp.export.disk_shelf import find_fonts
     from pnp.export.order.building import prepare_game
-    from pnp.export.order.order import Order
+    from pnp.export.order.order import PrintOrder
 
     entry = find_game(game)
-    prepared = prepare_game(entry, book_of(entry), Order(), are_frames=True)
+    prepared = prepare_game(entry, book_of(entry), PrintOrder(), are_frames=True)
     frames = prepared.portfolio.composed
     writer = Writer()
     faces = [writer.face(number, frame) for number, frame in enumerate(frames)]

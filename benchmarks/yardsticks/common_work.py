@@ -145,10 +145,10 @@ def bare_data(folder: Path) -> dict[str, Any]:
     from pnp.catalog import book_of, find_game
     from pnp.export.disk_shelf import find_fonts
     from pnp.export.order.building import prepare_game
-    from pnp.export.order.order import Order
+    from pnp.export.order.order import PrintOrder
 
     entry = find_game("common", [folder])
-    prepared = prepare_game(entry, book_of(entry), Order(), are_frames=True)
+    prepared = prepare_game(entry, book_of(entry), PrintOrder(), are_frames=True)
     frames, writer = prepared.portfolio.composed, Writer()
     faces = [writer.face(number, frame) for number, frame in enumerate(frames)]
     sheets = [writer.sheet(sheet, frames) for sheet in prepared.all_sheets]

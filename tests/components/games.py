@@ -13,8 +13,8 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.order.building import Product, build_game
-from pnp.export.order.order import Order
+from pnp.export.order.building import BuildResult, build_game
+from pnp.export.order.order import PrintOrder
 from tests.editing import edit_file
 
 GAMES = Path(__file__).parent / "games"
@@ -26,10 +26,10 @@ def harbour() -> Entry:
     return find_game("harbour", [GAMES])
 
 
-def build(folder: Path, entry: Entry | None = None, **order: Any) -> Product:
+def build(folder: Path, entry: Entry | None = None, **order: Any) -> BuildResult:
     """Build it into a folder."""
     entry = entry or harbour()
-    return build_game(entry, book_of(entry), Order(folder=str(folder), **order))
+    return build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **order))
 
 
 def spoiled(folder: Path, **changes: tuple[str, str]) -> Entry:

@@ -7,20 +7,20 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.catalog import Entry, book_of
-from pnp.export.order.building import Product, prepare_game
-from pnp.export.order.order import Order
+from pnp.export.order.building import BuildResult, prepare_game
+from pnp.export.order.order import PrintOrder
 from pnp.layout.sheets.tiling import find_tiling
 from tests.components.games import raster
 
 
-def differing_part(entry: Entry, name: str, made: Product, paper: str, bleed: float, per_mm: int = 2) -> float:
+def differing_part(entry: Entry, name: str, made: BuildResult, paper: str, bleed: float, per_mm: int = 2) -> float:
     """The part of the board's pixels that differ clearly; no patch a millimetre wide may, or this fails.
 
     per_mm: pixels a millimetre; boards with fine lines need more, for the tiles stand between the pixels of the whole.
     """
     folder = Path(made.folder)
     whole = raster(folder / f"{name}-whole.pdf", per_mm=per_mm)
-    prepared = prepare_game(entry, book_of(entry), Order(only=(name,), paper=paper))
+    prepared = prepare_game(entry, book_of(entry), PrintOrder(only=(name,), paper=paper))
     frame, sheets = prepared.portfolio.frame(0), prepared.components[0].sheets
     tiling = find_tiling(frame, prepared.style, 10)
     assert tiling is not None

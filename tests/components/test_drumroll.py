@@ -14,12 +14,12 @@ import pytest
 from pnp.catalog import Entry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.building import Prepared, prepare_game
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.layout.checks.inspection import inspect_components
 from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Frame, Text
 from pnp.layout.painting.compose import compose_card, compose_page
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tiling import find_tiling
 from pnp.library.card import Card, CardBook
@@ -43,16 +43,16 @@ def shop(theme: str = "colour", lang: str = "en") -> LayoutResources:
 
 @cache
 def printed() -> Prepared:
-    return prepare_game(find_game("drumroll"), drumroll(), Order())
+    return prepare_game(find_game("drumroll"), drumroll(), PrintOrder())
 
 
-def texts(face: Face | Frame) -> list[str]:
-    frame = face.frame if isinstance(face, Face) else face
+def texts(face: ComposedFace | Frame) -> list[str]:
+    frame = face.frame if isinstance(face, ComposedFace) else face
     found = [leaf.item.text for leaf in leaves_of(frame.items) if isinstance(leaf.item, Text)]
     return [word.replace("\N{MINUS SIGN}", "-") for word in found]
 
 
-def numbers(face: Face) -> Counter[int]:
+def numbers(face: ComposedFace) -> Counter[int]:
     """The numbers of a face, without the card's code."""
     return Counter(int(word) for word in texts(face) if re.fullmatch(r"-?\d+", word))
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.catalog import book_of, find_game
 from pnp.export.order.building import build_game, prepare_game
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.library.card import Card
 from tests.components.games import raster
 from tests.guard import some
@@ -84,7 +84,7 @@ def signs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Image.Image]:
     game = folder / "drumroll" / "cards" / "game.yaml"
     game.write_text(game.read_text("utf-8") + "  probe: {kind: page, face: probe, title: Probe}\n", "utf-8")
     entry = find_game("drumroll", [folder])
-    order = Order(only=("probe",), folder=str(folder / "output"))
+    order = PrintOrder(only=("probe",), folder=str(folder / "output"))
     place = prepare_game(entry, book_of(entry), order).components[0].sheets[0].placements[0]
     page = raster(Path(build_game(entry, book_of(entry), order).folder) / "probe.pdf", per_mm=MM).convert("L")
     found = {}
@@ -112,7 +112,7 @@ def test_every_sign_is_filled_enough_to_be_seen(signs: dict[str, Image.Image]) -
 def test_backs_are_the_same_turned_round(component: str, tmp_path: Path) -> None:
     entry = find_game("drumroll")
     made = build_game(
-        entry, book_of(entry), Order(only=(component,), folder=str(tmp_path), png=True, dpi=150, trim=True)
+        entry, book_of(entry), PrintOrder(only=(component,), folder=str(tmp_path), png=True, dpi=150, trim=True)
     )
     backs = [path for path in Path(made.folder).rglob("*.png") if "back" in path.name]
     assert len(backs) == 1

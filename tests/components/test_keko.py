@@ -15,7 +15,7 @@ from pnp.base.places import data_root
 from pnp.catalog import Entry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.building import build_game
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.resources import LayoutResources
@@ -222,7 +222,7 @@ def test_a_changed_number_is_printed(tmp_path: Path) -> None:
 def test_ink_takes_about_a_third_of_the_ink(tmp_path: Path) -> None:
     used = {}
     for theme in ("colour", "ink"):
-        order = Order(folder=str(tmp_path), theme=theme, only=("play",), cards="KC1..KC9", once=True, side="front")
+        order = PrintOrder(folder=str(tmp_path), theme=theme, only=("play",), cards="KC1..KC9", once=True, side="front")
         made = build_game(keko(), BOOK, order)
         grey = raster(Path(made.folder) / "play.pdf", per_mm=1).convert("L")
         used[theme] = 255 - ImageStat.Stat(grey).mean[0]
@@ -231,7 +231,7 @@ def test_ink_takes_about_a_third_of_the_ink(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("paper", "lang"), [("a4", "en"), ("letter", "fi")])
 def test_the_whole_set_builds_without_a_warning(tmp_path: Path, paper: str, lang: str) -> None:
-    made = build_game(keko(), BOOK, Order(folder=str(tmp_path), paper=paper, lang=lang))
+    made = build_game(keko(), BOOK, PrintOrder(folder=str(tmp_path), paper=paper, lang=lang))
     assert not made.warnings
     assert {part.id for part in made.manifest.components} == {part.id for part in BOOK.components}
     pages = {file.file: file.pages for file in made.manifest.files}

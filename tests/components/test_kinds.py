@@ -7,47 +7,47 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.export.order.building import Product
+from pnp.export.order.building import BuildResult
 from tests.components.games import build, faults, spoiled, words_of
 
 
 @pytest.fixture(scope="module", params=["a4", "letter"])
-def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Product:
+def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
     return build(tmp_path_factory.mktemp("built"), paper=request.param)
 
 
-def words(built: Product, name: str) -> list[str]:
+def words(built: BuildResult, name: str) -> list[str]:
     return words_of(Path(built.folder) / f"{name}.pdf")
 
 
-def test_every_file_is_sound(built: Product) -> None:
+def test_every_file_is_sound(built: BuildResult) -> None:
     assert len(built.manifest.files) == 12 and not built.warnings
     for file in built.manifest.files:
         with pikepdf.open(Path(built.folder) / file.file) as pdf:
             assert pdf.check_pdf_syntax() == [] and len(pdf.pages) == file.pages
 
 
-def test_chits_of_three_sizes_share_a_sheet(built: Product) -> None:
+def test_chits_of_three_sizes_share_a_sheet(built: BuildResult) -> None:
     front, back = words(built, "coins")
     for side in (front, back):
         found = side.split()
         assert [found.count(word) for word in ("1", "5", "Fish")] == [16, 12, 6]
 
 
-def test_a_track_counts_its_laps(built: Product) -> None:
+def test_a_track_counts_its_laps(built: BuildResult) -> None:
     found = words(built, "track")[0].split()
     assert {str(number) for number in range(120)} <= set(found) and "120" not in found
     ring = words(built, "loop")[0].split()
     assert {str(number) for number in range(1, 25)} <= set(ring) and "Rounds" in ring
 
 
-def test_a_box_has_its_words_on_every_panel(built: Product) -> None:
+def test_a_box_has_its_words_on_every_panel(built: BuildResult) -> None:
     (page,) = words(built, "box")
     assert page.count("Harbour") == 6  # two large panels, two sides, the lid, the foot line
     assert "glue" in page
 
 
-def test_a_booklet_is_a_sheet_of_two_sides_without_a_foot_line(built: Product) -> None:
+def test_a_booklet_is_a_sheet_of_two_sides_without_a_foot_line(built: BuildResult) -> None:
     front, back = words(built, "booklet")
     assert "HAR-02" in front and back.strip() == "" and "50 mm" not in front
 

@@ -11,7 +11,7 @@ from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Frame, Group, Image, Shape, Sheet, Text
 from pnp.layout.sheets.grid import Paper, SheetStyle
-from pnp.layout.sheets.impose import Piece, impose
+from pnp.layout.sheets.impose import SheetPiece, impose
 from pnp.layout.sheets.marks import Foot
 
 A4 = Paper("a4", 210, 297, "A4")
@@ -53,7 +53,7 @@ def back(width: float = 63, height: float = 88, bleed: float = 3) -> Frame:
 def deck(faces: int = 4, copies: int = 5, **style: object) -> tuple[list[Frame], list[Sheet]]:
     """Faces with one back on sheets."""
     frames = [*(card(number) for number in range(faces)), back()]
-    pieces = [Piece(number, faces, copies) for number in range(faces)]
+    pieces = [SheetPiece(number, faces, copies) for number in range(faces)]
     how = SheetStyle(**{"paper": A4, **style})  # type: ignore[arg-type]
     return frames, impose(frames, pieces, how, FOOT, ("etupuoli", "takapuoli", "taitto"))
 

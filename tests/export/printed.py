@@ -22,7 +22,7 @@ from msgspec import Struct
 from pnp.catalog import Entry, book_of, find_game
 from pnp.export.order.building import build_game, prepare_game
 from pnp.export.order.impose import PrintedComponent
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.sheets.impose import placed_box
 from pnp.layout.sheets.leaves import trimmed
@@ -74,7 +74,7 @@ class Tally(Struct):
 def look_at(game: str | Entry, folder: Path, **order: Any) -> Tally:
     """Build a game and look at every PDF of it; letters are looked at once, in the components' own files."""
     entry = find_game(game) if isinstance(game, str) else game
-    request = Order(folder=str(folder), **order)
+    request = PrintOrder(folder=str(folder), **order)
     product = build_game(entry, book_of(entry), request)
     prepared = prepare_game(entry, book_of(entry), request)
     frames = prepared.portfolio.faces

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.base.diagnostics import Report, Span
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.compose import compose_card, compose_page
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.shelf import MemoryShelf
 from pnp.library.card import Card, CardBook, Component, Constant, Deck
@@ -96,7 +96,7 @@ def layout(elements: str, head: str = "size: {width: 40, height: 30, bleed: 2, s
     return head + "\nelements:\n" + "\n".join(f"  {line}" for line in elements.strip("\n").split("\n")) + "\n"
 
 
-def face(text: str, card: Card | None = None, **others: Any) -> Face:
+def face(text: str, card: Card | None = None, **others: Any) -> ComposedFace:
     """The face of a card under a layout; fails on faults of the layout itself."""
     shop = resources(text, **others)
     made = compose_card(shop, "tile", card or ukko())
@@ -104,7 +104,7 @@ def face(text: str, card: Card | None = None, **others: Any) -> Face:
     return made
 
 
-def pages(text: str, **others: Any) -> list[Face]:
+def pages(text: str, **others: Any) -> list[ComposedFace]:
     """The pages of a layout without a card."""
     shop = resources(text, **others)
     made = compose_page(shop, "tile")

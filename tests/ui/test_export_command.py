@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.export.lists.request import FORMATS, MAKERS, find_maker, makes_folder
-from pnp.export.pictures import files
+from pnp.export.pictures import face_pictures
 from pnp.ui.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
@@ -72,7 +72,7 @@ def test_a_fault_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr("pnp.export.tabletop.tts.encode", fail)
     assert export("--to", "tts", "-o", str(tmp_path / "x")) == 130
-    assert not list(tmp_path.iterdir()) and files.encode is not fail
+    assert not list(tmp_path.iterdir()) and face_pictures.encode is not fail
 
 
 def test_a_file_in_the_way_of_a_folder_is_told(tmp_path: Path, capsys: Capture) -> None:

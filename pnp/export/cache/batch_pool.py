@@ -20,17 +20,17 @@ BATCH = 64
 WORTH = 1200  # things that one process has done sooner than it has found a helper
 _AHEAD = 3  # batches a helper is given at once, so that it never waits
 
-Thing = TypeVar("Thing")
+Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
 
 
-def spread(
-    things: Sequence[Thing],
-    here: Callable[[Sequence[Thing]], list[Outcome]],
+def run_batches(
+    things: Sequence[Task],
+    here: Callable[[Sequence[Task]], list[Outcome]],
     away: Callable[[bytes], list[Outcome]],
     begin: tuple[Callable[..., None], Sequence[Any]],
     helpers: int,
-    take: Callable[[Sequence[Thing], list[Outcome]], None],
+    take: Callable[[Sequence[Task], list[Outcome]], None],
 ) -> None:
     """Do a batch `here`, or `away` in a helper, which gets it packed; `begin`: a function every helper calls first,
     with these values. `take` is given each batch with its outcome.
@@ -45,7 +45,7 @@ def spread(
     from pnp.base.workers import Pool
 
     pool = Pool(helpers, begin[0], *begin[1])
-    given: deque[tuple[Sequence[Thing], Future[list[Outcome]]]] = deque()
+    given: deque[tuple[Sequence[Task], Future[list[Outcome]]]] = deque()
     try:
         while waiting or given:
             while waiting and len(given) < helpers * _AHEAD:

@@ -15,11 +15,11 @@ from typing import Any
 from pnp.base.processors import processors
 from pnp.export.cache.compose_pool import compose_faces
 from pnp.export.cache.face_cache import FaceCache, FacePainter
-from pnp.export.cache.records import FaceKey, digest_surroundings, read_contents
+from pnp.export.cache.face_records import FaceKey, digest_surroundings, read_contents
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.font import Font
-from pnp.export.pdf.pdf_resources import Form, PaintedFace, PdfResources, Tell, silent
+from pnp.export.pdf.pdf_resources import Form, OnProgress, PaintedFace, PdfResources, no_progress
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import Portfolio
@@ -45,7 +45,7 @@ class _Recent(dict[Any, Any]):
 class BuildCache:
     """See the module. `tell` hears how far long work is."""
 
-    def __init__(self, tell: Tell = silent, workers: int = 0, stays: bool = False) -> None:
+    def __init__(self, tell: OnProgress = no_progress, workers: int = 0, stays: bool = False) -> None:
         """`workers`: processes that may share long work; 0: one a processor · stays: more builds will follow."""
         self._pages: dict[Any, Any] | None = {} if stays else None
         self.tell = tell

@@ -2,7 +2,7 @@
 whether the face is proven, so that a check looks only at the others, and tells what is wrong with them.
 
 What is not known yet is composed and looked at before, much of it with helping processes. Invariant: a proven face,
-looked at anew, would have no fault (see `records.py`); one that has any is looked at every time.
+looked at anew, would have no fault (see `face_records.py`); one that has any is looked at every time.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 
 from pnp.base.processors import processors
 from pnp.export.cache.compose_pool import FaceMaker, compose_faces
-from pnp.export.cache.records import FaceRecords, digest_surroundings, read_contents
+from pnp.export.cache.face_records import FaceRecords, digest_surroundings, read_contents
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import Proven, card_faces
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import Card
 
@@ -30,7 +30,7 @@ class FaceProver(FaceMaker):
         super().__init__(resources)
         self._is_tainted = False
 
-    def make(self, layout: str, card: Card) -> tuple[Face, object] | None:
+    def make(self, layout: str, card: Card) -> tuple[ComposedFace, object] | None:
         """The face, if nothing is wrong with it."""
         resources = self.resources
         resources.template(layout)

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec import msgpack
 
-from pnp.export.cache.batch_pool import spread
-from pnp.export.cache.records import FaceKey, FaceRecords, Record
+from pnp.export.cache.batch_pool import run_batches
+from pnp.export.cache.face_records import FaceKey, FaceRecord, FaceRecords
 from pnp.export.disk_shelf import DiskShelf
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.book_reader import ReadDigests
 from pnp.library.card import Card, CardBook
@@ -30,7 +30,7 @@ class FaceMaker(ABC):
         self._digests = ReadDigests(resources.book)
 
     @abstractmethod
-    def make(self, layout: str, card: Card) -> tuple[Face, object] | None:
+    def make(self, layout: str, card: Card) -> tuple[ComposedFace, object] | None:
         """The face, and what is to be kept of it; None when it has a fault."""
 
     def record(self, key: FaceKey) -> bytes:
@@ -39,7 +39,7 @@ class FaceMaker(ABC):
         if made is None:
             return b""
         face, noted = made
-        return msgpack.encode(Record({read: self._digests[read] for read in sorted(face.reads)}, noted))
+        return msgpack.encode(FaceRecord({read: self._digests[read] for read in sorted(face.reads)}, noted))
 
     def record_all(self, keys: Sequence[FaceKey]) -> list[bytes]:
         """Several faces, in order."""
@@ -67,7 +67,7 @@ def compose_faces(
 
     its = maker.resources
     begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label)
-    spread(keys, maker.record_all, _record_all, (_begin, begin), helpers, take)
+    run_batches(keys, maker.record_all, _record_all, (_begin, begin), helpers, take)
 
 
 _here: list[FaceMaker] = []  # of a helping process

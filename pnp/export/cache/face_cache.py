@@ -1,7 +1,7 @@
 """Painted faces: composed and painted once, and used again as long as nothing they are made of has changed. In: cards
 and layouts. Out: PaintedFaces.
 
-Invariant: a face made anew would be byte for byte the same (see `records.py`). Faces with any fault are never kept.
+Invariant: a face made anew would be byte for byte the same (see `face_records.py`). Faces with faults are never kept.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from contextlib import suppress
 from msgspec import DecodeError, msgpack
 
 from pnp.export.cache.compose_pool import FaceMaker
-from pnp.export.cache.records import FaceRecords
+from pnp.export.cache.face_records import FaceRecords
 from pnp.export.pdf.font import Font
 from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import digest_frame
 from pnp.library.card import Card
@@ -29,7 +29,7 @@ class FacePainter(FaceMaker):
         super().__init__(resources)
         self._pdf = PdfResources(resources.font_bytes, resources.image_bytes, fonts, shown=resources.shelf.shown)
 
-    def make(self, layout: str, card: Card) -> tuple[Face, object] | None:
+    def make(self, layout: str, card: Card) -> tuple[ComposedFace, object] | None:
         """The face, and the same painted."""
         face = compose_card(self.resources, layout, card)
         if face.report.items or self.resources.report.items:

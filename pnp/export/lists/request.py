@@ -10,9 +10,9 @@ from importlib import import_module
 
 from msgspec import Struct
 
-from pnp.export.lists.files import FORMATS as TEXTS
+from pnp.export.lists.card_list import FORMATS as TEXTS
 from pnp.export.order.order import GameFolders
-from pnp.export.pdf.pdf_resources import Tell, silent
+from pnp.export.pdf.pdf_resources import OnProgress, no_progress
 from pnp.library.card import CardBook
 
 
@@ -26,7 +26,7 @@ class ExportRequest(Struct, frozen=True):
     only: tuple[str, ...] = ()
     folder: str = ""
     base_url: str = ""
-    tell: Tell = silent
+    tell: OnProgress = no_progress
 
 
 Files = list[tuple[str, bytes]]

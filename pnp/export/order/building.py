@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Diagnostic
 from pnp.export.cache.build_cache import BuildCache
+from pnp.export.order.build_files import Made, all_sheets, make_files
 from pnp.export.order.delivery import deliver, safe_name
 from pnp.export.order.faces import Faces, make_faces
-from pnp.export.order.files import Made, all_sheets, make_files
 from pnp.export.order.impose import PrintedComponent, impose_all
 from pnp.export.order.manifest import (
     NAME,
@@ -27,13 +27,13 @@ from pnp.export.order.manifest import (
     made_file,
     make_manifest,
 )
-from pnp.export.order.order import GameFolders, Order, printed_parts
+from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
 from pnp.export.order.previous import files_that_go, folder_name
 from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
 from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import Part, Portfolio, with_copies
+from pnp.layout.sheets.components import ComponentPart, Portfolio, with_copies
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.library.card import CardBook, Component
 from pnp.library.words import localise
@@ -41,7 +41,7 @@ from pnp.library.words import localise
 _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registration")
 
 
-class Product(Struct, frozen=True):
+class BuildResult(Struct, frozen=True):
     """What was made, where, and how many pieces come out; `removed` is what an update takes out of the printed set."""
 
     folder: str
@@ -62,7 +62,7 @@ class Prepared(Struct, frozen=True):
     plan: SheetPlan
     faces: Faces
     components: list[PrintedComponent]
-    whole: list[tuple[Component, list[Part]]]  # the set, of which an update prints only a part
+    whole: list[tuple[Component, list[ComponentPart]]]  # the set, of which an update prints only a part
     update: Update | None = None
 
     @property
@@ -86,7 +86,7 @@ class Prepared(Struct, frozen=True):
         return all_sheets(self.components)
 
 
-def build_game(game: GameFolders, book: CardBook, order: Order, cache: BuildCache | None = None) -> Product:
+def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None) -> BuildResult:
     """Make everything ordered; InputError tells every fault. A `cache` keeps what the next build can use again."""
     cache = cache or BuildCache()
     prepared = prepare_game(game, book, order, cache)
@@ -105,11 +105,11 @@ def build_game(game: GameFolders, book: CardBook, order: Order, cache: BuildCach
     folder = deliver_build(order, label, manifest, made)
     pieces = sum(part.copies for one in prepared.components for part in one.parts)
     warnings = faces.portfolio.report.warnings
-    return Product(folder, manifest, pieces, warnings, update.removed if update is not None else [])
+    return BuildResult(folder, manifest, pieces, warnings, update.removed if update is not None else [])
 
 
 def prepare_game(
-    game: GameFolders, book: CardBook, order: Order, cache: BuildCache | None = None, are_frames: bool = False
+    game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None, are_frames: bool = False
 ) -> Prepared:
     """Compose, paint and impose everything ordered; InputError tells every fault of cards, layouts and sheets.
 
@@ -134,7 +134,7 @@ def _whole_set(prepared: Prepared) -> list[MadeComponent]:
     return made + (prepared.update.kept if prepared.update is not None else [])
 
 
-def deliver_build(order: Order, label: str, manifest: Manifest, made: Sequence[Made]) -> str:
+def deliver_build(order: PrintOrder, label: str, manifest: Manifest, made: Sequence[Made]) -> str:
     """Write the files and, last, the manifest into the game's folder of that label; returns the folder."""
     folder = os.path.join(order.folder, safe_name(manifest.game), label)
     files = [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))]

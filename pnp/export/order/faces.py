@@ -17,7 +17,7 @@ from pnp.export.order.order import GameFolders
 from pnp.export.order.resolve import Job
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.painting.resources import LayoutResources, Origins
-from pnp.layout.sheets.components import Part, Portfolio
+from pnp.layout.sheets.components import ComponentPart, Portfolio
 from pnp.library.card import Component
 
 
@@ -27,7 +27,7 @@ class Faces(Struct, frozen=True):
     resources: LayoutResources
     portfolio: Portfolio
     pdf_resources: PdfResources
-    components: list[tuple[Component, list[Part]]]
+    components: list[tuple[Component, list[ComponentPart]]]
 
 
 def make_faces(job: Job, cache: BuildCache, are_frames: bool = False) -> Faces:

@@ -19,9 +19,9 @@ from pnp.export.order.resolve import SheetPlan
 from pnp.export.sheets.printer import Printer, correct_sheets, lacks_reading
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import Part, Portfolio
+from pnp.layout.sheets.components import ComponentPart, Portfolio
 from pnp.layout.sheets.grid import SheetStyle, find_grid, is_cut
-from pnp.layout.sheets.impose import Piece, impose
+from pnp.layout.sheets.impose import SheetPiece, impose
 from pnp.layout.sheets.leaves import is_blank, trimmed
 from pnp.layout.sheets.marks import FONT, Foot, unmarked_sides
 from pnp.layout.sheets.production import DoesNotFit, SheetJob, produce
@@ -35,9 +35,9 @@ class PrintedComponent(Struct, frozen=True):
 
     component: Component
     title: str
-    parts: list[Part]
+    parts: list[ComponentPart]
     leaves: list[Sheet]  # fronts and backs in turn where paper is printed on both sides
-    pieces: list[Piece] = []
+    pieces: list[SheetPiece] = []
     others: dict[str, list[Sheet]] = {}  # leaves of more files of it, by the word their names end in
 
     @property
@@ -58,7 +58,7 @@ class PrintedComponent(Struct, frozen=True):
 
 
 def impose_all(
-    game: GameFolders, faces: Faces, wanted: Sequence[tuple[Component, list[Part]]], plan: SheetPlan
+    game: GameFolders, faces: Faces, wanted: Sequence[tuple[Component, list[ComponentPart]]], plan: SheetPlan
 ) -> list[PrintedComponent]:
     """Lay each component on its sheets, as the printer needs them; warnings go to the portfolio's report."""
     portfolio, style = faces.portfolio, plan.style
@@ -66,7 +66,7 @@ def impose_all(
     printed = []
     for component, parts in wanted:
         title = localise(component.title, faces.resources.lang) or component.id
-        pieces = [Piece(part.face, part.back, part.copies) for part in parts]
+        pieces = [SheetPiece(part.face, part.back, part.copies) for part in parts]
         try:
             made = produce(portfolio, component, pieces, _sheet_job(portfolio, component, title, plan))
         except DoesNotFit as fault:
@@ -116,7 +116,7 @@ def _place(game: GameFolders, component: Component, option: str) -> Span:
 
 
 def _unmarked(
-    portfolio: Portfolio, component: Component, pieces: Sequence[Piece], style: SheetStyle
+    portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], style: SheetStyle
 ) -> Iterator[Diagnostic]:
     """A warning where crop marks are asked for, and the cards leave no room for them."""
     if component.kind != "cards" or style.crop == "none" or style.registration != "none":

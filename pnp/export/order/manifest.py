@@ -15,7 +15,7 @@ from msgspec import Struct, json, msgpack
 from pnp import __version__
 from pnp.base.digest import digest_bytes
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import Part, list_cards
+from pnp.layout.sheets.components import ComponentPart, list_cards
 from pnp.library.card import Component
 from pnp.library.words import localise
 
@@ -117,7 +117,7 @@ def make_manifest(
 
 
 def made_component(
-    component: Component, parts: Sequence[Part], resources: LayoutResources, digests: Sequence[str]
+    component: Component, parts: Sequence[ComponentPart], resources: LayoutResources, digests: Sequence[str]
 ) -> MadeComponent:
     """A component as the manifest tells of it; `digests` are those of the faces' numbers."""
     lang, names = resources.lang, dict[str, str]()
@@ -130,7 +130,7 @@ def made_component(
     return MadeComponent(component.id, localise(component.title, lang) or component.id, faces)
 
 
-def piece_digests(component: Component, part: Part, digests: Sequence[str]) -> tuple[str, str | None]:
+def piece_digests(component: Component, part: ComponentPart, digests: Sequence[str]) -> tuple[str, str | None]:
     """Of a piece's two sides. A standee is more than its faces: with another foot it must be printed anew."""
     face, back = digests[part.face], digests[part.back] if part.back >= 0 else None
     if component.kind == "standees":

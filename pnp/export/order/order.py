@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.sheets.components import Part
+from pnp.layout.sheets.components import ComponentPart
 
 
 class GameFolders(Protocol):
@@ -28,7 +28,7 @@ class GameFolders(Protocol):
     def layouts(self) -> str: ...
 
 
-class Order(Struct, frozen=True):
+class PrintOrder(Struct, frozen=True):
     """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` say.
 
     only: components · cards: a choice of cards (`layout/sheets/selection.py`) · once: one of each card
@@ -67,12 +67,12 @@ class Order(Struct, frozen=True):
     mark: str = ""
 
 
-def printed_parts(parts: Sequence[Part], order: Order) -> list[Part]:
+def printed_parts(parts: Sequence[ComponentPart], order: PrintOrder) -> list[ComponentPart]:
     """Parts of the set with as many copies as the order prints of them."""
     return [replace(part, copies=order.copies * (min(part.copies, 1) if order.once else part.copies)) for part in parts]
 
 
-def contradictions(order: Order, games: int = 1) -> Iterator[tuple[str, str]]:
+def contradictions(order: PrintOrder, games: int = 1) -> Iterator[tuple[str, str]]:
     """What cannot be had together, for an order of so many games: the option that is to give way, and why."""
     for kind in order.cut:
         if kind not in ("svg", "dxf"):

@@ -15,20 +15,20 @@ from hashlib import sha256
 from pnp.base.digest import digest_bytes
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.manifest import NAME, MadeFile, Manifest, load_manifest
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import CardBook
 
 _LONG = 40  # a folder's name tells what was asked for, unless that is longer or has signs that no file has
 
 
-def folder_name(target: str, resources: LayoutResources, order: Order, book: CardBook | None = None) -> str:
+def folder_name(target: str, resources: LayoutResources, order: PrintOrder, book: CardBook | None = None) -> str:
     """The folder of a build for a paper or a card printer; `book`: when only a part of it can be made."""
     theme = "" if resources.is_usual_theme else f"-{safe_name(resources.theme.name)}"
     return f"{target}-{resources.lang_label}{theme}{own_folder(book or resources.book, order)}"
 
 
-def own_folder(book: CardBook, order: Order) -> str:
+def own_folder(book: CardBook, order: PrintOrder) -> str:
     """What is put behind the name of the usual folder: "" for the whole set."""
     only = order.only
     if order.mark and book.own_deck is not None:  # a deck of one's own is printed alone without being asked

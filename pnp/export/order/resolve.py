@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
 from pnp.export.cache.build_cache import BuildCache
-from pnp.export.cache.records import FaceKey
+from pnp.export.cache.face_records import FaceKey
 from pnp.export.disk_shelf import DiskShelf
-from pnp.export.order.order import GameFolders, Order
-from pnp.export.order.update import Base, read_base
+from pnp.export.order.order import GameFolders, PrintOrder
+from pnp.export.order.update import PrintedSet, read_base
 from pnp.export.sheets.papers import PaperStock, read_paper_stock
 from pnp.export.sheets.printer import Printer, find_printer
 from pnp.layout.painting.resources import LayoutResources
@@ -53,14 +53,14 @@ class Job(Struct, frozen=True):
 class SheetPlan(Struct, frozen=True):
     """How an order is printed at home. order: with what it leaves open said; base: the set printed before."""
 
-    order: Order
+    order: PrintOrder
     stock: PaperStock
     style: SheetStyle
     printer: Printer | None
-    base: Base | None
+    base: PrintedSet | None
 
 
-def resolve(game: GameFolders, book: CardBook, order: Order, cache: BuildCache) -> Job:
+def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache) -> Job:
     """Find what is to be composed; InputError or UsageError tells what there is not."""
     components = pick_components(book, order.only)
     cards = pick_cards(book, components, order.cards) if order.cards else None
@@ -77,7 +77,7 @@ def resolve(game: GameFolders, book: CardBook, order: Order, cache: BuildCache) 
     return Job(game, shelf, resources, components, cards)
 
 
-def resolve_sheets(book: CardBook, order: Order) -> SheetPlan:
+def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:
     """Find the paper, the printer and the set printed before; UsageError or InputError tells what there is not."""
     stock = read_paper_stock(DiskShelf())
     said = {name: getattr(order, name) for name in ("duplex", "crop", "gutter", "bleed", "registration", "skip")}
@@ -109,10 +109,10 @@ def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
 
 def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> dict[str, frozenset[str]]:
     """For each component of cards the labels of those chosen; InputError when the choice means nothing."""
-    from pnp.layout.sheets.selection import Row, choose_cards
+    from pnp.layout.sheets.selection import ListedCard, choose_cards
 
     rows = {
-        component.id: [Row(label, card) for card, label, _ in list_cards(book, component)]
+        component.id: [ListedCard(label, card) for card, label, _ in list_cards(book, component)]
         for component in components
         if component.has_cards
     }

@@ -20,13 +20,13 @@ from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of
 from pnp.base.places import shown_path
 from pnp.export.order.manifest import FORMAT, NAME, MadeComponent, MadeUpdate, Manifest, load_manifest, piece_digests
-from pnp.layout.sheets.components import Part
+from pnp.layout.sheets.components import ComponentPart
 from pnp.library.card import Component
 
 MAX_BYTES = 64_000_000
 REMOVE = "remove.txt"
 
-Key = tuple[str, str | None]
+_FaceKey = tuple[str, str | None]
 
 
 class Removal(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Removal(Struct, frozen=True):
         return f"{many} {self.name or self.card} ({self.title}): {why}"
 
 
-class Base(Struct, frozen=True):
+class PrintedSet(Struct, frozen=True):
     """The printed set: its manifest, and the digest that names it."""
 
     manifest: Manifest
@@ -59,12 +59,14 @@ class Base(Struct, frozen=True):
 class Update(Struct, frozen=True):
     """What to print of each component, what to remove, and components that were not asked for and stay as they are."""
 
-    base: Base
-    parts: dict[str, list[Part]]
+    base: PrintedSet
+    parts: dict[str, list[ComponentPart]]
     removed: list[Removal]
     kept: list[MadeComponent]
 
-    def wanted(self, whole: Sequence[tuple[Component, list[Part]]]) -> list[tuple[Component, list[Part]]]:
+    def wanted(
+        self, whole: Sequence[tuple[Component, list[ComponentPart]]]
+    ) -> list[tuple[Component, list[ComponentPart]]]:
         """What is printed of the set; panels of a box and pages of a booklet are of use only all together."""
         return [
             (one, parts if one.is_one_piece else self.parts[one.id]) for one, parts in whole if self.parts.get(one.id)
@@ -77,7 +79,7 @@ class Update(Struct, frozen=True):
         return "\n".join([head, "", *lines, ""]) if lines else f"{title}: nothing is to be removed.\n"
 
 
-def read_base(path: str, slug: str) -> Base:
+def read_base(path: str, slug: str) -> PrintedSet:
     """A manifest, or the one in a folder; InputError when it is none, torn, or of another game."""
     if os.path.isdir(path):
         path = os.path.join(path, NAME)
@@ -99,21 +101,24 @@ def read_base(path: str, slug: str) -> Base:
         raise InputError.single(place, f"this is no whole manifest of a build: {fault}", "", "manifest") from None
     if manifest.game != slug:
         raise InputError.single(place, f"this is a manifest of {manifest.game}, not of {slug}", "", "manifest")
-    return Base(manifest, digest_bytes(data, 4))
+    return PrintedSet(manifest, digest_bytes(data, 4))
 
 
 def plan_update(
-    base: Base, components: Sequence[tuple[Component, list[Part]]], digests: Sequence[str], asked: Sequence[str]
+    base: PrintedSet,
+    components: Sequence[tuple[Component, list[ComponentPart]]],
+    digests: Sequence[str],
+    asked: Sequence[str],
 ) -> Update:
     """Compare; `asked` names the only components that matter, all when it is empty."""
     kept = [one for one in base.manifest.components if asked and one.id not in asked]
     old = [one for one in base.manifest.components if one not in kept]
-    have: Counter[Key] = Counter()
+    have: Counter[_FaceKey] = Counter()
     for one in old:
         for face in one.faces:
             have[face.face, face.back] += face.copies
-    now: dict[tuple[str, str], Key] = {}
-    parts: dict[str, list[Part]] = {}
+    now: dict[tuple[str, str], _FaceKey] = {}
+    parts: dict[str, list[ComponentPart]] = {}
     for component, every in components:
         for part in every:
             key = piece_digests(component, part, digests)
@@ -133,7 +138,9 @@ def made_update(update: Update | None) -> MadeUpdate | None:
     return MadeUpdate(update.base.digest, printed, sum(removal.copies for removal in update.removed))
 
 
-def _removals(old: Sequence[MadeComponent], left: Counter[Key], now: Mapping[tuple[str, str], Key]) -> list[Removal]:
+def _removals(
+    old: Sequence[MadeComponent], left: Counter[_FaceKey], now: Mapping[tuple[str, str], _FaceKey]
+) -> list[Removal]:
     """The printed faces that nothing needs any more, by the names they had."""
     removals = []
     for one in old:

@@ -43,7 +43,7 @@ class About(Struct, frozen=True):
 
 def paint_pdf(pdf_resources: PdfResources, frames: Sequence[Outline], sheets: Iterable[Sheet], about: About) -> bytes:
     """One document with a page for each sheet."""
-    return _Document(pdf_resources, about).paint(frames, sheets)
+    return _PdfDocument(pdf_resources, about).paint(frames, sheets)
 
 
 class _Ready(NamedTuple):
@@ -55,7 +55,7 @@ class _Ready(NamedTuple):
     boxes: tuple[Any, Any]
 
 
-class _Document:
+class _PdfDocument:
     """One PDF in the making: objects are registered with ReportLab as they are needed."""
 
     def __init__(self, pdf_resources: PdfResources, about: About) -> None:

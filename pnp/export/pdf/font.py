@@ -33,7 +33,7 @@ class EmbeddedFont(Struct, frozen=True):
 Sign = tuple[int, str]  # a glyph of shaped text, and the characters it stands for
 
 
-class Codes(dict[str, str]):
+class GlyphCodes(dict[str, str]):
     """A character -> its glyph's number as four hexadecimal digits; 0000 when the font has none."""
 
     def __init__(self, face: TrueType) -> None:
@@ -57,7 +57,7 @@ class Font:
             self._tables = FontTables(data)
         except (FontError, StructError, LookupError, ValueError) as fault:
             raise ValueError(f"the font cannot be embedded: {fault}") from None
-        self.codes = Codes(self._face)
+        self.codes = GlyphCodes(self._face)
         self._embedded: dict[tuple[str, frozenset[str], frozenset[Sign]], EmbeddedFont] = {}
 
     def embed(self, letters: Iterable[str], name: str, signs: Iterable[Sign] = ()) -> EmbeddedFont:

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_PT
-from pnp.export.pdf.font import Codes, Sign
-from pnp.layout.drawing.frame import FIGURE, Group, Image, Item, PathData, Shape, Shaped, Text
+from pnp.export.pdf.font import GlyphCodes, Sign
+from pnp.layout.drawing.frame import FIGURE, Group, Image, Item, PathData, Shape, ShapedText, Text
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: nobody has to read it
@@ -37,7 +37,7 @@ class Drawing(Struct, frozen=True):
     parts: dict[str, Drawing] = {}
 
 
-def draw(items: Iterable[Item], codes_of: Callable[[str], Codes], is_part: bool = False) -> Drawing:
+def draw(items: Iterable[Item], codes_of: Callable[[str], GlyphCodes], is_part: bool = False) -> Drawing:
     """Translate items into operators; `codes_of` gives the glyph numbers of a font. A part is laid on in the middle of
     other things.
     """
@@ -95,7 +95,7 @@ class _State:
 
 
 class _Encoder:
-    def __init__(self, codes_of: Callable[[str], Codes], state: _State) -> None:
+    def __init__(self, codes_of: Callable[[str], GlyphCodes], state: _State) -> None:
         self.codes_of = codes_of
         self.out: list[str] = []
         self.state = state
@@ -133,7 +133,7 @@ class _Encoder:
             return
         self.fill(item.fill)
         codes = self.codes_of(item.font)
-        if isinstance(item, Shaped):
+        if isinstance(item, ShapedText):
             self.shaped(item, codes)
             return
         self.fonts.setdefault(item.font, set()).update(item.text)
@@ -145,7 +145,7 @@ class _Encoder:
             f"1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm <{glyphs}> Tj{after} ET"
         )
 
-    def shaped(self, item: Shaped, codes: Codes) -> None:
+    def shaped(self, item: ShapedText, codes: GlyphCodes) -> None:
         """Glyphs where shaping put them. What runs to the right has its characters beside it, for searching; what runs
         to the left is turned round by those who search, so the glyphs' own characters serve better.
         """

@@ -15,15 +15,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.export.pdf.font import Codes, Font
+from pnp.export.pdf.font import Font, GlyphCodes
 from pnp.export.pdf.operators import Drawing, draw
 from pnp.export.pdf.raster import Raster, read_raster
 from pnp.layout.drawing.frame import Frame, Outline, PathData
 
-Tell = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
+OnProgress = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
 
 
-def silent(what: str, done: int, total: int) -> None:
+def no_progress(what: str, done: int, total: int) -> None:
     """Nobody wants to know."""
 
 
@@ -70,7 +70,7 @@ class PdfResources:
         font_bytes: Callable[[str], bytes],
         image_bytes: Callable[[str], bytes],
         fonts: dict[str, Font] | None = None,
-        tell: Tell = silent,
+        tell: OnProgress = no_progress,
         shown: Callable[[str], str] = "layouts/{}".format,
     ) -> None:
         """`tell` hears how far long work with them is; `shown` is the path of an image as people should read it."""
@@ -116,7 +116,7 @@ class PdfResources:
                 missing.update(letter for number, words in signs if not number for letter in words)
         return missing
 
-    def codes(self, font: str) -> Codes:
+    def codes(self, font: str) -> GlyphCodes:
         """The glyph numbers of a font."""
         return self.font(font).codes
 

@@ -14,7 +14,7 @@ from pnp.base.units import MM_PER_INCH
 _LEVEL = 4  # zlib's, where isal is not installed
 
 
-class Canvas:
+class PixelCanvas:
     """BuildCache for a picture: `data` holds rows of a filter byte (0: none) and RGB; a painter begins at byte 1."""
 
     def __init__(self, width: int, height: int) -> None:

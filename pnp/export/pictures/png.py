@@ -20,7 +20,7 @@ from pnp.layout.drawing.frame import Outline, Placement, Sheet
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from pnp.export.pictures.encode import Canvas
+    from pnp.export.pictures.encode import PixelCanvas
 
 DPI = 300
 MAX_PIXELS = 200_000_000
@@ -81,16 +81,16 @@ def _paint_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, share:
 
     import pypdfium2
 
-    from pnp.export.pictures.encode import Canvas
+    from pnp.export.pictures.encode import PixelCanvas
 
-    idle: dict[tuple[int, int], list[Canvas]] = {}  # fresh memory costs a fifth of a picture's time
-    coming: deque[tuple[Canvas, Future[bytes]]] = deque()
+    idle: dict[tuple[int, int], list[PixelCanvas]] = {}  # fresh memory costs a fifth of a picture's time
+    coming: deque[tuple[PixelCanvas, Future[bytes]]] = deque()
     document = pypdfium2.PdfDocument(data)
     try:
         with ThreadPoolExecutor(1) as encoder:
             for number in range(share, len(sizes), shares):
                 size = sizes[number]
-                canvas = idle[size].pop() if idle.get(size) else Canvas(*size)
+                canvas = idle[size].pop() if idle.get(size) else PixelCanvas(*size)
                 page = document[number]
                 _render(page, canvas)
                 page.close()
@@ -103,14 +103,14 @@ def _paint_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, share:
         document.close()
 
 
-def _take(coming: deque[tuple[Canvas, Future[bytes]]], idle: dict[tuple[int, int], list[Canvas]]) -> bytes:
+def _take(coming: deque[tuple[PixelCanvas, Future[bytes]]], idle: dict[tuple[int, int], list[PixelCanvas]]) -> bytes:
     canvas, picture = coming.popleft()
     data = picture.result()
     idle.setdefault((canvas.width, canvas.height), []).append(canvas)
     return data
 
 
-def _render(page: Any, canvas: Canvas) -> None:
+def _render(page: Any, canvas: PixelCanvas) -> None:
     """Paint a page, on white, straight into the rows that will be compressed."""
     from ctypes import byref, c_uint8, c_void_p, cast
 

@@ -15,37 +15,39 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.export.cache.build_cache import BuildCache
-from pnp.export.order.building import Product, deliver_build
+from pnp.export.order.build_files import about_book
+from pnp.export.order.building import BuildResult, deliver_build
 from pnp.export.order.delivery import file_names, safe_name
 from pnp.export.order.faces import Faces, make_faces
-from pnp.export.order.files import about_book
 from pnp.export.order.manifest import MadeFile, made_component, made_file, make_manifest
-from pnp.export.order.order import GameFolders, Order, printed_parts
+from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
 from pnp.export.order.previous import folder_name
 from pnp.export.order.resolve import resolve
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pictures.png import face_sheets, paint_pngs
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, format_fits
+from pnp.export.services.readme import WrittenOrder, readme
 from pnp.export.services.service import DPI, SERVICES, Service
-from pnp.export.services.words import Written, readme
 from pnp.layout.checks.inspection import faces_of
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.drawing.frame import Outline
-from pnp.layout.sheets.components import Part, with_copies
+from pnp.layout.sheets.components import ComponentPart, with_copies
 from pnp.library.card import CardBook, Component
 from pnp.library.words import localise
 
 
-class Deck(Struct, frozen=True):
+class PrintDeck(Struct, frozen=True):
     """A component that the printer can make: its parts, and how each of its faces is fitted."""
 
     component: Component
     title: str
-    parts: list[Part]
+    parts: list[ComponentPart]
     fits: dict[int, Fit]
 
 
-def build_for_service(game: GameFolders, book: CardBook, order: Order, cache: BuildCache | None = None) -> Product:
+def build_for_service(
+    game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None
+) -> BuildResult:
     """Make everything ordered by the card printer it names; InputError tells every fault."""
     service, cache = SERVICES[order.service], cache or BuildCache()
     job = resolve(game, book, order, cache)
@@ -59,13 +61,15 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, cache: Bu
         if component.id not in taken and with_copies(component, parts)
     ]
     files: list[tuple[MadeFile, bytes]] = []
-    written: list[Written] = []
+    written: list[WrittenOrder] = []
     for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
         for label, parts in _orders(deck.parts, service.most, folder):
             new = list(_files(made, deck, parts, label, service, about_book(resources, service.title)))
             files += new
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
-            written.append(Written(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs))
+            written.append(
+                WrittenOrder(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs)
+            )
     ours = replace(book, components=tuple(deck.component for deck in decks))
     label = folder_name(service.id, resources, order, ours)
     text = readme(service, localise(book.title, resources.lang), written, left_out).encode()
@@ -79,7 +83,7 @@ def build_for_service(game: GameFolders, book: CardBook, order: Order, cache: Bu
     )
     folder = deliver_build(order, label, manifest, files)
     pieces = sum(part.copies for deck in decks for part in deck.parts)
-    return Product(
+    return BuildResult(
         folder, manifest, pieces, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)]
     )
 
@@ -88,12 +92,12 @@ def _title(component: Component, lang: str) -> str:
     return localise(component.title, lang) or component.id
 
 
-def _decks(made: Faces, service: Service, order: Order) -> tuple[list[Deck], list[Diagnostic]]:
+def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[PrintDeck], list[Diagnostic]]:
     """All decks that can be made, with their fits, and what is to be told of them; InputError when one that was asked
     for by name, or every one, has none.
     """
     report, faces, slug = Report(), made.portfolio.faces, made.resources.book.slug
-    decks: list[Deck] = []
+    decks: list[PrintDeck] = []
     left: dict[str, Misfit] = {}
     for component, parts in made.components:
         parts = with_copies(component, parts)
@@ -110,7 +114,7 @@ def _decks(made: Faces, service: Service, order: Order) -> tuple[list[Deck], lis
                 name = faces[number].name
                 misfits.setdefault((name.rpartition("/")[0] or name, str(fault)), fault)
         if not misfits:
-            decks.append(Deck(component, _title(component, made.resources.lang), parts, fits))
+            decks.append(PrintDeck(component, _title(component, made.resources.lang), parts, fits))
         for (layout, _), misfit in misfits.items():
             if misfit.kind != "bleed" and component.id not in order.only:
                 left.setdefault(component.id, misfit)
@@ -141,7 +145,7 @@ def _command(slug: str, service: Service, only: Sequence[str]) -> str:
     return f"pnp build {slug} --for {service.id}{named} --fit"
 
 
-def _scaled(decks: Sequence[Deck], service: Service) -> Iterator[Diagnostic]:
+def _scaled(decks: Sequence[PrintDeck], service: Service) -> Iterator[Diagnostic]:
     """A note for each way in which cards are scaled."""
     ways: dict[str, list[str]] = {}
     for deck in decks:
@@ -160,11 +164,11 @@ def _left_out(left: dict[str, Misfit], slug: str, service: Service) -> Iterator[
         yield Diagnostic(Span("--for"), f"component {name} is left out: {fault}", hint, "warning", "service")
 
 
-def _orders(parts: Sequence[Part], most: int, folder: str) -> list[tuple[str, list[Part]]]:
+def _orders(parts: Sequence[ComponentPart], most: int, folder: str) -> list[tuple[str, list[ComponentPart]]]:
     """The parts as orders of no more cards than the printer takes, and their folders."""
     if not most or sum(part.copies for part in parts) <= most:
         return [(folder, list(parts))]
-    orders: list[list[Part]] = [[]]
+    orders: list[list[ComponentPart]] = [[]]
     room = most
     for part in parts:
         left = part.copies
@@ -179,7 +183,7 @@ def _orders(parts: Sequence[Part], most: int, folder: str) -> list[tuple[str, li
 
 
 def _files(
-    made: Faces, deck: Deck, parts: Sequence[Part], folder: str, service: Service, about: About
+    made: Faces, deck: PrintDeck, parts: Sequence[ComponentPart], folder: str, service: Service, about: About
 ) -> Iterator[tuple[MadeFile, bytes]]:
     numbers = list(dict.fromkeys([part.face for part in parts] + [part.back for part in parts if part.back >= 0]))
     fitted = [fit_frame(made.portfolio.frame(number), deck.fits[number]) for number in numbers]
@@ -202,7 +206,7 @@ def _files(
         yield made_file(name, "png", ids, 1, 1, pictures[number])
 
 
-def _pictures(parts: Sequence[Part], folder: str, is_each_copy: bool) -> Iterator[tuple[str, int]]:
+def _pictures(parts: Sequence[ComponentPart], folder: str, is_each_copy: bool) -> Iterator[tuple[str, int]]:
     """Names of pictures, in the deck's order, and the faces on them."""
     backs = {part.back for part in parts}
     common = backs.pop() if len(backs) == 1 else -1
@@ -228,7 +232,7 @@ def _pictures(parts: Sequence[Part], folder: str, is_each_copy: bool) -> Iterato
         yield f"{folder}/back.png", common
 
 
-def _outside_safe(made: Faces, decks: Sequence[Deck], service: Service) -> list[Diagnostic]:
+def _outside_safe(made: Faces, decks: Sequence[PrintDeck], service: Service) -> list[Diagnostic]:
     """What stands nearer to the cut than this printer allows, each place once."""
     resources, found = made.resources, dict[tuple[Span, str], Diagnostic]()
     ways = {_key(made.portfolio.faces[number]): fit for deck in decks for number, fit in deck.fits.items()}

@@ -130,7 +130,7 @@ def _matrix(sheet: Sheet, printer: Printer, duplex: str) -> Matrix:
     return multiply(move, scale)
 
 
-def told(name: str, printer: Printer) -> str:
+def format_printer(name: str, printer: Printer) -> str:
     """The readings in one line."""
     x, y = printer.offset
     wide = f", wide {printer.wide[0]:g},{printer.wide[1]:g} mm" if printer.wide else ""

@@ -13,9 +13,9 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.faces import Faces, make_faces
-from pnp.export.order.order import GameFolders, Order
+from pnp.export.order.order import GameFolders, PrintOrder
 from pnp.export.order.resolve import resolve
-from pnp.export.pdf.pdf_resources import Tell, silent
+from pnp.export.pdf.pdf_resources import OnProgress, no_progress
 from pnp.layout.drawing.frame import Outline
 from pnp.layout.sheets.components import list_cards
 from pnp.layout.text.markup import Placeholder, expand, parse_markup, plain_text
@@ -27,7 +27,7 @@ from pnp.library.words import localise
 PAPER = ("tuckbox",)  # kinds that are of use on paper only
 
 
-class Piece(Struct, frozen=True):
+class AlbumPiece(Struct, frozen=True):
     """One face with its back, or none (-1): numbers in the album's faces.
 
     label: a name for files, unique in its component · name, text: for people · card: None for pages.
@@ -48,7 +48,7 @@ class Chapter(Struct, frozen=True):
     component: Component
     kind: str
     title: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[AlbumPiece, ...]
 
     @property
     def backs(self) -> list[int]:
@@ -82,11 +82,11 @@ def make_album(
     lang: str = "",
     theme: str = "",
     only: Sequence[str] = (),
-    tell: Tell = silent,
+    tell: OnProgress = no_progress,
 ) -> Album:
     """Compose a game; InputError tells every fault of cards and layouts. `tell` hears how far long work is."""
     cache = BuildCache(tell)
-    made = make_faces(resolve(game, book, Order(only=tuple(only), lang=lang, theme=theme), cache), cache)
+    made = make_faces(resolve(game, book, PrintOrder(only=tuple(only), lang=lang, theme=theme), cache), cache)
     lang = made.resources.lang
     chapters = []
     for component, parts in made.components:
@@ -97,16 +97,16 @@ def make_album(
             card = cards.get(part.card)
             name = localise(card.name, lang) if card else title if len(parts) == 1 else f"{title} {number}"
             text = describe(book, card, lang) if card else ""
-            pieces.append(Piece(part.card, name, text, part.face, part.back, part.copies, card))
+            pieces.append(AlbumPiece(part.card, name, text, part.face, part.back, part.copies, card))
         chapters.append(Chapter(component, _kind(book, component), title, tuple(pieces)))
     if not any(chapter.pieces for chapter in chapters):
         raise InputError.single(Span(book.slug), "there are no faces to show", "cards: in a deck", "nothing")
     return Album(book, lang, localise(book.title, lang), made, tuple(chapters))
 
 
-def alike(pieces: Sequence[Piece], faces: Sequence[Outline]) -> list[list[Piece]]:
+def alike(pieces: Sequence[AlbumPiece], faces: Sequence[Outline]) -> list[list[AlbumPiece]]:
     """The pieces by size and shape: what programs lay on one stack must be alike."""
-    groups: dict[tuple[object, ...], list[Piece]] = {}
+    groups: dict[tuple[object, ...], list[AlbumPiece]] = {}
     for piece in pieces:
         frame = faces[piece.face]
         groups.setdefault((frame.width, frame.height, frame.corner, frame.cut), []).append(piece)

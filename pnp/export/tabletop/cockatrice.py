@@ -14,9 +14,9 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.order import GameFolders
-from pnp.export.pictures.files import encode, fit_pixels, paint_pictures
+from pnp.export.pictures.face_pictures import encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
-from pnp.export.tabletop.album import Album, Chapter, Piece, make_album
+from pnp.export.tabletop.album import Album, AlbumPiece, Chapter, make_album
 from pnp.library.card import CardBook
 from pnp.library.words import localise
 
@@ -57,7 +57,7 @@ class _Database:
         name = safe_name(self.album.title)
         return [*self._pictures(), (f"{name}.xml", _dump(self._cards())), (f"{name}.cod", _dump(self._deck()))]
 
-    def _name(self, chapter: Chapter, piece: Piece) -> None:
+    def _name(self, chapter: Chapter, piece: AlbumPiece) -> None:
         """A name no other card has, and the name of its picture."""
         base = " ".join(_clean(piece.name).split()) or piece.label
         number, name = 1, base
@@ -83,7 +83,7 @@ class _Database:
                 self._add_card(ElementTree.SubElement(cards, "card"), chapter, piece, number)
         return root
 
-    def _add_card(self, node: ElementTree.Element, chapter: Chapter, piece: Piece, number: int) -> None:
+    def _add_card(self, node: ElementTree.Element, chapter: Chapter, piece: AlbumPiece, number: int) -> None:
         card = piece.card
         name = self.names[chapter.component.id, piece.label]
         _add(node, "name", name)

@@ -17,9 +17,9 @@ from pnp.export.lists.archive import pack
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.order import GameFolders
-from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
+from pnp.export.pictures.face_pictures import clear_corners, encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, read_base
-from pnp.export.tabletop.album import Album, Chapter, Piece, alike, make_album
+from pnp.export.tabletop.album import Album, AlbumPiece, Chapter, alike, make_album
 from pnp.layout.drawing.frame import Outline
 from pnp.library.card import CardBook
 
@@ -68,7 +68,7 @@ class _Room:
 
     # The table --------------------------------------------------------------------------------------------------
 
-    def _add_deck(self, chapter: Chapter, group: list[Piece], named: dict[int, str]) -> None:
+    def _add_deck(self, chapter: Chapter, group: list[AlbumPiece], named: dict[int, str]) -> None:
         frame = self.album.faces[group[0].face]
         width, height = _on_table(frame)
         x, y = self._next_place(width + 8, height + 8)
@@ -115,13 +115,13 @@ class _Room:
                     dragging=None,
                 )
 
-    def _card_type(self, piece: Piece, named: dict[int, str]) -> Json:
+    def _card_type(self, piece: AlbumPiece, named: dict[int, str]) -> Json:
         face = named[piece.face]
         back = named[piece.back] if piece.back >= 0 else face
         said = {"label": piece.name, "text": piece.text} if piece.text else {"label": piece.name}
         return said | {"face": f"{PACKAGE}{ASSETS}/{face}", "back": f"{PACKAGE}{ASSETS}/{back}"}
 
-    def _add_boards(self, group: list[Piece], named: dict[int, str]) -> None:
+    def _add_boards(self, group: list[AlbumPiece], named: dict[int, str]) -> None:
         shown: list[int] = []
         for piece in group:
             shown += [number for number in (piece.face, piece.back) if number >= 0]
@@ -150,13 +150,13 @@ class _Room:
         self.x, self.row = self.x + width + _GAP, max(self.row, height)
         return place
 
-    def _id(self, what: str, chapter: Chapter, piece: Piece) -> str:
+    def _id(self, what: str, chapter: Chapter, piece: AlbumPiece) -> str:
         name = f"pnp:{self.album.book.slug}:{chapter.component.id}:{piece.label}:{what}"
         return str(uuid5(NAMESPACE_URL, name))
 
     # Pictures and lists -----------------------------------------------------------------------------------------
 
-    def _picture_names(self, chapter: Chapter, group: list[Piece]) -> dict[int, str]:
+    def _picture_names(self, chapter: Chapter, group: list[AlbumPiece]) -> dict[int, str]:
         """Paint what the group shows; the names of its pictures by their faces' numbers."""
         labels: dict[int, str] = {}
         backs = {piece.back for piece in group}

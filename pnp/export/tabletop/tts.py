@@ -13,9 +13,9 @@ from typing import Any
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.order import GameFolders
-from pnp.export.pictures.files import clear_corners, encode, fit_pixels, paint_pictures
+from pnp.export.pictures.face_pictures import clear_corners, encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.address import address, folder_address, read_base
-from pnp.export.tabletop.album import Album, Chapter, Piece, make_album
+from pnp.export.tabletop.album import Album, AlbumPiece, Chapter, make_album
 from pnp.export.tabletop.tts_sheets import DPI, DeckSheet, back_face, hidden_face, paint_sheet, plan_sheets
 from pnp.layout.drawing.frame import Outline
 from pnp.library.card import CardBook
@@ -160,7 +160,7 @@ class _SavedObject:
         else:
             self.objects += tiles
 
-    def _sides(self, chapter: Chapter, piece: Piece) -> tuple[str, str]:
+    def _sides(self, chapter: Chapter, piece: AlbumPiece) -> tuple[str, str]:
         """The addresses of a tile's two pictures; without a back it shows its face on both sides."""
         shown = [self.faces[piece.face]]
         if piece.back >= 0:
@@ -173,7 +173,7 @@ class _SavedObject:
 
     # Parts ------------------------------------------------------------------------------------------------------
 
-    def _object(self, name: str, transform: Json, piece: Piece | None, seed: str) -> Json:
+    def _object(self, name: str, transform: Json, piece: AlbumPiece | None, seed: str) -> Json:
         return {
             "GUID": self._guid(seed),
             "Name": name,

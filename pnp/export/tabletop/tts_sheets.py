@@ -12,8 +12,8 @@ from msgspec import Struct
 from PIL import Image
 
 from pnp.export.pdf.pdf_resources import PdfResources
-from pnp.export.pictures.files import Pixels, fit_pixels, paint_pictures
-from pnp.export.tabletop.album import Piece, alike
+from pnp.export.pictures.face_pictures import Pixels, fit_pixels, paint_pictures
+from pnp.export.tabletop.album import AlbumPiece, alike
 from pnp.layout.drawing.frame import Frame, Outline, Shape
 
 COLUMNS, ROWS, SIDE = 10, 7, 4096
@@ -21,7 +21,7 @@ DPI = 300
 _GREY = "#5f5b55"
 
 
-class Grid(Struct, frozen=True):
+class DeckGrid(Struct, frozen=True):
     """How many slots a sheet has, and how large each is."""
 
     columns: int
@@ -37,31 +37,31 @@ class Grid(Struct, frozen=True):
 class DeckSheet(Struct, frozen=True):
     """Pieces of one size on one grid; backs as a sheet of their own when they differ."""
 
-    pieces: tuple[Piece, ...]
-    grid: Grid
+    pieces: tuple[AlbumPiece, ...]
+    grid: DeckGrid
     frame: Outline
     is_unique_back: bool
 
 
-def plan_sheets(pieces: Sequence[Piece], faces: Sequence[Outline]) -> list[list[DeckSheet]]:
+def plan_sheets(pieces: Sequence[AlbumPiece], faces: Sequence[Outline]) -> list[list[DeckSheet]]:
     """The pieces on as few sheets as they need; the sheets of one size and shape are a deck."""
     return [[_sheet(part, faces) for part in _batched(group, COLUMNS * ROWS - 1)] for group in alike(pieces, faces)]
 
 
-def _sheet(pieces: tuple[Piece, ...], faces: Sequence[Outline]) -> DeckSheet:
+def _sheet(pieces: tuple[AlbumPiece, ...], faces: Sequence[Outline]) -> DeckSheet:
     frame = faces[pieces[0].face]
     return DeckSheet(pieces, plan_grid(len(pieces) + 1, frame), frame, len({piece.back for piece in pieces}) > 1)
 
 
-def plan_grid(slots: int, frame: Outline) -> Grid:
+def plan_grid(slots: int, frame: Outline) -> DeckGrid:
     """The grid in which so many faces are largest; of those equally large the one with the fewest slots."""
-    best: Grid | None = None
+    best: DeckGrid | None = None
     for columns in range(2, COLUMNS + 1):
         rows = max(2, -(-slots // columns))
         if rows > ROWS:
             continue
         slot = _slot(frame, columns, rows)
-        grid = Grid(columns, rows, slot)
+        grid = DeckGrid(columns, rows, slot)
         if best is None or (slot[0], -columns * rows) > (best.slot[0], -best.columns * best.rows):
             best = grid
     assert best is not None, "a sheet never gets more faces than it has slots"
@@ -93,7 +93,7 @@ def paint_sheet(pdf_resources: PdfResources, faces: Sequence[Outline], sheet: De
     return picture
 
 
-def back_face(piece: Piece, faces: Sequence[Outline]) -> Outline:
+def back_face(piece: AlbumPiece, faces: Sequence[Outline]) -> Outline:
     """A piece's back; a plain one when it has none."""
     return faces[piece.back] if piece.back >= 0 else plain_back(faces[piece.face])
 
@@ -110,6 +110,6 @@ def plain_back(frame: Outline) -> Outline:
     return Frame("plain back", width, height, 0.0, frame.corner, (Shape(path, fill=_GREY),), frame.cut)
 
 
-def _batched(pieces: Sequence[Piece], most: int) -> Iterator[tuple[Piece, ...]]:
+def _batched(pieces: Sequence[AlbumPiece], most: int) -> Iterator[tuple[AlbumPiece, ...]]:
     for start in range(0, len(pieces), most):
         yield tuple(pieces[start : start + most])

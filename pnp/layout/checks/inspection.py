@@ -15,7 +15,7 @@ from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.layout.checks.preflight import preflight, preflight_theme
 from pnp.layout.painting.bilingual import per_language
 from pnp.layout.painting.compose import compose_card, compose_page
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tuckbox import panels
 from pnp.library.card import Card, CardBook, Component
@@ -86,7 +86,7 @@ def _unlike(resources: LayoutResources, component: Component) -> Iterator[Diagno
             yield Diagnostic(back.span, message, "give both the same size", code="size")
 
 
-def faces_of(resources: LayoutResources, component: Component, proven: Proven = _unproven) -> Iterator[Face]:
+def faces_of(resources: LayoutResources, component: Component, proven: Proven = _unproven) -> Iterator[ComposedFace]:
     """Every face of a component, backs included; those of cards that are proven are left out."""
     if component.has_cards:
         for layout, card in card_faces(resources.book, component):

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Report, Span
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.layout.drawing.colour import contrast, difference
-from pnp.layout.drawing.frame import Group, Image, Item, Matrix, PathData, Shape, Shaped, Text
+from pnp.layout.drawing.frame import Group, Image, Item, Matrix, PathData, Shape, ShapedText, Text
 from pnp.layout.drawing.path import (
     IDENTITY,
     Bounds,
@@ -25,7 +25,7 @@ from pnp.layout.drawing.path import (
     transform_path,
     transform_point,
 )
-from pnp.layout.painting.face_canvas import Face, Trace
+from pnp.layout.painting.face_canvas import ComposedFace, Trace
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM
 from pnp.layout.painting.resources import LayoutResources
 
@@ -37,7 +37,7 @@ _CURVE_STEPS = 6
 _BOLD = ("Bold", "Black", "Heavy", "Medium")
 
 
-class Leaf(Struct, frozen=True, eq=False):
+class DrawnLeaf(Struct, frozen=True, eq=False):
     """One drawn thing with all that is done to it. `window`: the bounds that clips leave of it."""
 
     item: Item
@@ -75,7 +75,7 @@ class _Fill(Struct, frozen=True, eq=False):
         return _is_inside((d * x - c * y) / area, (a * y - b * x) / area, self.outline.rings)
 
 
-def preflight(resources: LayoutResources, face: Face) -> Report:
+def preflight(resources: LayoutResources, face: ComposedFace) -> Report:
     """Everything that would look bad on this face."""
     return _Inspector(resources, face).inspect()
 
@@ -103,15 +103,15 @@ def preflight_theme(resources: LayoutResources) -> Report:
     return report
 
 
-def leaves_of(items: Sequence[Item]) -> Iterator[Leaf]:
+def leaves_of(items: Sequence[Item]) -> Iterator[DrawnLeaf]:
     """Every drawn thing, in drawing order."""
     yield from _walk(items, IDENTITY, 1.0, None)
 
 
-def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds | None) -> Iterator[Leaf]:
+def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds | None) -> Iterator[DrawnLeaf]:
     for item in items:
         if not isinstance(item, Group):
-            yield Leaf(item, matrix, opacity, window)
+            yield DrawnLeaf(item, matrix, opacity, window)
             continue
         inner = multiply(matrix, item.matrix) if item.matrix != IDENTITY else matrix
         clip = window
@@ -121,7 +121,7 @@ def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds 
 
 
 class _Inspector:
-    def __init__(self, resources: LayoutResources, face: Face) -> None:
+    def __init__(self, resources: LayoutResources, face: ComposedFace) -> None:
         self.resources = resources
         self.face = face
         self.report = Report()
@@ -148,7 +148,7 @@ class _Inspector:
             self._element(trace, drawn)
         return self.report
 
-    def _leaf(self, leaf: Leaf, trace: Trace) -> Bounds | None:
+    def _leaf(self, leaf: DrawnLeaf, trace: Trace) -> Bounds | None:
         item = leaf.item
         if isinstance(item, Text):
             bounds = _common(leaf.window, self._text_bounds(item, leaf.matrix))
@@ -240,7 +240,7 @@ class _Inspector:
     def _text_bounds(self, item: Text, matrix: Matrix) -> Bounds:
         metrics = self.resources.metrics(item.font)
         unit = item.size * MM_PER_PT
-        if isinstance(item, Shaped):
+        if isinstance(item, ShapedText):
             own, count = sum(glyph.advance for glyph in item.glyphs), len(item.glyphs)
             top, bottom = metrics.reach(item.glyphs)
         else:
@@ -250,8 +250,8 @@ class _Inspector:
         corners = ((0.0, -top), (width, -top), (0.0, bottom), (width, bottom))
         return _bounds([transform_point(item.x + x, item.y + y * unit, matrix) for x, y in corners])
 
-    def _text(self, item: Text, leaf: Leaf, trace: Trace, bounds: Bounds) -> None:
-        if isinstance(item, Shaped):
+    def _text(self, item: Text, leaf: DrawnLeaf, trace: Trace, bounds: Bounds) -> None:
+        if isinstance(item, ShapedText):
             lacking = [letter for glyph in item.glyphs if not glyph.number for letter in glyph.text]
         else:
             lacking = self.resources.metrics(item.font).lacks(item.text)
@@ -328,7 +328,7 @@ class _Inspector:
                 found.append(colour)
         return found
 
-    def _image(self, item: Image, leaf: Leaf, trace: Trace) -> None:
+    def _image(self, item: Image, leaf: DrawnLeaf, trace: Trace) -> None:
         slug = f"{self.resources.book.slug}/"
         picture = self.resources.picture(item.source.removeprefix(slug))
         width = item.width * _scale(leaf.matrix)

@@ -45,7 +45,7 @@ class Glyph(Struct, frozen=True):
     text: str = ""
 
 
-class Shaped(Text, frozen=True, tag="shaped"):
+class ShapedText(Text, frozen=True, tag="shaped"):
     """Text that is not set character by character: its glyphs, from left to right as they are seen."""
 
     glyphs: tuple[Glyph, ...] = ()

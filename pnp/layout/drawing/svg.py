@@ -114,10 +114,10 @@ def draw_icon(icon: Icon, colour: str, accent: str, ground: str) -> tuple[Item, 
 
 def parse_icon(text: str, file: str, name: str = "") -> Icon:
     """Read an icon; InputError tells every fault."""
-    return _Reader(text, file, name).read()
+    return _SvgParser(text, file, name).read()
 
 
-class _Reader:
+class _SvgParser:
     def __init__(self, text: str, file: str, name: str) -> None:
         self.text = text
         self.file = file

@@ -16,7 +16,7 @@ from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.scope import Cell
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.painting.tables import coordinates, table_rows
-from pnp.layout.template.element import Filled, Hexes, Network, Stroked
+from pnp.layout.template.element import FilledElement, HexesElement, NetworkElement, StrokedElement
 from pnp.layout.template.value_readers import MAX_CELLS
 
 _ROOT = sqrt(3)
@@ -31,12 +31,12 @@ def hex_middle(q: float, r: float, top: str) -> Point:
     return _ROOT * (q + r / 2), 1.5 * r
 
 
-def paint_hexes(canvas: FaceCanvas, element: Hexes, box: Box) -> None:
+def paint_hexes(canvas: FaceCanvas, element: HexesElement, box: Box) -> None:
     """A board of hexes, in the middle of its box."""
     _told(canvas, element, box, _paint_hexes)
 
 
-def paint_network(canvas: FaceCanvas, element: Network, box: Box) -> None:
+def paint_network(canvas: FaceCanvas, element: NetworkElement, box: Box) -> None:
     """Lines with their spaces, then the nodes on top."""
     _told(canvas, element, box, _paint_network)
 
@@ -48,7 +48,7 @@ def _told(canvas: FaceCanvas, element: Any, box: Box, paint: Callable[[FaceCanva
         canvas.fault(element, str(fault).strip("'\""), "table", "table")
 
 
-def _paint_hexes(canvas: FaceCanvas, element: Hexes, box: Box) -> None:
+def _paint_hexes(canvas: FaceCanvas, element: HexesElement, box: Box) -> None:
     rows = _rows(canvas, element, element.table)
     places = [
         hex_middle(*coordinates(row, ("q", "r"), _nth(element.table, number)), element.top) for number, row in rows
@@ -81,7 +81,7 @@ def _corners(top: str) -> tuple[Point, ...]:
     return _FLAT if top == "flat" else tuple((b, a) for a, b in _FLAT)
 
 
-def _paint_network(canvas: FaceCanvas, element: Network, box: Box) -> None:
+def _paint_network(canvas: FaceCanvas, element: NetworkElement, box: Box) -> None:
     table = element.table
     nodes = _rows(canvas, element, f"{table}.{element.nodes}")
     edges = _rows(canvas, element, f"{table}.{element.edges}")
@@ -117,7 +117,7 @@ def _paint_network(canvas: FaceCanvas, element: Network, box: Box) -> None:
 
 
 def _spaces(
-    canvas: FaceCanvas, element: Network, row: Mapping[str, Any], line: list[Point], where: str, box: Box
+    canvas: FaceCanvas, element: NetworkElement, row: Mapping[str, Any], line: list[Point], where: str, box: Box
 ) -> None:
     """The spaces of an edge of n steps: n - 1, evenly along its line."""
     steps = row.get("steps", 1)
@@ -140,9 +140,9 @@ def along(line: list[Point], part: float) -> Point:
     return line[-1]
 
 
-def outline(canvas: FaceCanvas, element: Stroked, path: PathData, box: Box) -> None:
+def outline(canvas: FaceCanvas, element: StrokedElement, path: PathData, box: Box) -> None:
     """A shape in the element's colours, which may differ from cell to cell."""
-    fill = canvas.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
+    fill = canvas.colour(element.fill, element, "fill") if isinstance(element, FilledElement) else ""
     stroke = canvas.colour(element.stroke, element, "stroke")
     if not fill and not stroke:
         return
@@ -153,12 +153,12 @@ def outline(canvas: FaceCanvas, element: Stroked, path: PathData, box: Box) -> N
     canvas.add(element, (Shape(rounded(path), fill, stroke, round(width, 3), False, element.cap, element.join, dash),))
 
 
-def _about(middle: Point, element: Network, option: str, canvas: FaceCanvas, box: Box) -> Box:
+def _about(middle: Point, element: NetworkElement, option: str, canvas: FaceCanvas, box: Box) -> Box:
     size = canvas.measure(getattr(element, option), min(box[2], box[3]), box)
     return middle[0] - size / 2, middle[1] - size / 2, size, size
 
 
-def _view(element: Network, box: Box) -> tuple[float, float, float]:
+def _view(element: NetworkElement, box: Box) -> tuple[float, float, float]:
     """The scale and shift from the table's coordinates to the face's; mm in the box unless a viewbox is given."""
     if not element.viewbox:
         return 1.0, box[0], box[1]
@@ -173,7 +173,7 @@ def _view(element: Network, box: Box) -> tuple[float, float, float]:
     )
 
 
-def _rows(canvas: FaceCanvas, element: Hexes | Network, path: str) -> list[tuple[int, Any]]:
+def _rows(canvas: FaceCanvas, element: HexesElement | NetworkElement, path: str) -> list[tuple[int, Any]]:
     rows = table_rows(canvas.scope.book.facts, path)
     if len(rows) > MAX_CELLS:
         raise LookupError(f"{len(rows):,} rows of “{path}” are more than {MAX_CELLS:,}")

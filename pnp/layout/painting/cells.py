@@ -17,7 +17,7 @@ from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.painting.tables import table_value
 from pnp.layout.template.condition import word_of
-from pnp.layout.template.element import Each, Grid
+from pnp.layout.template.element import Each, GridElement
 from pnp.layout.template.name_template import SplitTemplate, fill_name_template
 from pnp.layout.template.value_readers import MAX_CELLS
 from pnp.layout.text.markup import Placeholder
@@ -28,25 +28,25 @@ _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "b
 _SCALE_STEPS = 12
 
 
-class Thing(Struct, frozen=True, eq=False):
+class GridItem(Struct, frozen=True, eq=False):
     """What stands in one cell; None in a gap of a board."""
 
     cell: Cell
     card: Card | None = None
 
 
-class Place(Struct, frozen=True, eq=False):
+class CellPlace(Struct, frozen=True, eq=False):
     """Where a cell stands, and how it is turned."""
 
     box: Box
     turn: float = 0.0
 
 
-def paint_grid(canvas: FaceCanvas, element: Grid, box: Box) -> float | None:
+def paint_grid(canvas: FaceCanvas, element: GridElement, box: Box) -> float | None:
     """All cells of a grid."""
     if element.each is None:
         return None
-    things, columns, rows = things_of(canvas, element, element.each, box)
+    things, columns, rows = grid_items(canvas, element, element.each, box)
     if not things:
         return box[1] if element.height == "auto" or element.rows == "auto" else None
     if columns and element.columns not in (0, columns):
@@ -75,7 +75,9 @@ def paint_grid(canvas: FaceCanvas, element: Grid, box: Box) -> float | None:
     return None
 
 
-def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[list[Thing | None], int, int]:
+def grid_items(
+    canvas: FaceCanvas, element: GridElement, each: Each, box: Box
+) -> tuple[list[GridItem | None], int, int]:
     """What is repeated, and the columns and rows of a board (0 when the grid decides)."""
     scope = canvas.scope
     if each.over == "rows":
@@ -116,14 +118,14 @@ def things_of(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> tuple[
                 if each.where.holds(canvas.lookup):
                     kept.append((its_card, item))
         cards, items = [its_card for its_card, _ in kept], [item for _, item in kept]
-    found: list[Thing | None] = [
-        Thing(Cell(item, str(key), number, len(items)), its_card)
+    found: list[GridItem | None] = [
+        GridItem(Cell(item, str(key), number, len(items)), its_card)
         for number, (its_card, (key, item)) in enumerate(zip(cards, items, strict=True))
     ]
     return found, 0, 0
 
 
-def _numbers(canvas: FaceCanvas, element: Grid, each: Each, box: Box) -> list[Any]:
+def _numbers(canvas: FaceCanvas, element: GridElement, each: Each, box: Box) -> list[Any]:
     if isinstance(each.source, SplitTemplate):
         text = fill_name_template(each.source, lambda placeholder: canvas.scope.text(placeholder) or "")
         try:
@@ -159,7 +161,7 @@ def _option(option: Option) -> dict[str, Any]:
     }
 
 
-def _table(canvas: FaceCanvas, element: Grid, each: Each) -> Any:
+def _table(canvas: FaceCanvas, element: GridElement, each: Each) -> Any:
     """A list or a map of the game's tables; nothing, and a fault, when there is none."""
     try:
         value = table_value(canvas.scope.book.facts, each.source)
@@ -178,7 +180,7 @@ def _is_board(value: Any, columns: int) -> bool:
     return texts and (not columns or any(len(row.split()) != 1 for row in value))
 
 
-def _field(canvas: FaceCanvas, element: Grid, each: Each) -> list[tuple[str, Any]]:
+def _field(canvas: FaceCanvas, element: GridElement, each: Each) -> list[tuple[str, Any]]:
     value = canvas.scope.value(Placeholder(each.source))
     if isinstance(value, dict):
         return [(str(key), item) for key, item in value.items()]
@@ -190,10 +192,10 @@ def _field(canvas: FaceCanvas, element: Grid, each: Each) -> list[tuple[str, Any
     return []
 
 
-def _board(canvas: FaceCanvas, each: Each) -> tuple[list[Thing | None], int, int]:
+def _board(canvas: FaceCanvas, each: Each) -> tuple[list[GridItem | None], int, int]:
     rows = [row.split() for row in each.source]
     columns = max((len(row) for row in rows), default=0)
-    things: list[Thing | None] = []
+    things: list[GridItem | None] = []
     for row in rows:
         for column in range(columns):
             word = row[column] if column < len(row) else "."
@@ -202,11 +204,11 @@ def _board(canvas: FaceCanvas, each: Each) -> tuple[list[Thing | None], int, int
                 continue
             item, _, mark = word.partition(":")
             cell = Cell(item, "", len(things), columns * len(rows), mark)
-            things.append(Thing(cell, canvas.scope.book.card(item)))
+            things.append(GridItem(cell, canvas.scope.book.card(item)))
     return things, columns, len(rows)
 
 
-def _paint_cell(canvas: FaceCanvas, element: Grid, thing: Thing, place: Place) -> None:
+def _paint_cell(canvas: FaceCanvas, element: GridElement, thing: GridItem, place: CellPlace) -> None:
     scope: Scope = replace(canvas.scope, card=thing.card or canvas.scope.card)
     with canvas.cell(thing.cell, scope):
         if place.turn:
@@ -217,7 +219,7 @@ def _paint_cell(canvas: FaceCanvas, element: Grid, thing: Thing, place: Place) -
             canvas.draw(element.elements, place.box)
 
 
-def _places(canvas: FaceCanvas, element: Grid, count: int, columns: int, rows: int, box: Box) -> list[Place]:
+def _places(canvas: FaceCanvas, element: GridElement, count: int, columns: int, rows: int, box: Box) -> list[CellPlace]:
     gap = [canvas.measure(part, 0.0, box) for part in element.gap]
     cell = [canvas.measure(part, box[2 + way], box) for way, part in enumerate(element.cell)]
     if element.flow == "circle":
@@ -249,8 +251,8 @@ def _places(canvas: FaceCanvas, element: Grid, count: int, columns: int, rows: i
     ):
         canvas.fault(element, "the cells are larger than the grid's box", "grid", "cell" if cell else "gap")
 
-    def at(column: int, row: int, turn: float = 0.0) -> Place:
-        return Place((left + column * (width + gap[0]), top + row * (height + gap[1]), width, height), turn)
+    def at(column: int, row: int, turn: float = 0.0) -> CellPlace:
+        return CellPlace((left + column * (width + gap[0]), top + row * (height + gap[1]), width, height), turn)
 
     if element.flow == "ring":
         return _ring(columns, rows, at, element.turned)
@@ -270,7 +272,7 @@ def _told_size(width: float, height: float, columns: int, rows: int, box: Box) -
     return f"{width:.1f} × {height:.1f} mm, {columns} × {rows} of them in a box of {box[2]:.1f} × {box[3]:.1f} mm"
 
 
-def _ring(columns: int, rows: int, at: Callable[[int, int, float], Place], is_turned: bool) -> list[Place]:
+def _ring(columns: int, rows: int, at: Callable[[int, int, float], CellPlace], is_turned: bool) -> list[CellPlace]:
     """Cells round the border, clockwise from the top left."""
     places = []
     for column in range(columns):
@@ -286,7 +288,7 @@ def _ring(columns: int, rows: int, at: Callable[[int, int, float], Place], is_tu
     return places
 
 
-def _circle(element: Grid, count: int, cell: list[float], box: Box) -> list[Place]:
+def _circle(element: GridElement, count: int, cell: list[float], box: Box) -> list[CellPlace]:
     x, y, width, height = box
     rx, ry = (width - cell[0]) / 2, (height - cell[1]) / 2
     places = []
@@ -295,11 +297,11 @@ def _circle(element: Grid, count: int, cell: list[float], box: Box) -> list[Plac
         across, down = rx * sin(angle), -ry * cos(angle)
         cx, cy = x + width / 2 + across, y + height / 2 + down
         turn = atan2(across, -down) * 180 / pi if element.turned else 0.0
-        places.append(Place((cx - cell[0] / 2, cy - cell[1] / 2, cell[0], cell[1]), round(turn, 6)))
+        places.append(CellPlace((cx - cell[0] / 2, cy - cell[1] / 2, cell[0], cell[1]), round(turn, 6)))
     return places
 
 
-def _paint_auto(canvas: FaceCanvas, element: Grid, things: list[Thing | None], box: Box) -> float:
+def _paint_auto(canvas: FaceCanvas, element: GridElement, things: list[GridItem | None], box: Box) -> float:
     """Rows as tall as their texts; all shrink together until they fit into the box."""
     gap = [canvas.measure(part, 0.0, box) for part in element.gap]
     columns = element.columns or 1
@@ -309,7 +311,7 @@ def _paint_auto(canvas: FaceCanvas, element: Grid, things: list[Thing | None], b
     stack = _stack_columns if element.flow == "columns" else _stack_rows
     scale = canvas.scale
 
-    def stands(factor: float) -> list[Stand]:
+    def stands(factor: float) -> list[StackedCell]:
         canvas.scale = factor
         tall = [_height(canvas, element, thing, (0.0, 0.0, width, 0.0)) if thing else 0.0 for thing in things]
         return stack(tall, columns, gap[1])
@@ -341,13 +343,13 @@ def _paint_auto(canvas: FaceCanvas, element: Grid, things: list[Thing | None], b
             for thing, cell in zip(things, cells, strict=True):
                 if thing is not None:
                     x, y = box[0] + cell.column * (width + gap[0]), top + cell.top
-                    _paint_cell(canvas, element, thing, Place((x, y, width, cell.height)))
+                    _paint_cell(canvas, element, thing, CellPlace((x, y, width, cell.height)))
         return top + _foot(cells)
     finally:
         canvas.scale = scale
 
 
-class Stand(NamedTuple):
+class StackedCell(NamedTuple):
     """Where a cell as tall as its texts stands: its column, and mm from the top of the grid."""
 
     column: int
@@ -355,32 +357,32 @@ class Stand(NamedTuple):
     height: float
 
 
-def _foot(cells: list[Stand]) -> float:
+def _foot(cells: list[StackedCell]) -> float:
     """Where the last cell ends."""
     return max((cell.top + cell.height for cell in cells), default=0.0)
 
 
-def _stack_rows(tall: list[float], columns: int, gap: float) -> list[Stand]:
+def _stack_rows(tall: list[float], columns: int, gap: float) -> list[StackedCell]:
     """Cells row by row; the tallest of a row says how high it is."""
-    cells: list[Stand] = []
+    cells: list[StackedCell] = []
     top = 0.0
     for first in range(0, len(tall), columns):
         row = tall[first : first + columns]
-        cells += [Stand(column, top, max(row)) for column in range(len(row))]
+        cells += [StackedCell(column, top, max(row)) for column in range(len(row))]
         top += max(row) + gap
     return cells
 
 
-def _stack_columns(tall: list[float], columns: int, gap: float) -> list[Stand]:
+def _stack_columns(tall: list[float], columns: int, gap: float) -> list[StackedCell]:
     """Cells column by column, each under the one before; the columns as even as the order of the cells lets them."""
 
-    def within(limit: float) -> list[Stand]:
-        cells: list[Stand] = []
+    def within(limit: float) -> list[StackedCell]:
+        cells: list[StackedCell] = []
         column, top = 0, 0.0
         for height in tall:
             if top and top + height > limit and column < columns - 1:
                 column, top = column + 1, 0.0
-            cells.append(Stand(column, top, height))
+            cells.append(StackedCell(column, top, height))
             top += height + gap
         return cells
 
@@ -394,7 +396,7 @@ def _stack_columns(tall: list[float], columns: int, gap: float) -> list[Stand]:
     return within(long)
 
 
-def _height(canvas: FaceCanvas, element: Grid, thing: Thing, box: Box) -> float:
+def _height(canvas: FaceCanvas, element: GridElement, thing: GridItem, box: Box) -> float:
     scope: Scope = replace(canvas.scope, card=thing.card or canvas.scope.card)
     with canvas.cell(thing.cell, scope):
         return canvas.rehearse(lambda rehearsal: rehearsal.draw(element.elements, box)) - box[1]

@@ -16,12 +16,12 @@ from pnp.layout.drawing.frame import Frame
 from pnp.layout.painting.bilingual import is_monolingual
 from pnp.layout.painting.boards import paint_hexes, paint_network
 from pnp.layout.painting.cells import paint_grid
-from pnp.layout.painting.code import paint_code
-from pnp.layout.painting.face_canvas import MAX_WORK, Face, FaceCanvas, Overwork, Painter
+from pnp.layout.painting.face_canvas import MAX_WORK, ComposedFace, FaceCanvas, Painter, TooManyElements
 from pnp.layout.painting.groups import outline_of, paint_face, paint_group
 from pnp.layout.painting.pictures import paint_icon, paint_image, paint_pattern
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.rulebook_layout import paint_rules
+from pnp.layout.painting.scan_codes import paint_code
 from pnp.layout.painting.scope import Scope
 from pnp.layout.painting.shapes import paint_circle, paint_ellipse, paint_line, paint_path, paint_polygon, paint_rect
 from pnp.layout.painting.text_element import paint_text
@@ -31,29 +31,29 @@ from pnp.library.book_reader import BookReader, Read
 from pnp.library.card import Card
 
 PAINTERS: Mapping[type, Painter] = {
-    kinds.Text: paint_text,
-    kinds.Icon: paint_icon,
-    kinds.Image: paint_image,
-    kinds.Rect: paint_rect,
-    kinds.Ellipse: paint_ellipse,
-    kinds.Circle: paint_circle,
-    kinds.Line: paint_line,
-    kinds.Polygon: paint_polygon,
-    kinds.Path: paint_path,
-    kinds.Group: paint_group,
-    kinds.Slot: paint_group,
-    kinds.Pattern: paint_pattern,
-    kinds.Grid: paint_grid,
-    kinds.Hexes: paint_hexes,
-    kinds.Network: paint_network,
-    kinds.Face: paint_face,
-    kinds.Rules: paint_rules,
-    kinds.Code: paint_code,
+    kinds.TextElement: paint_text,
+    kinds.IconElement: paint_icon,
+    kinds.ImageElement: paint_image,
+    kinds.RectElement: paint_rect,
+    kinds.EllipseElement: paint_ellipse,
+    kinds.CircleElement: paint_circle,
+    kinds.LineElement: paint_line,
+    kinds.PolygonElement: paint_polygon,
+    kinds.PathElement: paint_path,
+    kinds.GroupElement: paint_group,
+    kinds.SlotElement: paint_group,
+    kinds.PatternElement: paint_pattern,
+    kinds.GridElement: paint_grid,
+    kinds.HexesElement: paint_hexes,
+    kinds.NetworkElement: paint_network,
+    kinds.FaceElement: paint_face,
+    kinds.RulesElement: paint_rules,
+    kinds.CodeElement: paint_code,
 }
 MAX_PAGES = 200
 
 
-def compose_card(resources: LayoutResources, layout: str, card: Card) -> Face:
+def compose_card(resources: LayoutResources, layout: str, card: Card) -> ComposedFace:
     """The face of one card."""
     if is_monolingual(resources, layout):
         return _in_one(resources, layout, lambda alone: [_compose(alone, layout, card, 1, 1)[0]])[0]
@@ -62,7 +62,7 @@ def compose_card(resources: LayoutResources, layout: str, card: Card) -> Face:
 
 def compose_page(
     resources: LayoutResources, layout: str, card: Card | None = None, size: Size | None = None
-) -> list[Face]:
+) -> list[ComposedFace]:
     """A layout without a card (or with one), in another size if one is given; several faces when its rules flow over
     several pages.
     """
@@ -80,7 +80,9 @@ def compose_page(
     return faces
 
 
-def _in_one(resources: LayoutResources, layout: str, make: Callable[[LayoutResources], list[Face]]) -> list[Face]:
+def _in_one(
+    resources: LayoutResources, layout: str, make: Callable[[LayoutResources], list[ComposedFace]]
+) -> list[ComposedFace]:
     """Faces in the first of two languages, because their layout does not show both; told where that loses words."""
     faces, others = make(resources.alone(resources.lang)), make(resources.alone(resources.second))
     # Whether anything is told depends on the faces in the other language, too.
@@ -96,7 +98,7 @@ def _in_one(resources: LayoutResources, layout: str, make: Callable[[LayoutResou
 
 def _compose(
     resources: LayoutResources, layout: str, card: Card | None, page: int, pages: int, other_size: Size | None = None
-) -> tuple[Face, int]:
+) -> tuple[ComposedFace, int]:
     template = resources.template(layout)
     if template is not None and other_size is not None:
         template = replace(template, size=other_size)
@@ -107,7 +109,9 @@ def _compose(
             report.error(
                 Span(resources.shelf.shown(f"{resources.book.slug}/{layout}.yaml")), "the layout cannot be used"
             )
-        return Face(Frame(name, 63.0, 88.0), report, (), Size(63.0, 88.0), layout, card.id if card else "", page), 1
+        return ComposedFace(
+            Frame(name, 63.0, 88.0), report, (), Size(63.0, 88.0), layout, card.id if card else "", page
+        ), 1
     scope = Scope(resources, BookReader(resources.book), template, card, page=page, pages=pages)
     canvas = _paint(scope, {})
     if canvas.sizes:
@@ -124,7 +128,7 @@ def _compose(
         () if size.shape == "rectangle" else outline_of(size),
     )
     id_, reads = card.id if card is not None else "", frozenset(scope.book.reads)
-    return Face(frame, canvas.report, tuple(canvas.traces), size, layout, id_, page, reads), canvas.pages
+    return ComposedFace(frame, canvas.report, tuple(canvas.traces), size, layout, id_, page, reads), canvas.pages
 
 
 def _paint(scope: Scope, caps: dict[str, float]) -> FaceCanvas:
@@ -133,6 +137,6 @@ def _paint(scope: Scope, caps: dict[str, float]) -> FaceCanvas:
     canvas.caps = caps
     try:
         canvas.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
-    except Overwork as fault:
+    except TooManyElements as fault:
         canvas.fault(fault.element, f"the face draws more than {MAX_WORK:,} elements", "too-large")
     return canvas

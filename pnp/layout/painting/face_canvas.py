@@ -36,7 +36,7 @@ _ENDLESS = 100_000.0  # mm
 Value = TypeVar("Value")
 
 
-class Overwork(Exception):
+class TooManyElements(Exception):
     """A face that would never be finished: a grid in a grid in a grid."""
 
     def __init__(self, element: Element) -> None:
@@ -63,7 +63,7 @@ class Trace(Struct, frozen=True):
     inset: bool = False
 
 
-class Face(Struct, frozen=True):
+class ComposedFace(Struct, frozen=True):
     """A composed face: what is drawn, what was wrong, who drew what, and what of the book was read besides its card."""
 
     frame: Frame
@@ -145,7 +145,7 @@ class FaceCanvas:
     def _paint(self, element: Element, box: Box) -> float:
         self.work[0] += 1
         if self.work[0] > MAX_WORK:
-            raise Overwork(element)
+            raise TooManyElements(element)
         turn = self.measure(element.turn, 0.0, box) if element.turn else 0.0
         opacity = 1.0 if element.opacity == 1.0 else min(1.0, max(0.0, self.measure(element.opacity, 1.0, box)))
         painter = self.painters[type(element)]

@@ -12,16 +12,14 @@ from unicodedata import normalize
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.drawing.frame import Item
-from pnp.layout.drawing.frame import Shaped as ShapedItem
-from pnp.layout.drawing.frame import Text as TextItem
+from pnp.layout.drawing.frame import Item, ShapedText, Text
 from pnp.layout.template.theme import FontRole
 from pnp.layout.text.bidi import find_levels, has_right, reorder
-from pnp.layout.text.markup import PLAIN, Break, Mods, Paragraph, Sign, Words
+from pnp.layout.text.markup import PLAIN, Break, Mods, Paragraph, Sign, TextPiece
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.shaping import needs_shaping
 from pnp.layout.text.tokens import Tokenizer, width_of
-from pnp.layout.text.typesetting import Ink, Leading, Line, Mark, Part, Run, Setting, Word
+from pnp.layout.text.typesetting import Ink, Leading, Mark, Run, Setting, TextLine, TextWord, WordPart
 
 BODY_MINIMUM = 6.5
 SMALL_MINIMUM = 5.0
@@ -31,7 +29,7 @@ _MINUS = "\N{MINUS SIGN}"
 _OBJECT = "\ufffc"
 
 
-class Look(Struct, frozen=True, eq=False):
+class TextLook(Struct, frozen=True, eq=False):
     """A style with everything decided: fonts, colours, sizes in points."""
 
     role: FontRole
@@ -66,7 +64,7 @@ class TextStyle:
 
     def __init__(
         self,
-        look: Look,
+        look: TextLook,
         metrics: Callable[[str], Metrics],
         resolve: Callable[[str], FontRole | str],
         aspect: Callable[[str], float],
@@ -76,7 +74,7 @@ class TextStyle:
         self.resolve = resolve
         self._aspect = aspect
         self._inks: dict[Mods, Ink] = {}
-        self._known: dict[Ink, dict[str, Word]] = {}
+        self._known: dict[Ink, dict[str, TextWord]] = {}
         self.unshaped: list[str] = []  # texts that HarfBuzz is needed for, where it is not installed
         base = self.ink(PLAIN).metrics
         self.leading = Leading(look.leading, base.ascent, base.descent, base.cap_height)
@@ -112,11 +110,11 @@ class TextStyle:
             gap = self.look.gap if number else 0.0
             indent = self.look.indent if paragraph.bullet else 0.0
             bullet = self._bullet() if paragraph.bullet else None
-            segments: list[list[Words | Sign]] = [[]]
+            segments: list[list[TextPiece | Sign]] = [[]]
             for piece in paragraph.pieces:
                 if isinstance(piece, Break):
                     segments.append([])
-                elif isinstance(piece, Words | Sign):
+                elif isinstance(piece, TextPiece | Sign):
                     segments[-1].append(piece)
             for at, segment in enumerate(segments):
                 words, level = self._words(segment)
@@ -125,21 +123,21 @@ class TextStyle:
                 runs.append(Run(tuple(words), 0.0 if at else gap, indent, None if at else bullet, factor, level))
         return runs
 
-    def _bullet(self) -> Part:
+    def _bullet(self) -> WordPart:
         text = self.look.bullet
         ink = self.ink(PLAIN)
         if text.startswith("{"):
             return self._mark(text[1:-1], ink)
-        return Part(text, ink, ink.metrics.width(text))
+        return WordPart(text, ink, ink.metrics.width(text))
 
-    def _mark(self, icon: str, ink: Ink) -> Part:
+    def _mark(self, icon: str, ink: Ink) -> WordPart:
         height = self.look.icon_size * ink.factor
         width = height * self._aspect(icon)
         if self.look.icon_fill and ink.fill == self.look.fill:
             ink = Ink(ink.metrics, ink.factor, self.look.icon_fill, ink.rise, ink.spacing, ink.is_shaped)
-        return Part(Mark(icon, ink, width, height), ink, width)
+        return WordPart(Mark(icon, ink, width, height), ink, width)
 
-    def _words(self, pieces: list[Words | Sign]) -> tuple[list[Word], int]:
+    def _words(self, pieces: list[TextPiece | Sign]) -> tuple[list[TextWord], int]:
         """The words, and the level of their direction."""
         cutter = Tokenizer(self._known)
         texts = self._set([self._letters(piece) for piece in pieces], pieces)
@@ -150,7 +148,7 @@ class TextStyle:
             ink = self.ink(piece.mods)
             if isinstance(piece, Sign):
                 mark = self._mark(piece.icon, ink)
-                cutter.add(Part(mark.content, mark.ink, mark.width, levels[at]) if levels else mark)
+                cutter.add(WordPart(mark.content, mark.ink, mark.width, levels[at]) if levels else mark)
             elif is_shaped:
                 cutter.shape(text, ink, piece.mods.nobreak, levels[at : at + len(text)] or [0] * len(text))
             else:
@@ -160,7 +158,7 @@ class TextStyle:
         self.unshaped += cutter.unshaped
         return cutter.words, base
 
-    def _set(self, texts: list[str], pieces: list[Words | Sign]) -> list[str]:
+    def _set(self, texts: list[str], pieces: list[TextPiece | Sign]) -> list[str]:
         """The texts with true minuses before numbers, where the font has one."""
         whole = "".join(texts)
         if not _HYPHEN_MINUS.search(whole):
@@ -172,7 +170,7 @@ class TextStyle:
             at += len(text)
         return out
 
-    def _letters(self, piece: Words | Sign) -> str:
+    def _letters(self, piece: TextPiece | Sign) -> str:
         """The characters of a piece; an icon counts as one that has no direction."""
         if isinstance(piece, Sign):
             return _OBJECT
@@ -232,11 +230,11 @@ def _first_baseline(setting: Setting, leading: Leading, valign: str, height: flo
     return (height - span + leading.cap * first * unit) / 2  # capitals stand in the middle
 
 
-def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
+def _line_parts(line: TextLine, left: float, unit: float, stretch: float) -> list[tuple[WordPart, float]]:
     """The parts of a line with their places; neighbours of one ink become one part when nothing is stretched."""
     if line.level or any(part.level for word in line.words for part in word.parts):
-        return _seen_parts(line, left, unit, stretch)
-    placed: list[tuple[Part, float]] = []
+        return _visual_parts(line, left, unit, stretch)
+    placed: list[tuple[WordPart, float]] = []
     texts: list[str] = []
     ink: Ink | None = None
     own = 0.0  # the width of a blank of this ink
@@ -245,7 +243,7 @@ def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
     def close() -> None:
         nonlocal texts
         if texts and ink is not None:
-            placed.append((Part("".join(texts), ink, 0.0), start))
+            placed.append((WordPart("".join(texts), ink, 0.0), start))
             texts = []
 
     for number, word in enumerate(line.words):
@@ -283,9 +281,9 @@ def _line_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
     return placed
 
 
-def _seen_parts(line: Line, left: float, unit: float, stretch: float) -> list[tuple[Part, float]]:
+def _visual_parts(line: TextLine, left: float, unit: float, stretch: float) -> list[tuple[WordPart, float]]:
     """The parts of a line in which something runs to the left, with their places."""
-    things: list[Part | float] = []  # a part, or the width of a blank
+    things: list[WordPart | float] = []  # a part, or the width of a blank
     levels: list[int] = []
     for number, word in enumerate(line.words):
         if number and word.is_spaced:
@@ -299,14 +297,14 @@ def _seen_parts(line: Line, left: float, unit: float, stretch: float) -> list[tu
     placed = []
     at = left
     for thing in reorder(things, levels):
-        if isinstance(thing, Part):
+        if isinstance(thing, WordPart):
             placed.append((thing, at))
-        at += thing.width * unit if isinstance(thing, Part) else thing
+        at += thing.width * unit if isinstance(thing, WordPart) else thing
     return placed
 
 
 def _draw_parts(
-    placed: list[tuple[Part, float]],
+    placed: list[tuple[WordPart, float]],
     baseline: float,
     unit: float,
     size: float,
@@ -324,5 +322,5 @@ def _draw_parts(
         own = size * ink.factor
         place = (round(x, 3), round(y, 3), part.content, ink.metrics.name, round(own, 3), ink.fill)
         spacing = round(ink.spacing * own, 4)
-        items.append(ShapedItem(*place, spacing, part.glyphs) if part.glyphs else TextItem(*place, spacing))
+        items.append(ShapedText(*place, spacing, part.glyphs) if part.glyphs else Text(*place, spacing))
     return items

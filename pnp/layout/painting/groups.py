@@ -10,13 +10,13 @@ from pnp.layout.drawing.frame import FIGURE, Matrix, PathData
 from pnp.layout.drawing.path import IDENTITY, ellipse_path, multiply, rect_path, scaling
 from pnp.layout.painting.face_canvas import MAX_INSETS, Box, FaceCanvas
 from pnp.layout.painting.pictures import settled
-from pnp.layout.template.element import Face, Group
+from pnp.layout.template.element import FaceElement, GroupElement
 from pnp.layout.template.name_template import SplitTemplate, parse_name_template
 from pnp.layout.template.template import Size
 from pnp.layout.text.markup import Placeholder
 
 
-def paint_group(canvas: FaceCanvas, element: Group, box: Box) -> float | None:
+def paint_group(canvas: FaceCanvas, element: GroupElement, box: Box) -> float | None:
     """Children in the group's box, moved and cut together."""
     x, y, width, height = box
     matrix: Matrix = IDENTITY
@@ -53,7 +53,7 @@ def outline_of(size: Size) -> PathData:
     return rect_path(0.0, 0.0, width, height, (size.corner,))
 
 
-def paint_face(canvas: FaceCanvas, element: Face, box: Box) -> None:
+def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
     """Another layout, as large as fits into the box."""
     layout = canvas.word(element.layout, element, "layout")
     card = canvas.scope.card
@@ -94,7 +94,7 @@ def paint_face(canvas: FaceCanvas, element: Face, box: Box) -> None:
         canvas.scope, canvas.insets, canvas.shrunk = scope, insets, shrunk
 
 
-def _given(canvas: FaceCanvas, element: Face, value: Any) -> Any:
+def _given(canvas: FaceCanvas, element: FaceElement, value: Any) -> Any:
     if not isinstance(value, str) or "{" not in value:
         return value
     try:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from math import ceil
 
 from pnp.base.suggest import nearest_names
-from pnp.layout.drawing.frame import Group, Item, Matrix
-from pnp.layout.drawing.frame import Image as ImageItem
+from pnp.layout.drawing.frame import Group, Image, Item, Matrix
 from pnp.layout.drawing.path import multiply, rect_path, scaling, turning
 from pnp.layout.drawing.picture import Picture
-from pnp.layout.drawing.svg import Icon as Drawing
-from pnp.layout.drawing.svg import draw_icon
+from pnp.layout.drawing.svg import Icon, draw_icon
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.template.element import Icon, Image, Pattern, Tinted
+from pnp.layout.template.element import IconElement, ImageElement, PatternElement, TintedElement
 
 MAX_MARKS = 5_000
 _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-def drawn(resources: LayoutResources, icon: Drawing, colour: str, accent: str, ground: str) -> tuple[Item, ...]:
+def drawn(resources: LayoutResources, icon: Icon, colour: str, accent: str, ground: str) -> tuple[Item, ...]:
     """The icon's shapes in these colours, made once."""
     key = ("icon", icon.name, colour, accent, ground)
     items: tuple[Item, ...] | None = resources.memo.get(key)
@@ -28,7 +26,7 @@ def drawn(resources: LayoutResources, icon: Drawing, colour: str, accent: str, g
     return items
 
 
-def fit_icon(icon: Drawing, box: Box, across: float = 0.5, down: float = 0.5) -> Matrix:
+def fit_icon(icon: Icon, box: Box, across: float = 0.5, down: float = 0.5) -> Matrix:
     """The matrix that puts the icon into the box, as large as fits."""
     x, y, width, height = box
     scale = min(width / icon.width, height / icon.height)
@@ -43,7 +41,7 @@ def settled(matrix: Matrix) -> Matrix:
     return round(a, 6), round(b, 6), round(c, 6), round(d, 6), round(e, 3), round(f, 3)
 
 
-def paint_icon(canvas: FaceCanvas, element: Icon, box: Box) -> None:
+def paint_icon(canvas: FaceCanvas, element: IconElement, box: Box) -> None:
     """One icon."""
     found = _find(canvas, element)
     if found is None:
@@ -56,7 +54,7 @@ def paint_icon(canvas: FaceCanvas, element: Icon, box: Box) -> None:
     canvas.add(element, (Group(items, settled(matrix), name=f"icon:{icon.name}"),), leaves=len(items))
 
 
-def paint_pattern(canvas: FaceCanvas, element: Pattern, box: Box) -> None:
+def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None:
     """One icon again and again, cut to the box."""
     found = _find(canvas, element)
     if found is None:
@@ -93,7 +91,7 @@ def paint_pattern(canvas: FaceCanvas, element: Pattern, box: Box) -> None:
         canvas.add(element, (group,), leaves=len(items) * len(marks))
 
 
-def paint_image(canvas: FaceCanvas, element: Image, box: Box) -> None:
+def paint_image(canvas: FaceCanvas, element: ImageElement, box: Box) -> None:
     """A raster image."""
     path = canvas.word(element.image, element, "image")
     picture = canvas.resources.picture(path)
@@ -106,7 +104,7 @@ def paint_image(canvas: FaceCanvas, element: Image, box: Box) -> None:
         return
     place = box if element.fit == "stretch" else _fitted(picture, element, box)
     left, top, across, down = (round(part, 3) for part in place)
-    item = ImageItem(left, top, across, down, canvas.resources.image_source(path), picture.digest)
+    item = Image(left, top, across, down, canvas.resources.image_source(path), picture.digest)
     radius = [canvas.measure(part, min(width, height), box) for part in element.radius]
     if element.fit == "fill" or any(radius):
         clipped = Group((item,), clip=rect_path(*box, radius), name="image")
@@ -115,7 +113,7 @@ def paint_image(canvas: FaceCanvas, element: Image, box: Box) -> None:
         canvas.add(element, (item,), dpi=element.dpi)
 
 
-def _fitted(picture: Picture, element: Image, box: Box) -> Box:
+def _fitted(picture: Picture, element: ImageElement, box: Box) -> Box:
     x, y, width, height = box
     choose = max if element.fit == "fill" else min
     scale = choose(width / picture.width, height / picture.height)
@@ -123,7 +121,7 @@ def _fitted(picture: Picture, element: Image, box: Box) -> Box:
     return x + (width - across) * element.focus[0], y + (height - down) * element.focus[1], across, down
 
 
-def _find(canvas: FaceCanvas, element: Tinted) -> tuple[Drawing, tuple[Item, ...]] | None:
+def _find(canvas: FaceCanvas, element: TintedElement) -> tuple[Icon, tuple[Item, ...]] | None:
     """The icon an element names, drawn in its colours."""
     name = canvas.word(element.icon, element, "icon")
     icon = canvas.resources.icon(name) if name else None

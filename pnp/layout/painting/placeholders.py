@@ -11,7 +11,7 @@ from pnp.base.diagnostics import Span
 from pnp.layout.painting.face_canvas import FaceCanvas
 from pnp.layout.painting.scope import Marked, plain, signed
 from pnp.layout.template.element import Element
-from pnp.layout.text.markup import Filling, Markup, Paragraph, Placeholder, Sign, expand, parse_markup
+from pnp.layout.text.markup import Markup, Paragraph, Placeholder, PlaceholderValue, Sign, expand, parse_markup
 
 
 def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str) -> tuple[list[Paragraph], Span | None]:
@@ -20,7 +20,7 @@ def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str)
         return list(markup.paragraphs), None
     sources: list[Span] = []
 
-    def fill(placeholder: Placeholder) -> Filling:
+    def fill(placeholder: Placeholder) -> PlaceholderValue:
         resources = canvas.resources
         if placeholder.name.startswith("icon."):
             name = placeholder.name[5:]

@@ -18,8 +18,8 @@ from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.glyph_runs import TextStyle
 from pnp.layout.painting.placeholders import fill_text
 from pnp.layout.painting.shapes import rounded
-from pnp.layout.painting.text_element import case_of, paint_setting, report_overflow, runs_of
-from pnp.layout.template.element import Face, Rules, Style
+from pnp.layout.painting.text_element import paint_setting, report_overflow, runs_of, text_style_of
+from pnp.layout.template.element import FaceElement, RulesElement, Style
 from pnp.layout.text.markup import parse_markup
 from pnp.layout.text.typesetting import Setting, set_text
 from pnp.library.rulebook import Rule, Section
@@ -42,12 +42,12 @@ class Block(Struct, frozen=True, eq=False):
     keeps: bool = False
 
 
-def rule_blocks(canvas: FaceCanvas, element: Rules, width: float, margin: float) -> list[Block]:
+def rule_blocks(canvas: FaceCanvas, element: RulesElement, width: float, margin: float) -> list[Block]:
     """The asked sections as blocks of this width."""
     book = canvas.scope.book.facts.rulebook
-    maker: _Maker | _Pair = _Maker(canvas, element, width, margin)
+    maker: _BlockMaker | _BilingualMaker = _BlockMaker(canvas, element, width, margin)
     if element.second == "beside" and second_of(canvas):
-        maker = _Pair(canvas, element, width, margin)
+        maker = _BilingualMaker(canvas, element, width, margin)
     blocks: list[Block] = []
     for section in _sections(canvas, element):
         rules = [
@@ -67,7 +67,7 @@ def rule_blocks(canvas: FaceCanvas, element: Rules, width: float, margin: float)
     return blocks
 
 
-def _sections(canvas: FaceCanvas, element: Rules) -> list[Section]:
+def _sections(canvas: FaceCanvas, element: RulesElement) -> list[Section]:
     sections = {section.id: section for section in canvas.scope.book.facts.rulebook.sections}
     if not element.sections:
         return list(sections.values())
@@ -83,16 +83,16 @@ def _sections(canvas: FaceCanvas, element: Rules) -> list[Section]:
     return [sections[name] for name in element.sections if name in sections]
 
 
-class _Pair:
+class _BilingualMaker:
     """Makes blocks of two halves, a language each; the ids stand on the left only."""
 
-    def __init__(self, canvas: FaceCanvas, element: Rules, width: float, margin: float) -> None:
+    def __init__(self, canvas: FaceCanvas, element: RulesElement, width: float, margin: float) -> None:
         half = (width - margin - _HALVES) / 2
         if half < 5:
             raise LookupError("the columns are too narrow for two languages beside each other")
         resources = canvas.resources
-        self.left = _Maker(canvas, element, margin + half, margin, resources.lang)
-        self.right = _Maker(canvas, element, half, 0.0, resources.second)
+        self.left = _BlockMaker(canvas, element, margin + half, margin, resources.lang)
+        self.right = _BlockMaker(canvas, element, half, 0.0, resources.second)
         self.shift = width - half
 
     def title(self, words: Words) -> Block:
@@ -112,10 +112,10 @@ class _Pair:
         return Block(max(left.height, right.height), left.gap, draw, left.keeps)
 
 
-class _Maker:
+class _BlockMaker:
     """Makes blocks of one width: in both languages of the face, or in `lang` alone."""
 
-    def __init__(self, canvas: FaceCanvas, element: Rules, width: float, margin: float, lang: str = "") -> None:
+    def __init__(self, canvas: FaceCanvas, element: RulesElement, width: float, margin: float, lang: str = "") -> None:
         self.lang = lang
         self.canvas = canvas
         self.element = element
@@ -201,16 +201,16 @@ class _Maker:
             width = min(width, canvas.measure(element.diagram_width, room, (0.0, 0.0, room, 0.0)))
         width = min(width, room)
         height = size.height * width / size.width
-        face = Face(id=rule.diagram, span=element.span, kind="face", layout=rule.diagram)
+        face = FaceElement(id=rule.diagram, span=element.span, kind="face", layout=rule.diagram)
 
         def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            canvas.painters[Face](canvas, face, (x, y, width, height))
+            canvas.painters[FaceElement](canvas, face, (x, y, width, height))
 
         return height, draw
 
     def _set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[TextStyle | None, Setting]:
         canvas, element = self.canvas, self.element
-        case = case_of(canvas, element, Style(style=style))
+        case = text_style_of(canvas, element, Style(style=style))
         if case is None:
             return None, Setting(8.0, (), 0.0)
         if self.lang:

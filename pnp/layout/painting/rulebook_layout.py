@@ -13,13 +13,13 @@ from msgspec import Struct
 from pnp.base.diagnostics import Report
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.rule_blocks import Block, rule_blocks
-from pnp.layout.template.element import Rules
+from pnp.layout.template.element import RulesElement
 
 _SMALLEST = 0.5  # of the type; the styles' own `min` holds first
 _STEPS = 14
 
 
-class Placed(Struct, frozen=True, eq=False):
+class PlacedBlock(Struct, frozen=True, eq=False):
     """A block in a column of a page."""
 
     page: int
@@ -31,12 +31,12 @@ class Placed(Struct, frozen=True, eq=False):
 class _Flow(Struct, frozen=True, eq=False):
     """All pages, made once, and what was wrong on the way."""
 
-    placed: list[Placed]
+    placed: list[PlacedBlock]
     pages: int
     report: Report
 
 
-def paint_rules(canvas: FaceCanvas, element: Rules, box: Box) -> None:
+def paint_rules(canvas: FaceCanvas, element: RulesElement, box: Box) -> None:
     """This page's part of the rulebook."""
     gutter = canvas.measure(element.gutter, box[2], box)
     width = (box[2] - gutter * (element.columns - 1)) / element.columns
@@ -55,12 +55,12 @@ def paint_rules(canvas: FaceCanvas, element: Rules, box: Box) -> None:
             item.block.draw(canvas, box[0] + item.column * (width + gutter), box[1] + item.top)
 
 
-def _lay_out(canvas: FaceCanvas, element: Rules, width: float, margin: float, box: Box) -> _Flow:
+def _lay_out(canvas: FaceCanvas, element: RulesElement, width: float, margin: float, box: Box) -> _Flow:
     """All pages: the type as large as `pages` allows, the last page's columns balanced when that is asked for."""
     outer, scale = canvas.report, canvas.scale
     first: Report | None = None
 
-    def place(factor: float) -> list[Placed]:
+    def place(factor: float) -> list[PlacedBlock]:
         nonlocal first
         canvas.report, canvas.scale = Report(), factor
         placed = _flow(rule_blocks(canvas, element, width, margin), element.columns, box[3])
@@ -93,11 +93,11 @@ def _lay_out(canvas: FaceCanvas, element: Rules, width: float, margin: float, bo
     return _Flow(placed, _pages(placed), report)
 
 
-def _pages(placed: Sequence[Placed]) -> int:
+def _pages(placed: Sequence[PlacedBlock]) -> int:
     return placed[-1].page if placed else 1
 
 
-def _balanced_height(placed: Sequence[Placed], columns: int, height: float) -> float:
+def _balanced_height(placed: Sequence[PlacedBlock], columns: int, height: float) -> float:
     last = placed[-1].page
     blocks = [item.block for item in placed if item.page == last]
     low, high = 0.0, height
@@ -110,17 +110,17 @@ def _balanced_height(placed: Sequence[Placed], columns: int, height: float) -> f
     return high
 
 
-def _balance(placed: list[Placed], columns: int, height: float) -> list[Placed]:
+def _balance(placed: list[PlacedBlock], columns: int, height: float) -> list[PlacedBlock]:
     """The last page's blocks again, in lower columns."""
     last = placed[-1].page if placed else 1
     kept = [item for item in placed if item.page < last]
     again = _flow([item.block for item in placed if item.page == last], columns, height)
-    return kept + [Placed(item.page + last - 1, item.column, item.top, item.block) for item in again]
+    return kept + [PlacedBlock(item.page + last - 1, item.column, item.top, item.block) for item in again]
 
 
-def _flow(blocks: Sequence[Block], columns: int, height: float) -> list[Placed]:
+def _flow(blocks: Sequence[Block], columns: int, height: float) -> list[PlacedBlock]:
     """Put blocks one below the other, into the next column when one does not fit."""
-    placed: list[Placed] = []
+    placed: list[PlacedBlock] = []
     column, top = 0, 0.0
     at = 0
     while at < len(blocks):
@@ -134,7 +134,7 @@ def _flow(blocks: Sequence[Block], columns: int, height: float) -> list[Placed]:
             column, top, gap = column + 1, 0.0, 0.0
         for number, block in enumerate(together):
             top += block.gap if number else gap
-            placed.append(Placed(column // columns + 1, column % columns, top, block))
+            placed.append(PlacedBlock(column // columns + 1, column % columns, top, block))
             top += block.height
         at = end
     return placed

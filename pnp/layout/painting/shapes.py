@@ -14,29 +14,39 @@ from pnp.layout.drawing.path import (
     transform_path,
 )
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
-from pnp.layout.template.element import Circle, Ellipse, Filled, Line, Path, Points, Polygon, Rect, Stroked
+from pnp.layout.template.element import (
+    CircleElement,
+    EllipseElement,
+    FilledElement,
+    LineElement,
+    PathElement,
+    Points,
+    PolygonElement,
+    RectElement,
+    StrokedElement,
+)
 
 
-def paint_rect(canvas: FaceCanvas, element: Rect, box: Box) -> None:
+def paint_rect(canvas: FaceCanvas, element: RectElement, box: Box) -> None:
     """A rectangle as large as the box."""
     radius = [canvas.measure(part, min(box[2], box[3]), box) for part in element.radius]
     _add(canvas, element, rect_path(*box, radius), box)
 
 
-def paint_ellipse(canvas: FaceCanvas, element: Ellipse, box: Box) -> None:
+def paint_ellipse(canvas: FaceCanvas, element: EllipseElement, box: Box) -> None:
     """An ellipse as large as the box."""
     x, y, width, height = box
     _add(canvas, element, ellipse_path(x + width / 2, y + height / 2, width / 2, height / 2), box)
 
 
-def paint_circle(canvas: FaceCanvas, element: Circle, box: Box) -> None:
+def paint_circle(canvas: FaceCanvas, element: CircleElement, box: Box) -> None:
     """The largest circle in the box."""
     x, y, width, height = box
     radius = min(width, height) / 2
     _add(canvas, element, ellipse_path(x + width / 2, y + height / 2, radius, radius), box)
 
 
-def paint_line(canvas: FaceCanvas, element: Line, box: Box) -> None:
+def paint_line(canvas: FaceCanvas, element: LineElement, box: Box) -> None:
     """Straight lines."""
     x, y, width, height = box
     corners = _points(canvas, element.points, box) if element.points else [(x, y), (x + width, y + height)]
@@ -44,7 +54,7 @@ def paint_line(canvas: FaceCanvas, element: Line, box: Box) -> None:
     _add(canvas, element, points_path(corners, False), box, stroke)
 
 
-def paint_polygon(canvas: FaceCanvas, element: Polygon, box: Box) -> None:
+def paint_polygon(canvas: FaceCanvas, element: PolygonElement, box: Box) -> None:
     """Corners, a regular polygon or a star."""
     x, y, width, height = box
     if element.points:
@@ -54,7 +64,7 @@ def paint_polygon(canvas: FaceCanvas, element: Polygon, box: Box) -> None:
     _add(canvas, element, points_path(corners, True), box)
 
 
-def paint_path(canvas: FaceCanvas, element: Path, box: Box) -> None:
+def paint_path(canvas: FaceCanvas, element: PathElement, box: Box) -> None:
     """SVG path data."""
     try:
         path = parse_path(canvas.word(element.d, element, "d"))
@@ -85,9 +95,14 @@ def _points(canvas: FaceCanvas, points: Points, box: Box) -> list[Point]:
 
 
 def _add(
-    canvas: FaceCanvas, element: Stroked, path: PathData, box: Box, stroke: str | None = None, even_odd: bool = False
+    canvas: FaceCanvas,
+    element: StrokedElement,
+    path: PathData,
+    box: Box,
+    stroke: str | None = None,
+    even_odd: bool = False,
 ) -> None:
-    fill = canvas.colour(element.fill, element, "fill") if isinstance(element, Filled) else ""
+    fill = canvas.colour(element.fill, element, "fill") if isinstance(element, FilledElement) else ""
     if stroke is None:
         stroke = canvas.colour(element.stroke, element, "stroke")
     if not path or (not fill and not stroke):

@@ -15,12 +15,12 @@ from pnp.base.units import MM_PER_PT
 from pnp.layout.drawing.frame import Group, Item
 from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
-from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, Look, TextStyle, draw_lines
+from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, TextLook, TextStyle, draw_lines
 from pnp.layout.painting.pictures import drawn, settled
-from pnp.layout.template.element import Element, Style, Text
+from pnp.layout.template.element import Element, Style, TextElement
 from pnp.layout.template.length import parse_measure
 from pnp.layout.template.theme import FontRole
-from pnp.layout.text.markup import Paragraph, Words, parse_markup, plain_text
+from pnp.layout.text.markup import Paragraph, TextPiece, parse_markup, plain_text
 from pnp.layout.text.typesetting import Mark, Run, Setting, set_text
 
 _ENDLESS = 100_000.0
@@ -28,10 +28,10 @@ _MAX_CHAIN = 16
 _LEGIBLE = 4.0  # points; a name in the picture of a card may be this small
 
 
-def paint_text(canvas: FaceCanvas, element: Text, box: Box) -> float | None:
+def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | None:
     """A text in its box; the bottom of its lines when its height is auto."""
     is_auto = element.height == "auto"
-    case = case_of(canvas, element, element.look)
+    case = text_style_of(canvas, element, element.look)
     paragraphs, source = words_of(canvas, element, case)
     if case is None or (canvas.is_measuring and not is_auto):
         return None
@@ -51,7 +51,7 @@ def paint_text(canvas: FaceCanvas, element: Text, box: Box) -> float | None:
     return y + height if is_auto else None
 
 
-def words_of(canvas: FaceCanvas, element: Text, case: TextStyle | None) -> tuple[list[Paragraph], Span | None]:
+def words_of(canvas: FaceCanvas, element: TextElement, case: TextStyle | None) -> tuple[list[Paragraph], Span | None]:
     """The element's words with every placeholder filled, and where the card says the first of them."""
     markup = parse_markup(element.text)
     both = case.look.both if case is not None else ""
@@ -60,7 +60,7 @@ def words_of(canvas: FaceCanvas, element: Text, case: TextStyle | None) -> tuple
     )
 
 
-def case_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle | None:
+def text_style_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle | None:
     """The fonts, colours and sizes of a text, made once for each style and colour; None when the style is faulty."""
     name = canvas.word(own.style, element, "style") if own.style is not None else "body"
     colour = canvas.word(own.colour, element, "colour") if own.colour is not None else ""
@@ -68,10 +68,10 @@ def case_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle | Non
     on = canvas.word(own.on, element, "on") if own.on is not None else ""
     cap = canvas.caps.get(own.together, 0.0) if own.together else 0.0
     key = ("case", canvas.template.name, element.span, element.id, name, colour, icon_colour, on, canvas.scale, cap)
-    return canvas.once_for_all(key, lambda: _make_case(canvas, element, own, name))
+    return canvas.once_for_all(key, lambda: _make_text_style(canvas, element, own, name))
 
 
-def _make_case(canvas: FaceCanvas, element: Element, own: Style, name: str) -> TextStyle | None:
+def _make_text_style(canvas: FaceCanvas, element: Element, own: Style, name: str) -> TextStyle | None:
     resources = canvas.resources
     chain = [own]
     seen: list[str] = []
@@ -98,7 +98,7 @@ def _make_case(canvas: FaceCanvas, element: Element, own: Style, name: str) -> T
     size = max(least, full * canvas.scale)
     if style.together:
         size = max(least, min(size, canvas.caps.get(style.together, size)))
-    look = Look(
+    look = TextLook(
         role,
         round(size, 4),
         least,
@@ -157,7 +157,7 @@ def runs_of(
         canvas.report.error(source or element.at("text"), message, "nor is there such a font", "markup")
         bare = [
             Paragraph(
-                tuple(Words(piece.text) if isinstance(piece, Words) else piece for piece in paragraph.pieces),
+                tuple(TextPiece(piece.text) if isinstance(piece, TextPiece) else piece for piece in paragraph.pieces),
                 paragraph.bullet,
             )
             for paragraph in paragraphs

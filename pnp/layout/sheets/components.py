@@ -18,13 +18,13 @@ from pnp.base.digest import digest_bytes
 from pnp.layout.drawing.frame import Frame, Outline
 from pnp.layout.painting.bilingual import per_language
 from pnp.layout.painting.compose import compose_card, compose_page
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tuckbox import panels
 from pnp.library.card import Card, CardBook, Component
 
 
-class Part(Struct, frozen=True):
+class ComponentPart(Struct, frozen=True):
     """One face to print: `card` is a card's id or page-1; face and back are numbers in the Portfolio, -1 is none."""
 
     card: str
@@ -33,12 +33,12 @@ class Part(Struct, frozen=True):
     copies: int = 1
 
 
-def with_copies(component: Component, parts: list[Part]) -> list[Part]:
+def with_copies(component: Component, parts: list[ComponentPart]) -> list[ComponentPart]:
     """The parts that are made: none of a card of which there is no copy."""
     return [part for part in parts if part.copies] if component.has_cards else parts
 
 
-class Finished(Outline, Protocol):
+class FinishedFace(Outline, Protocol):
     """A face that an exporter finished before, so that it need not be composed; digest: of the Frame it was made of."""
 
     @property
@@ -52,7 +52,9 @@ def _none(layout: str, card: Card) -> None:
 class Portfolio:
     """All unique faces of a print run, in the order they first appear: Frames, and those that were finished before."""
 
-    def __init__(self, resources: LayoutResources, finished: Callable[[str, Card], Finished | None] = _none) -> None:
+    def __init__(
+        self, resources: LayoutResources, finished: Callable[[str, Card], FinishedFace | None] = _none
+    ) -> None:
         """`finished`: the finished face of a layout and a card, if there is one."""
         self.resources = resources
         self._finished = finished
@@ -61,7 +63,7 @@ class Portfolio:
         self.report = Report()
         self._numbers: dict[str, int] = {}
 
-    def add(self, face: Face) -> int:
+    def add(self, face: ComposedFace) -> int:
         """The number of a face; its faults are kept."""
         self.report.extend(item for item in face.report if item not in self.report.items)
         return self.add_frame(face.frame)
@@ -90,11 +92,11 @@ class Portfolio:
             self.faces[number] = face  # it serves wherever a finished face does, and can be built upon
         return number
 
-    def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[Part]:
+    def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[ComponentPart]:
         """Compose a component; of a deck only the cards with these labels, when they are given."""
         if component.has_cards:
             return [
-                Part(
+                ComponentPart(
                     label,
                     self._card(component, component.face_of(card), card),
                     self._card(component, component.back_of(card), card),
@@ -105,12 +107,12 @@ class Portfolio:
             ]
         if component.kind == "tuckbox":
             return [
-                Part(name, self.add(compose_page(self.resources, layout, None, size)[0]), -1, component.copies)
+                ComponentPart(name, self.add(compose_page(self.resources, layout, None, size)[0]), -1, component.copies)
                 for name, layout, size in panels(self.resources, component)
             ]
         pages, backs = self._pages(component)
         return [
-            Part(f"page-{number}", page, back, component.copies)
+            ComponentPart(f"page-{number}", page, back, component.copies)
             for number, (page, back) in enumerate(zip(pages, backs, strict=False), 1)
         ]
 

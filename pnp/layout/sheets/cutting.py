@@ -12,7 +12,7 @@ from msgspec import Struct
 from pnp.layout.drawing.frame import Outline, PathData
 from pnp.layout.drawing.path import rect_path, transform_path
 from pnp.layout.sheets.grid import SheetStyle
-from pnp.layout.sheets.impose import Leaf, Piece, lay_out
+from pnp.layout.sheets.impose import PaperLeaf, SheetPiece, lay_out
 from pnp.layout.sheets.packing import pack_leaves
 
 
@@ -45,7 +45,7 @@ class Cutting(Struct, frozen=True):
 
 
 def find_cuttings(
-    faces: Sequence[Outline], kind: str, pieces: Sequence[Piece], style: SheetStyle, gap: float = 0.0
+    faces: Sequence[Outline], kind: str, pieces: Sequence[SheetPiece], style: SheetStyle, gap: float = 0.0
 ) -> list[Cutting]:
     """One for each sheet of a component of cards or chits, in order; none of other kinds."""
     if kind == "chits":
@@ -65,12 +65,12 @@ def unique_cuttings(cuttings: Sequence[Cutting]) -> list[tuple[Cutting, list[int
     return list(found.items())
 
 
-def _of_leaf(faces: Sequence[Outline], leaf: Leaf) -> Cutting:
+def _of_leaf(faces: Sequence[Outline], leaf: PaperLeaf) -> Cutting:
     grid = leaf.grid
     trims = tuple(_trim(faces, piece, *grid.box(slot)) for slot, piece in leaf.filled())
     return Cutting(grid.paper_width, grid.paper_height, trims)
 
 
-def _trim(faces: Sequence[Outline], piece: Piece, x: float, y: float) -> Trim:
+def _trim(faces: Sequence[Outline], piece: SheetPiece, x: float, y: float) -> Trim:
     frame = faces[piece.face]
     return Trim(x, y, frame.width, frame.height, frame.corner, frame.cut)

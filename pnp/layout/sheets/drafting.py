@@ -19,7 +19,7 @@ INK = "#000000"
 _GLUE = "#9a9a9a"
 _HATCH = 2.5
 
-Say = Callable[[str], str]  # a word of the sheets in the language of the build
+Translate = Callable[[str], str]  # a word of the sheets in the language of the build
 Box = tuple[float, float, float, float]  # x, y, width, height
 
 

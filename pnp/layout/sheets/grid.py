@@ -69,7 +69,7 @@ class SheetStyle(Struct, frozen=True):
     skip: tuple[int, ...] = ()
 
 
-class Grid(Struct, frozen=True):
+class SheetGrid(Struct, frozen=True):
     """Where the cards of one sheet lie: columns × rows boxes of width × height, the first at (x, y).
 
     With `fold` the grid is the left half; the backs lie mirrored in the right one. `inner` is the bleed shown between
@@ -120,7 +120,7 @@ class Grid(Struct, frozen=True):
         )
 
 
-def find_grid(frame: Outline, style: SheetStyle, many: int = 10**9, fold: bool = False) -> Grid | None:
+def find_grid(frame: Outline, style: SheetStyle, many: int = 10**9, fold: bool = False) -> SheetGrid | None:
     """The grid for `many` faces of this size; None when not even one fits on the paper.
 
     First as few sheets as possible; then, where the gutter is free, the widest that costs no sheet, so that a cut
@@ -184,7 +184,7 @@ class _Area:
         filled = self.columns * self.rows - len(self.empty)
         return ceil(many / filled) if filled else inf
 
-    def grids(self, count: int) -> Iterator[Grid]:
+    def grids(self, count: int) -> Iterator[SheetGrid]:
         """Grids that hold `count`, those with most columns first; only the full one where slots are skipped."""
         if self.style.skip:
             yield self._grid(self.columns, self.rows)
@@ -200,7 +200,7 @@ class _Area:
             return REGISTERED_GAP
         return max(style.gutter, 0.0)
 
-    def _grid(self, columns: int, rows: int) -> Grid:
+    def _grid(self, columns: int, rows: int) -> SheetGrid:
         frame, style, bleed = self.frame, self.style, self.frame.bleed
         gutter = self._least_gutter()
         x, y = self._corner(columns, rows, gutter)
@@ -224,7 +224,7 @@ class _Area:
             inner = min(inner, REGISTERED_GAP / 2)
         outer = (top, min(bleed, self.inner) if self.fold else side, top, side)
         size = (columns, rows, frame.width, frame.height)
-        return Grid(self.width, self.height, *size, x, y, gutter, inner, outer, band, self.fold, self.empty)
+        return SheetGrid(self.width, self.height, *size, x, y, gutter, inner, outer, band, self.fold, self.empty)
 
     def _corner(self, columns: int, rows: int, gutter: float) -> tuple[float, float]:
         """Where the first card lies, so that the grid is in the middle (or ends at the fold)."""

@@ -14,14 +14,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import Item, Matrix, Outline, Placement, Sheet
-from pnp.layout.sheets.grid import Grid, SheetStyle, find_grid, is_cut
+from pnp.layout.sheets.grid import SheetGrid, SheetStyle, find_grid, is_cut
 from pnp.layout.sheets.marks import Box, Foot, draw_crop, draw_cut, draw_foot
 from pnp.layout.sheets.registration import FOOT_INDENT, draw_registration
 
 _TINY = 1e-6
 
 
-class Piece(Struct, frozen=True):
+class SheetPiece(Struct, frozen=True):
     """A face (and its back, -1: none) by their numbers, `copies` times."""
 
     face: int
@@ -29,30 +29,30 @@ class Piece(Struct, frozen=True):
     copies: int = 1
 
 
-class Full(ValueError):
+class NoFreeSlot(ValueError):
     """Nothing can lie on a sheet because all its slots are to stay empty."""
 
 
-class Unlike(ValueError):
+class SizeMismatch(ValueError):
     """A back has not the size of the face in front of it."""
 
 
 def match_back(face: Outline, back: Outline) -> None:
     """Unlike, with a sentence for people, when the back has another size than its face."""
     if abs(back.width - face.width) > _TINY or abs(back.height - face.height) > _TINY:
-        raise Unlike(
+        raise SizeMismatch(
             f"{back.name} is {back.width:g} × {back.height:g} mm, but {face.name} in front of it "
             f"{face.width:g} × {face.height:g} mm"
         )
 
 
-class Leaf(Struct, frozen=True):
+class PaperLeaf(Struct, frozen=True):
     """A leaf of paper: one piece in each filled slot of its grid, in order; the last slots may stay empty."""
 
-    grid: Grid
-    pieces: tuple[Piece, ...]
+    grid: SheetGrid
+    pieces: tuple[SheetPiece, ...]
 
-    def filled(self) -> Iterator[tuple[int, Piece]]:
+    def filled(self) -> Iterator[tuple[int, SheetPiece]]:
         """Slots and what lies there."""
         return zip(self.grid.slots, self.pieces, strict=False)
 
@@ -91,7 +91,11 @@ def placed_box(placement: Placement, frame: Outline) -> Box:
 
 
 def impose(
-    faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle, foot: Foot, side_words: tuple[str, str, str]
+    faces: Sequence[Outline],
+    pieces: Iterable[SheetPiece],
+    style: SheetStyle,
+    foot: Foot,
+    side_words: tuple[str, str, str],
 ) -> list[Sheet]:
     """Lay the pieces on sheets, in order; a change of size begins a new sheet.
 
@@ -115,12 +119,12 @@ def impose(
     return sheets
 
 
-def lay_out(faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle) -> list[Leaf]:
+def lay_out(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: SheetStyle) -> list[PaperLeaf]:
     """The pieces on leaves of paper, in order; raises what `impose` does."""
-    leaves: list[Leaf] = []
+    leaves: list[PaperLeaf] = []
     pieces = list(_parted(faces, [piece for piece in pieces if piece.copies > 0], style))
     for (_, folded), group in groupby(pieces, key=lambda piece: _kind(faces, piece, style.duplex)):
-        single = [Piece(piece.face, piece.back) for piece in group for _ in range(piece.copies)]
+        single = [SheetPiece(piece.face, piece.back) for piece in group for _ in range(piece.copies)]
         frame = faces[single[0].face]
         grid = find_grid(frame, style, len(single), folded)
         if grid is None:
@@ -129,16 +133,16 @@ def lay_out(faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle
             paper = style.paper.title or style.paper.id
             # Told apart because another paper would not help here, and skipping fewer slots would.
             if style.skip and find_grid(frame, replace(style, skip=()), len(single), folded) is not None:
-                raise Full(f"{frame.name}: every slot of a sheet is skipped")
+                raise NoFreeSlot(f"{frame.name}: every slot of a sheet is skipped")
             raise ValueError(
                 f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}{folding}{marked}"
             )
         many = len(grid.slots)
-        leaves.extend(Leaf(grid, tuple(single[at : at + many])) for at in range(0, len(single), many))
+        leaves.extend(PaperLeaf(grid, tuple(single[at : at + many])) for at in range(0, len(single), many))
     return leaves
 
 
-def _parted(faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle) -> Iterator[Piece]:
+def _parted(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: SheetStyle) -> Iterator[SheetPiece]:
     """Folding asks for twice the room. Where there is not so much, face and back are pieces of their own, to glue."""
     plain = replace(style, skip=())
     for piece in pieces:
@@ -147,12 +151,12 @@ def _parted(faces: Sequence[Outline], pieces: Iterable[Piece], style: SheetStyle
             match_back(faces[piece.face], faces[piece.back])
         if is_folded and find_grid(faces[piece.face], plain, piece.copies, fold=True) is None:
             yield replace(piece, back=-1)
-            yield Piece(piece.back, -1, piece.copies)
+            yield SheetPiece(piece.back, -1, piece.copies)
         else:
             yield piece
 
 
-def _kind(faces: Sequence[Outline], piece: Piece, duplex: str) -> tuple[tuple[float, float, float], bool]:
+def _kind(faces: Sequence[Outline], piece: SheetPiece, duplex: str) -> tuple[tuple[float, float, float], bool]:
     """What must be equal on one sheet: the size, and whether the piece is folded."""
     face = faces[piece.face]
     if piece.back >= 0:
@@ -160,13 +164,13 @@ def _kind(faces: Sequence[Outline], piece: Piece, duplex: str) -> tuple[tuple[fl
     return (face.width, face.height, face.bleed), duplex == "fold" and piece.back >= 0
 
 
-def _faces(faces: Sequence[Outline], leaf: Leaf) -> list[Placement]:
+def _faces(faces: Sequence[Outline], leaf: PaperLeaf) -> list[Placement]:
     grid = leaf.grid
     placements = [Placement(piece.face, *grid.box(slot), 0, grid.shown(slot)) for slot, piece in leaf.filled()]
     return placements + list(_backs(faces, leaf, "fold")) if grid.fold else placements
 
 
-def _backs(faces: Sequence[Outline], leaf: Leaf, duplex: str) -> Iterator[Placement]:
+def _backs(faces: Sequence[Outline], leaf: PaperLeaf, duplex: str) -> Iterator[Placement]:
     grid = leaf.grid
     for slot, piece in leaf.filled():
         if piece.back < 0:
@@ -179,7 +183,7 @@ def _backs(faces: Sequence[Outline], leaf: Leaf, duplex: str) -> Iterator[Placem
 
 
 def _sheet(
-    faces: Sequence[Outline], grid: Grid, placements: list[Placement], style: SheetStyle, foot: Foot, side: str
+    faces: Sequence[Outline], grid: SheetGrid, placements: list[Placement], style: SheetStyle, foot: Foot, side: str
 ) -> Sheet:
     marks: list[Item] = []
     is_registered = style.registration != "none"

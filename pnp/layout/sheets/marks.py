@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
 from pnp.layout.drawing.frame import Group, Item, Matrix, PathData, Shape, Text
-from pnp.layout.sheets.grid import BAND, Grid, SheetStyle
+from pnp.layout.sheets.grid import BAND, SheetGrid, SheetStyle
 
 FONT = "fira-sans-condensed/Regular"
 RULER = 50.0  # mm
@@ -59,7 +59,7 @@ def clean(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def draw_foot(grid: Grid, foot: Foot, margin: float, indent: float = 0.0) -> Iterator[Item]:
+def draw_foot(grid: SheetGrid, foot: Foot, margin: float, indent: float = 0.0) -> Iterator[Item]:
     """The foot line and the bar to check the scale with, where there is room; `indent` shortens it at its ends."""
     if grid.band == "none":
         return
@@ -93,7 +93,7 @@ def _ruler(x: float, words: str) -> Iterator[Item]:
     yield Text(x + 1.2, BAND - 1.4, words, FONT, 5.0, _INK)
 
 
-def unmarked_sides(grid: Grid, style: SheetStyle) -> str:
+def unmarked_sides(grid: SheetGrid, style: SheetStyle) -> str:
     """Where there is no room for crop marks: `beside`, `above` (and below), both, or ""."""
     top_room = grid.y - grid.outer[0] - style.margin
     right_room = grid.x - grid.outer[3] - style.margin
@@ -101,7 +101,7 @@ def unmarked_sides(grid: Grid, style: SheetStyle) -> str:
     return " and ".join(side for side in sides if side)
 
 
-def draw_crop(grid: Grid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[Item]:
+def draw_crop(grid: SheetGrid, style: SheetStyle, boxes: Sequence[Box]) -> Iterator[Item]:
     """Crop marks for the boxes (x, y, width, height) of the sheet; a fold gets its own, dashed."""
     right, bottom = grid.paper_width - grid.x, grid.paper_height - grid.y
     columns = _edges([(x, x + width) for x, _, width, _ in boxes], style.margin, grid.paper_width)
@@ -159,7 +159,7 @@ def _edge_tick(x: float, y: float, way_x: int, way_y: int, room: float, length: 
     return ["M", x + way_x * begin, y + way_y * begin, "L", x + way_x * room, y + way_y * room]
 
 
-def _between(grid: Grid, boxes: Sequence[Box]) -> list[str | float]:
+def _between(grid: SheetGrid, boxes: Sequence[Box]) -> list[str | float]:
     """Short marks at every corner that points into the grid: in the gutters, clear of all trims."""
     reach, clear = grid.gutter / 2, min(_CLEAR, grid.gutter / 4)
     right, bottom = grid.paper_width - grid.x, grid.paper_height - grid.y

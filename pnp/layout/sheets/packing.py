@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import Item, Outline, PathData, Placement, Sheet
 from pnp.layout.drawing.path import rect_path
-from pnp.layout.sheets.drafting import Say
-from pnp.layout.sheets.grid import BAND, CORNER, INSET, Grid, SheetStyle
-from pnp.layout.sheets.impose import Piece, behind, match_back, placed_matrix
+from pnp.layout.sheets.drafting import Translate
+from pnp.layout.sheets.grid import BAND, CORNER, INSET, SheetGrid, SheetStyle
+from pnp.layout.sheets.impose import SheetPiece, behind, match_back, placed_matrix
 from pnp.layout.sheets.marks import Foot, draw_cut, draw_foot
 from pnp.layout.sheets.registration import FOOT_INDENT, draw_registration
 
@@ -26,12 +26,12 @@ KEPT = INSET + CORNER  # from the paper's edge: where nothing disturbs the marks
 class Spot(Struct, frozen=True):
     """A chit on its sheet: the top left corner of its trim."""
 
-    piece: Piece
+    piece: SheetPiece
     x: float
     y: float
 
 
-def pack(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:
+def pack(faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float) -> list[list[Spot]]:
     """One list a sheet; ValueError when a chit is larger than the printable area or its back has another size."""
     paper = style.paper
     fold = style.duplex == "fold" and any(piece.back >= 0 for piece in pieces)
@@ -42,7 +42,7 @@ def pack(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, g
     height = paper.height - 2 * style.margin - BAND - 2 * bleed
     # Twice the bleed apart, no bleed reaches another chit's trim.
     step = max(gap, 2 * bleed)
-    sheets: list[list[list[Piece]]] = []
+    sheets: list[list[list[SheetPiece]]] = []
     used = 0.0
     for piece in _tallest_first(faces, pieces):
         frame = faces[piece.face]
@@ -63,7 +63,7 @@ def pack(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, g
 
 
 def chit_sheets(
-    faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, gap: float, foot: Foot, say: Say
+    faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float, foot: Foot, say: Translate
 ) -> list[Sheet]:
     """Fronts and backs in printing order."""
     paper = style.paper
@@ -88,7 +88,7 @@ def chit_sheets(
             for place in (() if is_registered else fronts)
         ]
         if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
-            marks += draw_registration(Grid(paper.width, paper.height, 1, 1, 0, 0, KEPT, KEPT))
+            marks += draw_registration(SheetGrid(paper.width, paper.height, 1, 1, 0, 0, KEPT, KEPT))
         word = say("fold") if folded else say("front") if has_backs else ""
         places = (*fronts, *backs) if folded else tuple(fronts)
         sheets.append(_sheet(style, places, marks, replace(here, side=word), "front"))
@@ -97,14 +97,16 @@ def chit_sheets(
     return sheets
 
 
-def pack_leaves(faces: Sequence[Outline], pieces: Sequence[Piece], style: SheetStyle, gap: float) -> list[list[Spot]]:
+def pack_leaves(
+    faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float
+) -> list[list[Spot]]:
     """The chits on their sheets, as `chit_sheets` prints them."""
     if style.registration != "none":
         style = replace(style, margin=KEPT)
     return pack(faces, pieces, style if _has_backs(pieces, style) else replace(style, duplex="none"), gap)
 
 
-def _has_backs(pieces: Sequence[Piece], style: SheetStyle) -> bool:
+def _has_backs(pieces: Sequence[SheetPiece], style: SheetStyle) -> bool:
     return style.duplex != "none" and any(piece.back >= 0 for piece in pieces)
 
 
@@ -115,21 +117,21 @@ def outline_of_frame(frame: Outline) -> PathData:
 
 def _sheet(style: SheetStyle, places: tuple[Placement, ...], outlines: list[Item], foot: Foot, side: str) -> Sheet:
     paper = style.paper
-    grid = Grid(paper.width, paper.height, 1, 1, 0, 0, 0, 0)
+    grid = SheetGrid(paper.width, paper.height, 1, 1, 0, 0, 0, 0)
     indent = FOOT_INDENT if style.registration != "none" else 0.0
     marks = (*outlines, *draw_foot(grid, foot, style.margin, indent))
     return Sheet(f"{foot.component} {foot.sheet}", side, paper.width, paper.height, places, marks)
 
 
-def _tallest_first(faces: Sequence[Outline], pieces: Sequence[Piece]) -> Iterator[Piece]:
-    def order(piece: Piece) -> tuple[float, float]:
+def _tallest_first(faces: Sequence[Outline], pieces: Sequence[SheetPiece]) -> Iterator[SheetPiece]:
+    def order(piece: SheetPiece) -> tuple[float, float]:
         return -faces[piece.face].height, -faces[piece.face].width
 
     for piece in sorted(pieces, key=order):
-        yield from [Piece(piece.face, piece.back)] * piece.copies
+        yield from [SheetPiece(piece.face, piece.back)] * piece.copies
 
 
-def _check(faces: Sequence[Outline], piece: Piece, width: float, height: float, paper: str) -> None:
+def _check(faces: Sequence[Outline], piece: SheetPiece, width: float, height: float, paper: str) -> None:
     frame = faces[piece.face]
     if frame.width > width + _TINY or frame.height > height + _TINY:
         raise ValueError(f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}")
@@ -137,12 +139,12 @@ def _check(faces: Sequence[Outline], piece: Piece, width: float, height: float, 
         match_back(frame, faces[piece.back])
 
 
-def _width(faces: Sequence[Outline], row: Sequence[Piece], step: float) -> float:
+def _width(faces: Sequence[Outline], row: Sequence[SheetPiece], step: float) -> float:
     return sum(faces[piece.face].width for piece in row) + step * (len(row) - 1)
 
 
 def _spots(
-    faces: Sequence[Outline], rows: list[list[Piece]], left: float, top: float, width: float, step: float
+    faces: Sequence[Outline], rows: list[list[SheetPiece]], left: float, top: float, width: float, step: float
 ) -> Iterator[Spot]:
     """The rows one under the other, the block of them in the middle."""
     x_start = left + (width - max(_width(faces, row, step) for row in rows)) / 2

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.sheets.booklet import booklet_sheets
 from pnp.layout.sheets.components import Portfolio
-from pnp.layout.sheets.drafting import Say
+from pnp.layout.sheets.drafting import Translate
 from pnp.layout.sheets.grid import SheetStyle, find_grid
-from pnp.layout.sheets.impose import Full, Piece, Unlike
+from pnp.layout.sheets.impose import NoFreeSlot, SheetPiece, SizeMismatch
 from pnp.layout.sheets.leaves import are_read, lay_leaves, of_side
 from pnp.layout.sheets.marks import Foot
 from pnp.layout.sheets.packing import chit_sheets
@@ -41,7 +41,7 @@ class ComponentSheets(Struct, frozen=True):
     """
 
     sheets: list[Sheet]
-    pieces: list[Piece] = []
+    pieces: list[SheetPiece] = []
     others: dict[str, list[Sheet]] = {}
 
 
@@ -53,20 +53,20 @@ class SheetJob(Struct, frozen=True):
 
     style: SheetStyle
     foot: Foot
-    say: Say
-    lay: Callable[[Sequence[Piece]], list[Sheet]]
+    say: Translate
+    lay: Callable[[Sequence[SheetPiece]], list[Sheet]]
     boards: str = "both"
 
 
-def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def produce(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
     """Lay a component on sheets; DoesNotFit when it cannot be made."""
     try:
         made = _MAKERS.get(component.kind, _cards)(portfolio, component, pieces, job)
     except DoesNotFit:
         raise
-    except Full as fault:
+    except NoFreeSlot as fault:
         raise DoesNotFit(str(fault), "--skip leaves none") from None
-    except Unlike as fault:
+    except SizeMismatch as fault:
         raise DoesNotFit(str(fault), "give both the same size", "back") from None
     except ValueError as fault:
         raise DoesNotFit(str(fault), "choose another --paper") from None
@@ -77,11 +77,11 @@ def produce(portfolio: Portfolio, component: Component, pieces: Sequence[Piece],
     return ComponentSheets(others.pop(""), made.pieces, others)
 
 
-def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
     return ComponentSheets(job.lay(pieces), list(pieces))
 
 
-def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
     """Page after page; several copies one after the other, each on leaves of its own."""
     once = job.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
     if not once or not are_read(portfolio.faces, once):
@@ -89,7 +89,7 @@ def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
     return ComponentSheets(lay_leaves(once, job.style, is_read=True) * pieces[0].copies, list(pieces))
 
 
-def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def _board(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
     """On one sheet where it fits, else in tiles; the whole is a file of its own then."""
     overlap, through = component.options["overlap"], component.options["marks"] == "through"
     faces, style, foot = portfolio.faces, job.style, job.foot
@@ -108,22 +108,26 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], 
     return ComponentSheets(sheets, [], {"whole": whole} if whole else {})
 
 
-def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
     gap: float = component.options["gap"]
     return ComponentSheets(chit_sheets(portfolio.faces, pieces, job.style, gap, job.foot, job.say), list(pieces))
 
 
-def _standees(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def _standees(
+    portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob
+) -> ComponentSheets:
     options = component.options
     made = []
     for piece in pieces:
         back = portfolio.frame(piece.back) if piece.back >= 0 else None
         figure = make_standee(portfolio.frame(piece.face), back, options["base"], options["foot"], job.say)
-        made.append(Piece(portfolio.add_frame(figure), -1, piece.copies))
+        made.append(SheetPiece(portfolio.add_frame(figure), -1, piece.copies))
     return ComponentSheets(job.lay(made), made)
 
 
-def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def _tuckbox(
+    portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob
+) -> ComponentSheets:
     names = [name for name, _, _ in panels(portfolio.resources, component)]
     art = {name: portfolio.frame(piece.face) for name, piece in zip(names, pieces, strict=True)}
     box = measure_box(portfolio.resources, component)
@@ -132,7 +136,7 @@ def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece]
     except ValueError as fault:
         raise DoesNotFit(str(fault), "a colour of the theme", "ground") from None
     net = portfolio.add_frame(make_tuckbox(component.id, box, art, job.say, ground))
-    made = [Piece(net, -1, pieces[0].copies)]
+    made = [SheetPiece(net, -1, pieces[0].copies)]
     try:
         return ComponentSheets(job.lay(made), made)
     except ValueError as fault:
@@ -141,7 +145,9 @@ def _tuckbox(portfolio: Portfolio, component: Component, pieces: Sequence[Piece]
         raise DoesNotFit(f"a box of {inside} is too large: {fault}", hint, "holds") from None
 
 
-def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece], job: SheetJob) -> ComponentSheets:
+def _booklet(
+    portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob
+) -> ComponentSheets:
     pages = [piece.face for piece in pieces]
     creep: float = component.options["creep"]
     try:
@@ -151,8 +157,8 @@ def _booklet(portfolio: Portfolio, component: Component, pieces: Sequence[Piece]
     return ComponentSheets(sheets * pieces[0].copies)
 
 
-Maker = Callable[[Portfolio, Component, Sequence[Piece], SheetJob], ComponentSheets]
-_MAKERS: dict[str, Maker] = {
+_SheetMaker = Callable[[Portfolio, Component, Sequence[SheetPiece], SheetJob], ComponentSheets]
+_MAKERS: dict[str, _SheetMaker] = {
     "rules": _rules,
     "board": _board,
     "chits": _chits,

@@ -8,7 +8,7 @@ keeps the corners clear.
 from __future__ import annotations
 
 from pnp.layout.drawing.frame import Item, Shape
-from pnp.layout.sheets.grid import CORNER, INSET, Grid
+from pnp.layout.sheets.grid import CORNER, INSET, SheetGrid
 
 SQUARE = 5.0
 LINE = 1.0
@@ -19,7 +19,7 @@ FOOT_INDENT = INSET + LONG  # keeps the foot line away from the marks
 _BLACK = "#000000"
 
 
-def draw_registration(grid: Grid) -> list[Item]:
+def draw_registration(grid: SheetGrid) -> list[Item]:
     """The three marks."""
     across, down = arm_lengths(grid)
     right, bottom = grid.paper_width - INSET, grid.paper_height - INSET
@@ -30,7 +30,7 @@ def draw_registration(grid: Grid) -> list[Item]:
     ]
 
 
-def arm_lengths(grid: Grid) -> tuple[float, float]:
+def arm_lengths(grid: SheetGrid) -> tuple[float, float]:
     """How long the marks' arms are along the paper's width and along its height."""
     beside = grid.x - grid.outer[3] - CLEAR - INSET  # from the marks' outer edge to where the cards begin
     above = grid.y - grid.outer[0] - CLEAR - INSET

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
-from pnp.layout.template.condition import Condition, parse_condition
+from pnp.layout.template.condition import LayoutCondition, parse_condition
 from pnp.layout.text.markup import Placeholder
 from pnp.library.card import Card
 from pnp.library.words import Words
@@ -27,7 +27,7 @@ _NUMBERS = re.compile(r"(\d+)(?:-(\d+))?")
 _OWN = ("id", "code", "copies", "deck", "name")
 
 
-class Row(Struct, frozen=True):
+class ListedCard(Struct, frozen=True):
     """A card as a component lists it; label is its id, or id-2 where its copies are printed differently."""
 
     label: str
@@ -38,7 +38,7 @@ class Row(Struct, frozen=True):
         return (name.lower() for name in (self.label, self.card.id, self.card.code) if name)
 
 
-def choose_cards(text: str, components: Mapping[str, Sequence[Row]]) -> dict[str, frozenset[str]]:
+def choose_cards(text: str, components: Mapping[str, Sequence[ListedCard]]) -> dict[str, frozenset[str]]:
     """For each component the labels of its chosen cards; UsageError tells everything in the text that means nothing."""
     report = Report()
     chosen: dict[str, set[str]] = {name: set() for name in components}
@@ -65,11 +65,11 @@ _SPAN = Span("--cards")
 class _Term:
     """One test, name, number or range."""
 
-    def __init__(self, text: str, every: Sequence[Row], report: Report) -> None:
+    def __init__(self, text: str, every: Sequence[ListedCard], report: Report) -> None:
         self.names = {name for row in every for name in row.names()}
         self.ends: tuple[str, str] = ("", "")
         self.first = self.last = 0
-        self.condition: Condition | None = None
+        self.condition: LayoutCondition | None = None
         if text.lower() in self.names:
             self.ends = (text.lower(), text.lower())
         elif found := _NUMBERS.fullmatch(text):
@@ -85,7 +85,7 @@ class _Term:
         else:
             self.ends = (self._known(text.lower(), report),) * 2
 
-    def labels(self, rows: Sequence[Row]) -> set[str]:
+    def labels(self, rows: Sequence[ListedCard]) -> set[str]:
         """The labels of the rows that it chooses."""
         if self.condition is not None:
             whole = self.condition.cases[0][0].sign == "has"
@@ -102,7 +102,7 @@ class _Term:
             report.error(_SPAN, f"there is no card “{name}”", hint_nearest(name, sorted(self.names)), "unknown-card")
         return name
 
-    def _test(self, field: str, sign: str, wanted: str, every: Sequence[Row], report: Report) -> None:
+    def _test(self, field: str, sign: str, wanted: str, every: Sequence[ListedCard], report: Report) -> None:
         head = field.partition("@")[0].partition(".")[0]
         fields = {name for row in every for name in row.card.fields}
         if head not in (*_OWN, "text", *fields):
@@ -118,7 +118,7 @@ class _Term:
             report.error(_SPAN, str(fault), code="cards")
 
 
-def _value(row: Row, whole: bool, placeholder: Placeholder) -> Any:
+def _value(row: ListedCard, whole: bool, placeholder: Placeholder) -> Any:
     """The raw value of a field; names and texts in all their languages, as one text when it is searched as a whole."""
     card = row.card
     head, _, rest = placeholder.name.partition(".")

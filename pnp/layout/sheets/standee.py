@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, PathData
 from pnp.layout.drawing.path import rect_path
-from pnp.layout.sheets.drafting import Say, fold_lines, glue_area
+from pnp.layout.sheets.drafting import Translate, fold_lines, glue_area
 from pnp.layout.sheets.impose import match_back
 
 _SLIT = 0.6  # width of a slit: both sides of the figure and a little air
 _APART = 4.0  # between the figure and its crosspiece
 
 
-def make_standee(face: Frame, back: Frame | None, base: str, foot: float, say: Say) -> Frame:
+def make_standee(face: Frame, back: Frame | None, base: str, foot: float, say: Translate) -> Frame:
     """The whole figure; Unlike when the back has another size."""
     width, height, bleed = face.width, face.height, face.bleed
     if back is not None:

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import FIGURE, Frame, Group, Item, Outline, PathData, Placement, Shape, Sheet, Text
 from pnp.layout.drawing.path import points_path, rect_path
-from pnp.layout.sheets.drafting import BOLD, HAIR, INK, Say, break_lines, width_of
-from pnp.layout.sheets.grid import BAND, Grid, Paper, SheetStyle
+from pnp.layout.sheets.drafting import BOLD, HAIR, INK, Translate, break_lines, width_of
+from pnp.layout.sheets.grid import BAND, Paper, SheetGrid, SheetStyle
 from pnp.layout.sheets.marks import FONT, Foot, draw_foot
 
 WASTE = 5.0  # art beyond the cut on the left and above, so that a cut beside the line shows no white
@@ -123,7 +123,7 @@ def _cuts(length: float, room: float, out: float, overlap: float) -> tuple[float
 
 
 def tile_sheets(
-    frame: Frame, face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, say: Say
+    frame: Frame, face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, say: Translate
 ) -> list[Sheet]:
     """The sheets of one board, which is that face of theirs; ValueError when no tile fits on the paper."""
     tiling = find_tiling(frame, style, overlap)
@@ -177,14 +177,14 @@ def whole_sheet(frame: Outline, face: int, foot: Foot) -> Sheet:
 def _sheet(
     tiling: Tiling, style: SheetStyle, places: tuple[Placement, ...], marks: tuple[Item, ...], foot: Foot
 ) -> Sheet:
-    grid = Grid(tiling.paper_width, tiling.paper_height, 1, 1, 0, 0, 0, 0)
+    grid = SheetGrid(tiling.paper_width, tiling.paper_height, 1, 1, 0, 0, 0, 0)
     size = (tiling.paper_width, tiling.paper_height)
     name = f"{foot.component} {foot.sheet}"
     return Sheet(name, "front", *size, places, (*marks, *draw_foot(grid, foot, style.margin)))
 
 
 def draw_tile(
-    frame: Outline, tiling: Tiling, tile: Tile, through: bool, shift: tuple[float, float], say: Say
+    frame: Outline, tiling: Tiling, tile: Tile, through: bool, shift: tuple[float, float], say: Translate
 ) -> list[Item]:
     """Cut lines, tabs and marks of a tile, in the board's coordinates moved by `shift`."""
     left, top, right, bottom = tile.own
@@ -231,7 +231,7 @@ def _is_corner(tile: Tile, x: float, y: float) -> bool:
     return (x in (tile.own[0], tile.own[2])) and (y in (tile.own[1], tile.own[3]))
 
 
-def _joint_marks(frame: Outline, tile: Tile, side: str, name: str, through: bool, say: Say) -> Iterator[Item]:
+def _joint_marks(frame: Outline, tile: Tile, side: str, name: str, through: bool, say: Translate) -> Iterator[Item]:
     """Half diamonds at the ends of a joint where the board ends, its name on the tab or on what is cut off."""
     left, top, right, bottom = tile.own
     upright = side in ("left", "right")
@@ -279,7 +279,7 @@ def _half_diamond(at: float, place: float, way: float, upright: bool, scale: flo
 
 
 def draw_diagram(
-    frame: Frame, tiling: Tiling, box: tuple[float, float, float, float], number: int, say: Say
+    frame: Frame, tiling: Tiling, box: tuple[float, float, float, float], number: int, say: Translate
 ) -> list[Item]:
     """The board in small with the tiles' numbers (those of their sheets) and their joints, and how to put it together.
 

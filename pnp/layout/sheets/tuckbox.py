@@ -15,7 +15,7 @@ from msgspec import Struct
 from pnp.layout.drawing.frame import Frame, Group, Item, PathData, Shape
 from pnp.layout.drawing.path import ROUND, points_path, rect_path
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.drafting import Say, fold_lines, glue_area
+from pnp.layout.sheets.drafting import Translate, fold_lines, glue_area
 from pnp.layout.template.template import Size
 from pnp.library.card import Component
 
@@ -26,7 +26,7 @@ _SLANT = 3.0
 _THUMB = 9.0
 
 
-class Box(Struct, frozen=True):
+class TuckBox(Struct, frozen=True):
     """The inside of a box: width, height, depth."""
 
     width: float
@@ -39,7 +39,7 @@ class Box(Struct, frozen=True):
         return min(self.depth, self.width / 2 - 1, 22.0)
 
 
-def measure_box(resources: LayoutResources, component: Component) -> Box:
+def measure_box(resources: LayoutResources, component: Component) -> TuckBox:
     """What the cards need."""
     book, options = resources.book, component.options
     room: float = options["room"]
@@ -54,7 +54,7 @@ def measure_box(resources: LayoutResources, component: Component) -> Box:
     height = max((size.height for size in sizes), default=88.0)
     many = options["cards"] or sum(book.decks[deck].size for deck in options["holds"])
     depth = max(many * options["thickness"], 4.0)
-    return Box(round(width + 2 * room, 2), round(height + 2 * room, 2), round(depth + room, 2))
+    return TuckBox(round(width + 2 * room, 2), round(height + 2 * room, 2), round(depth + room, 2))
 
 
 def panels(resources: LayoutResources, component: Component) -> list[tuple[str, str, Size]]:
@@ -73,7 +73,7 @@ def panels(resources: LayoutResources, component: Component) -> list[tuple[str, 
     ]
 
 
-def make_tuckbox(name: str, box: Box, art: Mapping[str, Frame], say: Say, ground: str = "") -> Frame:
+def make_tuckbox(name: str, box: TuckBox, art: Mapping[str, Frame], say: Translate, ground: str = "") -> Frame:
     """The net; `ground` is the colour of what has no art of its own: flaps and bottom."""
     w, h, d = box.width, box.height, box.depth
     top = d + TUCK  # where the walls begin
@@ -116,7 +116,7 @@ def _tab(top: float, low: float) -> PathData:
     return points_path([(TAB, top), (0.0, top + 5), (0.0, low - 5), (TAB, low)], True)
 
 
-def _net(box: Box, top: float, low: float, at: tuple[float, float, float, float]) -> PathData:
+def _net(box: TuckBox, top: float, low: float, at: tuple[float, float, float, float]) -> PathData:
     """The outline, clockwise from the tab's upper corner; a thumb notch in the front's upper edge."""
     side_1, front, side_2, back = at
     right = back + box.width

@@ -16,7 +16,7 @@ from pnp.layout.text.markup import Placeholder
 _OPERATORS = (">=", "<=", "!=", "=", ">", "<")
 
 
-class Test(Struct, frozen=True):
+class FieldTest(Struct, frozen=True):
     """One test. sign: one of = != < <= > >= has present absent; `words`: any of them will do."""
 
     subject: Placeholder
@@ -24,25 +24,25 @@ class Test(Struct, frozen=True):
     words: tuple[str, ...] = ()
 
 
-class Condition(Struct, frozen=True):
+class LayoutCondition(Struct, frozen=True):
     """It holds when all tests of one of its cases hold."""
 
-    cases: tuple[tuple[Test, ...], ...]
+    cases: tuple[tuple[FieldTest, ...], ...]
 
     def holds(self, lookup: Callable[[Placeholder], Any]) -> bool:
         """`lookup` gives the raw value of a subject, or None."""
         return any(all(_passes(test, lookup(test.subject)) for test in case) for case in self.cases)
 
 
-def parse_condition(value: Any) -> Condition:
+def parse_condition(value: Any) -> LayoutCondition:
     """Read a condition; ValueError holds a sentence for people."""
     cases = value if isinstance(value, list) else [value]
     if not cases:
         raise ValueError("a condition needs at least one case")
-    return Condition(tuple(_case(case) for case in cases))
+    return LayoutCondition(tuple(_case(case) for case in cases))
 
 
-def _case(case: Any) -> tuple[Test, ...]:
+def _case(case: Any) -> tuple[FieldTest, ...]:
     if not isinstance(case, dict) or not case:
         raise ValueError("a condition is a map such as {type: action}")
     tests = []
@@ -52,22 +52,22 @@ def _case(case: Any) -> tuple[Test, ...]:
     return tuple(tests)
 
 
-def _test(subject: Placeholder, wanted: Any) -> Test:
+def _test(subject: Placeholder, wanted: Any) -> FieldTest:
     if isinstance(wanted, list):
         if not wanted or any(isinstance(word, dict | list) for word in wanted):
             raise ValueError(f"“{subject.name}” may be a word or a list of words")
-        return Test(subject, "=", tuple(word_of(word) for word in wanted))
+        return FieldTest(subject, "=", tuple(word_of(word) for word in wanted))
     if isinstance(wanted, dict) or wanted is None:
         raise ValueError(f"what should “{subject.name}” be? write a word, a list, `present` or `absent`")
     text = word_of(wanted)
     if text in ("present", "absent"):
-        return Test(subject, text)
+        return FieldTest(subject, text)
     if text.startswith("has "):
-        return Test(subject, "has", (text[4:].strip(),))
+        return FieldTest(subject, "has", (text[4:].strip(),))
     for sign in _OPERATORS:
         if text.startswith(sign):
-            return Test(subject, sign, (text[len(sign) :].strip(),))
-    return Test(subject, "=", (text,))
+            return FieldTest(subject, sign, (text[len(sign) :].strip(),))
+    return FieldTest(subject, "=", (text,))
 
 
 def word_of(value: Any) -> str:
@@ -79,7 +79,7 @@ def word_of(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _passes(test: Test, value: Any) -> bool:
+def _passes(test: FieldTest, value: Any) -> bool:
     sign = test.sign
     if sign in ("present", "absent"):
         return (value not in (None, "", [], {}, ())) == (sign == "present")

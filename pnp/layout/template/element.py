@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span
-from pnp.layout.template.condition import Condition
+from pnp.layout.template.condition import LayoutCondition
 from pnp.layout.template.length import Length
 from pnp.layout.template.name_template import NameTemplate
 
@@ -35,8 +35,8 @@ class Element(Struct, frozen=True, kw_only=True):
     below: str = ""
     box: str | tuple[Length, ...] = ""
     inset: Length = 0.0
-    when: Condition | None = None
-    unless: Condition | None = None
+    when: LayoutCondition | None = None
+    unless: LayoutCondition | None = None
     turn: Length = 0.0
     opacity: Length = 1.0
     safe: bool = True
@@ -87,14 +87,14 @@ class Style(Struct, frozen=True, kw_only=True):
         )
 
 
-class Text(Element, frozen=True, kw_only=True):
+class TextElement(Element, frozen=True, kw_only=True):
     """Words in a box; `look` holds the style's keys that stand in the element itself."""
 
     text: str = ""
     look: Style = Style()
 
 
-class Tinted(Element, frozen=True, kw_only=True):
+class TintedElement(Element, frozen=True, kw_only=True):
     """Anything drawn with icons: their three colours."""
 
     icon: NameTemplate = ""
@@ -103,7 +103,7 @@ class Tinted(Element, frozen=True, kw_only=True):
     ground: NameTemplate = "paper"
 
 
-class Icon(Tinted, frozen=True, kw_only=True):
+class IconElement(TintedElement, frozen=True, kw_only=True):
     """One icon, as large as fits; `instead` is drawn where there is none of its name."""
 
     instead: NameTemplate = ""
@@ -113,7 +113,7 @@ class Icon(Tinted, frozen=True, kw_only=True):
     optional: bool = False
 
 
-class Image(Element, frozen=True, kw_only=True):
+class ImageElement(Element, frozen=True, kw_only=True):
     """A PNG or JPEG."""
 
     image: NameTemplate = ""
@@ -124,7 +124,7 @@ class Image(Element, frozen=True, kw_only=True):
     optional: bool = False
 
 
-class Stroked(Element, frozen=True, kw_only=True):
+class StrokedElement(Element, frozen=True, kw_only=True):
     """Anything with an outline."""
 
     stroke: NameTemplate = "none"
@@ -134,33 +134,33 @@ class Stroked(Element, frozen=True, kw_only=True):
     cap: str = "butt"
 
 
-class Filled(Stroked, frozen=True, kw_only=True):
+class FilledElement(StrokedElement, frozen=True, kw_only=True):
     """Anything with an outline and an inside."""
 
     fill: NameTemplate = "none"
 
 
-class Rect(Filled, frozen=True, kw_only=True):
+class RectElement(FilledElement, frozen=True, kw_only=True):
     """A rectangle, its corners rounded by `radius`."""
 
     radius: tuple[Length, ...] = ()
 
 
-class Ellipse(Filled, frozen=True, kw_only=True):
+class EllipseElement(FilledElement, frozen=True, kw_only=True):
     """As large as the box."""
 
 
-class Circle(Filled, frozen=True, kw_only=True):
+class CircleElement(FilledElement, frozen=True, kw_only=True):
     """As large as fits into the box, and round."""
 
 
-class Line(Stroked, frozen=True, kw_only=True):
+class LineElement(StrokedElement, frozen=True, kw_only=True):
     """Straight lines through points."""
 
     points: Points = ()
 
 
-class Polygon(Filled, frozen=True, kw_only=True):
+class PolygonElement(FilledElement, frozen=True, kw_only=True):
     """Corners, or a regular polygon or star."""
 
     points: Points = ()
@@ -168,7 +168,7 @@ class Polygon(Filled, frozen=True, kw_only=True):
     star: float = 0.0
 
 
-class Path(Filled, frozen=True, kw_only=True):
+class PathElement(FilledElement, frozen=True, kw_only=True):
     """SVG path data."""
 
     d: NameTemplate = ""
@@ -176,7 +176,7 @@ class Path(Filled, frozen=True, kw_only=True):
     even_odd: bool = False
 
 
-class Group(Element, frozen=True, kw_only=True):
+class GroupElement(Element, frozen=True, kw_only=True):
     """Elements moved together."""
 
     elements: tuple[Element, ...] = ()
@@ -185,11 +185,11 @@ class Group(Element, frozen=True, kw_only=True):
     mirror: str = ""
 
 
-class Slot(Group, frozen=True, kw_only=True):
+class SlotElement(GroupElement, frozen=True, kw_only=True):
     """A group that an extending layout fills."""
 
 
-class Pattern(Tinted, frozen=True, kw_only=True):
+class PatternElement(TintedElement, frozen=True, kw_only=True):
     """One icon repeated over the box."""
 
     icon_size: Length = 4.0
@@ -203,13 +203,13 @@ class Each(Struct, frozen=True, kw_only=True):
 
     over: str
     source: Any
-    where: Condition | None = None
+    where: LayoutCondition | None = None
     copies: bool = False
     start: Length = 0.0
     step: Length = 1.0
 
 
-class Grid(Element, frozen=True, kw_only=True):
+class GridElement(Element, frozen=True, kw_only=True):
     """A cell for each thing."""
 
     each: Each | None = None
@@ -224,7 +224,7 @@ class Grid(Element, frozen=True, kw_only=True):
     valign: str = "top"
 
 
-class Hexes(Filled, frozen=True, kw_only=True):
+class HexesElement(FilledElement, frozen=True, kw_only=True):
     """A board of hexes from a table."""
 
     table: str = ""
@@ -234,7 +234,7 @@ class Hexes(Filled, frozen=True, kw_only=True):
     elements: tuple[Element, ...] = ()
 
 
-class Network(Stroked, frozen=True, kw_only=True):
+class NetworkElement(StrokedElement, frozen=True, kw_only=True):
     """Nodes and lines between them, from a table."""
 
     table: str = ""
@@ -249,7 +249,7 @@ class Network(Stroked, frozen=True, kw_only=True):
     spaces: tuple[Element, ...] = ()
 
 
-class Face(Element, frozen=True, kw_only=True):
+class FaceElement(Element, frozen=True, kw_only=True):
     """Another layout, drawn into the box."""
 
     layout: NameTemplate = ""
@@ -258,7 +258,7 @@ class Face(Element, frozen=True, kw_only=True):
     with_: dict[str, Any] = {}
 
 
-class Rules(Element, frozen=True, kw_only=True):
+class RulesElement(Element, frozen=True, kw_only=True):
     """The rulebook in columns, over as many pages as it needs."""
 
     columns: int = 2
@@ -282,7 +282,7 @@ class Rules(Element, frozen=True, kw_only=True):
     second: str = "below"
 
 
-class Code(Element, frozen=True, kw_only=True):
+class CodeElement(Element, frozen=True, kw_only=True):
     """A QR code, or a bar code."""
 
     data: NameTemplate = ""
@@ -293,24 +293,24 @@ class Code(Element, frozen=True, kw_only=True):
 
 
 KINDS: dict[str, type[Element]] = {
-    "text": Text,
-    "icon": Icon,
-    "image": Image,
-    "rect": Rect,
-    "ellipse": Ellipse,
-    "circle": Circle,
-    "line": Line,
-    "polygon": Polygon,
-    "path": Path,
-    "group": Group,
-    "slot": Slot,
-    "pattern": Pattern,
-    "grid": Grid,
-    "hexes": Hexes,
-    "network": Network,
-    "face": Face,
-    "rules": Rules,
-    "code": Code,
+    "text": TextElement,
+    "icon": IconElement,
+    "image": ImageElement,
+    "rect": RectElement,
+    "ellipse": EllipseElement,
+    "circle": CircleElement,
+    "line": LineElement,
+    "polygon": PolygonElement,
+    "path": PathElement,
+    "group": GroupElement,
+    "slot": SlotElement,
+    "pattern": PatternElement,
+    "grid": GridElement,
+    "hexes": HexesElement,
+    "network": NetworkElement,
+    "face": FaceElement,
+    "rules": RulesElement,
+    "code": CodeElement,
 }
 
 _INTERNAL = frozenset({"id", "span", "spans", "look"})

@@ -14,7 +14,7 @@ from pnp.base.suggest import hint_nearest
 from pnp.layout.template.tree import Tree
 
 
-class Bad(ValueError):
+class BadValue(ValueError):
     """A value that cannot be used: the message, and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -27,7 +27,7 @@ def with_article(noun: str) -> str:
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
 
 
-class Known(Protocol):
+class KnownNames(Protocol):
     """What the layouts' surroundings know. Each gives "" when the name is good, else the fault with its hint."""
 
     def colour_fault(self, text: str) -> str: ...
@@ -37,10 +37,10 @@ class Known(Protocol):
     def layout_fault(self, text: str) -> str: ...
 
 
-class Context:
+class ReadContext:
     """Who reads: where faults are told, and what is known around the layout."""
 
-    def __init__(self, report: Report, known: Known) -> None:
+    def __init__(self, report: Report, known: KnownNames) -> None:
         self.report = report
         self.known = known
 
@@ -51,28 +51,28 @@ class Context:
             if name not in known:
                 self.report.error(child.key, f"{what} has no “{name}”", hint_nearest(name, known), "unknown-key")
 
-    def value(self, tree: Tree, read: Read) -> Any:
+    def value(self, tree: Tree, read: ValueReader) -> Any:
         """One value, or None when it is faulty (and told)."""
         try:
             return read(tree, self)
-        except Bad as fault:
+        except BadValue as fault:
             self.report.error(tree.span, str(fault), fault.hint, "value")
         except ValueError as fault:
             self.report.error(tree.span, str(fault), "", "value")
         return None
 
 
-Read = Callable[[Tree, Context], Any]
+ValueReader = Callable[[Tree, ReadContext], Any]
 
-_SCHEMAS: dict[Read, dict[str, Any]] = {}  # what readers accept
+_SCHEMAS: dict[ValueReader, dict[str, Any]] = {}  # what readers accept
 
 
-def schema_of(read: Read) -> dict[str, Any]:
+def schema_of(read: ValueReader) -> dict[str, Any]:
     """The JSON Schema of what a reader accepts; of anything, where a schema cannot say more."""
     return _SCHEMAS.get(read, {})
 
 
-def known_as(read: Read, **schema: Any) -> Read:
+def known_as(read: ValueReader, **schema: Any) -> ValueReader:
     """The reader, of which a schema knows so much from now on."""
     _SCHEMAS[read] = schema
     return read

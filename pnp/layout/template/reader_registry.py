@@ -5,7 +5,7 @@ Invariant: an option's name decides how it is read, wherever it stands; `kind.na
 
 from __future__ import annotations
 
-from pnp.layout.template.read_context import Read, known_as
+from pnp.layout.template.read_context import ValueReader, known_as
 from pnp.layout.template.scalar_readers import (
     choice,
     flag,
@@ -46,7 +46,7 @@ from pnp.layout.template.value_readers import (
 
 _mirror = choice("x", "y")
 
-READERS: dict[str, Read] = {
+READERS: dict[str, ValueReader] = {
     "kind": word,
     **dict.fromkeys(("x", "y", "width", "right", "bottom", "inset", "turn", "opacity", "scale"), length),
     **dict.fromkeys(("stroke_width", "gutter", "margin", "rule_gap", "section_gap", "diagram_width"), length),
@@ -125,11 +125,11 @@ READERS: dict[str, Read] = {
 }
 
 
-_NUMBERS: tuple[Read, ...] = (length, points_size, leading)
-_WORDS: tuple[Read, ...] = (
+_NUMBERS: tuple[ValueReader, ...] = (length, points_size, leading)
+_WORDS: tuple[ValueReader, ...] = (
     word, name_template, markup, both, colour, font, style_name, bullet, path_data, style, icon, layout,
 )  # fmt: skip
-_LISTS: tuple[Read, ...] = (points, words_list, two_words, percents)
+_LISTS: tuple[ValueReader, ...] = (points, words_list, two_words, percents)
 for _read in _NUMBERS:
     known_as(_read, type=["number", "string"])
 for _read in _WORDS:

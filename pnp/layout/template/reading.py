@@ -10,14 +10,14 @@ from typing import Any
 from pnp.base.diagnostics import Report
 from pnp.base.suggest import hint_nearest
 from pnp.layout.template.element import COMMON, KINDS, STYLE, Element, Style, options_of
-from pnp.layout.template.read_context import Context, with_article
+from pnp.layout.template.read_context import ReadContext, with_article
 from pnp.layout.template.reader_registry import READERS
 from pnp.layout.template.tree import Tree, is_relative
 
 MAX_NESTING = 24
 
 
-class Reading(Context):
+class LayoutReader(ReadContext):
     """One layout being read."""
 
     def elements(self, tree: Tree, depth: int = 0) -> tuple[Element, ...]:

@@ -13,23 +13,23 @@ from pnp.layout.template.element import COMMON, KINDS, STYLE, options_of
 from pnp.layout.template.read_context import schema_of
 from pnp.layout.template.reader_registry import READERS
 
-Schema = dict[str, Any]
+JsonSchema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_NAME: Schema = {"type": "string"}
-_MAP: Schema = {"type": ["object", "null"]}
-_WORDS: Schema = {"type": ["string", "number", "boolean", "object"]}
-_LENGTH: Schema = {"type": ["number", "string"]}
+_NAME: JsonSchema = {"type": "string"}
+_MAP: JsonSchema = {"type": ["object", "null"]}
+_WORDS: JsonSchema = {"type": ["string", "number", "boolean", "object"]}
+_LENGTH: JsonSchema = {"type": ["number", "string"]}
 # What an extending layout may write instead of any value: a change of the parent's, or nothing to take it out.
-_CHANGE: Schema = {"anyOf": [{"type": "null"}, {"type": "string", "pattern": r"^[-+*/]="}]}
+_CHANGE: JsonSchema = {"anyOf": [{"type": "null"}, {"type": "string", "pattern": r"^[-+*/]="}]}
 
 
-def layout_schemas() -> dict[str, Schema]:
+def layout_schemas() -> dict[str, JsonSchema]:
     """All schemas by the name of their file, without its ending."""
     return {"layout": layout_schema(), "theme": theme_schema(), "sizes": sizes_schema()}
 
 
-def layout_schema() -> Schema:
+def layout_schema() -> JsonSchema:
     """Of a layout."""
     changed = {name: schema for name, schema in _layout_parts().items() if name not in template.UNCHANGED}
     bilingual = {"anyOf": [{"type": "null"}, _map(changed)]}
@@ -42,10 +42,10 @@ def layout_schema() -> Schema:
     }
 
 
-def _layout_parts() -> dict[str, Schema]:
+def _layout_parts() -> dict[str, JsonSchema]:
     sizes = {"anyOf": [_NAME, size_schema()]}
-    elements: Schema = {"$ref": "#/$defs/elements"}
-    parts: dict[str, Schema] = {
+    elements: JsonSchema = {"$ref": "#/$defs/elements"}
+    parts: dict[str, JsonSchema] = {
         "extends": _NAME,
         "size": sizes,
         "about": _NAME,
@@ -61,7 +61,7 @@ def _layout_parts() -> dict[str, Schema]:
     return {key: parts[key] for key in template.KEYS}
 
 
-def element_schema() -> Schema:
+def element_schema() -> JsonSchema:
     """Of an element: the options of its kind; all options where an extending layout need not repeat the kind."""
     every = dict.fromkeys(name for kind in KINDS for name in (*COMMON, *options_of(kind)))
     rules = []
@@ -76,7 +76,7 @@ def element_schema() -> Schema:
                 },
             }
         )
-    properties: dict[str, Schema] = {"kind": {"enum": list(KINDS)}, "elements": {"$ref": "#/$defs/elements"}}
+    properties: dict[str, JsonSchema] = {"kind": {"enum": list(KINDS)}, "elements": {"$ref": "#/$defs/elements"}}
     return {
         "type": ["object", "null"],
         "properties": properties,
@@ -85,7 +85,7 @@ def element_schema() -> Schema:
     }
 
 
-def _option(kind: str, name: str) -> Schema:
+def _option(kind: str, name: str) -> JsonSchema:
     if name == "kind":
         return {"const": kind}
     if name in ("elements", "spaces"):
@@ -93,7 +93,7 @@ def _option(kind: str, name: str) -> Schema:
     return schema_of(READERS.get(f"{kind}.{name}") or READERS[name])
 
 
-def style_schema() -> Schema:
+def style_schema() -> JsonSchema:
     """Of a text style."""
     return {
         "type": ["object", "null"],
@@ -102,9 +102,9 @@ def style_schema() -> Schema:
     }
 
 
-def size_schema() -> Schema:
+def size_schema() -> JsonSchema:
     """Of a trim size."""
-    parts: dict[str, Schema] = {
+    parts: dict[str, JsonSchema] = {
         **dict.fromkeys(template.SIZE_KEYS, _LENGTH),
         "like": _NAME,
         "about": _NAME,
@@ -114,12 +114,12 @@ def size_schema() -> Schema:
     return _map(parts)
 
 
-def sizes_schema() -> Schema:
+def sizes_schema() -> JsonSchema:
     """Of sizes.yaml."""
     return {"$schema": DIALECT, "title": "trim sizes", **_of(size_schema())}
 
 
-def theme_schema() -> Schema:
+def theme_schema() -> JsonSchema:
     """Of theme.yaml."""
     names = {"type": "array", "items": _NAME}
     coded = {"anyOf": [names, _map({"colours": names, "besides": _NAME})]}
@@ -133,7 +133,7 @@ def theme_schema() -> Schema:
             "figures": {"const": "lining"},
         }
     )
-    parts: dict[str, Schema] = {
+    parts: dict[str, JsonSchema] = {
         "extends": _NAME,
         "about": _NAME,
         "default": _NAME,
@@ -154,15 +154,15 @@ def theme_schema() -> Schema:
     }
 
 
-def _changeable(schema: Schema) -> Schema:
+def _changeable(schema: JsonSchema) -> JsonSchema:
     return {"anyOf": [schema, *_CHANGE["anyOf"]]}
 
 
-def _of(schema: Schema) -> Schema:
+def _of(schema: JsonSchema) -> JsonSchema:
     return {"type": ["object", "null"], "additionalProperties": _changeable(schema)}
 
 
-def _map(parts: dict[str, Schema]) -> Schema:
+def _map(parts: dict[str, JsonSchema]) -> JsonSchema:
     return {
         "type": "object",
         "properties": {key: _changeable(schema) for key, schema in parts.items()},

@@ -16,8 +16,8 @@ from pnp.base.suggest import hint_nearest
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import Element, Style
 from pnp.layout.template.length import Length, parse_measure
-from pnp.layout.template.read_context import Known
-from pnp.layout.template.reading import Reading, words_map
+from pnp.layout.template.read_context import KnownNames
+from pnp.layout.template.reading import LayoutReader, words_map
 from pnp.layout.template.theme import read_values
 from pnp.layout.template.tree import Tree, merge_trees
 from pnp.library.words import Words
@@ -42,7 +42,7 @@ class Size(Struct, frozen=True):
     shape: str = "rectangle"
 
 
-class Table(Struct, frozen=True):
+class LayoutMap(Struct, frozen=True):
     """A map of a layout: from the value of the field `by` to a word; `*` stands for all others."""
 
     by: str
@@ -57,7 +57,7 @@ class Template(Struct, frozen=True):
     size: Size
     words: dict[str, Words] = {}
     values: dict[str, Length] = {}
-    maps: dict[str, Table] = {}
+    maps: dict[str, LayoutMap] = {}
     styles: dict[str, Style] = {}
     elements: tuple[Element, ...] = ()
     is_bilingual: bool = False  # it says how two languages stand on one face
@@ -132,10 +132,15 @@ def _changed(merged: Tree, change: Tree, what: str, report: Report) -> Tree:
 
 
 def read_template(
-    name: str, tree: Tree, styles: dict[str, Style], sizes: Callable[[], dict[str, Tree]], report: Report, known: Known
+    name: str,
+    tree: Tree,
+    styles: dict[str, Style],
+    sizes: Callable[[], dict[str, Tree]],
+    report: Report,
+    known: KnownNames,
 ) -> Template:
     """A merged tree as a Template; `styles` are those of the theme and the layout."""
-    reading = Reading(report, known)
+    reading = LayoutReader(report, known)
     elements = tree.get("elements")
     if elements is None:
         report.error(tree.span, "the layout draws nothing", "add “elements:”", "empty")
@@ -152,9 +157,9 @@ def read_template(
     )
 
 
-def read_styles(tree: Tree, base: dict[str, Style], report: Report, known: Known) -> dict[str, Style]:
+def read_styles(tree: Tree, base: dict[str, Style], report: Report, known: KnownNames) -> dict[str, Style]:
     """The layout's styles over the theme's."""
-    reading = Reading(report, known)
+    reading = LayoutReader(report, known)
     styles = dict(base)
     for name, child in _children(tree, "styles"):
         own = reading.style(child)
@@ -240,7 +245,7 @@ def _side(tree: Tree, report: Report) -> float | None:
     return value
 
 
-def _table(tree: Tree, report: Report) -> Table | None:
+def _table(tree: Tree, report: Report) -> LayoutMap | None:
     if not isinstance(tree.value, dict):
         report.error(tree.span, "a map is {by: id, ukko: indigo, “*”: ink}", code="type")
         return None
@@ -253,7 +258,7 @@ def _table(tree: Tree, report: Report) -> Table | None:
             by = str(child.value)
         else:
             entries[key] = word_of(child.value)
-    return Table(by, entries)
+    return LayoutMap(by, entries)
 
 
 def _children(tree: Tree, name: str) -> list[tuple[str, Tree]]:

@@ -14,8 +14,8 @@ from pnp.base.suggest import hint_nearest
 from pnp.layout.drawing.colour import parse_hex
 from pnp.layout.template.element import Style
 from pnp.layout.template.length import Length
-from pnp.layout.template.read_context import Known
-from pnp.layout.template.reading import Reading
+from pnp.layout.template.read_context import KnownNames
+from pnp.layout.template.reading import LayoutReader
 from pnp.layout.template.scalar_readers import length as read_length
 from pnp.layout.template.scalar_readers import number
 from pnp.layout.template.tree import Tree, merge_trees
@@ -108,9 +108,9 @@ def merge_theme(tree: Tree, name: str, report: Report) -> Tree:
     return merged
 
 
-def read_theme(tree: Tree, name: str, report: Report, known: Known) -> Theme:
+def read_theme(tree: Tree, name: str, report: Report, known: KnownNames) -> Theme:
     """A merged tree as a Theme. `known` knows its colours and fonts (they are read first)."""
-    reading = Reading(report, known)
+    reading = LayoutReader(report, known)
     reading.keys(tree, [key for key in KEYS if key not in ("extends", "default", "themes", "about")], "a theme")
     styles = tree.get("styles")
     values = tree.get("values")
@@ -128,7 +128,7 @@ def read_theme(tree: Tree, name: str, report: Report, known: Known) -> Theme:
     )
 
 
-def read_values(tree: Tree | None, reading: Reading) -> dict[str, Length]:
+def read_values(tree: Tree | None, reading: LayoutReader) -> dict[str, Length]:
     """Named lengths and numbers."""
     found = {name: reading.value(child, read_length) for name, child in _entries(tree, reading.report)}
     return {name: value for name, value in found.items() if value is not None}
@@ -161,14 +161,14 @@ def read_colours(tree: Tree, report: Report) -> dict[str, str]:
     return found
 
 
-def read_fonts(tree: Tree, report: Report, known: Known) -> dict[str, FontRole]:
+def read_fonts(tree: Tree, report: Report, known: KnownNames) -> dict[str, FontRole]:
     """Fonts by role."""
     found = {}
     for role, child in _entries(tree.get("fonts"), report):
         values: dict[str, Any] = {"family": child.value} if isinstance(child.value, str) else {}
         places = {"family": child.span}
         if isinstance(child.value, dict):
-            Reading(report, known).keys(child, ("family", *_CUTS, "figures"), "a font")
+            LayoutReader(report, known).keys(child, ("family", *_CUTS, "figures"), "a font")
             values = {key: str(inner.value) for key, inner in child.value.items()}
             places = {key: inner.span for key, inner in child.value.items()}
         family = values.get("family")
@@ -205,9 +205,9 @@ def _besides(coded: Tree | None) -> str:
     return str(part.value) if part is not None else ""
 
 
-def _coded(tree: Tree, known: Known, report: Report) -> tuple[tuple[str, Span], ...]:
+def _coded(tree: Tree, known: KnownNames, report: Report) -> tuple[tuple[str, Span], ...]:
     if isinstance(tree.value, dict):
-        Reading(report, known).keys(tree, ("colours", "besides"), "“coded”")
+        LayoutReader(report, known).keys(tree, ("colours", "besides"), "“coded”")
         tree = tree.get("colours") or tree
     if not isinstance(tree.value, list):
         report.error(tree.span, "“coded” is a list of colours' names, or {colours: […], besides: shape}", code="type")

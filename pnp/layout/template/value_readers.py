@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable
 
 from pnp.layout.drawing.path import PathError, parse_path
-from pnp.layout.template.condition import Condition, parse_condition
+from pnp.layout.template.condition import LayoutCondition, parse_condition
 from pnp.layout.template.element import Each
 from pnp.layout.template.length import Length, parse_measure
 from pnp.layout.template.name_template import NameTemplate, parse_name_template
-from pnp.layout.template.read_context import Bad, Context, Known, Read
+from pnp.layout.template.read_context import BadValue, KnownNames, ReadContext, ValueReader
 from pnp.layout.template.scalar_readers import choice, flag, length, lengths, number, scalar, word
 from pnp.layout.template.tree import Tree
 from pnp.layout.text.markup import both_fault, parse_markup
@@ -22,26 +22,26 @@ from pnp.layout.text.markup import both_fault, parse_markup
 MAX_CELLS = 2_000
 
 
-def name_template(tree: Tree, _: Context) -> NameTemplate:
+def name_template(tree: Tree, _: ReadContext) -> NameTemplate:
     """A short text with placeholders."""
     return parse_name_template(word(tree, _))
 
 
-def named(check: Callable[[Known, str], str]) -> Read:
+def named(check: Callable[[KnownNames, str], str]) -> ValueReader:
     """A name template whose name must be known when it holds no placeholder."""
 
-    def read(tree: Tree, context: Context) -> NameTemplate:
+    def read(tree: Tree, context: ReadContext) -> NameTemplate:
         value = name_template(tree, context)
         if isinstance(value, str):
             fault = check(context.known, value)
             if fault:
-                raise Bad(fault)
+                raise BadValue(fault)
         return value
 
     return read
 
 
-def colour(tree: Tree, context: Context) -> NameTemplate:
+def colour(tree: Tree, context: ReadContext) -> NameTemplate:
     """A colour of the palette, a hex colour, a tint or none."""
     value = name_template(tree, context)
     if isinstance(value, str):
@@ -52,29 +52,29 @@ def colour(tree: Tree, context: Context) -> NameTemplate:
     return value
 
 
-def markup(tree: Tree, _: Context) -> str:
+def markup(tree: Tree, _: ReadContext) -> str:
     """A text with markup."""
     text = word(tree, _)
     faults = parse_markup(text).faults
     if faults:
-        raise Bad(faults[0])
+        raise BadValue(faults[0])
     return text
 
 
-def points_size(tree: Tree, _: Context) -> float:
+def points_size(tree: Tree, _: ReadContext) -> float:
     """A type size: a number of points, or a text such as 9pt or 3mm."""
     value = scalar(tree)
     if isinstance(value, str):
         measured = parse_measure(value)
         if not isinstance(measured, float):
-            raise Bad("a type size is a number of points")
+            raise BadValue("a type size is a number of points")
         value = round(measured * 72 / 25.4, 4)
     if isinstance(value, bool) or not 1 <= value <= 1000:
-        raise Bad(f"“{tree.plain()}” is no type size in points")
+        raise BadValue(f"“{tree.plain()}” is no type size in points")
     return float(value)
 
 
-def leading(tree: Tree, context: Context) -> float | str:
+def leading(tree: Tree, context: ReadContext) -> float | str:
     """A multiple of the type size, or points as `10pt`."""
     if isinstance(tree.value, str):
         points_size(tree, context)
@@ -82,12 +82,12 @@ def leading(tree: Tree, context: Context) -> float | str:
     return float(number(0.5, 5)(tree, context))
 
 
-def condition(tree: Tree, _: Context) -> Condition:
+def condition(tree: Tree, _: ReadContext) -> LayoutCondition:
     """What stands after `when`."""
     return parse_condition(tree.plain())
 
 
-def box(tree: Tree, context: Context) -> str | tuple[Length, ...]:
+def box(tree: Tree, context: ReadContext) -> str | tuple[Length, ...]:
     """`trim`, `bleed`, `safe` or four lengths."""
     if isinstance(tree.value, list):
         found: tuple[Length, ...] = lengths(4)(tree, context)
@@ -95,7 +95,7 @@ def box(tree: Tree, context: Context) -> str | tuple[Length, ...]:
     return str(choice("trim", "bleed", "safe")(tree, context))
 
 
-def clip(tree: Tree, context: Context) -> bool | str | float:
+def clip(tree: Tree, context: ReadContext) -> bool | str | float:
     """true, false, `round` or a corner radius."""
     if isinstance(tree.value, bool):
         return tree.value
@@ -104,41 +104,41 @@ def clip(tree: Tree, context: Context) -> bool | str | float:
     return float(number(0, 1000)(tree, context))
 
 
-def path_data(tree: Tree, context: Context) -> NameTemplate:
+def path_data(tree: Tree, context: ReadContext) -> NameTemplate:
     """SVG path data."""
     value = name_template(tree, context)
     if isinstance(value, str):
         try:
             parse_path(value)
         except PathError as fault:
-            raise Bad(str(fault)) from None
+            raise BadValue(str(fault)) from None
     return value
 
 
 EACH = ("field", "deck", "count", "list", "rows", "table", "options")
 
 
-def each(tree: Tree, context: Context) -> Each:
+def each(tree: Tree, context: ReadContext) -> Each:
     """What a grid repeats over."""
     if not isinstance(tree.value, dict):
-        raise Bad(
+        raise BadValue(
             "say what to repeat over: {field: steps}, {deck: tiles}, {count: 9}, {list: […]}, {rows: […]}, {table: a}, "
             "{options: all}"
         )
     context.keys(tree, (*EACH, "where", "copies", "from", "step"), "each")
     named_kinds = [name for name in EACH if name in tree.value]
     if len(named_kinds) != 1:
-        raise Bad(f"name exactly one of {', '.join(EACH)}")
+        raise BadValue(f"name exactly one of {', '.join(EACH)}")
     over = named_kinds[0]
     source = tree.value[over].plain()
     if over in ("list", "rows") and (not isinstance(source, list) or len(source) > MAX_CELLS):
-        raise Bad(f"“{over}” is a list of at most {MAX_CELLS} entries")
+        raise BadValue(f"“{over}” is a list of at most {MAX_CELLS} entries")
     if over == "rows" and any(not isinstance(row, str) for row in source):
-        raise Bad("each row is a text of words: “ukko . louhi:win”")
+        raise BadValue("each row is a text of words: “ukko . louhi:win”")
     if over in ("field", "deck", "table"):
         source = word(tree.value[over], context)
     if over == "options" and source != "all":
-        raise Bad("write “options: all”; “where” chooses among them")
+        raise BadValue("write “options: all”; “where” chooses among them")
     if over == "count":
         source = _count(tree.value[over], context)
     where = tree.get("where")
@@ -153,48 +153,48 @@ def each(tree: Tree, context: Context) -> Each:
     )
 
 
-def _count(tree: Tree, context: Context) -> NameTemplate | Length:
+def _count(tree: Tree, context: ReadContext) -> NameTemplate | Length:
     """A number, a sum of numbers and names, or a text with placeholders."""
     text = word(tree, context)
     return parse_name_template(text) if "{" in text else length(tree, context)
 
 
-def bullet(tree: Tree, context: Context) -> str:
+def bullet(tree: Tree, context: ReadContext) -> str:
     """A character, or an icon's name in braces."""
     text = word(tree, context)
     if re.fullmatch(r"\{[\w-]+\}", text):
         fault = context.known.icon_fault(text[1:-1])
         if fault:
-            raise Bad(fault)
+            raise BadValue(fault)
     elif len(text) > 4:
-        raise Bad("a bullet is a character or an icon's name in braces")
+        raise BadValue("a bullet is a character or an icon's name in braces")
     return text
 
 
-def font(tree: Tree, context: Context) -> str:
+def font(tree: Tree, context: ReadContext) -> str:
     """A role of the theme, or `family/Style`."""
     text = word(tree, context)
     fault = context.known.font_fault(text)
     if fault:
-        raise Bad(fault)
+        raise BadValue(fault)
     return text
 
 
-def style_name(tree: Tree, context: Context) -> str:
+def style_name(tree: Tree, context: ReadContext) -> str:
     """A style's name without placeholders."""
     text = word(tree, context)
     fault = context.known.style_fault(text)
     if fault:
-        raise Bad(fault)
+        raise BadValue(fault)
     return text
 
 
-def both(tree: Tree, context: Context) -> str:
+def both(tree: Tree, context: ReadContext) -> str:
     """How two languages stand together."""
     text = markup(tree, context)
     fault = both_fault(text)
     if fault:
-        raise Bad(fault, "“{first}” alone says only the first language")
+        raise BadValue(fault, "“{first}” alone says only the first language")
     return text
 
 

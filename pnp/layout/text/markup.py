@@ -52,7 +52,7 @@ class Mods(Struct, frozen=True):
 PLAIN = Mods()
 
 
-class Words(Struct, frozen=True):
+class TextPiece(Struct, frozen=True):
     """Plain characters."""
 
     text: str
@@ -78,13 +78,13 @@ class Break(Struct, frozen=True):
     """The line ends here."""
 
 
-Piece = Words | Placeholder | Sign | Break
+MarkupPiece = TextPiece | Placeholder | Sign | Break
 
 
 class Paragraph(Struct, frozen=True):
     """Pieces of one paragraph; `bullet`: with a bullet and a hanging indent."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[MarkupPiece, ...] = ()
     bullet: bool = False
 
 
@@ -103,20 +103,20 @@ class Markup(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def parse_markup(text: str) -> Markup:
     """Read a text."""
-    return _Reader(text).read()
+    return _MarkupParser(text).read()
 
 
 # What a placeholder stands for: plain characters, a text with markup of its own, an icon, or nothing known.
-Filling = str | Markup | Sign | None
+PlaceholderValue = str | Markup | Sign | None
 
 
 def expand(
-    markup: Markup, fill: Callable[[Placeholder], Filling], fault: Callable[[str], None], depth: int = 0
+    markup: Markup, fill: Callable[[Placeholder], PlaceholderValue], fault: Callable[[str], None], depth: int = 0
 ) -> list[Paragraph]:
     """The paragraphs with every placeholder filled; `fault` is told of those that mean nothing."""
     out: list[Paragraph] = []
     for paragraph in markup.paragraphs:
-        pieces: list[Piece] = []
+        pieces: list[MarkupPiece] = []
         bullet = paragraph.bullet
         for piece in paragraph.pieces:
             if not isinstance(piece, Placeholder):
@@ -130,7 +130,7 @@ def expand(
                     if number:
                         pieces.append(Break())
                     if line:
-                        pieces.append(Words(line, piece.mods))
+                        pieces.append(TextPiece(line, piece.mods))
             elif isinstance(filling, Sign):
                 pieces.append(Sign(filling.icon, piece.mods))
             elif depth >= MAX_DEPTH:
@@ -166,7 +166,7 @@ def plain_text(paragraphs: list[Paragraph]) -> str:
     for paragraph in paragraphs:
         line = ""
         for piece in paragraph.pieces:
-            if isinstance(piece, Words):
+            if isinstance(piece, TextPiece):
                 line += piece.text
             elif isinstance(piece, Break):
                 line += " "
@@ -174,22 +174,22 @@ def plain_text(paragraphs: list[Paragraph]) -> str:
     return " ".join(lines).strip()
 
 
-def _within(piece: Piece, mods: Mods) -> Piece:
+def _within(piece: MarkupPiece, mods: Mods) -> MarkupPiece:
     if mods == PLAIN or isinstance(piece, Break):
         return piece
-    if isinstance(piece, Words):
-        return Words(piece.text, piece.mods.within(mods))
+    if isinstance(piece, TextPiece):
+        return TextPiece(piece.text, piece.mods.within(mods))
     if isinstance(piece, Sign):
         return Sign(piece.icon, piece.mods.within(mods))
     return Placeholder(piece.name, piece.lang, piece.mods.within(mods))
 
 
-class _Reader:
+class _MarkupParser:
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n").rstrip("\n")
         self.faults: list[str] = []
         self.paragraphs: list[Paragraph] = []
-        self.pieces: list[Piece] = []
+        self.pieces: list[MarkupPiece] = []
         self.buffer: list[str] = []
         self.bullet = False
         self.bold = self.italic = False
@@ -293,7 +293,7 @@ class _Reader:
         text = "".join(self.buffer)
         self.buffer.clear()
         if text:
-            self.pieces.append(Words(text, self._mods()))
+            self.pieces.append(TextPiece(text, self._mods()))
 
     def _end_paragraph(self) -> None:
         self._flush()

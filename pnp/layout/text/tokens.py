@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from pnp.layout.text.shaping import Unshaped, needs_shaping, split_scripts
-from pnp.layout.text.typesetting import Ink, Part, Word
+from pnp.layout.text.typesetting import Ink, TextWord, WordPart
 
 _PIECES = re.compile(r"[ \t]+|[^ \t]+")
 _BREAKS = re.compile(r"[^\u00ad/–—-]*(?:[-–—/]+|\u00ad|$)")
@@ -22,20 +22,20 @@ class Tokenizer:
 
     __slots__ = ("_blank", "_blank_level", "_is_spaced", "_known", "_parts", "unshaped", "words")
 
-    def __init__(self, known: dict[Ink, dict[str, Word]]) -> None:
-        self.words: list[Word] = []
+    def __init__(self, known: dict[Ink, dict[str, TextWord]]) -> None:
+        self.words: list[TextWord] = []
         self._known = known
-        self._parts: list[Part] = []
+        self._parts: list[WordPart] = []
         self._blank = 0.0
         self._blank_level = 0
         self._is_spaced = True
         self.unshaped: list[str] = []  # what HarfBuzz would be needed for, and it is not there
 
-    def add(self, part: Part) -> None:
+    def add(self, part: WordPart) -> None:
         """Something that belongs to the word at hand."""
         self._parts.append(part)
 
-    def close(self, hyphen: Part | None = None) -> None:
+    def close(self, hyphen: WordPart | None = None) -> None:
         """The word at hand ends here."""
         parts = self._parts
         if not parts:
@@ -45,7 +45,7 @@ class Tokenizer:
         factor = max([part.ink.factor for part in parts])
         blank = self._blank if self._is_spaced else 0.0
         level = self._blank_level
-        self.words.append(Word(tuple(parts), width, blank, self._is_spaced, hyphen, factor, letters, level))
+        self.words.append(TextWord(tuple(parts), width, blank, self._is_spaced, hyphen, factor, letters, level))
         self._parts, self._blank, self._is_spaced = [], 0.0, False
 
     def cut(self, text: str, ink: Ink, is_held: bool) -> None:
@@ -116,7 +116,7 @@ class Tokenizer:
             self._parts.append(_part(text, ink, level))
             return
         width = (sum([glyph.advance for glyph in glyphs]) + ink.spacing * len(glyphs)) * ink.factor
-        self._parts.append(Part(text, ink, width, level, glyphs))
+        self._parts.append(WordPart(text, ink, width, level, glyphs))
 
     def _cut_plain(self, tokens: list[str], ink: Ink) -> None:
         """Words without inner breaks: all but the first and the last stand between blanks of this ink."""
@@ -133,7 +133,7 @@ class Tokenizer:
                 if word is None:
                     part = _part(token, ink)
                     blank = width_of(" ", ink)
-                    word = known[token] = Word((part,), part.width, blank, True, None, ink.factor, len(token))
+                    word = known[token] = TextWord((part,), part.width, blank, True, None, ink.factor, len(token))
                 words.append(word)
         self._blank = 0.0
         self._space(ink)
@@ -159,5 +159,5 @@ def width_of(text: str, ink: Ink) -> float:
     return (ink.metrics.width(text) + ink.spacing * len(text)) * ink.factor
 
 
-def _part(text: str, ink: Ink, level: int = 0) -> Part:
-    return Part(text, ink, width_of(text, ink), level)
+def _part(text: str, ink: Ink, level: int = 0) -> WordPart:
+    return WordPart(text, ink, width_of(text, ink), level)

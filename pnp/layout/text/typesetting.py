@@ -42,7 +42,7 @@ class Mark(Struct, frozen=True, eq=False):
     height: float
 
 
-class Part(Struct, frozen=True, eq=False):
+class WordPart(Struct, frozen=True, eq=False):
     """Characters in one ink, or an icon; `content` is one or the other."""
 
     content: str | Mark
@@ -52,17 +52,17 @@ class Part(Struct, frozen=True, eq=False):
     glyphs: tuple[Glyph, ...] = ()  # of a shaped text
 
 
-class Word(Struct, frozen=True, eq=False):
+class TextWord(Struct, frozen=True, eq=False):
     """Parts that stay together.
 
     blank: width of the blank before it, 0 when it follows without one; hyphen: set when the line ends behind it.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[WordPart, ...]
     width: float
     blank: float = 0.0
     is_spaced: bool = True
-    hyphen: Part | None = None
+    hyphen: WordPart | None = None
     factor: float = 1.0
     letters: int = 0
     blank_level: int = 0  # of the blank before it
@@ -71,23 +71,23 @@ class Word(Struct, frozen=True, eq=False):
 class Run(Struct, frozen=True, eq=False):
     """Words up to a forced line break; `gap` before it when it begins a paragraph; `indent` from the left."""
 
-    words: tuple[Word, ...]
+    words: tuple[TextWord, ...]
     gap: float = 0.0
     indent: float = 0.0
-    bullet: Part | None = None
+    bullet: WordPart | None = None
     factor: float = 0.0  # that all its words have; 0 when they differ
     level: int = 0  # odd: the paragraph begins at the right
 
 
-class Line(Struct, frozen=True, eq=False):
+class TextLine(Struct, frozen=True, eq=False):
     """One line; widths in parts of the size."""
 
-    words: tuple[Word, ...]
+    words: tuple[TextWord, ...]
     width: float
     factor: float
     indent: float = 0.0
     gap: float = 0.0
-    bullet: Part | None = None
+    bullet: WordPart | None = None
     is_end: bool = False  # the last line of a run, never stretched
     level: int = 0
 
@@ -105,7 +105,7 @@ class Setting(Struct, frozen=True, eq=False):
     """A text that was set. `fault` is empty, or says why it does not fit at the smallest size."""
 
     size: float
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     height: float  # mm, from the first ascender to the last descender
     fault: str = ""
 
@@ -131,7 +131,7 @@ def set_text(
         return _setting(lines, leading, size)
     # Bisection over whole steps: the sizes that fit all lie below those that do not (see above).
     low, high = 1, ceil((size - least) / STEP - 1e-9)
-    best: tuple[float, tuple[Line, ...]] | None = None
+    best: tuple[float, tuple[TextLine, ...]] | None = None
     while low <= high:
         middle = (low + high) // 2
         smaller = max(least, round(size - middle * STEP, 4))
@@ -146,15 +146,15 @@ def set_text(
     return _setting(lines, leading, least, _reason(lines, leading, width, height, least, most_lines, tall))
 
 
-def break_lines(runs: Sequence[Run], limit: float) -> tuple[Line, ...]:
+def break_lines(runs: Sequence[Run], limit: float) -> tuple[TextLine, ...]:
     """Break every run into lines no wider than `limit` parts of the size; only a single word may be wider."""
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for run in runs:
         lines += _break_run(run, limit)
     return tuple(lines)
 
 
-def height_of(lines: Sequence[Line], leading: Leading) -> float:
+def height_of(lines: Sequence[TextLine], leading: Leading) -> float:
     """From the first ascender to the last descender, parts of the size."""
     if not lines:
         return 0.0
@@ -164,7 +164,7 @@ def height_of(lines: Sequence[Line], leading: Leading) -> float:
     return total
 
 
-def _ink_height(lines: Sequence[Line], leading: Leading) -> float:
+def _ink_height(lines: Sequence[TextLine], leading: Leading) -> float:
     """Twice the way from the middle of the box to the farther end of the ink, the capitals standing in the middle."""
     if not lines:
         return 0.0
@@ -175,12 +175,12 @@ def _ink_height(lines: Sequence[Line], leading: Leading) -> float:
     return 2 * max(above, below)
 
 
-def _parts(line: Line) -> list[Part]:
+def _parts(line: TextLine) -> list[WordPart]:
     parts = [part for word in line.words for part in word.parts]
     return [*parts, line.bullet] if line.bullet else parts
 
 
-def _ink(part: Part) -> tuple[float, float]:
+def _ink(part: WordPart) -> tuple[float, float]:
     """How far a part reaches above and below the baseline."""
     ink = part.ink
     rise = ink.rise * ink.factor
@@ -191,7 +191,7 @@ def _ink(part: Part) -> tuple[float, float]:
     return top * ink.factor + rise, bottom * ink.factor - rise
 
 
-def _break_run(run: Run, limit: float) -> list[Line]:
+def _break_run(run: Run, limit: float) -> list[TextLine]:
     room = limit - run.indent + _SLACK
     broken: list[tuple[int, int, float]] = []  # first word, behind the last word, width
     words = run.words
@@ -219,7 +219,7 @@ def _break_run(run: Run, limit: float) -> list[Line]:
             width += hyphen.width
         factor = run.factor or max((word.factor for word in chosen), default=1.0)
         out.append(
-            Line(
+            TextLine(
                 chosen,
                 width,
                 factor,
@@ -233,7 +233,7 @@ def _break_run(run: Run, limit: float) -> list[Line]:
     return out
 
 
-def _avoid_widow(words: tuple[Word, ...], broken: list[tuple[int, int, float]], room: float) -> bool:
+def _avoid_widow(words: tuple[TextWord, ...], broken: list[tuple[int, int, float]], room: float) -> bool:
     """Bring a word down to a last line that is short, if it then fits into the room; True when that was done."""
     if len(broken) < 2:
         return False
@@ -257,8 +257,8 @@ def _try(
     height: float,
     size: float,
     most: int,
-    tall: Callable[[Sequence[Line], Leading], float],
-) -> tuple[Line, ...] | None:
+    tall: Callable[[Sequence[TextLine], Leading], float],
+) -> tuple[TextLine, ...] | None:
     """The lines at this size, or None when they do not fit."""
     unit = size * MM_PER_PT
     limit = width / unit
@@ -270,18 +270,18 @@ def _try(
     return lines if tall(lines, leading) * unit <= height + 1e-3 else None
 
 
-def _setting(lines: tuple[Line, ...], leading: Leading, size: float, fault: str = "") -> Setting:
+def _setting(lines: tuple[TextLine, ...], leading: Leading, size: float, fault: str = "") -> Setting:
     return Setting(size, lines, height_of(lines, leading) * size * MM_PER_PT, fault)
 
 
 def _reason(
-    lines: Sequence[Line],
+    lines: Sequence[TextLine],
     leading: Leading,
     width: float,
     height: float,
     size: float,
     most: int,
-    tall: Callable[[Sequence[Line], Leading], float],
+    tall: Callable[[Sequence[TextLine], Leading], float],
 ) -> str:
     unit = size * MM_PER_PT
     for line in lines:
@@ -293,7 +293,7 @@ def _reason(
     return f"it is {tall(lines, leading) * unit:.1f} mm high at {size:g} pt, the box {height:.1f} mm"
 
 
-def line_text(line: Line) -> str:
+def line_text(line: TextLine) -> str:
     """The characters of a line."""
     out = ""
     for word in line.words:

@@ -16,8 +16,8 @@ from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_
 if TYPE_CHECKING:
     from pnp.catalog import Entry
     from pnp.export.cache.build_cache import BuildCache
-    from pnp.export.order.building import Product
-    from pnp.export.order.order import Order
+    from pnp.export.order.building import BuildResult
+    from pnp.export.order.order import PrintOrder
     from pnp.library.card import CardBook
 
 
@@ -156,9 +156,9 @@ def build(
 ) -> None:
     """Print-ready PDFs (and PNGs) of games."""
     from pnp.catalog import find_game
-    from pnp.export.order.order import Order, contradictions
+    from pnp.export.order.order import PrintOrder, contradictions
 
-    order = Order(
+    order = PrintOrder(
         paper=paper,
         lang=lang,
         theme=theme,
@@ -216,13 +216,13 @@ class PrintSet:
         return for_players(book, self.players) if self.players else book
 
 
-def _build_all(sets: Sequence[PrintSet], order: Order, json: bool) -> None:
+def _build_all(sets: Sequence[PrintSet], order: PrintOrder, json: bool) -> None:
     """Build each game and tell what was made."""
     from pnp.export.cache.build_cache import BuildCache
     from pnp.ui.progress import progress
 
     books = [one.book() for one in sets]
-    products: list[Product] = []
+    products: list[BuildResult] = []
     for one, book in zip(sets, books, strict=True):
         began = perf_counter()
         with progress() as tell:
@@ -233,7 +233,7 @@ def _build_all(sets: Sequence[PrintSet], order: Order, json: bool) -> None:
         print_json([_values(product) for product in products])
 
 
-def _watch(one: PrintSet, order: Order) -> None:
+def _watch(one: PrintSet, order: PrintOrder) -> None:
     """Build the game now and whenever one of its files, or the deck's, changes."""
     from pnp.export.cache.build_cache import BuildCache
     from pnp.export.disk_shelf import DiskShelf
@@ -250,7 +250,7 @@ def _watch(one: PrintSet, order: Order) -> None:
     watch([*folders, str(one.deck)] if one.deck else folders, once)
 
 
-def _build(entry: Entry, book: CardBook, order: Order, cache: BuildCache) -> Product:
+def _build(entry: Entry, book: CardBook, order: PrintOrder, cache: BuildCache) -> BuildResult:
     """Build one game. With a deck of one's own and no components asked for, only that deck is printed."""
     from msgspec.structs import replace
 
@@ -300,7 +300,7 @@ def _gutter(text: str) -> float | None:
     return width
 
 
-def _values(product: Product) -> dict[str, object]:
+def _values(product: BuildResult) -> dict[str, object]:
     """What was made, for programs; the manifest holds more."""
     from msgspec import to_builtins
 
@@ -312,7 +312,7 @@ def _values(product: Product) -> dict[str, object]:
     return {**said, **made, "files": files, "warnings": warnings}
 
 
-def _told(product: Product, seconds: float) -> list[str]:
+def _told(product: BuildResult, seconds: float) -> list[str]:
     """What was made, as lines."""
     import os
 

@@ -32,7 +32,7 @@ def calibrate(
     output: Output = Path("output"),
 ) -> None:
     """A sheet to see how far a printer's backs slip, and its readings, kept for pnp build --printer."""
-    from pnp.export.sheets.printer import load_printers, printers_file, told
+    from pnp.export.sheets.printer import format_printer, load_printers, printers_file
 
     if not printer:
         if offset or angle or scale or forget:
@@ -51,7 +51,7 @@ def calibrate(
             from pnp.export.sheets.printer import find_printer
 
             find_printer(printer)
-        print(told(printer, known[printer]))
+        print(format_printer(printer, known[printer]))
         print(printers_file())
 
 
@@ -61,13 +61,13 @@ def _print_sheet(paper: str, wide: bool, output: Path) -> None:
     from pnp.export.disk_shelf import DiskShelf
     from pnp.export.sheets.calibration import calibration_pdf
     from pnp.export.sheets.papers import read_paper_stock
-    from pnp.export.sheets.printer import load_printers, told
+    from pnp.export.sheets.printer import format_printer, load_printers
 
     chosen = read_paper_stock(DiskShelf()).paper(paper)
     path = output / f"calibration-{chosen.id}{'-wide' if wide else ''}.pdf"
     write_file(path, calibration_pdf(chosen, wide))
     for name, readings in load_printers().items():
-        print(told(name, readings))
+        print(format_printer(name, readings))
     print(
         f"print it on both sides at 100 %, then: pnp calibrate --printer NAME --offset X,Y{' --wide' if wide else ''}"
     )
@@ -78,7 +78,7 @@ def _store(name: str, offset: str, angle: str, scale: str, wide: bool) -> None:
     """What is not said stays as it was."""
     from msgspec.structs import replace
 
-    from pnp.export.sheets.printer import Printer, check_printer, load_printers, store_printer, told
+    from pnp.export.sheets.printer import Printer, check_printer, format_printer, load_printers, store_printer
 
     printer = load_printers().get(name, Printer())
     if offset:
@@ -95,7 +95,7 @@ def _store(name: str, offset: str, angle: str, scale: str, wide: bool) -> None:
         hint = "--offset" if "offset" in str(fault) else "--angle" if "angle" in str(fault) else "--scale"
         raise typer.BadParameter(str(fault), param_hint=hint) from None
     path = store_printer(name, printer)
-    print(told(name, printer))
+    print(format_printer(name, printer))
     print(path)
 
 

@@ -118,7 +118,7 @@ def _size(count: int) -> str:
 
 def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: str, force: bool, json: bool) -> None:
     from pnp.base.files import write_file
-    from pnp.export.lists.files import list_text
+    from pnp.export.lists.card_list import list_text
 
     text = list_text(book, to, lang, rows)
     if output is None:

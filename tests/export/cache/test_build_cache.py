@@ -10,7 +10,7 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from tests.editing import edit_file
 from tests.export.small import write_game
 from tests.guard import some
@@ -22,7 +22,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def build(entry: Entry, folder: Path, room: BuildCache | None) -> dict[str, bytes]:
-    product = build_game(entry, book_of(entry), Order(folder=str(folder)), room)
+    product = build_game(entry, book_of(entry), PrintOrder(folder=str(folder)), room)
     root = Path(product.folder)
     return {path.name: path.read_bytes() for path in root.iterdir() if path.is_file()}
 

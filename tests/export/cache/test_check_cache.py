@@ -11,7 +11,7 @@ from pnp.base.diagnostics import Report
 from pnp.catalog import Entry
 from pnp.export.cache import batch_pool, check_cache
 from pnp.layout.checks.preflight import preflight
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.ui.cli.check import inspect
 from tests.editing import edit_file
@@ -29,7 +29,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The faces that preflight was asked to look at beforehand."""
     seen: list[str] = []
 
-    def noted(resources: LayoutResources, face: Face) -> Report:
+    def noted(resources: LayoutResources, face: ComposedFace) -> Report:
         seen.append(face.frame.name)
         return preflight(resources, face)
 

@@ -15,11 +15,11 @@ from msgspec import msgpack
 
 from pnp.base.cache import find_cached, keep
 from pnp.catalog import Entry, book_of
-from pnp.export.cache import batch_pool, compose_pool, face_cache, records
+from pnp.export.cache import batch_pool, compose_pool, face_cache, face_records
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
-from pnp.export.order.order import Order
-from pnp.layout.painting.face_canvas import Face
+from pnp.export.order.order import PrintOrder
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.sheets.components import Portfolio
 from tests.editing import edit_file
 from tests.export.small import write_game
@@ -48,9 +48,11 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The cards whose faces were composed, in order."""
     seen: list[str] = []
     for module in (face_cache, __import__("pnp.layout.sheets.components", fromlist=["compose_card"])):
-        real: Callable[..., Face] = module.compose_card
+        real: Callable[..., ComposedFace] = module.compose_card
 
-        def noted(resources: object, layout: str, card: object, real: Callable[..., Face] = real) -> Face:
+        def noted(
+            resources: object, layout: str, card: object, real: Callable[..., ComposedFace] = real
+        ) -> ComposedFace:
             seen.append(f"{layout}/{card.id}")  # type: ignore[attr-defined]
             return real(resources, layout, card)
 
@@ -59,7 +61,7 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def build(entry: Entry, folder: Path, room: BuildCache | None = None, **more: object) -> dict[str, bytes]:
-    product = build_game(entry, book_of(entry), Order(folder=str(folder), **more), room)  # type: ignore[arg-type]
+    product = build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **more), room)  # type: ignore[arg-type]
     root = Path(product.folder)
     return {path.name: path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
@@ -163,7 +165,7 @@ def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch
     shelf, book = DiskShelf(games={"small": entry.layouts}), book_of(entry)
 
     def key(theme: str = "colour", lang: str = "en", contents: tuple[str, ...] = ("a",)) -> str:
-        return records.digest_surroundings(shelf, book, theme, lang, contents)
+        return face_records.digest_surroundings(shelf, book, theme, lang, contents)
 
     usual = key()
     assert key() == usual
@@ -177,12 +179,12 @@ def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch
         keys = {usual, with_font, key()}
     assert len(keys) == 3
     with monkeypatch.context() as patch:
-        patch.setattr(records, "code_stamp", lambda *folders: "another program")
+        patch.setattr(face_records, "code_stamp", lambda *folders: "another program")
         keys.add(key())
     with monkeypatch.context() as patch:
-        patch.setattr(records, "find_spec", lambda name: None)
+        patch.setattr(face_records, "find_spec", lambda name: None)
         keys.add(key())
-        patch.setattr(records, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
+        patch.setattr(face_records, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
         keys.add(key())
     keys |= {key("ink"), key(lang="fi"), key(contents=("b",))}
     assert len(keys) >= 8 and usual in keys
@@ -368,7 +370,7 @@ def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -
     # As at a keyboard: a group of its own, in which Ctrl-C is not ignored.
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from pnp.export.cache.records import FaceRecords\nreal = FaceRecords.add\n"
+        "from pnp.export.cache.face_records import FaceRecords\nreal = FaceRecords.add\n"
         "def add(self, *given):\n"
         "    real(self, *given)\n"
         "    print(end='.', flush=True)\n"

@@ -19,9 +19,9 @@ from PIL import Image
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.order.building import Product, build_game, prepare_game
+from pnp.export.order.building import BuildResult, build_game, prepare_game
 from pnp.export.order.manifest import load_manifest
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.export.services.print_service import build_for_service
 from pnp.ui.cli.check import inspect
 from pnp.ui.cli.main import main
@@ -30,13 +30,13 @@ from tests.guard import some
 ALL = {"tiles", "markers", "track", "aid", "rules"}
 
 
-def make(folder: Path, entry: Entry | None = None, **order: Any) -> Product:
+def make(folder: Path, entry: Entry | None = None, **order: Any) -> BuildResult:
     entry = entry or find_game("kalevala")
-    return build_game(entry, book_of(entry), Order(folder=str(folder), **order))
+    return build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **order))
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Product:
+def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
     return make(tmp_path_factory.mktemp("built"))
 
 
@@ -48,17 +48,17 @@ def copy(tmp_path: Path) -> Entry:
     return Entry("kalevala", str(tmp_path / "cards" / "kalevala"), str(tmp_path / "layouts" / "kalevala"))
 
 
-def files(product: Product) -> dict[str, bytes]:
+def files(product: BuildResult) -> dict[str, bytes]:
     folder = Path(product.folder)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_one_pdf_a_component_and_one_with_everything(built: Product) -> None:
+def test_one_pdf_a_component_and_one_with_everything(built: BuildResult) -> None:
     assert set(files(built)) == {*(f"{name}.pdf" for name in ALL), "kalevala-a4-en.pdf", "manifest.json"}
     assert Path(built.folder).parts[-2:] == ("kalevala", "a4-en")
 
 
-def test_every_pdf_passes_qpdf_and_begins_each_component_on_a_new_leaf(built: Product) -> None:
+def test_every_pdf_passes_qpdf_and_begins_each_component_on_a_new_leaf(built: BuildResult) -> None:
     for name, data in files(built).items():
         if name.endswith(".pdf"):
             with pikepdf.open(Path(built.folder) / name) as pdf:
@@ -72,11 +72,11 @@ def test_every_pdf_passes_qpdf_and_begins_each_component_on_a_new_leaf(built: Pr
     assert all(page % 2 == 0 for _, page in marks)
 
 
-def test_two_builds_are_byte_identical(built: Product, tmp_path: Path) -> None:
+def test_two_builds_are_byte_identical(built: BuildResult, tmp_path: Path) -> None:
     assert files(make(tmp_path)) == files(built)
 
 
-def test_the_manifest_tells_what_is_there(built: Product) -> None:
+def test_the_manifest_tells_what_is_there(built: BuildResult) -> None:
     there = files(built)
     manifest = load_manifest(there["manifest.json"])
     assert manifest == built.manifest
@@ -94,7 +94,7 @@ def test_the_manifest_tells_what_is_there(built: Product) -> None:
     assert b"/tmp" not in there["manifest.json"] and str(Path.home()).encode() not in there["manifest.json"]
 
 
-def test_each_tile_is_printed_as_often_as_the_box_holds_it(built: Product) -> None:
+def test_each_tile_is_printed_as_often_as_the_box_holds_it(built: BuildResult) -> None:
     document = pypdfium2.PdfDocument(files(built)["tiles.pdf"])
     words = Counter(" ".join(page.get_textpage().get_text_range() for page in document).split())
     for card in some(book_of(find_game("kalevala")).decks["tiles"].cards):
@@ -182,7 +182,7 @@ def test_copies_and_sides(tmp_path: Path) -> None:
     entry = find_game("kalevala")
 
     def pages(**order: Any) -> list[str]:
-        prepared = prepare_game(entry, book_of(entry), Order(only=("tiles",), **order))
+        prepared = prepare_game(entry, book_of(entry), PrintOrder(only=("tiles",), **order))
         return [sheet.side for sheet in prepared.all_sheets]
 
     assert pages() == ["front", "back"] * 3
@@ -268,7 +268,7 @@ def test_components_with_hostile_ids_stay_in_their_folder(tmp_path: Path) -> Non
     book = book_of(find_game("kalevala"))
     ids = iter(["../../evil", "CON", "a/b", "a-b", ".hidden"])
     hostile = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
-    product = build_game(find_game("kalevala"), hostile, Order(folder=str(tmp_path / "out"), png=True, dpi=36))
+    product = build_game(find_game("kalevala"), hostile, PrintOrder(folder=str(tmp_path / "out"), png=True, dpi=36))
     names = {name for name in files(product) if name.endswith(".pdf")}
     assert names == {"evil.pdf", "_CON.pdf", "a-b.pdf", "a-b-2.pdf", "hidden.pdf", "kalevala-a4-en.pdf"}
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
@@ -278,7 +278,7 @@ def test_a_component_called_like_the_file_with_everything_has_a_file_of_its_own(
     book = book_of(find_game("kalevala"))
     ids = iter(["kalevala-a4-en", "one", "two", "three", "four"])
     clash = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
-    product = build_game(find_game("kalevala"), clash, Order(folder=str(tmp_path)))
+    product = build_game(find_game("kalevala"), clash, PrintOrder(folder=str(tmp_path)))
     told = {file.file: file.sha256 for file in product.manifest.files}
     found = {name: hashlib.sha256(data).hexdigest() for name, data in files(product).items() if name != "manifest.json"}
     assert told == found
@@ -315,12 +315,12 @@ def test_a_card_without_a_copy_is_nowhere_in_a_build(copy: Entry, tmp_path: Path
 def test_a_component_of_no_copies_makes_no_files(tmp_path: Path, order: dict[str, Any]) -> None:
     book = book_of(find_game("kalevala"))
     none = replace(book, components=tuple(replace(one, copies=int(one.id != "tiles")) for one in book.components))
-    product = build_game(find_game("kalevala"), none, Order(folder=str(tmp_path / "out"), **order))
+    product = build_game(find_game("kalevala"), none, PrintOrder(folder=str(tmp_path / "out"), **order))
     assert not any("tiles" in file.components and file.components == ["tiles"] for file in product.manifest.files)
     with pytest.raises(InputError, match=r"there is nothing to print \(no component asked for has a card of which"):
-        build_game(find_game("kalevala"), none, Order(folder=str(tmp_path / "none"), only=("tiles",), **order))
+        build_game(find_game("kalevala"), none, PrintOrder(folder=str(tmp_path / "none"), only=("tiles",), **order))
     with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards"):
-        where = Order(folder=str(tmp_path / "none"), only=("tiles",))
+        where = PrintOrder(folder=str(tmp_path / "none"), only=("tiles",))
         build_for_service(find_game("kalevala"), none, replace(where, service="makeplayingcards"))
     assert not (tmp_path / "none").exists()
 

@@ -11,7 +11,7 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, built_in_slugs, find_game
 from pnp.export.order.building import Prepared, build_game, prepare_game
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.layout.sheets.leaves import is_blank
 from tests.guard import some
 
@@ -20,7 +20,7 @@ READ = "rules"  # the kind of component whose pages may stand on each other's ba
 
 def prepared(name: str, **order: object) -> Prepared:
     entry = find_game(name)
-    return prepare_game(entry, book_of(entry), Order(**order))  # type: ignore[arg-type]
+    return prepare_game(entry, book_of(entry), PrintOrder(**order))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", sorted(built_in_slugs()))
@@ -70,6 +70,6 @@ def test_copies_of_the_rules_are_leaves_of_their_own() -> None:
 )
 def test_a_pdf_asks_the_printer_for_its_flip(tmp_path: Path, order: dict[str, Any], said: str) -> None:
     entry = find_game("kalevala")
-    made = build_game(entry, book_of(entry), Order(folder=str(tmp_path), only=("tiles",), **order))
+    made = build_game(entry, book_of(entry), PrintOrder(folder=str(tmp_path), only=("tiles",), **order))
     with pikepdf.open(Path(made.folder) / "tiles.pdf") as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == said

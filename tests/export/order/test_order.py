@@ -9,10 +9,10 @@ import pytest
 from pnp.catalog import book_of, find_game
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.faces import make_faces
-from pnp.export.order.order import Order, contradictions, printed_parts
+from pnp.export.order.order import PrintOrder, contradictions, printed_parts
 from pnp.export.order.resolve import resolve
 from pnp.layout.drawing.frame import Frame
-from pnp.layout.sheets.components import Part
+from pnp.layout.sheets.components import ComponentPart
 
 CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
     ({}, []),
@@ -33,25 +33,25 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("order", "options"), CONTRADICTIONS)
 def test_what_cannot_be_had_together_names_the_option_that_gives_way(order: dict[str, Any], options: list[str]) -> None:
-    assert [option for option, _ in contradictions(Order(**order))] == options
+    assert [option for option, _ in contradictions(PrintOrder(**order))] == options
 
 
 @pytest.mark.parametrize(("order", "option"), [({"mark": "mine"}, "--deck"), ({"since": "there"}, "--since")])
 def test_some_orders_are_of_one_game(order: dict[str, Any], option: str) -> None:
-    assert not list(contradictions(Order(**order), games=1))
-    assert [found for found, _ in contradictions(Order(**order), games=2)] == [option]
+    assert not list(contradictions(PrintOrder(**order), games=1))
+    assert [found for found, _ in contradictions(PrintOrder(**order), games=2)] == [option]
 
 
 def test_copies_are_printed_by_one_rule() -> None:
-    parts = [Part("ukko", 0, copies=8), Part("none", 1, copies=0)]
-    assert [part.copies for part in printed_parts(parts, Order())] == [8, 0]
-    assert [part.copies for part in printed_parts(parts, Order(copies=3))] == [24, 0]
-    assert [part.copies for part in printed_parts(parts, Order(copies=3, once=True))] == [3, 0]
+    parts = [ComponentPart("ukko", 0, copies=8), ComponentPart("none", 1, copies=0)]
+    assert [part.copies for part in printed_parts(parts, PrintOrder())] == [8, 0]
+    assert [part.copies for part in printed_parts(parts, PrintOrder(copies=3))] == [24, 0]
+    assert [part.copies for part in printed_parts(parts, PrintOrder(copies=3, once=True))] == [3, 0]
 
 
 def test_a_job_knows_the_faces_of_the_cards_that_are_chosen() -> None:
     entry = find_game("kalevala")
-    job = resolve(entry, book_of(entry), Order(only=("tiles",), cards="ukko,louhi"), BuildCache())
+    job = resolve(entry, book_of(entry), PrintOrder(only=("tiles",), cards="ukko,louhi"), BuildCache())
     assert {card.id for _, card in job.face_keys()} == {"ukko", "louhi"}
     assert [component.id for component in job.components] == ["tiles"]
 
@@ -59,7 +59,7 @@ def test_a_job_knows_the_faces_of_the_cards_that_are_chosen() -> None:
 def test_who_builds_something_of_faces_gets_frames() -> None:
     entry = find_game("kalevala")
     cache = BuildCache()
-    job = resolve(entry, book_of(entry), Order(only=("tiles",)), cache)
+    job = resolve(entry, book_of(entry), PrintOrder(only=("tiles",)), cache)
     painted, frames = make_faces(job, cache), make_faces(job, cache, are_frames=True)
     assert painted.portfolio.digests == frames.portfolio.digests
     assert not painted.portfolio.composed

@@ -10,7 +10,7 @@ import pytest
 from pnp.catalog import book_of, built_in_slugs, find_game
 from pnp.export.order.building import build_game, prepare_game
 from pnp.export.order.impose import PrintedComponent
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.layout.drawing.frame import Outline
 from tests.export.printed import Tally, look_at, look_at_file
 from tests.export.small import write_game
@@ -51,7 +51,7 @@ def test_every_game_flipped_folded_and_on_large_paper(game: str, order: dict[str
 @pytest.fixture
 def tiles(tmp_path: Path) -> tuple[Path, list[Outline], PrintedComponent]:
     entry = find_game("kalevala")
-    order = Order(folder=str(tmp_path), only=("tiles",), skip=(1,))
+    order = PrintOrder(folder=str(tmp_path), only=("tiles",), skip=(1,))
     product = build_game(entry, book_of(entry), order)
     prepared = prepare_game(entry, book_of(entry), order)
     return Path(product.folder) / "tiles.pdf", prepared.portfolio.faces, prepared.components[0]
@@ -77,7 +77,7 @@ def test_backs_that_lie_behind_no_face_are_seen(tiles: tuple[Path, list[Outline]
 
 def test_one_tile_behind_another_is_seen(tmp_path: Path) -> None:
     entry = find_game("drumroll")
-    order = Order(folder=str(tmp_path), only=("board",), boards="tiles", duplex="none")
+    order = PrintOrder(folder=str(tmp_path), only=("board",), boards="tiles", duplex="none")
     product, prepared = build_game(entry, book_of(entry), order), prepare_game(entry, book_of(entry), order)
     path, sheets = Path(product.folder) / "board.pdf", prepared.components[0].sheets
     assert look_at_file(path, prepared.portfolio.faces, sheets, [], "none").faults == []

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of
-from pnp.export.order.building import Product, build_game
+from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
-from pnp.export.order.order import Order
-from pnp.export.order.update import Base, plan_update
-from pnp.layout.sheets.components import Part
+from pnp.export.order.order import PrintOrder
+from pnp.export.order.update import PrintedSet, plan_update
+from pnp.layout.sheets.components import ComponentPart
 from pnp.library.card import Component
 from pnp.ui.cli.main import main
 from tests.export.small import write_game
@@ -27,11 +27,11 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
 
 
-def make(entry: Entry, folder: Path, **order: object) -> Product:
-    return build_game(entry, book_of(entry), Order(folder=str(folder / "out"), **order))  # type: ignore[arg-type]
+def make(entry: Entry, folder: Path, **order: object) -> BuildResult:
+    return build_game(entry, book_of(entry), PrintOrder(folder=str(folder / "out"), **order))  # type: ignore[arg-type]
 
 
-def printed(product: Product) -> Counter[str]:
+def printed(product: BuildResult) -> Counter[str]:
     """How often each card's name stands on the fronts of the deck's PDF."""
     path = Path(product.folder, "deck.pdf")
     if not path.exists():
@@ -45,7 +45,7 @@ def printed(product: Product) -> Counter[str]:
 NAMES = ("ant", "bee", "cow", "dog")
 
 
-def removed(product: Product) -> list[str]:
+def removed(product: BuildResult) -> list[str]:
     lines = Path(product.folder, "remove.txt").read_text("utf-8").splitlines()
     return [line.strip() for line in lines[1:] if line.strip()]
 
@@ -125,9 +125,10 @@ def test_printed_minus_removed_plus_new_is_the_set(
     )
     digests = [f"{card}{look}" for card in "abcdef" for look in range(3)]
     parts = [
-        Part(card, digests.index(f"{card}{faces_after.get(card, 0)}"), -1, copies) for card, copies in after.items()
+        ComponentPart(card, digests.index(f"{card}{faces_after.get(card, 0)}"), -1, copies)
+        for card, copies in after.items()
     ]
-    update = plan_update(Base(manifest, "x"), [(Component("deck", {}), parts)], digests, ())
+    update = plan_update(PrintedSet(manifest, "x"), [(Component("deck", {}), parts)], digests, ())
     have = Counter[str]()
     for face in old:
         have[face.face] += face.copies

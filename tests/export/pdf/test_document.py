@@ -18,7 +18,7 @@ from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Frame, Group, Placement, Shape, Sheet, Text
 from pnp.layout.sheets.grid import SheetStyle
-from pnp.layout.sheets.impose import Piece, impose
+from pnp.layout.sheets.impose import SheetPiece, impose
 from tests.export.decks import (
     A4,
     ABOUT,
@@ -102,7 +102,7 @@ def test_faces_that_touch_overlap_by_a_hair() -> None:
     """White would shine through between two windows that only touch; they end with the art, where it has no bleed."""
     for bleed, least in ((3.0, 0.09), (0.0, -0.001)):
         frames = [card(0, bleed=bleed), card(1, bleed=bleed)]
-        sheets = impose(frames, [Piece(0), Piece(1)], SheetStyle(A4, gutter=0.0), FOOT, ("", "", ""))
+        sheets = impose(frames, [SheetPiece(0), SheetPiece(1)], SheetStyle(A4, gutter=0.0), FOOT, ("", "", ""))
         pdf = opened(paint(frames, sheets))  # closed, it takes its pages along
         boxes = sorted(
             [float(value) for value in instruction.operands]

@@ -16,7 +16,7 @@ from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.png import face_sheets
-from pnp.layout.drawing.frame import Frame, Shaped
+from pnp.layout.drawing.frame import Frame, ShapedText
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.truetype import TrueType
 from tests.guard import some
@@ -31,9 +31,9 @@ WORDS = [
 ]
 
 
-def shaped(word: str, font: str, is_right: bool, y: float, spacing: float = 0.0) -> Shaped:
+def shaped(word: str, font: str, is_right: bool, y: float, spacing: float = 0.0) -> ShapedText:
     metrics = Metrics(font, TrueType(DiskShelf().font(font) or b""))
-    return Shaped(10.0, y, word, font, 20.0, "#000000", spacing, metrics.shape(word, is_right, not spacing))
+    return ShapedText(10.0, y, word, font, 20.0, "#000000", spacing, metrics.shape(word, is_right, not spacing))
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import Entry, book_of, find_game
-from pnp.export.order.building import Product
+from pnp.export.order.building import BuildResult
 from pnp.export.order.manifest import load_manifest
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.export.services.fitting import Misfit, find_fit, fit_frame
 from pnp.export.services.print_service import build_for_service
 from pnp.export.services.service import SERVICES
@@ -32,12 +32,12 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
 
 
-def make(entry: Entry, folder: Path, service: str, fit: bool = False, **order: object) -> Product:
-    asked = Order(folder=str(folder), service=service, fit=fit, **order)  # type: ignore[arg-type]
+def make(entry: Entry, folder: Path, service: str, fit: bool = False, **order: object) -> BuildResult:
+    asked = PrintOrder(folder=str(folder), service=service, fit=fit, **order)  # type: ignore[arg-type]
     return build_for_service(entry, book_of(entry), asked)
 
 
-def names(product: Product) -> list[str]:
+def names(product: BuildResult) -> list[str]:
     folder = Path(product.folder)
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 

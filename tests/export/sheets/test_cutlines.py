@@ -20,7 +20,7 @@ from pnp.layout.drawing.frame import Frame
 from pnp.layout.drawing.path import ellipse_path
 from pnp.layout.sheets.cutting import find_cuttings, unique_cuttings
 from pnp.layout.sheets.grid import Paper, SheetStyle
-from pnp.layout.sheets.impose import Piece, lay_out
+from pnp.layout.sheets.impose import SheetPiece, lay_out
 from pnp.ui.cli.main import main
 
 A4 = Paper("a4", 210, 297, "A4")
@@ -39,14 +39,14 @@ def read(data: bytes) -> list[Polyline]:
 
 def boxes(frame: Frame, copies: int, **style: object) -> list[tuple[float, float, float, float]]:
     """x, y, right, bottom of the trims."""
-    leaf = lay_out([frame], [Piece(0, copies=copies)], SheetStyle(A4, **style))[0]  # type: ignore[arg-type]
+    leaf = lay_out([frame], [SheetPiece(0, copies=copies)], SheetStyle(A4, **style))[0]  # type: ignore[arg-type]
     places = [leaf.grid.box(slot) for slot, _ in leaf.filled()]
     return [(x, y, x + frame.width, y + frame.height) for x, y in places]
 
 
 def made(frame: Frame, copies: int, **style: object) -> tuple[bytes, bytes]:
     sheets = SheetStyle(A4, **style)  # type: ignore[arg-type]
-    cutting = find_cuttings([frame], "cards", [Piece(0, copies=copies)], sheets)[0]
+    cutting = find_cuttings([frame], "cards", [SheetPiece(0, copies=copies)], sheets)[0]
     return svg_cut(cutting, "A & B"), dxf_cut(cutting)
 
 
@@ -92,7 +92,7 @@ def test_a_round_token_is_cut_round() -> None:
 
 
 def test_sheets_that_are_cut_alike_share_a_file() -> None:
-    cuttings = find_cuttings([POKER], "cards", [Piece(0, copies=25)], SheetStyle(A4))
+    cuttings = find_cuttings([POKER], "cards", [SheetPiece(0, copies=25)], SheetStyle(A4))
     assert [numbers for _, numbers in unique_cuttings(cuttings)] == [[1, 2], [3]]
 
 

@@ -164,11 +164,11 @@ def test_readings_are_kept_beside_each_other_and_what_is_not_said_stays(
 def test_a_sheet_that_lies_wide_warns_when_it_was_never_read() -> None:
     from pnp.catalog import book_of, find_game
     from pnp.export.order.building import prepare_game
-    from pnp.export.order.order import Order
+    from pnp.export.order.order import PrintOrder
 
     store_printer("den", Printer((1, 1)))
     entry = find_game("kalevala")
-    order = Order(only=("tiles",), printer="den", registration="silhouette", paper="letter")
+    order = PrintOrder(only=("tiles",), printer="den", registration="silhouette", paper="letter")
     wide = any(sheet.width > sheet.height for sheet in prepare_game(entry, book_of(entry), order).all_sheets)
     told = [str(item) for item in prepare_game(entry, book_of(entry), order).portfolio.report.warnings]
     assert any("never read that way" in item for item in told) == wide

@@ -17,8 +17,8 @@ from pnp.catalog import book_of, find_game
 from pnp.export.lists.data import show_source
 from pnp.export.lists.request import ExportRequest
 from pnp.export.tabletop.gallery import make_gallery
+from pnp.export.tabletop.gallery.labels import WORDS
 from pnp.export.tabletop.gallery.page import fold
-from pnp.export.tabletop.gallery.words import WORDS
 from tests.tables import make_game
 
 GAME = find_game("kalevala")

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
 from pnp.export.lists.request import ExportRequest, Files
-from pnp.export.tabletop.album import Piece
+from pnp.export.tabletop.album import AlbumPiece
 from pnp.export.tabletop.tts import card_shape, make_tts, tile_shape
 from pnp.export.tabletop.tts_sheets import COLUMNS, ROWS, SIDE, plan_grid, plan_sheets
 from pnp.layout.drawing.frame import Frame
@@ -164,11 +164,11 @@ def test_a_grid_has_room_for_all_and_keeps_the_limits(count: int, size: tuple[in
 
 def test_sheets_keep_sizes_apart_and_know_when_backs_differ() -> None:
     frames = [card(0), card(1), card(2, 45, 45), back(), card(3)]
-    pieces = [Piece("a", "A", "", 0, 3), Piece("b", "B", "", 1, 3), Piece("c", "C", "", 2)]
+    pieces = [AlbumPiece("a", "A", "", 0, 3), AlbumPiece("b", "B", "", 1, 3), AlbumPiece("c", "C", "", 2)]
     (poker,), (square,) = plan_sheets(pieces, frames)
     assert [piece.label for piece in poker.pieces] == ["a", "b"] and not poker.is_unique_back
     assert [piece.label for piece in square.pieces] == ["c"]
-    ((mixed,),) = plan_sheets([pieces[0], Piece("b", "B", "", 1, 4)], frames)
+    ((mixed,),) = plan_sheets([pieces[0], AlbumPiece("b", "B", "", 1, 4)], frames)
     assert mixed.is_unique_back
 
 

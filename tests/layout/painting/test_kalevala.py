@@ -13,7 +13,7 @@ from pnp.layout.checks.inspection import faces_of, inspect_components
 from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Text
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import CardBook
 from pnp.library.loader import read_book
@@ -35,7 +35,7 @@ def shop(theme: str, lang: str) -> LayoutResources:
     return LayoutResources(DiskShelf(), kalevala(), theme, lang)
 
 
-def words(face: Face) -> list[str]:
+def words(face: ComposedFace) -> list[str]:
     return [leaf.item.text for leaf in leaves_of(face.frame.items) if isinstance(leaf.item, Text)]
 
 

@@ -14,7 +14,7 @@ from pnp.catalog import book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import card_faces
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import Card, CardBook
 from tests.guard import some
@@ -23,7 +23,7 @@ from tests.layout.samples import book, face, layout, resources
 GAMES = ("kalevala", "suomi1918", "drumroll", "keikalla", "keko")
 
 
-def only_what_was_read(whole: CardBook, made: Face, card: Card) -> CardBook:
+def only_what_was_read(whole: CardBook, made: ComposedFace, card: Card) -> CardBook:
     """The book as small as the reads allow: other decks are empty, other cards away."""
     read = {id_ for kind, _, id_ in (one.partition(" ") for one in made.reads) if kind == "card"} | {card.id}
     decks = {

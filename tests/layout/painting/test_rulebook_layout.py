@@ -4,7 +4,7 @@ import pytest
 
 from pnp.layout.drawing.frame import Group, Text
 from pnp.layout.painting.compose import compose_page
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.library.rulebook import Rule
 from tests.guard import some
 from tests.layout.samples import book, layout, pages, resources
@@ -12,7 +12,7 @@ from tests.layout.samples import book, layout, pages, resources
 PAGE = "size: {width: 100, height: 120, bleed: 0, safe: 0}"
 
 
-def texts(face: Face) -> list[Text]:
+def texts(face: ComposedFace) -> list[Text]:
     found: list[Text] = []
 
     def walk(items: tuple[object, ...]) -> None:
@@ -26,7 +26,7 @@ def texts(face: Face) -> list[Text]:
     return found
 
 
-def words(face: Face) -> str:
+def words(face: ComposedFace) -> str:
     return " ".join(text.text for text in texts(face))
 
 

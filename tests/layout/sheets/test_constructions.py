@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Shape, Text
 from pnp.layout.drawing.path import bounds_of, multiply
 from pnp.layout.sheets.standee import make_standee
-from pnp.layout.sheets.tuckbox import BLEED, TAB, TUCK, Box, make_tuckbox
+from pnp.layout.sheets.tuckbox import BLEED, TAB, TUCK, TuckBox, make_tuckbox
 
 SIDE = st.floats(20, 90).map(lambda side: round(side, 1))
 DOT = (Shape(("M", 5.0, 7.0, "L", 6.0, 7.0, "L", 6.0, 8.0, "Z"), fill="#ff0000"),)
@@ -61,7 +61,7 @@ def test_a_back_of_another_size_is_told() -> None:
 
 @given(SIDE, SIDE, st.floats(5, 40))
 def test_the_net_of_a_box_folds_up(width: float, height: float, depth: float) -> None:
-    box = Box(width, height, depth)
+    box = TuckBox(width, height, depth)
     sizes = {"front": (width, height), "back": (width, height), "side": (depth, height), "top": (width, depth)}
     art = {name: Frame(name, *size, BLEED, 0, DOT) for name, size in sizes.items()}
     made = make_tuckbox("box", box, art, str)
@@ -80,7 +80,7 @@ def test_the_net_of_a_box_folds_up(width: float, height: float, depth: float) ->
 
 
 def test_flaps_and_bottom_have_a_ground_and_the_lid_its_bleed() -> None:
-    box = Box(65, 90, 17)
+    box = TuckBox(65, 90, 17)
     art = {"top": Frame("top", 65, 17, BLEED, 0, DOT)}
     made = make_tuckbox("box", box, art, str, "#112233")
     ground, lid = made.items[0], next(item for item in made.items if getattr(item, "name", "") == "top")
@@ -94,7 +94,7 @@ def test_flaps_and_bottom_have_a_ground_and_the_lid_its_bleed() -> None:
 
 
 def test_the_tab_says_glue() -> None:
-    made = make_tuckbox("box", Box(65, 90, 17), {}, str)
+    made = make_tuckbox("box", TuckBox(65, 90, 17), {}, str)
 
     def words(items: tuple[Item, ...]) -> list[str]:
         return [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Placement, Shape, Sheet, Text
 from pnp.layout.sheets.grid import BAND, Paper, SheetStyle, find_grid
-from pnp.layout.sheets.impose import Piece, impose, placed_box, placed_matrix
+from pnp.layout.sheets.impose import SheetPiece, impose, placed_box, placed_matrix
 from pnp.layout.sheets.marks import Foot
 from tests.guard import some
 
@@ -27,7 +27,7 @@ POKER = Frame("poker", 63, 88, 3, 3)
 TINY = 1e-4
 
 
-def lay(frames: list[Frame], pieces: list[Piece], **style: object) -> list[Sheet]:
+def lay(frames: list[Frame], pieces: list[SheetPiece], **style: object) -> list[Sheet]:
     return impose(frames, pieces, SheetStyle(**{"paper": PAPERS[0], **style}), FOOT, WORDS)  # type: ignore[arg-type]
 
 
@@ -55,7 +55,7 @@ def make(size: tuple[float, float, float], faces: int) -> list[Frame]:
 def run(size: tuple[float, float, float], copies: list[int], style: SheetStyle) -> tuple[list[Frame], list[Sheet]]:
     frames = make(size, len(copies))
     assume(style.duplex != "fold" or find_grid(frames[0], style, fold=True) is not None)
-    pieces = [Piece(n, len(copies), count) for n, count in enumerate(copies)]
+    pieces = [SheetPiece(n, len(copies), count) for n, count in enumerate(copies)]
     try:
         return frames, impose(frames, pieces, style, FOOT, WORDS)
     except ValueError:
@@ -220,7 +220,7 @@ def test_letter_paper_puts_the_foot_line_beside_the_cards() -> None:
     grid = find_grid(POKER, SheetStyle(PAPERS[1]), 54)
     assert grid is not None
     assert (grid.count, grid.band) == (9, "left")
-    foot = texts(lay([POKER], [Piece(0, copies=9)], paper=PAPERS[1])[0])
+    foot = texts(lay([POKER], [SheetPiece(0, copies=9)], paper=PAPERS[1])[0])
     assert foot == ["Game · Cards · sheet 1/1 · A4 · en", "50 mm · print at 100 %"]
 
 
@@ -251,12 +251,12 @@ def test_tokens_stand_in_a_block_that_takes_few_cuts() -> None:
 
 
 def test_a_wide_page_lies_on_lying_paper() -> None:
-    sheet = lay([Frame("board", 250, 180)], [Piece(0)])[0]
+    sheet = lay([Frame("board", 250, 180)], [SheetPiece(0)])[0]
     assert (sheet.width, sheet.height) == (297, 210)
 
 
 def test_a_page_as_large_as_the_paper_is_its_own_sheet_with_the_foot_line_on_it() -> None:
-    sheets = lay([Frame("one", 210, 297), Frame("two", 210, 297)], [Piece(0), Piece(1)])
+    sheets = lay([Frame("one", 210, 297), Frame("two", 210, 297)], [SheetPiece(0), SheetPiece(1)])
     assert [[place.frame for place in sheet.placements] for sheet in sheets] == [[0], [1]]
     assert all((sheet.placements[0].x, sheet.placements[0].y) == (0, 0) for sheet in sheets)
     assert [texts(sheet)[0] for sheet in sheets] == [f"Game · Cards · sheet {n}/2 · A4 · en" for n in (1, 2)]
@@ -264,46 +264,46 @@ def test_a_page_as_large_as_the_paper_is_its_own_sheet_with_the_foot_line_on_it(
 
 
 def test_a_full_bleed_page_has_no_foot_line_over_its_art() -> None:
-    assert texts(lay([Frame("poster", 210, 297, 3)], [Piece(0)])[0]) == []
+    assert texts(lay([Frame("poster", 210, 297, 3)], [SheetPiece(0)])[0]) == []
 
 
 def test_a_face_larger_than_the_paper_is_told_with_its_size() -> None:
     with pytest.raises(ValueError, match="board: 300 × 500 mm does not fit on A4"):
-        lay([Frame("board", 300, 500)], [Piece(0)])
+        lay([Frame("board", 300, 500)], [SheetPiece(0)])
 
 
 def test_a_back_of_another_size_is_told() -> None:
     with pytest.raises(ValueError, match="back is 44 × 67 mm, but face in front of it 63 × 88 mm"):
-        lay([Frame("face", 63, 88), Frame("back", 44, 67)], [Piece(0, 1)])
+        lay([Frame("face", 63, 88), Frame("back", 44, 67)], [SheetPiece(0, 1)])
 
 
 def test_short_edge_turns_the_backs_on_their_heads() -> None:
     frames = [POKER, Frame("back", 63, 88, 3)]
     for duplex, turn in (("long", 0), ("short", 2)):
-        back = lay(frames, [Piece(0, 1, 4)], duplex=duplex)[1]
+        back = lay(frames, [SheetPiece(0, 1, 4)], duplex=duplex)[1]
         assert {place.turn for place in back.placements} == {turn}
 
 
 def test_a_front_without_any_back_gets_a_blank_page_only_where_others_have_backs() -> None:
     frames = [POKER, Frame("back", 63, 88, 3), Frame("page", 180, 250)]
-    mixed = lay(frames, [Piece(0, 1), Piece(2)])
+    mixed = lay(frames, [SheetPiece(0, 1), SheetPiece(2)])
     assert [(sheet.side, len(sheet.placements)) for sheet in mixed] == [
         ("front", 1),
         ("back", 1),
         ("front", 1),
         ("back", 0),
     ]
-    assert [sheet.side for sheet in lay(frames, [Piece(2), Piece(2)])] == ["front", "front"]
+    assert [sheet.side for sheet in lay(frames, [SheetPiece(2), SheetPiece(2)])] == ["front", "front"]
 
 
 def test_no_backs_without_duplex() -> None:
     frames = [POKER, Frame("back", 63, 88, 3)]
-    assert {sheet.side for sheet in lay(frames, [Piece(0, 1, 10)], duplex="none")} == {"front"}
+    assert {sheet.side for sheet in lay(frames, [SheetPiece(0, 1, 10)], duplex="none")} == {"front"}
 
 
 def test_full_crop_marks_need_a_gutter() -> None:
     def ticks(**style: object) -> int:
-        shapes = [mark for mark in lay([POKER], [Piece(0, copies=4)], **style)[0].marks if isinstance(mark, Shape)]
+        shapes = [mark for mark in lay([POKER], [SheetPiece(0, copies=4)], **style)[0].marks if isinstance(mark, Shape)]
         return sum(mark.path.count("M") for mark in shapes)
 
     assert ticks(crop="none") == 0
@@ -314,20 +314,20 @@ def test_full_crop_marks_need_a_gutter() -> None:
 def test_a_round_token_has_its_outline_on_the_front_only() -> None:
     outline = ("M", 0.0, 10.0, "C", 0.0, 0.0, 20.0, 0.0, 20.0, 10.0, "Z")
     frames = [Frame("token", 20, 20, 2, cut=outline), Frame("back", 20, 20, 2, cut=outline)]
-    front, back = lay(frames, [Piece(0, 1, 6)])
+    front, back = lay(frames, [SheetPiece(0, 1, 6)])
     assert sum(isinstance(mark, Group) and mark.name == "cut" for mark in front.marks) == 6
     assert not any(isinstance(mark, Group) and mark.name == "cut" for mark in back.marks)
 
 
 def test_the_band_of_the_foot_line_is_inside_the_margin() -> None:
-    front = lay([POKER], [Piece(0, copies=9)])[0]
+    front = lay([POKER], [SheetPiece(0, copies=9)])[0]
     foot = next(mark for mark in front.marks if isinstance(mark, Group) and mark.name == "foot")
     assert foot.matrix == (1, 0, 0, 1, 5, 297 - 5 - BAND)
 
 
 def test_odd_names_stay_on_one_line_and_short_of_the_ruler() -> None:
     foot = Foot("Gäme\n\x00\x1b[31m" + "x" * 500, "Cards\u202e", "A4", "en")
-    sheet = impose([POKER], [Piece(0)], SheetStyle(PAPERS[0]), foot, WORDS)[0]
+    sheet = impose([POKER], [SheetPiece(0)], SheetStyle(PAPERS[0]), foot, WORDS)[0]
     line = texts(sheet)[0]
     assert line.startswith("Gäme [31mxxx") and line.endswith("…") and len(line) < 150
     assert all(letter.isprintable() for letter in line)
@@ -351,8 +351,8 @@ def texts(sheet: Sheet) -> list[str]:
 
 
 def test_skipped_slots_stay_empty_on_every_sheet_and_keep_their_numbers() -> None:
-    whole = lay([POKER], [Piece(0, copies=9)])[0]
-    sheets = lay([POKER], [Piece(0, copies=9)], skip=(1, 5, 6, 7, 8, 40))
+    whole = lay([POKER], [SheetPiece(0, copies=9)])[0]
+    sheets = lay([POKER], [SheetPiece(0, copies=9)], skip=(1, 5, 6, 7, 8, 40))
     places = {(place.x, place.y) for place in whole.placements}
     assert [len(sheet.placements) for sheet in sheets] == [4, 4, 1]
     for sheet in sheets[:2]:
@@ -363,18 +363,18 @@ def test_skipped_slots_stay_empty_on_every_sheet_and_keep_their_numbers() -> Non
 
 def test_skipping_every_slot_is_told() -> None:
     with pytest.raises(ValueError, match="every slot of a sheet is skipped"):
-        lay([POKER], [Piece(0, copies=3)], skip=tuple(range(1, 10)))
+        lay([POKER], [SheetPiece(0, copies=3)], skip=tuple(range(1, 10)))
 
 
 def test_bleed_on_the_outer_edge_only_lets_the_cards_touch() -> None:
-    sheet = lay([Frame("tile", 45, 45, 3)], [Piece(0, copies=4)], bleed="outer")[0]
+    sheet = lay([Frame("tile", 45, 45, 3)], [SheetPiece(0, copies=4)], bleed="outer")[0]
     assert {place.bleed for place in sheet.placements} == {(3, 0, 0, 3), (3, 3, 0, 0), (0, 0, 3, 3), (0, 3, 3, 0)}
     xs = sorted({place.x for place in sheet.placements})
     assert xs[1] - xs[0] == 45
 
 
 def test_marks_at_the_edge_end_at_the_margin_and_leave_the_cards_alone() -> None:
-    sheet = lay([Frame("card", 40, 60, 3)], [Piece(0, copies=4)], crop="edge", bleed="outer")[0]
+    sheet = lay([Frame("card", 40, 60, 3)], [SheetPiece(0, copies=4)], crop="edge", bleed="outer")[0]
     shape = next(mark for mark in sheet.marks if isinstance(mark, Shape))
     ticks = points((shape,))
     for begin, end in some(zip(ticks[::2], ticks[1::2], strict=True)):
@@ -384,9 +384,9 @@ def test_marks_at_the_edge_end_at_the_margin_and_leave_the_cards_alone() -> None
 
 def test_what_is_too_large_to_be_folded_has_its_backs_on_sheets_of_their_own() -> None:
     frames = [Frame("aid", 186, 122), Frame("aid-back", 186, 122), POKER, Frame("back", 63, 88, 3)]
-    sheets = lay(frames, [Piece(0, 1, 4), Piece(2, 3, 2)], duplex="fold")
+    sheets = lay(frames, [SheetPiece(0, 1, 4), SheetPiece(2, 3, 2)], duplex="fold")
     assert [[place.frame for place in sheet.placements] for sheet in sheets] == [[0, 0]] * 2 + [[1, 1]] * 2 + [
         [2, 2, 3, 3]
     ]
     with pytest.raises(ValueError, match="aid: 186 × 122 mm does not fit on A6"):
-        lay(frames, [Piece(0, 1)], duplex="fold", paper=Paper("a6", 105, 148, "A6"))
+        lay(frames, [SheetPiece(0, 1)], duplex="fold", paper=Paper("a6", 105, 148, "A6"))

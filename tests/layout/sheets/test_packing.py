@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.layout.drawing.frame import Frame, Group, Shape
 from pnp.layout.sheets.grid import BAND, Paper, SheetStyle
-from pnp.layout.sheets.impose import Piece
+from pnp.layout.sheets.impose import SheetPiece
 from pnp.layout.sheets.marks import Foot
 from pnp.layout.sheets.packing import chit_sheets, pack
 
@@ -20,11 +20,13 @@ CHITS = st.lists(st.tuples(SIDE, SIDE, st.integers(0, 25)), min_size=1, max_size
 FOOT = Foot("Game", "Chits")
 
 
-def made(chits: list[tuple[float, float, int]], bleed: float, backs: bool = True) -> tuple[list[Frame], list[Piece]]:
+def made(
+    chits: list[tuple[float, float, int]], bleed: float, backs: bool = True
+) -> tuple[list[Frame], list[SheetPiece]]:
     frames: list[Frame] = []
-    pieces: list[Piece] = []
+    pieces: list[SheetPiece] = []
     for width, height, copies in chits:
-        pieces.append(Piece(len(frames), len(frames) + 1 if backs else -1, copies))
+        pieces.append(SheetPiece(len(frames), len(frames) + 1 if backs else -1, copies))
         frames += [Frame("face", width, height, bleed), Frame("back", width, height, bleed)]
     return frames, pieces
 
@@ -91,6 +93,6 @@ def test_every_chit_is_outlined_on_the_front_only() -> None:
 
 def test_a_chit_too_large_and_a_back_of_another_size_are_told() -> None:
     with pytest.raises(ValueError, match="does not fit on A4"):
-        pack([Frame("face", 300, 20)], [Piece(0)], SheetStyle(A4), 2)
+        pack([Frame("face", 300, 20)], [SheetPiece(0)], SheetStyle(A4), 2)
     with pytest.raises(ValueError, match="back is 30 × 20 mm, but face in front of it 20 × 20 mm"):
-        pack([Frame("face", 20, 20), Frame("back", 30, 20)], [Piece(0, 1)], SheetStyle(A4), 2)
+        pack([Frame("face", 20, 20), Frame("back", 30, 20)], [SheetPiece(0, 1)], SheetStyle(A4), 2)

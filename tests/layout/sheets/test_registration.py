@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.layout.drawing.frame import Frame, Group, Shape, Sheet
 from pnp.layout.sheets.grid import Paper, SheetStyle, find_grid
-from pnp.layout.sheets.impose import Piece, impose, placed_box
+from pnp.layout.sheets.impose import SheetPiece, impose, placed_box
 from pnp.layout.sheets.marks import Foot
 from pnp.layout.sheets.registration import CLEAR, LONG, SHORT
 
@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 def lay(frame: Frame, copies: int, paper: Paper = A4, **style: object) -> list[Sheet]:
     back = Frame("back", frame.width, frame.height, frame.bleed, frame.corner)
     made = SheetStyle(paper, registration="silhouette", **style)  # type: ignore[arg-type]
-    return impose([frame, back], [Piece(0, 1, copies)], made, Foot("G", "C"), ("front", "back", "fold"))
+    return impose([frame, back], [SheetPiece(0, 1, copies)], made, Foot("G", "C"), ("front", "back", "fold"))
 
 
 def marks(sheet: Sheet) -> list[list[tuple[float, float]]]:

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
-from pnp.layout.sheets.selection import Row, choose_cards
+from pnp.layout.sheets.selection import ListedCard, choose_cards
 from pnp.library.card import Card
 
 
-def card(name: str, number: int, **fields: object) -> Row:
+def card(name: str, number: int, **fields: object) -> ListedCard:
     texts = {"rule": {"en": "fire burns"}} if number % 2 else {}
-    return Row(name, Card(name.partition("#")[0], "deck", {"en": name.title()}, number, f"KV{number}", fields, texts))
+    return ListedCard(
+        name, Card(name.partition("#")[0], "deck", {"en": name.title()}, number, f"KV{number}", fields, texts)
+    )
 
 
 CARDS = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.layout.template.element import COMMON, KINDS, Filled, Stroked, options_of
+from pnp.layout.template.element import COMMON, KINDS, FilledElement, StrokedElement, options_of
 from pnp.layout.template.reader_registry import READERS
 from pnp.layout.template.template import KEYS, SIZE_KEYS
 from pnp.layout.template.theme import KEYS as THEME_KEYS
@@ -36,7 +36,7 @@ def listed(title: str) -> set[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_lists_its_options(kind: str) -> None:
     own = set(options_of(kind))
-    if issubclass(KINDS[kind], Stroked):
+    if issubclass(KINDS[kind], StrokedElement):
         own -= SHAPE  # told once for all
     expected = own if kind != "slot" else set()
     assert listed(kind) == expected
@@ -45,8 +45,8 @@ def test_each_kind_lists_its_options(kind: str) -> None:
 def test_shapes_share_options() -> None:
     assert listed("every shape") == SHAPE
     for kind, struct in KINDS.items():
-        if issubclass(struct, Stroked):
-            assert set(options_of(kind)) >= SHAPE - (set() if issubclass(struct, Filled) else {"fill"})
+        if issubclass(struct, StrokedElement):
+            assert set(options_of(kind)) >= SHAPE - (set() if issubclass(struct, FilledElement) else {"fill"})
 
 
 def test_every_element_and_every_box() -> None:

@@ -8,7 +8,7 @@ from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.shelf import MemoryShelf
-from pnp.layout.template.element import Text
+from pnp.layout.template.element import TextElement
 from tests.layout.samples import book, face, faults, layout, resources, stock, told, ukko
 
 BASE = layout(
@@ -260,7 +260,7 @@ def test_elements_are_typed() -> None:
     template = resources({"tile.yaml": BASE}).template("tile")
     assert template is not None
     name = template.elements[1]
-    assert isinstance(name, Text) and name.look.size == 9.0 and name.x == 4.0
+    assert isinstance(name, TextElement) and name.look.size == 9.0 and name.x == 4.0
 
 
 def test_elements_too_deep_in_each_other_are_told() -> None:

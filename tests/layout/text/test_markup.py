@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.text.markup import Break, Markup, Mods, Placeholder, Sign, Words, expand, parse_markup, plain_text
+from pnp.layout.text.markup import Break, Markup, Mods, Placeholder, Sign, TextPiece, expand, parse_markup, plain_text
 
 
 def pieces(text: str) -> list[object]:
@@ -15,38 +15,38 @@ def pieces(text: str) -> list[object]:
 
 def test_bold_and_italic_may_be_mixed() -> None:
     assert pieces("a **b *c*** d") == [
-        Words("a "),
-        Words("b ", Mods(bold=True)),
-        Words("c", Mods(bold=True, italic=True)),
-        Words(" d"),
+        TextPiece("a "),
+        TextPiece("b ", Mods(bold=True)),
+        TextPiece("c", Mods(bold=True, italic=True)),
+        TextPiece(" d"),
     ]
 
 
 def test_tags_nest() -> None:
     assert pieces("<gold>x<120%>y</>z</>") == [
-        Words("x", Mods(marks=("gold",))),
-        Words("y", Mods(marks=("gold",), factor=1.2)),
-        Words("z", Mods(marks=("gold",))),
+        TextPiece("x", Mods(marks=("gold",))),
+        TextPiece("y", Mods(marks=("gold",), factor=1.2)),
+        TextPiece("z", Mods(marks=("gold",))),
     ]
 
 
 def test_placeholders_languages_and_escapes() -> None:
     assert pieces(r"{value} {name@fi} \{x\} \*") == [
         Placeholder("value"),
-        Words(" "),
+        TextPiece(" "),
         Placeholder("name", "fi"),
-        Words(" {x} *"),
+        TextPiece(" {x} *"),
     ]
 
 
 def test_lines_paragraphs_and_bullets() -> None:
     markup = parse_markup("one\ntwo\n\nthree\n- four\n- five\n")
     assert [paragraph.bullet for paragraph in markup.paragraphs] == [False, False, True, True]
-    assert markup.paragraphs[0].pieces == (Words("one"), Break(), Words("two"))
+    assert markup.paragraphs[0].pieces == (TextPiece("one"), Break(), TextPiece("two"))
 
 
 def test_a_lone_star_and_an_angle_are_themselves() -> None:
-    assert pieces("5 * 3 < 20, a<b") == [Words("5 * 3 < 20, a<b")]
+    assert pieces("5 * 3 < 20, a<b") == [TextPiece("5 * 3 < 20, a<b")]
 
 
 @pytest.mark.parametrize("text", ["**open", "*open", "<gold>open", "</>", "{open", "{not a name}"])
@@ -63,7 +63,7 @@ def test_texts_within_texts_keep_their_paragraphs_and_looks() -> None:
 
     done = expand(outer, fill, pytest.fail)
     assert plain_text(done) == "Rule: one  two!"
-    assert done[1].pieces[0] == Words("two", Mods(italic=True, marks=("gold",)))
+    assert done[1].pieces[0] == TextPiece("two", Mods(italic=True, marks=("gold",)))
 
 
 def test_texts_in_a_circle_are_told() -> None:

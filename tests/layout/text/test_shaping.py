@@ -10,9 +10,9 @@ import uharfbuzz
 from pnp.base.units import MM_PER_PT
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.preflight import preflight
-from pnp.layout.drawing.frame import Shaped, Text
+from pnp.layout.drawing.frame import ShapedText, Text
 from pnp.layout.painting.compose import compose_card
-from pnp.layout.painting.face_canvas import Face
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.text.shaping import needs_shaping, split_scripts
 from pnp.library.card import Card
 from tests.layout.painting.test_rulebook_layout import texts
@@ -26,7 +26,7 @@ def card(words: str) -> Card:
     return Card("ukko", "tiles", {"*": words}, 1, "KV2", {"value": 7}, {"rule": {"*": words}})
 
 
-def made(words: str, font: str, more: str = "") -> Face:
+def made(words: str, font: str, more: str = "") -> ComposedFace:
     disk = DiskShelf()
     fonts = {name: disk.font(name) or b"" for name in (*FONTS, ARABIC, HINDI)}
     element = (
@@ -54,7 +54,7 @@ def glyphs_of(text: str, font: str, direction: str) -> tuple[list[int], int]:
 )
 def test_a_word_has_the_glyphs_that_its_font_joins_it_from(word: str, font: str, direction: str) -> None:
     (item,) = texts(made(word, font))
-    assert isinstance(item, Shaped) and item.text == word
+    assert isinstance(item, ShapedText) and item.text == word
     numbers, width = glyphs_of(word, font, direction)
     assert [glyph.number for glyph in item.glyphs] == numbers
     assert sum(glyph.advance for glyph in item.glyphs) * 1000 == pytest.approx(width, abs=1)  # both have 1,000 units
@@ -65,7 +65,7 @@ def test_a_paragraph_that_begins_to_the_left_stands_at_the_right_edge() -> None:
     first, second = texts(made("سلام عالم", ARABIC))
     right, left = sorted((first, second), key=lambda item: -item.x)
     assert right.text == "سلام"
-    assert isinstance(right, Shaped)
+    assert isinstance(right, ShapedText)
     end = right.x + sum(glyph.advance for glyph in right.glyphs) * right.size * MM_PER_PT
     assert end == pytest.approx(78, abs=0.01)
     assert left.text == "عالم"
@@ -74,7 +74,7 @@ def test_a_paragraph_that_begins_to_the_left_stands_at_the_right_edge() -> None:
 def test_words_of_both_directions_stand_as_they_are_read() -> None:
     items = sorted(texts(made("خذ 3 من Ukko ثم", ARABIC)), key=lambda item: item.x)
     assert [item.text for item in items] == ["ثم", "Ukko", "من", "3", "خذ"]
-    assert [type(item) for item in items] == [Shaped, Text, Shaped, Text, Shaped]
+    assert [type(item) for item in items] == [ShapedText, Text, ShapedText, Text, ShapedText]
 
 
 def test_an_icon_and_bold_words_keep_their_place_in_the_line() -> None:
@@ -87,10 +87,10 @@ def test_an_icon_and_bold_words_keep_their_place_in_the_line() -> None:
 
 def test_kerning_and_ligatures_where_they_are_asked_for() -> None:
     plain, shaped = texts(made("office", ARABIC))[0], texts(made("office", ARABIC, ", shaping: true"))[0]
-    assert type(plain) is Text and isinstance(shaped, Shaped)
+    assert type(plain) is Text and isinstance(shaped, ShapedText)
     assert [glyph.text for glyph in shaped.glyphs] == ["o", "ffi", "c", "e"]
     spaced = texts(made("office", ARABIC, ", shaping: true, spacing: 50"))[0]
-    assert isinstance(spaced, Shaped) and len(spaced.glyphs) == 6  # spaced letters are not tied together
+    assert isinstance(spaced, ShapedText) and len(spaced.glyphs) == 6  # spaced letters are not tied together
 
 
 def test_lines_break_and_shrink_by_shaped_widths() -> None:
@@ -98,7 +98,7 @@ def test_lines_break_and_shrink_by_shaped_widths() -> None:
     face = made(long, ARABIC)
     assert len({item.y for item in texts(face)}) == 2
     for item in texts(face):
-        assert isinstance(item, Shaped)
+        assert isinstance(item, ShapedText)
         assert item.x >= 2 - 1e-6 and item.x + sum(g.advance for g in item.glyphs) * item.size * MM_PER_PT <= 78.01
     small = made(long, ARABIC, ", lines: 1, min: 6")
     assert texts(small)[0].size < 12 and not small.report.items

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.painting.glyph_runs import Look, TextStyle
+from pnp.layout.painting.glyph_runs import TextLook, TextStyle
 from pnp.layout.template.theme import FontRole
 from pnp.layout.text.markup import parse_markup
 from pnp.layout.text.measure import Metrics
@@ -19,7 +19,7 @@ _ROLE = FontRole(_REGULAR, _BOLD, _ITALIC, _BOLD)
 
 
 def case(**changes: object) -> TextStyle:
-    look = Look(_ROLE, 8.0, 6.5, "#000000", **changes)  # type: ignore[arg-type]
+    look = TextLook(_ROLE, 8.0, 6.5, "#000000", **changes)  # type: ignore[arg-type]
     return TextStyle(look, _FONTS.__getitem__, lambda mark: "#aa0000", lambda icon: 1.0)
 
 

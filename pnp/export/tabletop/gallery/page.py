@@ -19,9 +19,9 @@ from msgspec import json
 from pnp import __version__
 from pnp.base.csv_cell import write_cell
 from pnp.export.lists.data import show_source
-from pnp.export.tabletop.album import Album, Chapter, Piece
+from pnp.export.tabletop.album import Album, AlbumPiece, Chapter
+from pnp.export.tabletop.gallery.labels import language_name, words_of
 from pnp.export.tabletop.gallery.stills import Stills
-from pnp.export.tabletop.gallery.words import language_name, words_of
 from pnp.layout.drawing.frame import Outline
 from pnp.library.card import Card
 from pnp.library.words import localise
@@ -32,7 +32,7 @@ TINY = 30.0  # mm: smaller faces stand closer together
 Words = Mapping[str, str]
 
 
-class Page:
+class GalleryPage:
     """One page in the making."""
 
     def __init__(self, albums: Mapping[str, Album], stills: Stills) -> None:
@@ -134,7 +134,7 @@ class Page:
             yield f"<h3{self._words(self._own('back'))}</h3></article></li>"
         yield "</ul></section>"
 
-    def _piece(self, chapter: Chapter, pieces: dict[str, Piece]) -> Iterator[str]:
+    def _piece(self, chapter: Chapter, pieces: dict[str, AlbumPiece]) -> Iterator[str]:
         piece = next(iter(pieces.values()))
         names = {lang: one.name for lang, one in pieces.items()}
         texts = {lang: one.text for lang, one in pieces.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping
 
-from pnp.export.pictures.files import encode, fit_pixels, paint_pictures
+from pnp.export.pictures.face_pictures import encode, fit_pixels, paint_pictures
 from pnp.export.tabletop.album import Album
 from pnp.layout.drawing.frame import Outline
 

@@ -30,14 +30,14 @@ _CODE = ("base", "library", "layout", "export")
 FaceKey = tuple[str, Card]  # a layout and a card
 
 
-class Record(Struct, frozen=True, array_like=True):
+class FaceRecord(Struct, frozen=True, array_like=True):
     """What was noted of a face, and its reads of the book besides its card, each with a digest of what it found."""
 
     reads: dict[Read, str]
     noted: Any
 
 
-class _Found(Record, frozen=True, array_like=True):
+class _Found(FaceRecord, frozen=True, array_like=True):
     noted: Raw  # decoded by whoever knows what it is
 
 

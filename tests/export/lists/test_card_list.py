@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from pnp.base.csv_cell import read_cell, write_cell
 from pnp.catalog import book_of, find_game
+from pnp.export.lists.card_list import FORMATS, list_text
 from pnp.export.lists.csv import csv_text
 from pnp.export.lists.data import show_source
-from pnp.export.lists.files import FORMATS, list_text
 from pnp.export.lists.json import json_text
 from pnp.export.lists.markdown import markdown_text
 from pnp.library.card import SOURCES, Card, CardBook, Constant, Deck, Source

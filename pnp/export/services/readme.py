@@ -11,15 +11,15 @@ from msgspec import Struct
 
 from pnp.export.services.fitting import Fit, format_fits
 from pnp.export.services.service import DPI, Service
-from pnp.layout.sheets.components import Part
+from pnp.layout.sheets.components import ComponentPart
 
 
-class Written(Struct, frozen=True):
+class WrittenOrder(Struct, frozen=True):
     """One order: the deck's title, its folder (or PDF), parts, fits, files, and how many of these are backs."""
 
     title: str
     folder: str
-    parts: list[Part]
+    parts: list[ComponentPart]
     fits: list[Fit]
     files: list[str]
     backs: int
@@ -74,7 +74,7 @@ _BACKS = {
 }
 
 
-def readme(service: Service, title: str, written: Sequence[Written], left_out: Sequence[str]) -> str:
+def readme(service: Service, title: str, written: Sequence[WrittenOrder], left_out: Sequence[str]) -> str:
     """The whole text."""
     lines = [f"{title}, for {service.title} ({service.address})", ""]
     for number, step in enumerate(_STEPS[service.id], 1):
@@ -107,7 +107,7 @@ def readme(service: Service, title: str, written: Sequence[Written], left_out: S
     return "\n".join(lines)
 
 
-def _back(service: Service, written: Sequence[Written]) -> str:
+def _back(service: Service, written: Sequence[WrittenOrder]) -> str:
     """The step about backs; all of them where the decks differ."""
     common, each, none = _BACKS[service.form]
     said = [none if not one.backs else common if one.backs == 1 and len(one.parts) > 1 else each for one in written]

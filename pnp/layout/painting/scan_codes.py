@@ -10,13 +10,13 @@ from pnp.layout.drawing.path import rect_path
 from pnp.layout.drawing.qr import QrError, qr_modules
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.shapes import rounded
-from pnp.layout.template.element import Code
+from pnp.layout.template.element import CodeElement
 
 _LEAST = 0.19  # mm: a bar narrower than this is not read from a home printer's paper
 _QUIET = 10  # modules beside a bar code
 
 
-def paint_code(canvas: FaceCanvas, element: Code, box: Box) -> None:
+def paint_code(canvas: FaceCanvas, element: CodeElement, box: Box) -> None:
     """A code, as large as fits."""
     data = canvas.word(element.data, element, "data")
     if not data:
@@ -37,7 +37,7 @@ def paint_code(canvas: FaceCanvas, element: Code, box: Box) -> None:
     canvas.add(element, items)
 
 
-def _bars(canvas: FaceCanvas, element: Code, data: str, box: Box) -> tuple[Box, PathData] | None:
+def _bars(canvas: FaceCanvas, element: CodeElement, data: str, box: Box) -> tuple[Box, PathData] | None:
     """The ground and the bars of a code that fills its box; None, and a fault, when they would be too fine."""
     modules = barcode_modules(data)
     x, y, width, height = box
@@ -63,7 +63,7 @@ def _bars(canvas: FaceCanvas, element: Code, data: str, box: Box) -> tuple[Box, 
     return box, rounded(tuple(path))
 
 
-def _squares(element: Code, data: str, box: Box) -> tuple[Box, PathData]:
+def _squares(element: CodeElement, data: str, box: Box) -> tuple[Box, PathData]:
     """The ground and the modules of a QR code in the middle of its box."""
     modules = qr_modules(data)
     x, y, width, height = box

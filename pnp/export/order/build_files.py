@@ -17,7 +17,7 @@ from pnp.export.order.delivery import file_names
 from pnp.export.order.faces import Faces
 from pnp.export.order.impose import PrintedComponent
 from pnp.export.order.manifest import MadeFile, made_file
-from pnp.export.order.order import Order
+from pnp.export.order.order import PrintOrder
 from pnp.export.order.resolve import SheetPlan
 from pnp.export.pdf.document import About
 from pnp.layout.drawing.frame import Sheet
@@ -58,7 +58,7 @@ def about_book(resources: LayoutResources, target: str) -> About:
 Named = Sequence[tuple[PrintedComponent, str]]
 
 
-class _Document(Struct, frozen=True):
+class _PlannedPdf(Struct, frozen=True):
     name: str
     title: str
     components: list[str]
@@ -80,22 +80,22 @@ def _pdfs(faces: Faces, named: Named, plan: SheetPlan, cache: BuildCache, whole:
     return made
 
 
-def _documents(title: str, named: Named, whole: str) -> Iterator[_Document]:
+def _documents(title: str, named: Named, whole: str) -> Iterator[_PlannedPdf]:
     """What each PDF holds; there is none of a component that has no backs, where only those are asked for."""
     taken = [whole, *(name for _, name in named)]
     for one, name in named:
         its, ids = f"{title}: {one.title}", [one.component.id]
         if one.sheets:
-            yield _Document(name, its, ids, len(one.faces), one.sheets)
+            yield _PlannedPdf(name, its, ids, len(one.faces), one.sheets)
         for word, leaves in one.others.items():
             if sheets := trimmed(leaves):
                 (other,) = file_names([f"{name}-{word}"], taken)
                 taken.append(other)
-                yield _Document(other, its, ids, len(one.faces), sheets)
+                yield _PlannedPdf(other, its, ids, len(one.faces), sheets)
     sheets = all_sheets([one for one, _ in named])
     if whole and sheets and len(named) > 1:
         count = len({number for one, _ in named for number in one.faces})
-        yield _Document(whole, title, [one.component.id for one, _ in named], count, sheets)
+        yield _PlannedPdf(whole, title, [one.component.id for one, _ in named], count, sheets)
 
 
 def all_sheets(components: Sequence[PrintedComponent]) -> list[Sheet]:
@@ -131,7 +131,7 @@ def _ranges(numbers: Sequence[int]) -> str:
     return "+".join(f"{first}-{last}" if last > first else f"{first}" for first, last in runs)
 
 
-def _pngs(faces: Faces, named: Named, order: Order) -> list[Made]:
+def _pngs(faces: Faces, named: Named, order: PrintOrder) -> list[Made]:
     """A PNG of each unique face of each component."""
     from pnp.export.pictures.png import paint_pngs
 
