@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.catalog import load_game
-from pnp.playtest.batch import Batch, Plan, play_all
+from pnp.playtest.batch import Plan, SimulationBatch, play_all
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_executor
 from pnp.playtest.report import dump_json
@@ -74,7 +74,7 @@ def main() -> None:
     slug = asked.game
     rules, _ = load_game(slug)
     plan = Plan(load_game, slug, asked.players or rules.players[0], tuple(asked.bots.split(",")))
-    batch, seeds = Batch(plan), range(asked.n)
+    batch, seeds = SimulationBatch(plan), range(asked.n)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0  # of everybody else, before we begin
     rounds: dict[int, list[Round]] = {1: [], 2: []}
     for _ in range(asked.rounds):

@@ -34,7 +34,7 @@ _BUILT_IN = "pnp.games."
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
-class Entry(Struct, frozen=True):
+class CatalogEntry(Struct, frozen=True):
     """One game.
 
     rules: a module's name, a path to `rules.py`, or "" for the sandbox · origin: `built in`, `folder` or `installed`.
@@ -51,7 +51,7 @@ class Entry(Struct, frozen=True):
         return open_card_folder(self.cards, self.slug, partial(vocabulary_of, self), _code_of(self))
 
 
-def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Entry:
+def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> CatalogEntry:
     """The game of that name, in capitals or not; InputError with the nearest name when there is none."""
     folded = slug.casefold()
     for found in (_in_folders(extra), _built_in(), _installed()):
@@ -65,9 +65,9 @@ def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Entry:
     raise UsageError.single(Span(slug), "there is no such game", hint, "unknown-game")
 
 
-def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[Entry]:
+def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[CatalogEntry]:
     """Every game by slug: named folders first, then built in, then installed."""
-    found: dict[str, Entry] = {}
+    found: dict[str, CatalogEntry] = {}
     for source in (_in_folders(extra), _built_in(), _installed()):
         for entry in source:
             found.setdefault(entry.slug, entry)
@@ -79,16 +79,16 @@ def built_in_slugs() -> list[str]:
     return [entry.slug for entry in _built_in()]
 
 
-def _built_in() -> Iterator[Entry]:
+def _built_in() -> Iterator[CatalogEntry]:
     cards, layouts = data_root("cards"), data_root("layouts")
     for slug in _folders(cards):
         if os.path.isfile(os.path.join(cards, slug, "game.yaml")):
             module = os.path.join(_PACKAGE, "games", slug, "__init__.py")
             rules = f"pnp.games.{slug}" if os.path.isfile(module) else ""
-            yield Entry(slug, os.path.join(cards, slug), os.path.join(layouts, slug), rules)
+            yield CatalogEntry(slug, os.path.join(cards, slug), os.path.join(layouts, slug), rules)
 
 
-def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[Entry]:
+def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[CatalogEntry]:
     for path in extra:
         folder = os.path.abspath(os.fspath(path))
         if _is_game(folder):
@@ -102,7 +102,7 @@ def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[Entry]:
         yield from map(_folder_entry, games)
 
 
-def _folder_entry(folder: str) -> Entry:
+def _folder_entry(folder: str) -> CatalogEntry:
     rules = [os.path.join(folder, "rules.py"), os.path.join(folder, "rules", "__init__.py")]
     found = next((path for path in rules if os.path.isfile(path)), "")
     slug, layouts = os.path.basename(folder), os.path.join(folder, "layouts")
@@ -110,10 +110,10 @@ def _folder_entry(folder: str) -> Entry:
     if own is not None:  # other cards for a built-in game: its rules and looks, as far as the folder has none
         found = found or own.rules
         layouts = layouts if os.path.isdir(layouts) else own.layouts
-    return Entry(slug, os.path.join(folder, "cards"), layouts, found, "folder")
+    return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, found, "folder")
 
 
-def _installed() -> Iterator[Entry]:
+def _installed() -> Iterator[CatalogEntry]:
     from importlib.metadata import entry_points  # 34 ms
 
     for point in entry_points(group=GROUP):
@@ -121,7 +121,7 @@ def _installed() -> Iterator[Entry]:
         if folder and _is_game(folder):
             entry = _folder_entry(folder)
             rules = f"{point.value.partition(':')[0]}.rules" if entry.rules else ""
-            yield Entry(point.name, entry.cards, entry.layouts, rules, "installed")
+            yield CatalogEntry(point.name, entry.cards, entry.layouts, rules, "installed")
 
 
 def _package_folder(module: str) -> str:
@@ -147,12 +147,12 @@ def _is_game(folder: str) -> bool:
     return os.path.isfile(os.path.join(folder, "cards", "game.yaml"))
 
 
-def book_of(entry: Entry) -> CardBook:
+def book_of(entry: CatalogEntry) -> CardBook:
     """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault."""
     return cached_book(entry.card_folder())
 
 
-def rules_of(entry: Entry) -> Game[Any]:
+def rules_of(entry: CatalogEntry) -> Game[Any]:
     """The game's rules, or the sandbox referee when it has none; InputError when its module cannot be used."""
     if not entry.rules:
         from pnp.games.sandbox import sandbox_game
@@ -176,12 +176,12 @@ def rules_of(entry: Entry) -> Game[Any]:
     return game
 
 
-def vocabulary_of(entry: Entry) -> Vocabulary | None:
+def vocabulary_of(entry: CatalogEntry) -> Vocabulary | None:
     """The words of the game's effects, from its rules; None when it has none."""
     return rules_of(entry).vocabulary if entry.rules else None
 
 
-def _code_of(entry: Entry) -> str:
+def _code_of(entry: CatalogEntry) -> str:
     """What changes with the code of a game's rules: names, sizes and times of its files."""
     if entry.rules.startswith(_BUILT_IN):
         return code_stamp(f"games/{entry.slug}")
@@ -195,7 +195,7 @@ def _code_of(entry: Entry) -> str:
     return f"{found.st_size}:{found.st_mtime_ns}"
 
 
-def _foreign_module(entry: Entry) -> Any:
+def _foreign_module(entry: CatalogEntry) -> Any:
     """Import somebody else's rules; what goes wrong there is told with its file and line."""
     from importlib import import_module
     from importlib.util import module_from_spec, spec_from_file_location
@@ -222,7 +222,7 @@ def _foreign_module(entry: Entry) -> Any:
     return module
 
 
-def _place_of(fault: BaseException, entry: Entry) -> Span:
+def _place_of(fault: BaseException, entry: CatalogEntry) -> Span:
     """The line of the game's own folder where an import went wrong."""
     root = os.path.dirname(os.path.abspath(entry.cards))
     if isinstance(fault, SyntaxError) and fault.filename:

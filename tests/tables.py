@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.library.card import CardBook
 from pnp.ui.cli.main import main
 
 
-def make_game(folder: Path, text: str, *options: str, slug: str = "made") -> tuple[Entry, CardBook]:
+def make_game(folder: Path, text: str, *options: str, slug: str = "made") -> tuple[CatalogEntry, CardBook]:
     """Import a csv; the game it became."""
     folder.mkdir(parents=True, exist_ok=True)
     table = folder / f"{slug}.csv"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.catalog import Entry, all_games, book_of, find_game, rules_of
+from pnp.catalog import CatalogEntry, all_games, book_of, find_game, rules_of
 from pnp.library import book_cache
 
 GAME = "game: {0}\ntitle: {0}\nplayers: 2\n"
@@ -169,7 +169,7 @@ def test_a_warm_start_is_lean(cache: Path) -> None:
 
 
 def test_an_entry_is_a_plain_value() -> None:
-    assert Entry("x", "cards", "layouts") == Entry("x", "cards", "layouts", "", "built in")
+    assert CatalogEntry("x", "cards", "layouts") == CatalogEntry("x", "cards", "layouts", "", "built in")
 
 
 @pytest.mark.parametrize("name", ["kalevala", "Kalevala", "KALEVALA"])

@@ -19,7 +19,7 @@ _FORGOTTEN = 3600.0  # seconds after which a file that was never finished is tak
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def find_cached(path: str) -> memoryview | None:
+def read_cached(path: str) -> memoryview | None:
     """What is kept in this file; None when there is nothing whole."""
     try:
         with open(path, "rb") as stream:
@@ -30,7 +30,7 @@ def find_cached(path: str) -> memoryview | None:
     return kept if len(data) >= _CHECK and _checksum(path, kept) == data[:_CHECK] else None
 
 
-def keep(path: str, data: bytes, most: int, most_bytes: int) -> None:
+def write_cached(path: str, data: bytes, most: int, most_bytes: int) -> None:
     """Write beside, then rename; then drop the folder's files that were not used for longest, down to the bounds."""
     folder, scratch = os.path.dirname(path), f"{path}.{os.getpid()}.tmp"
     try:

@@ -2,7 +2,7 @@
 of seats and of games. Out: whole tables and their lines, for the promises to look at.
 
 Invariant: every game is played once, from its number alone, whoever looks; a promise says what it holds with `holds`,
-which counts, so that a promise which looked at nothing is found out; `Broken` names the table and the line.
+which counts, so that a promise which looked at nothing is found out; `BrokenPromise` names the table and the line.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ DOUBTS = 40  # lies after which such a table is left: people who say anything ar
 MOST_LINES = 150  # of a game at a physical table; it is not played to its end where it is longer
 
 
-class Broken(AssertionError):
+class BrokenPromise(AssertionError):
     """A promise is broken: what was found, and at which line of which table."""
 
 
-class Nothing(Exception):
+class NothingToCheck(Exception):
     """A promise has nothing to hold in this game: why."""
 
 
-class Line(Struct, frozen=True):
+class PlayedLine(Struct, frozen=True):
     """An accepted line of a game: the state before it and what became of it."""
 
     table: Replay[Any]
@@ -68,10 +68,10 @@ class Case:
         self._at: tuple[Replay[Any], Entry | None] | None = None
 
     def holds(self, true: bool, words: str, *about: Any) -> None:
-        """Count a check; raise Broken with `words`, formatted with what they are about, when it fails."""
+        """Count a check; raise BrokenPromise with `words`, formatted with what they are about, when it fails."""
         self.checks += 1
         if not true:
-            raise Broken(words.format(*about) + self._place())
+            raise BrokenPromise(words.format(*about) + self._place())
 
     def at(self, table: Replay[Any], entry: Entry | None = None) -> None:
         """Say which table and which line is looked at."""
@@ -79,7 +79,7 @@ class Case:
 
     def nothing(self, why: str) -> None:
         """Leave a promise: in this game there is nothing to hold."""
-        raise Nothing(why)
+        raise NothingToCheck(why)
 
     def _place(self) -> str:
         if self._at is None:
@@ -105,7 +105,7 @@ class Case:
         """All games."""
         return [*self.digital, *self.physical]
 
-    def lines(self, tables: Sequence[Replay[Any]] | None = None, every: int = 1) -> Iterator[Line]:
+    def lines(self, tables: Sequence[Replay[Any]] | None = None, every: int = 1) -> Iterator[PlayedLine]:
         """Every accepted line of the game's own moves (or about every n-th), with the state before it."""
         for table in self.tables if tables is None else tables:
             step = every * SPARING if every > 1 and table.setup.deal == PHYSICAL else every
@@ -113,7 +113,7 @@ class Case:
             for entry in table.entries:
                 if type(entry.move) not in KERNEL_MOVES and entry.ply % step == 0:
                     self.at(table, entry)
-                    yield Line(table, before, entry)
+                    yield PlayedLine(table, before, entry)
                 before = entry.state
         self._at = None
 

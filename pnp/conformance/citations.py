@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Span
 from pnp.base.places import shown_path
-from pnp.catalog import Entry
+from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
 
 
@@ -26,7 +26,7 @@ class Citations(Struct):
     unnamed: list[str]
 
 
-def citations_of(entry: Entry, book: CardBook) -> Citations | None:
+def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
     """Look a third party's game over; None for built-in games, for those without rules, and where ids are put together.
 
     Built-in games are held together by their tests; their ids of questions look like those of rules.

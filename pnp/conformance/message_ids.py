@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Span
 from pnp.base.places import shown_path
-from pnp.catalog import Entry
+from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
 from pnp.referee.kernel.message import KERNEL_WORDS, placeholders_of
 
@@ -35,7 +35,7 @@ class MessageFaults(Struct):
     unsaid: list[str]
 
 
-def message_faults(entry: Entry, book: CardBook) -> MessageFaults | None:
+def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     """Look a declared game over; None for games that say nothing by ids."""
     if not entry.rules or (entry.origin == BUILT_IN and not book.messages):
         return None

@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.catalog import Entry, book_of, rules_of
-from pnp.conformance.case import Broken, Case, Nothing, Subject
+from pnp.catalog import CatalogEntry, book_of, rules_of
+from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, Subject
 from pnp.conformance.promises import PROMISES, WHOLE, Promise, WholePromise
 from pnp.conformance.scenario import Scenario, parse_scenarios
 from pnp.playtest.simulate import SEAT_NAMES
@@ -34,7 +34,7 @@ class Verdict(Struct, frozen=True):
     words: str = ""
 
 
-def subject_of(entry: Entry, seeds: int = SEEDS, players: Sequence[int] = ()) -> Subject:
+def subject_of(entry: CatalogEntry, seeds: int = SEEDS, players: Sequence[int] = ()) -> Subject:
     """A game made ready, with the fewest and most seats unless others are asked for; InputError for its faults."""
     game, book = rules_of(entry), book_of(entry)
     folder = scenario_folder(entry)
@@ -54,7 +54,7 @@ def make_subject(slug: str, game: Game[Any], book: Any, seeds: int = SEEDS, play
     return Subject(slug, game, book, [Case(slug, game, book, number, seeds) for number in seats])
 
 
-def scenario_folder(entry: Entry) -> Path | None:
+def scenario_folder(entry: CatalogEntry) -> Path | None:
     """Where the scenarios of a game lie: `tests/scenarios` in its folder, `tests/games/<slug>` of our checkout."""
     if entry.origin == "built in":
         folder = Path(entry.cards).parent.parent / "tests" / "games" / entry.slug / "scenarios"
@@ -91,9 +91,9 @@ def hold(promise: Promise, case: Case) -> Verdict:
     name, before = promise.__name__, case.checks
     try:
         promise(case)
-    except Broken as broken:
+    except BrokenPromise as broken:
         return Verdict(name, case.name, BROKEN, case.checks - before, str(broken))
-    except Nothing as nothing:
+    except NothingToCheck as nothing:
         return Verdict(name, case.name, NOTHING, case.checks - before, str(nothing))
     except Exception as fault:
         return Verdict(name, case.name, BROKEN, case.checks - before, _fault(fault))

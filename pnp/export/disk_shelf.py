@@ -15,7 +15,7 @@ from typing import Any
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
 from pnp.base.places import data_root, shown_path
-from pnp.base.yaml.kept import load_cached_yaml
+from pnp.base.yaml.cached import load_cached_yaml
 from pnp.base.yaml.spans import Spans
 from pnp.layout.painting.shelf import path_fault
 

@@ -1,7 +1,7 @@
-"""The bookcase: card books kept under the user's cache folder. In: a CardFolder. Out: its CardBook.
+"""The cache of card books, in the user's cache folder. In: a CardFolder. Out: its CardBook.
 
-Invariant: a book is read again only when it has changed. The key is the content of every file and the code that reads
-it, so a kept book is never stale; a damaged one is ignored and written anew; with a kept book no YAML is imported.
+Invariant: a book is read again only when it has changed. The key covers the content of every file and the code that
+reads it, so a cached book is never stale; a damaged one is ignored and written anew; a cached book needs no YAML.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 
 from msgspec import DecodeError, msgpack
 
-from pnp.base.cache import code_stamp, find_cached, keep
+from pnp.base.cache import code_stamp, read_cached, write_cached
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.library.card import CardBook
@@ -28,7 +28,7 @@ def cached_book(folder: CardFolder) -> CardBook:
         from pnp.library.loader import load_book  # only here is YAML needed
 
         book = load_book(folder)
-        keep(path, msgpack.encode(book), KEPT_BOOKS, KEPT_BYTES)
+        write_cached(path, msgpack.encode(book), KEPT_BOOKS, KEPT_BYTES)
     return book
 
 
@@ -53,7 +53,7 @@ def _content_key(folder: CardFolder) -> str:
 
 
 def _cached(path: str) -> CardBook | None:
-    data = find_cached(path)
+    data = read_cached(path)
     try:
         return msgpack.decode(data, type=CardBook) if data is not None else None
     except (DecodeError, ValueError):

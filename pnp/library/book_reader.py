@@ -14,7 +14,7 @@ from typing import Protocol
 from msgspec import msgpack
 
 from pnp.base.digest import digest_bytes
-from pnp.library.card import Card, CardBook, Constant, Deck, Option, Table
+from pnp.library.card import Card, CardBook, Constant, DataTable, Deck, Option
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import Words
 
@@ -56,7 +56,7 @@ class GameFacts(Protocol):
     def options(self) -> dict[str, Option]: ...
 
     @property
-    def tables(self) -> dict[str, Table]: ...
+    def tables(self) -> dict[str, DataTable]: ...
 
     @property
     def rulebook(self) -> Rulebook: ...
@@ -87,7 +87,7 @@ class BookReader:
         self.reads.add(f"deck {id_}")
         return self._book.decks.get(id_)
 
-    def afresh(self) -> BookReader:
+    def fresh(self) -> BookReader:
         """A reader of the same book that has read nothing yet."""
         return BookReader(self._book)
 

@@ -122,7 +122,7 @@ class Option(Struct, frozen=True):
     choices: dict[str, Words] = {}
 
 
-class Table(Struct, frozen=True):
+class DataTable(Struct, frozen=True):
     """Plain data that is no card: a map, a price list, a track. `rows` is as it stands in the YAML."""
 
     id: str
@@ -210,7 +210,7 @@ class CardBook(Struct, frozen=True, dict=True):
     codes: str = ""
     about: Words = {}
     decks: dict[str, Deck] = {}
-    tables: dict[str, Table] = {}
+    tables: dict[str, DataTable] = {}
     constants: dict[str, Constant] = {}
     options: dict[str, Option] = {}
     components: tuple[Component, ...] = ()

@@ -1,8 +1,8 @@
-"""The loader. In: a folder of card files, by its path or as a CardFolder. Out: a Reading: the CardBook, and every fault
-of every file.
+"""The loader. In: a folder of card files, by its path or as a CardFolder. Out: a LoadedBook: the CardBook, and every
+fault of every file.
 
 Invariant: reading never raises for bad input, and a book comes out only when no error was found; `load_book` raises
-InputError instead. Faults are told all at once, each with its file, line and column.
+InputError instead. Faults are reported all at once, each with its file, line and column.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from pnp.base.files import decode_text
 from pnp.base.suggest import hint_nearest
 from pnp.base.yaml.spans import load_yaml
 from pnp.library.book_reader import BookReader
-from pnp.library.card import CardBook, Deck, OwnDeck, Source, Table
+from pnp.library.card import CardBook, DataTable, Deck, OwnDeck, Source
 from pnp.library.card_folder import CardFolder, open_card_folder
 from pnp.library.digest import digest_book
 from pnp.library.fill import fill_book, look_up, placeholders
 from pnp.library.reading.component import check_component
-from pnp.library.reading.deck import Known, read_deck
+from pnp.library.reading.deck import CardRegistry, read_deck
 from pnp.library.reading.game import read_game, read_languages
 from pnp.library.reading.messages import read_messages
 from pnp.library.reading.node import Languages, Node
-from pnp.library.reading.rules import is_rule_id, read_rulebook
+from pnp.library.reading.rulebook import is_rule_id, read_rulebook
 from pnp.library.reading.source import read_source
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import Words
@@ -39,7 +39,7 @@ GAME, RULEBOOK = "game.yaml", "rulebook.yaml"
 TABLE_KEYS = ("table", "rows", "source", "note")
 
 
-class Reading:
+class LoadedBook:
     """What came of reading a game: `book` is None when there are errors.
 
     nodes: where things stand, by what they are: `game`, `deck tiles`, `card ukko`, `rule KAL-14`, `section end`,
@@ -66,13 +66,13 @@ class Reading:
 
 def load_book(folder: str | os.PathLike[str] | CardFolder) -> CardBook:
     """The CardBook of a folder; InputError with every fault when it has errors."""
-    reading = read_book(folder)
-    if reading.book is None:
-        raise InputError(reading.report)
-    return reading.book
+    loaded = read_book(folder)
+    if loaded.book is None:
+        raise InputError(loaded.report)
+    return loaded.book
 
 
-def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] = ()) -> Reading:
+def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] = ()) -> LoadedBook:
     """Read everything there is and tell every fault; of missing translations only those in the languages `asked`, if
     any are. One that the game does not name is taken as a draft, so that all it lacks is told.
     """
@@ -81,43 +81,43 @@ def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] 
         try:
             folder = open_card_folder(path)
         except InputError as fault:
-            reading = Reading(CardFolder(path, {}))
-            reading.report.extend(fault.report)
-            return reading
-    reading = Reading(folder)
-    book = _Assembly(reading, _documents(reading), asked).book()
-    if not reading.report.errors:
-        reading.book = book
-    return reading
+            loaded = LoadedBook(CardFolder(path, {}))
+            loaded.report.extend(fault.report)
+            return loaded
+    loaded = LoadedBook(folder)
+    book = _Assembly(loaded, _documents(loaded), asked).book()
+    if not loaded.report.errors:
+        loaded.book = book
+    return loaded
 
 
-def _documents(reading: Reading) -> dict[str, Node]:
+def _documents(loaded: LoadedBook) -> dict[str, Node]:
     """The files that are YAML at all."""
     documents: dict[str, Node] = {}
-    for name, data in reading.folder.files.items():
-        shown = reading.folder.shown(name)
+    for name, data in loaded.folder.files.items():
+        shown = loaded.folder.shown(name)
         try:
             value, spans = load_yaml(decode_text(data, shown), shown)
         except InputError as fault:
-            reading.report.extend(fault.report)
+            loaded.report.extend(fault.report)
         else:
-            documents[name] = Node(value, spans, reading.report)
-    if GAME not in reading.folder.files:
-        place = Span(reading.folder.shown(GAME))
-        reading.report.error(place, "the game has no game.yaml", "pnp new writes one", "missing-file")
+            documents[name] = Node(value, spans, loaded.report)
+    if GAME not in loaded.folder.files:
+        place = Span(loaded.folder.shown(GAME))
+        loaded.report.error(place, "the game has no game.yaml", "pnp new writes one", "missing-file")
     return documents
 
 
 class _Assembly:
     """Puts the files of one game together and holds them against each other."""
 
-    def __init__(self, reading: Reading, documents: dict[str, Node], asked: Sequence[str] = ()) -> None:
+    def __init__(self, loaded: LoadedBook, documents: dict[str, Node], asked: Sequence[str] = ()) -> None:
         self.asked = asked
-        self.reading = reading
-        self.report = reading.report
+        self.loaded = loaded
+        self.report = loaded.report
         self.documents = documents
         self._vocabulary: Vocabulary | None = None
-        self._is_speechless = False  # there is no vocabulary, and that was told
+        self._lacks_vocabulary = False  # there is no vocabulary, and that was told
 
     def book(self) -> CardBook:
         """The book; meaningful only when the report holds no error."""
@@ -128,16 +128,16 @@ class _Assembly:
         book = read_game(game, languages)
         self._note_game(game, book)
         rules = self.documents.pop(RULEBOOK, None)
-        known = Known(languages, book.codes, self.vocabulary_at)
+        registry = CardRegistry(languages, book.codes, self.vocabulary_at)
         decks: dict[str, Deck] = {}
-        tables: dict[str, Table] = {}
+        tables: dict[str, DataTable] = {}
         phrases: dict[str, Any] = {}
         messages: dict[str, Words] = {}
         for name, node in self.documents.items():
             if not isinstance(node.value, dict):
                 node.is_map()
             elif "deck" in node.value:
-                self._add_deck(node, known, decks)
+                self._add_deck(node, registry, decks)
             elif "table" in node.value:
                 self._add_table(node, tables)
             elif "phrases" in node.value:
@@ -152,9 +152,7 @@ class _Assembly:
                 )
                 node.error(f"{name} is no card file", hint, "unknown-file")
         rulebook = (
-            read_rulebook(rules, languages, book.letters, self.reading.folder.slug or book.slug)
-            if rules
-            else Rulebook()
+            read_rulebook(rules, languages, book.letters, self.loaded.folder.slug or book.slug) if rules else Rulebook()
         )
         if rules:
             self._note_rules(rules)
@@ -171,52 +169,52 @@ class _Assembly:
         return book
 
     def _note_game(self, game: Node, book: CardBook) -> None:
-        self.reading.nodes["game"] = game
+        self.loaded.nodes["game"] = game
         for block, what in (("options", "option"), ("components", "component"), ("names", "name")):
             entries = game.get(block)
-            self.reading.nodes.update({f"{what} {key}": child for key, child in entries.children()} if entries else {})
-        wanted = self.reading.folder.slug
+            self.loaded.nodes.update({f"{what} {key}": child for key, child in entries.children()} if entries else {})
+        wanted = self.loaded.folder.slug
         if wanted and book.slug and book.slug != wanted:
             game.child("game").error(f"the game is “{book.slug}”, its folder “{wanted}”", "name them alike", "slug")
 
-    def _add_deck(self, node: Node, known: Known, decks: dict[str, Deck]) -> None:
-        deck = read_deck(node, known)
+    def _add_deck(self, node: Node, registry: CardRegistry, decks: dict[str, Deck]) -> None:
+        deck = read_deck(node, registry)
         if deck is None:
             return
         if deck.id in decks:
-            first = self.reading.place(f"deck {deck.id}")
+            first = self.loaded.place(f"deck {deck.id}")
             node.child("deck").error(f"the deck “{deck.id}” is there already", f"first in {first.file}", "duplicate")
             return
         decks[deck.id] = deck
-        self.reading.nodes[f"deck {deck.id}"] = node
+        self.loaded.nodes[f"deck {deck.id}"] = node
         cards = node.get("cards")
         for item in cards.items() if cards and isinstance(cards.value, list) else []:
             if isinstance(item.value, dict):
-                self.reading.nodes[f"card {item.value.get('id')}"] = item
+                self.loaded.nodes[f"card {item.value.get('id')}"] = item
 
-    def _add_table(self, node: Node, tables: dict[str, Table]) -> None:
+    def _add_table(self, node: Node, tables: dict[str, DataTable]) -> None:
         if not node.check_keys(TABLE_KEYS, ("table", "rows", "source")):
             return
         name, source = node.get("table"), node.get("source")
         id_ = name.identifier() if name else ""
         if id_ in tables:
             node.child("table").error(f"the table “{id_}” is there already", code="duplicate")
-        tables[id_] = Table(id_, node.value.get("rows"), (read_source(source) if source else None) or Source())
-        self.reading.nodes[f"table {id_}"] = node
+        tables[id_] = DataTable(id_, node.value.get("rows"), (read_source(source) if source else None) or Source())
+        self.loaded.nodes[f"table {id_}"] = node
 
     def _read_phrases(self, node: Node, languages: Languages) -> dict[str, Any]:
         from pnp.library.effect.phrases import read_phrases  # only for games whose cards have effects
 
         vocabulary = self.vocabulary_at(node.child("phrases"))
-        if "phrases" in self.reading.nodes:
+        if "phrases" in self.loaded.nodes:
             node.error_at_key("the phrases of a game stand in one file", code="duplicate")
-        self.reading.nodes["phrases"] = node
+        self.loaded.nodes["phrases"] = node
         return read_phrases(node, languages, vocabulary) if vocabulary else {}
 
     def _read_messages(self, node: Node, languages: Languages, slug: str) -> dict[str, Words]:
-        if "messages" in self.reading.nodes:
+        if "messages" in self.loaded.nodes:
             node.error_at_key("the messages of a game stand in one file", code="duplicate")
-        self.reading.nodes["messages"] = node
+        self.loaded.nodes["messages"] = node
         return read_messages(node, languages, slug)
 
     def _with_effects(self, book: CardBook) -> CardBook:
@@ -225,39 +223,39 @@ class _Assembly:
         from pnp.library.effect.text import add_texts
 
         def node_of(card: str) -> Node:
-            return self.reading.nodes[f"card {card}"]
+            return self.loaded.nodes[f"card {card}"]
 
-        vocabulary = self.reading.folder.find_vocabulary()
+        vocabulary = self.loaded.folder.find_vocabulary()
         assert vocabulary is not None  # or there would be no abilities
         check_effects(book, vocabulary, node_of)
         return add_texts(book, vocabulary, node_of) if book.phrases and not self.report.errors else book
 
     def vocabulary_at(self, node: Node) -> Vocabulary | None:
         """The words of the game's effects; when there are none that is a fault of what needs them, told once."""
-        if self._vocabulary is None and not self._is_speechless:
+        if self._vocabulary is None and not self._lacks_vocabulary:
             try:
-                self._vocabulary = self.reading.folder.find_vocabulary()
+                self._vocabulary = self.loaded.folder.find_vocabulary()
             except InputError as fault:
                 self.report.extend(fault.report)
             else:
                 if self._vocabulary is None:
                     hint = "its rules hand over a vocabulary, or it is another game's: docs/effects.md"
                     node.error_at_key("the game has no words for effects", hint, "no-vocabulary")
-            self._is_speechless = self._vocabulary is None
+            self._lacks_vocabulary = self._vocabulary is None
         return self._vocabulary
 
     def _note_rules(self, rules: Node) -> None:
         sections = rules.get("sections")
         for section in sections.items() if sections and isinstance(sections.value, list) else []:
-            self.reading.nodes[f"section {_id_of(section)}"] = section
+            self.loaded.nodes[f"section {_id_of(section)}"] = section
             listed = section.get("rules")
             for rule in listed.items() if listed and isinstance(listed.value, list) else []:
-                self.reading.nodes[f"rule {_id_of(rule)}"] = rule
+                self.loaded.nodes[f"rule {_id_of(rule)}"] = rule
 
     # one file against another
 
     def _check_references(self, book: CardBook) -> None:
-        nodes = self.reading.nodes
+        nodes = self.loaded.nodes
         printed = {part.deck for part in book.components if part.has_cards}
         for part in book.components:
             check_component(part, nodes[f"component {part.id}"], book.decks, printed)

@@ -16,7 +16,7 @@ from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
 from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
 from pnp.library.reading.game import OWN_DECK_KEYS as LIMIT_KEYS
-from pnp.library.reading.rules import BOOK_KEYS, RULE_KEYS, SECTION_KEYS
+from pnp.library.reading.rulebook import RULE_KEYS, RULEBOOK_KEYS, SECTION_KEYS
 
 if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
@@ -129,7 +129,7 @@ def component_schema(words: Schema, decks: Schema) -> Schema:
         "title": words,
         "note": {},
     }
-    own = {name: entry.schema for options in OPTIONS.values() for name, entry in options.items()}
+    own = {name: spec.schema for options in OPTIONS.values() for name, spec in options.items()}
     rules = []
     for kind, options in OPTIONS.items():
         needed = ["deck"] if kind in CARD_KINDS else []
@@ -220,7 +220,7 @@ def rulebook_schema(words: Schema) -> Schema:
         "credits": words,
         "sections": {"type": "array", "items": _map(_only(section, SECTION_KEYS), ("id", "title", "rules"))},
     }
-    return _map(_only(parts, BOOK_KEYS), ("rulebook", "sections"))
+    return _map(_only(parts, RULEBOOK_KEYS), ("rulebook", "sections"))
 
 
 def _constant() -> Schema:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Span
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM, lineup
-from pnp.playtest.counts import Counter, Counts
+from pnp.playtest.counts import Counts, GameCounter
 from pnp.playtest.executors import WorkerPool, pool
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.game import Game
@@ -70,14 +70,14 @@ def seat_names(players: int) -> tuple[str, ...]:
     return (*SEAT_NAMES[:players], *(f"player{number}" for number in range(len(SEAT_NAMES) + 1, players + 1)))
 
 
-class Batch:
+class SimulationBatch:
     """One plan made ready in this process. InputError for a plan nobody can play."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.game, self.book = plan.find(plan.slug, plan.games)
         self.simulator = Simulator(self.game, self.book, seat_names(plan.players), plan.bots, plan.options)
-        self.counter = Counter(self.game)
+        self.counter = GameCounter(self.game)
 
     def play(self, first: int, count: int) -> Chunk:
         """Play `count` games from seed `first` on."""
@@ -95,13 +95,13 @@ class Batch:
         return Chunk(counts, records)
 
 
-_ready: list[Batch] = []  # the last plan of this process; workers get the same one with every chunk
+_ready: list[SimulationBatch] = []  # the last plan of this process; workers get the same one with every chunk
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     """What a worker does."""
     if not _ready or _ready[0].plan != plan:
-        _ready[:] = [Batch(plan)]
+        _ready[:] = [SimulationBatch(plan)]
     return _ready[0].play(first, count)
 
 

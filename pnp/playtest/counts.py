@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from msgspec import Struct
 
-from pnp.playtest.simulate import Played
+from pnp.playtest.simulate import PlayedGame
 from pnp.referee.game import Game
 from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
@@ -20,19 +20,19 @@ from pnp.referee.seat import Seat
 K = TypeVar("K")
 
 
-class Won(Struct):
+class WinCount(Struct):
     """How often something was there, and how often it won."""
 
     times: int = 0
     wins: int = 0
 
-    def add(self, other: Won) -> None:
+    def add(self, other: WinCount) -> None:
         """Add another count to this."""
         self.times += other.times
         self.wins += other.wins
 
 
-class Use(Struct):
+class UseCount(Struct):
     """The use of one card with one verb.
 
     times, squares: sum and sum of squares of the uses in each game · games: games with at least one use
@@ -46,7 +46,7 @@ class Use(Struct):
     seats: int = 0
     wins: int = 0
 
-    def add(self, other: Use) -> None:
+    def add(self, other: UseCount) -> None:
         """Add another count to this."""
         self.times += other.times
         self.squares += other.squares
@@ -71,11 +71,11 @@ class Counts(Struct):
     endings: dict[str, int] = {}
     lengths: dict[int, int] = {}
     plies: dict[int, int] = {}
-    seated: dict[tuple[str, Seat], Won] = {}
+    seated: dict[tuple[str, Seat], WinCount] = {}
     scores: dict[tuple[str, Seat], dict[float, int]] = {}
     kinds: dict[tuple[str, str], int] = {}
-    held: dict[tuple[str, str], Won] = {}
-    uses: dict[tuple[str, str], Use] = {}
+    held: dict[tuple[str, str], WinCount] = {}
+    uses: dict[tuple[str, str], UseCount] = {}
     measures: dict[tuple[str, str], dict[float, int]] = {}
 
     def add(self, other: Counts) -> None:
@@ -92,11 +92,11 @@ class Counts(Struct):
         for measured, numbers in other.measures.items():
             _add_numbers(self.measures.setdefault(measured, {}), numbers)
         for seated, won in other.seated.items():
-            self.seated.setdefault(seated, Won()).add(won)
+            self.seated.setdefault(seated, WinCount()).add(won)
         for kind, won in other.held.items():
-            self.held.setdefault(kind, Won()).add(won)
+            self.held.setdefault(kind, WinCount()).add(won)
         for card, use in other.uses.items():
-            self.uses.setdefault(card, Use()).add(use)
+            self.uses.setdefault(card, UseCount()).add(use)
 
 
 def _add_numbers(to: dict[K, int], numbers: dict[K, int]) -> None:
@@ -126,14 +126,14 @@ def card_fields(game: Game[Any]) -> dict[type[Move], CardField]:
     return found
 
 
-class Counter:
+class GameCounter:
     """Counts the games of one Game into a Counts."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
         self.fields = card_fields(game)
 
-    def count(self, counts: Counts, played: Played) -> None:
+    def count(self, counts: Counts, played: PlayedGame) -> None:
         """Count one game."""
         game, outcome, state = self._game, played.outcome, played.state
         winners = outcome.winners
@@ -144,10 +144,10 @@ class Counter:
         _add_numbers(counts.kinds, dict.fromkeys(game.tally(state, None).items(), 1))
         scores = game.scores(state)
         for seat, bot in enumerate(played.lineup):
-            won = Won(1, int(seat in winners))
-            counts.seated.setdefault((bot, seat), Won()).add(won)
+            won = WinCount(1, int(seat in winners))
+            counts.seated.setdefault((bot, seat), WinCount()).add(won)
             for kind in game.tally(state, seat).items():
-                counts.held.setdefault(kind, Won()).add(won)
+                counts.held.setdefault(kind, WinCount()).add(won)
             for what, numbers in game.measure(state, seat).items():
                 for which, value in numbers.items():
                     _add_numbers(counts.measures.setdefault((what, which), {}), {value: 1})
@@ -159,7 +159,7 @@ class Counter:
         plies = len(played.moves)
         counts.plies[plies] = counts.plies.get(plies, 0) + 1
 
-    def _count_moves(self, counts: Counts, played: Played) -> int:
+    def _count_moves(self, counts: Counts, played: PlayedGame) -> int:
         fields, length = self.fields, 0
         used: dict[tuple[str, str], dict[Seat, int]] = {}
         for move in played.moves:
@@ -179,7 +179,7 @@ class Counter:
         for key, seats in used.items():
             times = sum(seats.values())
             wins = sum(seat in winners for seat in seats)
-            use = Use(times, times * times, 1, int(wins > 0), len(seats), wins)
+            use = UseCount(times, times * times, 1, int(wins > 0), len(seats), wins)
             known = counts.uses.get(key)
             if known is None:
                 counts.uses[key] = use

@@ -21,7 +21,7 @@ IDLE_CHECKS = 4  # of a cluster that does nothing: then a result is taken for lo
 GONE_CHECKS = 20  # of a cluster without workers: they may be starting again
 
 
-class Inline(Executor):
+class InlineExecutor(Executor):
     """Runs what is submitted at once, here."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -56,7 +56,7 @@ class WorkerPool:
     @property
     def ahead(self) -> int:
         """How many tasks may be under way at once: enough that no worker waits, few enough that memory stays flat."""
-        return 1 if isinstance(self.executor, Inline) else 3 * self.width
+        return 1 if isinstance(self.executor, InlineExecutor) else 3 * self.width
 
     def submit(self, fn: Callable[..., Any], *args: Any) -> Future[Any]:
         """Submit to the executor; one that broke is replaced by a new one."""
@@ -72,13 +72,13 @@ class WorkerPool:
         return future.result()
 
 
-class Lost(BrokenExecutor):
+class LostResult(BrokenExecutor):
     """The result of a task was lost with its worker."""
 
 
 class Cluster(WorkerPool):
     """Dask's executor. When workers die with results nobody fetched yet, its futures may never be done: `result` sees
-    that nothing is under way any more and raises Lost.
+    that nothing is under way any more and raises LostResult.
     """
 
     def __init__(self, client: Any, address: str) -> None:
@@ -102,7 +102,7 @@ class Cluster(WorkerPool):
                     return future.result()
             idle = 0 if any(self._client.processing().values()) else idle + 1
             if idle >= IDLE_CHECKS and self._client.nthreads():
-                raise Lost
+                raise LostResult
             if idle >= GONE_CHECKS:
                 raise RuntimeError("all its workers are gone")
 
@@ -114,7 +114,7 @@ def open_executor(workers: int = 1, cluster: str = "") -> Iterator[WorkerPool]:
         with _cluster(cluster) as worker_pool:
             yield worker_pool
     elif workers <= 1:
-        yield WorkerPool(Inline, 1)
+        yield WorkerPool(InlineExecutor, 1)
     else:
         with _processes(workers) as worker_pool:
             yield worker_pool

@@ -21,7 +21,7 @@ from pnp.playtest.report import (
     number,
     percent,
 )
-from pnp.playtest.results import CardUse, Length, Named, PlaytestResults, Scored, Verb, Wins
+from pnp.playtest.results import CardUse, Length, NamedShare, NamedSpread, PlaytestResults, VerbUses, Wins
 from pnp.playtest.statistics import Share, Spread
 
 STYLE = """
@@ -97,7 +97,7 @@ def _bar(name: str, share: Share, against: str = "") -> Bar:
 
 
 def _shares(
-    title: str, shares: Sequence[Named], counted: str, of: str = "", base: float | None = None, note: str = ""
+    title: str, shares: Sequence[NamedShare], counted: str, of: str = "", base: float | None = None, note: str = ""
 ) -> str:
     if not shares:
         return ""
@@ -153,11 +153,11 @@ def _wins(wins: Wins, bots: int) -> Iterable[str]:
     yield _shares("Wins by seat", wins.by_seat, "wins", "games", base, note)
     if bots > 1:
         yield _shares("Wins by bot", wins.by_bot, "wins", "seats", base)
-        both = [Named("", f"{it.bot} as {it.seat}", it.share, it.against) for it in wins.by_bot_and_seat]
+        both = [NamedShare("", f"{it.bot} as {it.seat}", it.share, it.against) for it in wins.by_bot_and_seat]
         yield _shares("Wins by bot and seat", both, "wins", "games", base)
 
 
-def _scores(title: str, scored: Sequence[Scored]) -> str:
+def _scores(title: str, scored: Sequence[NamedSpread]) -> str:
     if not scored:
         return ""
     bars = [Bar(it.name, it.score.mean, *_ends(it.score.mean, it.score.margin)) for it in scored]
@@ -171,7 +171,7 @@ def _ends(mean: float | None, half: float | None) -> tuple[float | None, float |
     return (None, None) if mean is None or half is None else (mean - half, mean + half)
 
 
-def _uses(verb: Verb, base: float | None) -> Iterable[str]:
+def _uses(verb: VerbUses, base: float | None) -> Iterable[str]:
     cards = by_win_share(verb.cards)
     shares = [_bar(use.name, use.wins, use.against) for use in cards]
     title = f"Cards: {verb.verb}"

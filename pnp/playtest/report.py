@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import json, to_builtins
 
-from pnp.playtest.results import ABOVE, BELOW, CardUse, Length, Named, PlaytestResults, Scored, Verb, Wins
+from pnp.playtest.results import ABOVE, BELOW, CardUse, Length, NamedShare, NamedSpread, PlaytestResults, VerbUses, Wins
 from pnp.playtest.statistics import Bin, Mean, Share, Spread
 
 WIDTH = 80
@@ -125,7 +125,7 @@ def _row(name: str, *columns: tuple[str, int]) -> str:
     return line.rstrip()
 
 
-def _shares(title: str, counted: str, shares: Iterable[Named], of: str = "") -> list[str]:
+def _shares(title: str, counted: str, shares: Iterable[NamedShare], of: str = "") -> list[str]:
     rows = list(shares)
     if not rows:
         return []
@@ -183,7 +183,8 @@ def _wins(wins: Wins, bots: int) -> list[str]:
     if bots > 1:
         lines += ["", *_shares("Wins by bot", "wins", wins.by_bot, of="seats")]
         both = [
-            Named("", f"{seated.bot} as {seated.seat}", seated.share, seated.against) for seated in wins.by_bot_and_seat
+            NamedShare("", f"{seated.bot} as {seated.seat}", seated.share, seated.against)
+            for seated in wins.by_bot_and_seat
         ]
         lines += ["", *_shares("Wins by bot and seat", "wins", both, of="games")]
     told = f"  any seat wins {percent(wins.base.share)} (the base)"
@@ -194,7 +195,7 @@ def _wins(wins: Wins, bots: int) -> list[str]:
     return [*lines, *_wrapped(told)]
 
 
-def _scores(title: str, scored: Sequence[Scored]) -> list[str]:
+def _scores(title: str, scored: Sequence[NamedSpread]) -> list[str]:
     if not scored:
         return []
     lines = [_head(title, [("mean", 16), ("5 %", 8), ("median", 8), ("95 %", 8), ("most", 8)])]
@@ -205,7 +206,7 @@ def _scores(title: str, scored: Sequence[Scored]) -> list[str]:
     return lines
 
 
-def _uses(verb: Verb, first: bool) -> list[str]:
+def _uses(verb: VerbUses, first: bool) -> list[str]:
     cards = by_win_share(verb.cards)
     shown = cards if first else sorted(cards, key=lambda use: -use.times)[:FEW]
     columns = [("a game", 14), ("in games", 10), ("win share", 11), ("95 %", 13)]

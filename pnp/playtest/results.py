@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from pnp.library.card import CardBook
 from pnp.library.words import localise
-from pnp.playtest.batch import Batch
-from pnp.playtest.counts import Counts, Use, Won
+from pnp.playtest.batch import SimulationBatch
+from pnp.playtest.counts import Counts, UseCount, WinCount
 from pnp.playtest.statistics import (
     CONFIDENCE,
     Bin,
@@ -30,7 +30,7 @@ FORMAT = 1
 ABOVE, BELOW, EVEN = "above", "below", ""
 
 
-class Named(Struct, frozen=True):
+class NamedShare(Struct, frozen=True):
     """A share of something with a name. `against`: the interval lies wholly above or below the report's base."""
 
     id: str
@@ -39,7 +39,7 @@ class Named(Struct, frozen=True):
     against: str = EVEN
 
 
-class Seated(Struct, frozen=True):
+class SeatedShare(Struct, frozen=True):
     """The wins of one bot on one seat."""
 
     bot: str
@@ -48,7 +48,7 @@ class Seated(Struct, frozen=True):
     against: str = EVEN
 
 
-class Scored(Struct, frozen=True):
+class NamedSpread(Struct, frozen=True):
     """The scores of a seat or a bot."""
 
     name: str
@@ -69,16 +69,16 @@ class Wins(Struct, frozen=True):
     base: Share
     shared: Share
     nobody: Share
-    by_seat: tuple[Named, ...]
-    by_bot: tuple[Named, ...]
-    by_bot_and_seat: tuple[Seated, ...]
+    by_seat: tuple[NamedShare, ...]
+    by_bot: tuple[NamedShare, ...]
+    by_bot_and_seat: tuple[SeatedShare, ...]
 
 
 class Scores(Struct, frozen=True):
     """Scores by seat and by bot; empty when the game has none."""
 
-    by_seat: tuple[Scored, ...]
-    by_bot: tuple[Scored, ...]
+    by_seat: tuple[NamedSpread, ...]
+    by_bot: tuple[NamedSpread, ...]
 
 
 class Category(Struct, frozen=True):
@@ -86,14 +86,14 @@ class Category(Struct, frozen=True):
 
     what: str
     of: str
-    shares: tuple[Named, ...]
+    shares: tuple[NamedShare, ...]
 
 
-class Measured(Struct, frozen=True):
+class Measurement(Struct, frozen=True):
     """Numbers that the game itself counts of each seat: what, and their spread by name."""
 
     what: str
-    scored: tuple[Scored, ...]
+    scored: tuple[NamedSpread, ...]
 
 
 class CardUse(Struct, frozen=True):
@@ -113,7 +113,7 @@ class CardUse(Struct, frozen=True):
     against: str = EVEN
 
 
-class Verb(Struct, frozen=True):
+class VerbUses(Struct, frozen=True):
     """The cards used with one verb, in the order of the card database."""
 
     verb: str
@@ -136,16 +136,16 @@ class PlaytestResults(Struct, frozen=True):
     asked: int
     games: int
     confidence: float
-    endings: tuple[Named, ...]
+    endings: tuple[NamedShare, ...]
     length: Length
     wins: Wins
     scores: Scores
     categories: tuple[Category, ...]
-    uses: tuple[Verb, ...]
-    measures: tuple[Measured, ...] = ()
+    uses: tuple[VerbUses, ...]
+    measures: tuple[Measurement, ...] = ()
 
 
-def results_of(batch: Batch, counts: Counts, seeds: range) -> PlaytestResults:
+def results_of(batch: SimulationBatch, counts: Counts, seeds: range) -> PlaytestResults:
     """The findings of the games counted so far."""
     plan, book, setup = batch.plan, batch.book, batch.simulator.setup
     everyone = _sum(counts.seated.values())
@@ -180,19 +180,19 @@ def _against(share: Share, base: Share) -> str:
     return ABOVE if share.low > base.share else BELOW if share.high < base.share else EVEN
 
 
-def _named(numbers: dict[str, int], of: int) -> tuple[Named, ...]:
+def _named(numbers: dict[str, int], of: int) -> tuple[NamedShare, ...]:
     ordered = sorted(numbers.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(Named(name, name, share_of(number, of)) for name, number in ordered)
+    return tuple(NamedShare(name, name, share_of(number, of)) for name, number in ordered)
 
 
-def _sum(parts: Iterable[Won]) -> Won:
-    whole = Won()
+def _sum(parts: Iterable[WinCount]) -> WinCount:
+    whole = WinCount()
     for part in parts:
         whole.add(part)
     return whole
 
 
-def _won(won: Won) -> Share:
+def _won(won: WinCount) -> Share:
     return share_of(won.wins, won.times)
 
 
@@ -213,9 +213,9 @@ def _wins(counts: Counts, base: Share, seats: tuple[str, ...], bots: tuple[str, 
         base,
         share_of(counts.shared, counts.games),
         share_of(counts.nobody, counts.games),
-        tuple(Named(name, name, share, _against(share, base)) for name, share in by_seat),
-        tuple(Named(name, name, share, _against(share, base)) for name, share in by_bot),
-        tuple(Seated(bot, seat, share, _against(share, base)) for bot, seat, share in both),
+        tuple(NamedShare(name, name, share, _against(share, base)) for name, share in by_seat),
+        tuple(NamedShare(name, name, share, _against(share, base)) for name, share in by_bot),
+        tuple(SeatedShare(bot, seat, share, _against(share, base)) for bot, seat, share in both),
     )
 
 
@@ -227,8 +227,8 @@ def _scores(counts: Counts, seats: tuple[str, ...], bots: tuple[str, ...]) -> Sc
             for score, times in scores.items():
                 whole[score] = whole.get(score, 0) + times
     return Scores(
-        tuple(Scored(name, spread_of(by_seat[name])) for name in seats if name in by_seat),
-        tuple(Scored(name, spread_of(by_bot[name])) for name in dict.fromkeys(bots) if name in by_bot),
+        tuple(NamedSpread(name, spread_of(by_seat[name])) for name in seats if name in by_seat),
+        tuple(NamedSpread(name, spread_of(by_bot[name])) for name in dict.fromkeys(bots) if name in by_bot),
     )
 
 
@@ -240,22 +240,24 @@ def _categories(counts: Counts, book: CardBook, base: Share) -> tuple[Category, 
     found: list[Category] = []
     for what in sorted({what for what, _ in counts.kinds}):
         numbers = {which: number for (name, which), number in counts.kinds.items() if name == what}
-        shares = (Named(named.id, _name_of(book, named.id), named.share) for named in _named(numbers, counts.games))
+        shares = (
+            NamedShare(named.id, _name_of(book, named.id), named.share) for named in _named(numbers, counts.games)
+        )
         found.append(Category(what, "games", tuple(shares)))
     for what in sorted({what for what, _ in counts.held}):
         wins = sorted((which, _won(won)) for (name, which), won in counts.held.items() if name == what)
-        held = tuple(Named(which, _name_of(book, which), share, _against(share, base)) for which, share in wins)
+        held = tuple(NamedShare(which, _name_of(book, which), share, _against(share, base)) for which, share in wins)
         found.append(Category(what, "seats", held))
     return tuple(found)
 
 
-def _measures(counts: Counts, book: CardBook) -> tuple[Measured, ...]:
+def _measures(counts: Counts, book: CardBook) -> tuple[Measurement, ...]:
     whats = dict.fromkeys(what for what, _ in sorted(counts.measures))
     return tuple(
-        Measured(
+        Measurement(
             what,
             tuple(
-                Scored(_name_of(book, which), spread_of(counts.measures[name, which]))
+                NamedSpread(_name_of(book, which), spread_of(counts.measures[name, which]))
                 for name, which in sorted(counts.measures)
                 if name == what
             ),
@@ -264,19 +266,21 @@ def _measures(counts: Counts, book: CardBook) -> tuple[Measured, ...]:
     )
 
 
-def _uses(batch: Batch, counts: Counts, base: Share) -> tuple[Verb, ...]:
+def _uses(batch: SimulationBatch, counts: Counts, base: Share) -> tuple[VerbUses, ...]:
     order = {card: number for number, card in enumerate(batch.book.playing_cards)}
     verbs = [field.verb for field in batch.counter.fields.values()]
-    found: list[Verb] = []
+    found: list[VerbUses] = []
     for verb in dict.fromkeys(verbs):
         used = {card: use for (word, card), use in counts.uses.items() if word == verb}
         cards = sorted(used, key=lambda card: (order.get(card, len(order)), card))
         if cards:
-            found.append(Verb(verb, tuple(_use(batch.book, card, used[card], counts.games, base) for card in cards)))
+            found.append(
+                VerbUses(verb, tuple(_use(batch.book, card, used[card], counts.games, base) for card in cards))
+            )
     return tuple(found)
 
 
-def _use(book: CardBook, card: str, use: Use, games: int, base: Share) -> CardUse:
+def _use(book: CardBook, card: str, use: UseCount, games: int, base: Share) -> CardUse:
     wins = share_of(use.wins, use.seats)
     return CardUse(
         card,

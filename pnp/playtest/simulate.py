@@ -30,7 +30,7 @@ SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
 ACCEPTED = (Legal, Unverified)
 
 
-class Played(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game played to its end: every move in order, the last state, and (when asked for) digests by ply."""
 
     seed: int
@@ -64,7 +64,7 @@ class Simulator:
     def _notation(self) -> Notation:
         return Notation(self.game, self.setup)
 
-    def play(self, seed: int, lineup: Sequence[str], digests: bool = False) -> Played:
+    def play(self, seed: int, lineup: Sequence[str], digests: bool = False) -> PlayedGame:
         """Play the game of a seed to its end; `lineup` names the bot of each seat.
 
         A game that is not over within its bound is ended by the table (its ending is `stopped`). Raises RuntimeError
@@ -79,7 +79,7 @@ class Simulator:
         limit = self._limit
         while acting := to_act(state):
             if len(moves) >= limit:
-                return Played(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found)
+                return PlayedGame(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found)
             if acting[0] == TABLE and len(acting) == 1:
                 move = game.chance(state, chance)
             else:
@@ -102,9 +102,9 @@ class Simulator:
         outcome = game.outcome(state)
         if outcome is None:
             raise RuntimeError(f"{game.slug}: nobody is to act and the game is not over")
-        return Played(seed, tuple(lineup), moves, state, outcome, found)
+        return PlayedGame(seed, tuple(lineup), moves, state, outcome, found)
 
-    def record(self, played: Played) -> str:
+    def record(self, played: PlayedGame) -> str:
         """The record of a game, as `pnp referee` would have written it; the first comment says which bot sat where."""
         setup, notation = self.setup, self._notation
         parts = [format_header(_header(self.game, setup, played.seed))]

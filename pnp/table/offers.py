@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import DecodeError, Struct, json
 
-from pnp.base.cache import find_cached, keep
+from pnp.base.cache import read_cached, write_cached
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
@@ -88,7 +88,7 @@ def remember_listing(record: str | os.PathLike[str], replay: Replay[Any], asker:
     before = _recalled(path)
     asked = before.asked if before is not None and (before.plies, before.digest) == now else []
     listing = Listing(*now, [*(seat for seat in asked if seat != asker), asker])
-    keep(path, json.encode(listing), KEPT_LISTINGS, KEPT_BYTES)
+    write_cached(path, json.encode(listing), KEPT_LISTINGS, KEPT_BYTES)
 
 
 def line_of_number(record: str | os.PathLike[str], replay: Replay[Any], number: int) -> str:
@@ -125,7 +125,7 @@ def _place(record: str | os.PathLike[str]) -> str:
 
 
 def _recalled(path: str) -> Listing | None:
-    data = find_cached(path)
+    data = read_cached(path)
     try:
         return json.decode(data, type=Listing) if data is not None else None
     except DecodeError:

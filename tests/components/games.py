@@ -12,7 +12,7 @@ import pypdfium2
 from PIL import Image
 
 from pnp.base.diagnostics import InputError
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.order import PrintOrder
 from tests.editing import edit_file
@@ -21,18 +21,18 @@ GAMES = Path(__file__).parent / "games"
 
 
 @cache
-def harbour() -> Entry:
+def harbour() -> CatalogEntry:
     """The game as it is."""
     return find_game("harbour", [GAMES])
 
 
-def build(folder: Path, entry: Entry | None = None, **order: Any) -> BuildResult:
+def build(folder: Path, entry: CatalogEntry | None = None, **order: Any) -> BuildResult:
     """Build it into a folder."""
     entry = entry or harbour()
     return build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **order))
 
 
-def spoiled(folder: Path, **changes: tuple[str, str]) -> Entry:
+def spoiled(folder: Path, **changes: tuple[str, str]) -> CatalogEntry:
     """A copy in which words of files are changed: `game=("kind: board", "kind: bored")`."""
     copy = folder / "games" / "harbour"
     shutil.copytree(GAMES / "harbour", copy)

@@ -6,14 +6,16 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.catalog import Entry, book_of
+from pnp.catalog import CatalogEntry, book_of
 from pnp.export.order.building import BuildResult, prepare_game
 from pnp.export.order.order import PrintOrder
 from pnp.layout.sheets.tiling import find_tiling
 from tests.components.games import raster
 
 
-def differing_part(entry: Entry, name: str, made: BuildResult, paper: str, bleed: float, per_mm: int = 2) -> float:
+def differing_part(
+    entry: CatalogEntry, name: str, made: BuildResult, paper: str, bleed: float, per_mm: int = 2
+) -> float:
     """The part of the board's pixels that differ clearly; no patch a millimetre wide may, or this fails.
 
     per_mm: pixels a millimetre; boards with fine lines need more, for the tiles stand between the pixels of the whole.

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.building import Prepared, prepare_game
 from pnp.export.order.order import PrintOrder
@@ -186,7 +186,7 @@ def test_personnel_and_investments_bear_their_numbers() -> None:
         assert wanted <= numbers(compose_card(shop(), "investment", card)), card.id
 
 
-def changed_copy(folder: Path, old: str, new: str) -> Entry:
+def changed_copy(folder: Path, old: str, new: str) -> CatalogEntry:
     """A copy of the game in which one text of the performers' file is another."""
     for room in ("cards", "layouts"):
         shutil.copytree(ROOT / room / "drumroll", folder / "drumroll" / room)

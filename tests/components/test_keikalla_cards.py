@@ -12,7 +12,7 @@ import pytest
 from PIL import ImageStat
 
 from pnp.base.name_key import fold_name
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.drawing.frame import Group, Item, Text
 from pnp.layout.painting.compose import compose_card, compose_page
@@ -24,7 +24,7 @@ from tests.guard import some
 
 
 @cache
-def keikalla() -> Entry:
+def keikalla() -> CatalogEntry:
     return find_game("keikalla", [])
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.drawing.path import Point
@@ -27,7 +27,7 @@ LINE_GAP = 0.15  # mm between a sign and the bed of a road
 
 
 @cache
-def keikalla() -> Entry:
+def keikalla() -> CatalogEntry:
     return find_game("keikalla", [])
 
 

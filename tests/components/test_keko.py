@@ -12,7 +12,7 @@ import pytest
 from PIL import ImageStat
 
 from pnp.base.places import data_root
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.building import build_game
 from pnp.export.order.order import PrintOrder
@@ -36,7 +36,7 @@ ICONS = LAYOUTS / "icons"
 
 
 @cache
-def keko() -> Entry:
+def keko() -> CatalogEntry:
     return find_game("keko", ())
 
 

@@ -19,7 +19,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from msgspec import Struct
 
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.order.building import build_game, prepare_game
 from pnp.export.order.impose import PrintedComponent
 from pnp.export.order.order import PrintOrder
@@ -71,7 +71,7 @@ class Tally(Struct):
         self.faults = self.faults + other.faults
 
 
-def look_at(game: str | Entry, folder: Path, **order: Any) -> Tally:
+def look_at(game: str | CatalogEntry, folder: Path, **order: Any) -> Tally:
     """Build a game and look at every PDF of it; letters are looked at once, in the components' own files."""
     entry = find_game(game) if isinstance(game, str) else game
     request = PrintOrder(folder=str(folder), **order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.catalog import Entry
+from pnp.catalog import CatalogEntry
 
 GAME = """
 game: small
@@ -38,7 +38,7 @@ def write_game(
     inset: float = 5,
     values: Mapping[str, int] | None = None,
     own_backs: bool = False,
-) -> Entry:
+) -> CatalogEntry:
     """Write `small` below the folder: cards by id with their copies, and their values (1 unless said)."""
     root = folder / "small"
     (root / "cards").mkdir(parents=True, exist_ok=True)
@@ -59,4 +59,4 @@ def write_game(
             "OWN", own if own_backs else "{kind: rect, x: 20, y: 20, width: 9, height: 9, fill: '#ffffff'}"
         )
         (root / "layouts" / f"{name}.yaml").write_text(text, "utf-8")
-    return Entry("small", str(root / "cards"), str(root / "layouts"))
+    return CatalogEntry("small", str(root / "cards"), str(root / "layouts"))

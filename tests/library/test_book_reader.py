@@ -20,7 +20,7 @@ def test_cards_and_decks_are_noted_whether_they_are_there_or_not() -> None:
     assert reader.card("ukko") is here.cards["ukko"] and reader.card("nobody") is None
     assert reader.deck("tiles") is here.decks["tiles"] and reader.deck("none") is None
     assert reader.reads == {"card ukko", "card nobody", "deck tiles", "deck none"}
-    assert reader.afresh().reads == set()
+    assert reader.fresh().reads == set()
 
 
 def test_what_the_whole_game_says_is_no_read() -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pnp.library.reading import component, deck, fields, game, rules
+from pnp.library.reading import component, deck, fields, game, rulebook
 
 TEXT = (Path(__file__).parents[2] / "docs" / "cards.md").read_text("utf-8")
 
 
-def told(heading: str) -> set[str]:
+def documented_keys(heading: str) -> set[str]:
     """The keys in the first column of the table after a heading or sentence."""
     lines = TEXT[TEXT.index(heading) + len(heading) :].splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("|---"))
@@ -32,11 +32,11 @@ def told(heading: str) -> set[str]:
         ("## The game", game.GAME_KEYS),
         ("key of a component", component.COMPONENT_KEYS),
         ("\n| option | meaning |", tuple(key for options in component.OPTIONS.values() for key in options)),
-        ("## The rulebook", rules.RULE_KEYS),
+        ("## The rulebook", rulebook.RULE_KEYS),
     ],
 )
 def test_every_key_is_documented(heading: str, keys: tuple[str, ...]) -> None:
-    assert told(heading) == set(keys) - {"note"}
+    assert documented_keys(heading) == set(keys) - {"note"}
 
 
 def test_every_type_of_a_field_is_documented() -> None:
@@ -45,7 +45,7 @@ def test_every_type_of_a_field_is_documented() -> None:
 
 def test_every_kind_of_component_lists_its_options() -> None:
     rows = TEXT[TEXT.index("| kind | what it is |") :].splitlines()[2:]
-    told_of = {row.split("|")[1].strip(" `"): row.split("|")[3] for row in rows[: len(component.OPTIONS)]}
-    assert {kind: set(cell.replace("`", "").split()) for kind, cell in told_of.items()} == {
+    documented = {row.split("|")[1].strip(" `"): row.split("|")[3] for row in rows[: len(component.OPTIONS)]}
+    assert {kind: set(cell.replace("`", "").split()) for kind, cell in documented.items()} == {
         kind: set(options) for kind, options in component.OPTIONS.items()
     }

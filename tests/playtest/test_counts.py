@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Discard, Done, Draw, Play
-from pnp.playtest.batch import Batch
-from pnp.playtest.counts import Counter, Counts, Use, Won, card_fields
+from pnp.playtest.batch import SimulationBatch
+from pnp.playtest.counts import Counts, GameCounter, UseCount, WinCount, card_fields
 from pnp.playtest.results import results_of
-from pnp.playtest.simulate import Played, Simulator
+from pnp.playtest.simulate import PlayedGame, Simulator
 from pnp.referee.game import Outcome
 from pnp.referee.move import Deal, Move
 from tests.conftest import small_book
@@ -31,9 +31,9 @@ GAME = replace(sandbox_game(BOOK), tally=tally)
 STATE = Simulator(GAME, BOOK, ("anna", "ben")).setup
 
 
-def played(moves: Sequence[Move], winners: tuple[int, ...], lineup: tuple[str, str] = ("a", "b")) -> Played:
+def played(moves: Sequence[Move], winners: tuple[int, ...], lineup: tuple[str, str] = ("a", "b")) -> PlayedGame:
     state = GAME.setup(STATE)
-    return Played(0, lineup, list(moves), state, Outcome(winners, "because", kind="win" if winners else "frost"))
+    return PlayedGame(0, lineup, list(moves), state, Outcome(winners, "because", kind="win" if winners else "frost"))
 
 
 FIRST = played(
@@ -43,8 +43,8 @@ SECOND = played([Play(1, "fox"), Done(0)], (), ("b", "a"))
 THIRD = played([Done(0)], (0, 1))
 
 
-def counted(*games: Played) -> Counts:
-    counts, counter = Counts(), Counter(GAME)
+def counted(*games: PlayedGame) -> Counts:
+    counts, counter = Counts(), GameCounter(GAME)
     for game in games:
         counter.count(counts, game)
     return counts
@@ -56,13 +56,18 @@ def test_three_games_by_hand() -> None:
     assert counts.endings == {"win": 2, "frost": 1}
     assert counts.lengths == {6: 1, 2: 1, 1: 1}
     assert counts.plies == {7: 1, 2: 1, 1: 1}
-    assert counts.seated == {("a", 0): Won(2, 2), ("b", 1): Won(2, 1), ("b", 0): Won(1, 0), ("a", 1): Won(1, 0)}
+    assert counts.seated == {
+        ("a", 0): WinCount(2, 2),
+        ("b", 1): WinCount(2, 1),
+        ("b", 0): WinCount(1, 0),
+        ("a", 1): WinCount(1, 0),
+    }
     assert counts.scores[("a", 0)] == {0: 2}
     assert counts.kinds == {("weather", "rain"): 3}
-    assert counts.held == {("coat", "fox"): Won(3, 2), ("coat", "bear"): Won(3, 1)}
+    assert counts.held == {("coat", "fox"): WinCount(3, 2), ("coat", "bear"): WinCount(3, 1)}
     # fox: three plays in the first game (by both seats, one won), one in the second
-    assert counts.uses[("play", "fox")] == Use(times=4, squares=10, games=2, won=1, seats=3, wins=1)
-    assert counts.uses[("discard", "bear")] == Use(1, 1, 1, 0, 1, 0)
+    assert counts.uses[("play", "fox")] == UseCount(times=4, squares=10, games=2, won=1, seats=3, wins=1)
+    assert counts.uses[("discard", "bear")] == UseCount(1, 1, 1, 0, 1, 0)
     assert ("deal", "fox") not in counts.uses
 
 
@@ -88,7 +93,7 @@ def test_the_order_of_adding_does_not_matter(order: list[int], cut: int) -> None
 
 
 def test_findings_say_who_won_and_what_is_above_the_base() -> None:
-    batch = Batch(plan())
+    batch = SimulationBatch(plan())
     counts = batch.play(0, 60).counts
     found = results_of(batch, counts, range(60))
     assert found.games == found.asked == 60
@@ -118,12 +123,12 @@ def test_numbers_of_the_game_are_counted_and_told() -> None:
     game = replace(GAME, measure=measure)
     counts = Counts()
     for one in (FIRST, SECOND):
-        Counter(game).count(counts, one)
+        GameCounter(game).count(counts, one)
     assert counts.measures == {("warmth", "fox"): {2.5: 2, 3.5: 2}, ("warmth", "bear"): {1.0: 4}}
     twice = Counts()
     twice.add(counts)
     twice.add(counts)
     assert twice.measures[("warmth", "fox")] == {2.5: 4, 3.5: 4}
-    (measured,) = results_of(Batch(plan()), counts, range(2)).measures
+    (measured,) = results_of(SimulationBatch(plan()), counts, range(2)).measures
     assert measured.what == "warmth"
     assert [(scored.score.n, scored.score.mean) for scored in measured.scored] == [(4, 1.0), (4, 3.0)]

@@ -13,11 +13,11 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from pnp.playtest.batch import Batch
+from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.html_report import format_page
 from pnp.playtest.plot import Bar, plot_bars, plot_histogram
 from pnp.playtest.report import dump_json, format_text
-from pnp.playtest.results import Category, Named, PlaytestResults, results_of
+from pnp.playtest.results import Category, NamedShare, PlaytestResults, results_of
 from pnp.playtest.statistics import share_of
 from tests.guard import some
 from tests.playtest.games import plan
@@ -28,10 +28,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @cache
 def results(games: int = 90, nasty: bool = False) -> PlaytestResults:
-    batch = Batch(plan(("random", "greedy"), 3))
+    batch = SimulationBatch(plan(("random", "greedy"), 3))
     found = results_of(batch, batch.play(0, games).counts, range(games))
-    held = (Named("x", NASTY if nasty else "Fox", share_of(3, 9), "below"), Named("y", "Bear", share_of(0, 0)))
-    ending = (Named("rain", NASTY if nasty else "rain", share_of(90, 90)),)
+    held = (
+        NamedShare("x", NASTY if nasty else "Fox", share_of(3, 9), "below"),
+        NamedShare("y", "Bear", share_of(0, 0)),
+    )
+    ending = (NamedShare("rain", NASTY if nasty else "rain", share_of(90, 90)),)
     found = replace(found, categories=(Category("weather", "games", ending), Category("coat", "seats", held)))
     return replace(found, title=NASTY, options={NASTY: NASTY}) if nasty else found
 

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from pnp.base.places import data_root
 from pnp.base.yaml.spans import read_yaml
-from pnp.catalog import Entry, all_games, book_of, find_game
+from pnp.catalog import CatalogEntry, all_games, book_of, find_game
 from pnp.layout.template.schema import layout_schemas
 from pnp.ui.cli.main import main
 from pnp.ui.cli.schema import all_schemas, editor_files
@@ -26,7 +26,7 @@ def faults(schema: dict[str, Any], value: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.slug)
-def test_every_file_of_a_game_is_accepted(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_file_of_a_game_is_accepted(entry: CatalogEntry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("/")
     book = book_of(entry)
     schemas = all_schemas(book)

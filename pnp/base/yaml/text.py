@@ -1,6 +1,6 @@
 """YAML as people would write it. In: plain values. Out: YAML text.
 
-Invariant: `yamlspan.load_yaml` gives back equal values, whatever the texts hold; the text is plain where it can be, so
+Invariant: `spans.load_yaml` gives back equal values, whatever the texts hold; the text is plain where it can be, so
 that people can go on with it.
 """
 

@@ -1,6 +1,6 @@
 """Unquoted words of YAML. In: the word. Out: None, a truth value, a number or the word itself.
 
-Invariant: no surprises, see `yamlspan.py`; a number that is read is exact in every program that may read it.
+Invariant: no surprises, see `spans.py`; a number that is read is exact in every program that may read it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Cards: none is lost, doubled or conjured up, and both kinds of table count them alike.
 
-In: a case. Out: nothing, or Broken. The game's own `census` is held against what lines and `facts` say, never against
-itself: what lay somewhere known goes on lying there, unless the game says that this line hides cards (a reshuffle).
+In: a case. Out: nothing, or BrokenPromise. The game's own `census` is compared with what lines and `facts` show, never
+with itself: a card whose place is known stays there unless the game says that this line hides cards (a reshuffle).
 """
 
 from __future__ import annotations

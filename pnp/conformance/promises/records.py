@@ -1,7 +1,7 @@
 """Records: a game follows from its lines, forwards, backwards and again.
 
-In: a case. Out: nothing, or Broken. A fold of events proves little where `apply` runs the judge again; so states are
-also held against paths that know nothing of the first one: the text of the record, many plies undone and made again.
+In: a case. Out: nothing, or BrokenPromise. A fold of events proves little where `apply` runs the judge again, so states
+are also compared with those reached on independent paths: the text of the record, many plies undone and made again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.conformance.case import Case, Line
+from pnp.conformance.case import Case, PlayedLine
 from pnp.playtest.simulate import record_text, simulate
 from pnp.referee.game import PHYSICAL
 from pnp.referee.loading import replay_record
@@ -166,7 +166,7 @@ def undo_returns_to_the_state_before(case: Case) -> None:
         _take_back_many(case, table, lines[:120])
 
 
-def _take_back_many(case: Case, table: Replay[Any], lines: list[Line]) -> None:
+def _take_back_many(case: Case, table: Replay[Any], lines: list[PlayedLine]) -> None:
     again = Replay(case.game, table.setup)
     start = case.game.facts(again.state)
     for line in lines:

@@ -1,7 +1,7 @@
 """Rulings: what is asked can be answered, what is offered is accepted, and every rule that is cited exists.
 
-In: a case, or a whole game. Out: nothing, or Broken. Rule ids are held both ways: what a ruling, a reason, a prompt, an
-ending or an irregularity cites stands in the rulebook; what the rulebook says the judge sees to, something returns.
+In: a case, or a whole game. Out: nothing, or BrokenPromise. Rule ids are checked both ways: what a ruling, a reason, a
+prompt, an ending or an irregularity cites is in the rulebook; what the rulebook leaves to the judge, something returns.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.conformance.case import Broken, Case, Subject, is_accepted
+from pnp.conformance.case import BrokenPromise, Case, Subject, is_accepted
 from pnp.conformance.scenario import run_scenario
 from pnp.referee.game import PHYSICAL, Setup, judged_legal
 from pnp.referee.kernel_rules import kernel_rulebook
@@ -170,11 +170,11 @@ def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
             continue  # what a scenario says wrongly, `scenarios_hold` tells
         unknown = sorted(rules - known)
         if unknown:
-            raise Broken(f"{scenario.name}: cites {', '.join(unknown)}, which the rulebook does not have")
+            raise BrokenPromise(f"{scenario.name}: cites {', '.join(unknown)}, which the rulebook does not have")
         returned |= rules
     missing = sorted(judged - returned)
     if missing:
-        raise Broken(
+        raise BrokenPromise(
             f"the rulebook says the judge sees to {', '.join(missing)}; no game and no scenario returned "
             f"{'it' if len(missing) == 1 else 'them'}\n  show it in tests/scenarios/*.md, or write `enforced: people`"
         )

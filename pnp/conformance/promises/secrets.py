@@ -1,6 +1,6 @@
 """Secrets: a view knows what its seat was told, no more, and what is legal in truth is never refused in a view.
 
-In: a case. Out: nothing, or Broken.
+In: a case. Out: nothing, or BrokenPromise.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.conformance.case import Case, Line, is_accepted
+from pnp.conformance.case import Case, PlayedLine, is_accepted
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Illegal
@@ -76,7 +76,7 @@ def twins_look_alike(case: Case) -> None:
         case.nothing("no line hides anything from anybody")
 
 
-def _twins(case: Case, line: Line) -> Iterator[tuple[Move, list[int | None]]]:
+def _twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | None]]]:
     """Other moves in place of this one, each with those who cannot tell them apart."""
     game, move = case.game, line.move
     others: list[Move] = []
@@ -100,7 +100,7 @@ def _twins(case: Case, line: Line) -> Iterator[tuple[Move, list[int | None]]]:
                 return
 
 
-def _compare(case: Case, line: Line, move: Move, twin: Move, viewers: list[int | None]) -> None:
+def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list[int | None]) -> None:
     game, setup = case.game, line.table.setup
     one = line.after
     ruling = game.judge(line.before, twin)

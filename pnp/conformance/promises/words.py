@@ -1,6 +1,6 @@
 """Words: what the referee writes can be read, what nobody understands gets an answer, and a table can be shown.
 
-In: a case. Out: nothing, or Broken.
+In: a case. Out: nothing, or BrokenPromise.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import DecodeError, Raw, Struct, msgpack
 
-from pnp.base.cache import code_stamp, find_cached, keep, touch
+from pnp.base.cache import code_stamp, read_cached, touch, write_cached
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.export.disk_shelf import DiskShelf
@@ -58,7 +58,7 @@ class FaceRecords:
         self._is_new = False
 
     def _read(self) -> dict[str, Raw]:
-        data = find_cached(self._path)
+        data = read_cached(self._path)
         if data is not None:
             with suppress(DecodeError, ValueError):
                 return _FILE.decode(data)
@@ -98,7 +98,7 @@ class FaceRecords:
         self._is_new = False
         if len(self._known) > 2 * len(self._used) + 500:
             self._known = {name: data for name, data in self._known.items() if name in self._used}
-        keep(self._path, msgpack.encode(self._known), KEPT_FILES, KEPT_BYTES)
+        write_cached(self._path, msgpack.encode(self._known), KEPT_FILES, KEPT_BYTES)
 
 
 def _name(key: FaceKey) -> str:

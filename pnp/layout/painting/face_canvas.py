@@ -215,7 +215,7 @@ class FaceCanvas:
         memo = self.resources.memo
         if key not in memo:
             scope, report = self.scope, self.report
-            self.scope, self.report = replace(scope, book=scope.book.afresh()), Report()
+            self.scope, self.report = replace(scope, book=scope.book.fresh()), Report()
             try:
                 memo[key] = (make(), self.scope.book.reads, self.report)
             finally:

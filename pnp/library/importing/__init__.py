@@ -1,4 +1,4 @@
 """Importing: tables that people kept elsewhere become card databases.
 
-grid_reader (a file's Grid, by text, workbook or json_table) → columns → values → decks → folder.
+table_reader (a file's ImportedTable, by text, workbook or json_table) → columns → values → decks → folder.
 """

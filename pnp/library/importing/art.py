@@ -14,7 +14,7 @@ import re
 from msgspec import Struct
 
 from pnp.base.name_key import fold_name
-from pnp.library.importing.decks import Imported, ImportedDeck
+from pnp.library.importing.decks import ImportedDeck, ImportedGame
 
 HEADERS = (
     "image", "img", "imagefile", "imagename", "art", "artwork", "artfile", "picture", "pic", "illustration", "portrait",
@@ -42,11 +42,11 @@ def art_field(deck: ImportedDeck) -> str:
     return ""
 
 
-def find_art(made: Imported, folder: str) -> Art:
+def find_art(imported: ImportedGame, folder: str) -> Art:
     """Find the pictures of all decks, and make their names those of files in `layouts/art/`."""
     art = Art({}, [])
     there = _Folder(folder)
-    for deck in made.decks:
+    for deck in imported.decks:
         field = art_field(deck)
         for card in deck.cards if field else ():
             said = str(card.get(field, "")).strip()

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Span
 from pnp.base.name_key import fold_name
 from pnp.base.suggest import hint_nearest
-from pnp.library.importing.grid import Grid, Value
+from pnp.library.importing.table import ImportedTable, Value
 from pnp.library.reading.deck import CARD_KEYS
 
 NAMES = ("name", "title", "card", "cardname", "cardtitle", "nimi", "nom", "nombre", "namn")
@@ -49,24 +49,24 @@ class Column(Struct, frozen=True):
     lang: str = ""
 
 
-def read_columns(grid: Grid, mapped: Mapping[str, str]) -> list[Column]:
+def read_columns(table: ImportedTable, mapped: Mapping[str, str]) -> list[Column]:
     """What the columns hold; `mapped` says it of some headers. Faults go to the grid's report."""
-    top = header_row(grid)
-    headers = [_header(value) for value in grid.rows[top]]
+    top = header_row(table)
+    headers = [_header(value) for value in table.rows[top]]
     if is_own(headers):
         columns = [_own_column(at, header) for at, header in enumerate(headers)]
     else:
         columns = [_guess(at, header) for at, header in enumerate(headers)]
         columns = _settle_doubles(_settle_languages(columns))
-        columns = [_long(grid, top, column) for column in columns]
-    columns = _apply(grid, top, columns, mapped)
-    _check_headers(grid, columns)
-    return _unique(grid, top, [column for column in columns if column.kind != "skip"])
+        columns = [_long(table, top, column) for column in columns]
+    columns = _apply(table, top, columns, mapped)
+    _check_headers(table, columns)
+    return _unique(table, top, [column for column in columns if column.kind != "skip"])
 
 
-def header_row(grid: Grid) -> int:
+def header_row(table: ImportedTable) -> int:
     """The number of the row with the headers: the first that holds anything."""
-    return next(number for number, row in enumerate(grid.rows) if any(value not in (None, "") for value in row))
+    return next(number for number, row in enumerate(table.rows) if any(value not in (None, "") for value in row))
 
 
 def is_own(headers: list[str]) -> bool:
@@ -175,16 +175,16 @@ def _without_language(column: Column) -> str:
     return found[1] if found else column.header
 
 
-def _long(grid: Grid, top: int, column: Column) -> Column:
+def _long(table: ImportedTable, top: int, column: Column) -> Column:
     """A field whose values are long or have several lines is a text."""
     if column.kind != "field":
         return column
-    values = [row[column.at] for row in grid.rows[top + 1 :] if column.at < len(row)]
+    values = [row[column.at] for row in table.rows[top + 1 :] if column.at < len(row)]
     is_long = any(isinstance(value, str) and (len(value) > LONG or "\n" in value) for value in values)
     return replace(column, kind="text") if is_long else column
 
 
-def _apply(grid: Grid, top: int, columns: list[Column], mapped: Mapping[str, str]) -> list[Column]:
+def _apply(table: ImportedTable, top: int, columns: list[Column], mapped: Mapping[str, str]) -> list[Column]:
     """What people said of columns wins over every guess."""
     by_name = {fold_name(column.header): column.at for column in columns if column.header}
     # An exact spelling wins over one that only folds to the same letters.
@@ -194,12 +194,12 @@ def _apply(grid: Grid, top: int, columns: list[Column], mapped: Mapping[str, str
         place = Span("--map")
         if at is None:
             hint = hint_nearest(header, [column.header for column in columns])
-            grid.report.error(place, f"the table has no column “{header}”", hint, "unknown-column")
+            table.report.error(place, f"the table has no column “{header}”", hint, "unknown-column")
             continue
         column = _target(at, columns[at].header, target)
         if column is None:
             hint = "name, name:fi, copies, id, code, deck, text.rule, text.rule:fi, a field's name, or nothing"
-            grid.report.error(place, f"“{target}” is nothing a column can hold", hint, "bad-target")
+            table.report.error(place, f"“{target}” is nothing a column can hold", hint, "bad-target")
         else:
             columns[at] = column
     return columns
@@ -226,18 +226,18 @@ def _target(at: int, header: str, target: str) -> Column | None:
     return Column(at, header, "field", key) if key.isidentifier() and key not in CARD_KEYS else None
 
 
-def _check_headers(grid: Grid, columns: list[Column]) -> None:
+def _check_headers(table: ImportedTable, columns: list[Column]) -> None:
     """Cells in columns that have no header."""
-    for at in range(max(map(len, grid.rows))):
+    for at in range(max(map(len, table.rows))):
         if at < len(columns) and columns[at].header:
             continue
-        filled = [number for number, row in enumerate(grid.rows) if at < len(row) and row[at] not in (None, "")]
+        filled = [number for number, row in enumerate(table.rows) if at < len(row) and row[at] not in (None, "")]
         if filled:
             hint = "give the column a header, or empty it"
-            grid.report.error(grid.place(filled[0], at), "a cell in a column without a header", hint, "no-header")
+            table.report.error(table.place(filled[0], at), "a cell in a column without a header", hint, "no-header")
 
 
-def _unique(grid: Grid, top: int, columns: list[Column]) -> list[Column]:
+def _unique(table: ImportedTable, top: int, columns: list[Column]) -> list[Column]:
     """The columns without those that hold what another one holds, each told of."""
     first: dict[tuple[str, str, str], Column] = {}
     texts = {column.key: column for column in columns if column.kind == "text"}
@@ -249,5 +249,5 @@ def _unique(grid: Grid, top: int, columns: list[Column]) -> list[Column]:
             continue
         message = f"“{column.header}” holds the same as “{other.header}” in column {other.at + 1}"
         hint = f'rename it, or say --map "{column.header}=" to leave it out'
-        grid.report.error(grid.place(top, column.at), message, hint, "duplicate-column")
+        table.report.error(table.place(top, column.at), message, hint, "duplicate-column")
     return list(first.values())

@@ -1,6 +1,6 @@
-"""Decks made of tables. In: a Grid and what its columns hold. Out: an Imported game: decks, cards, languages.
+"""Decks made of tables. In: an ImportedTable and what its columns hold. Out: an ImportedGame: decks, cards, languages.
 
-Invariant: every filled cell is in the game, or told of with its row and column; ids are unique in the game whatever
+Invariant: every filled cell is in the game, or reported with its row and column; ids are unique in the game whatever
 their spelling, and the same table always gives the same ids.
 """
 
@@ -14,9 +14,9 @@ from msgspec import Struct
 from pnp.base.csv_cell import read_cell
 from pnp.base.name_key import fold_name
 from pnp.library.importing.columns import Column, header_row, is_own
-from pnp.library.importing.grid import Grid, Value
 from pnp.library.importing.languages import TableLanguages, find_languages
 from pnp.library.importing.markup import adopt_markup
+from pnp.library.importing.table import ImportedTable, Value
 from pnp.library.importing.values import convert, guess_type, is_blank, read_copies, show
 from pnp.library.reading.deck import MAX_COPIES
 from pnp.library.reading.node import is_identifier
@@ -27,7 +27,7 @@ _CODE = re.compile(r"[A-Z]+[0-9][0-9A-Za-z]*")
 
 
 class ImportedDeck(Struct):
-    """One deck as its file will say it. labels: a field's or text's name → the header it had."""
+    """One deck as its file will define it. labels: a field's or text's name → its header in the table."""
 
     id: str
     title: str
@@ -38,51 +38,53 @@ class ImportedDeck(Struct):
     labels: dict[str, str]
 
 
-class Imported(Struct):
-    """Everything a table says. first: the game's own language."""
+class ImportedGame(Struct):
+    """Everything a table holds: its decks and the languages of their words."""
 
     decks: list[ImportedDeck]
     languages: TableLanguages
 
 
-def make_decks(grid: Grid, columns: list[Column], lang: str = "", title: str = "") -> Imported:
+def make_decks(table: ImportedTable, columns: list[Column], lang: str = "", title: str = "") -> ImportedGame:
     """The decks of a table; faults go to the grid's report."""
-    return _Maker(grid, columns, lang, title).make()
+    return _DeckMaker(table, columns, lang, title).make()
 
 
-class _Maker:
+class _DeckMaker:
     """The work on one table."""
 
-    def __init__(self, grid: Grid, columns: list[Column], lang: str, title: str) -> None:
-        self.grid, self.columns, self.title = grid, columns, title
-        self.report = grid.report
-        self.top = header_row(grid)
-        self.own = is_own([show(value) for value in grid.rows[self.top]])
+    def __init__(self, table: ImportedTable, columns: list[Column], lang: str, title: str) -> None:
+        self.table, self.columns, self.title = table, columns, title
+        self.report = table.report
+        self.top = header_row(table)
+        self.own = is_own([show(value) for value in table.rows[self.top]])
         self.ids: dict[str, int] = {}
-        self.languages = find_languages(grid, columns, self._rows(), lang)
+        self.languages = find_languages(table, columns, self._rows(), lang)
         self.code_kind = self._judge_codes()
 
-    def make(self) -> Imported:
+    def make(self) -> ImportedGame:
         if not self._of("name") and not self._of("id"):
             hint = 'name a column of your table: --map "COLUMN=name"'
-            self.report.error(self.grid.place(self.top, 0), "no column holds the cards' names", hint, "no-names")
+            self.report.error(self.table.place(self.top, 0), "no column holds the cards' names", hint, "no-names")
         rows = self._rows()
         if not rows:
-            self.report.error(self.grid.place(self.top + 1, 0), "there are no cards below the headers", "", "bad-table")
+            self.report.error(
+                self.table.place(self.top + 1, 0), "there are no cards below the headers", "", "bad-table"
+            )
         by_deck: dict[str, tuple[str, list[int]]] = {}
         for row in rows:
             name = self._text(row, "deck")
             key = _identifier(name) or DECK
             by_deck.setdefault(key, (name or self.title or "Cards", []))[1].append(row)
         decks = [self._deck(key, title, members) for key, (title, members) in by_deck.items()]
-        return Imported(decks, self.languages)
+        return ImportedGame(decks, self.languages)
 
     def _rows(self) -> list[int]:
         """The rows that hold a card."""
         places = [column.at for column in self.columns]
         return [
             number
-            for number in range(self.top + 1, len(self.grid.rows))
+            for number in range(self.top + 1, len(self.table.rows))
             if any(not is_blank(self._cell(number, at)) for at in places)
         ]
 
@@ -127,7 +129,7 @@ class _Maker:
         said = self._text(row, "id")
         columns = self._of("name")
         if not said and columns:
-            self.report.error(self.grid.place(row, columns[0].at), "the card has no name", "", "no-name")
+            self.report.error(self.table.place(row, columns[0].at), "the card has no name", "", "no-name")
         return said or "?"
 
     def _id(self, row: int, name: Any) -> str:
@@ -137,11 +139,11 @@ class _Maker:
         base = said if is_identifier(said) else _identifier(text) or f"card-{row + 1}"
         if said and base != said:
             message = f"“{said[:40]}” cannot be an id; it became “{base}”"
-            self.report.warning(self.grid.place(row, columns[0].at), message, "", "bad-id")
+            self.report.warning(self.table.place(row, columns[0].at), message, "", "bad-id")
         if said and fold_name(base) in self.ids:
             first = self.ids[fold_name(base)]
             hint = f"first in row {first + 1}; leave the cell empty to get a new one"
-            self.report.error(self.grid.place(row, columns[0].at), f"the id “{said[:40]}” is taken", hint, "duplicate")
+            self.report.error(self.table.place(row, columns[0].at), f"the id “{said[:40]}” is taken", hint, "duplicate")
         number, id_ = 1, base
         while fold_name(id_) in self.ids:
             number += 1
@@ -158,7 +160,7 @@ class _Maker:
         if copies is None or copies > MAX_COPIES:
             message = f"“{show(value)[:40]}” is no number of copies"
             hint = f"a whole number from 0 to {MAX_COPIES}"
-            self.report.error(self.grid.place(row, columns[0].at), message, hint, "bad-copies")
+            self.report.error(self.table.place(row, columns[0].at), message, hint, "bad-copies")
             return 1
         return copies
 
@@ -192,13 +194,15 @@ class _Maker:
             if isinstance(faces, list) and len(faces) == copies:
                 card["faces"] = faces
             elif value:
-                self.report.error(self.grid.place(row, column.at), "not a list with a map for each copy", "", "faces")
+                self.report.error(self.table.place(row, column.at), "not a list with a map for each copy", "", "faces")
         sources: dict[str, str] = {}
         for column in self._of("source"):
             text = self._text_at(row, column.at)
             if text and parse_source(text) is None:
                 hint = "begin with seed, public or house"
-                self.report.error(self.grid.place(row, column.at), f"“{text[:40]}” names no source", hint, "bad-source")
+                self.report.error(
+                    self.table.place(row, column.at), f"“{text[:40]}” names no source", hint, "bad-source"
+                )
             elif text and text != "house":
                 sources[column.key] = text
         if sources:
@@ -210,7 +214,7 @@ class _Maker:
         return [column for column in self.columns if column.kind == kind]
 
     def _cell(self, row: int, at: int) -> Value:
-        cells = self.grid.rows[row]
+        cells = self.table.rows[row]
         return cells[at] if at < len(cells) else None
 
     def _read(self, value: Value) -> Value:
@@ -228,7 +232,7 @@ class _Maker:
 
     def _type(self, column: Column, rows: list[int]) -> str:
         values = [self._read(self._cell(row, column.at)) for row in rows]
-        return guess_type(values, self.grid.decimal_comma)
+        return guess_type(values, self.table.decimal_comma)
 
     def _judge_codes(self) -> str:
         """`code` when what the table calls so can be printed and typed as a card's code, else `field`."""
@@ -239,7 +243,7 @@ class _Maker:
         if all(_CODE.fullmatch(text) for text in said) and len({text.casefold() for text in said}) == len(said):
             return "code" if said else ""
         message = "not all of these are different codes such as AB7; they became the field card_code"
-        self.report.warning(self.grid.place(self.top, columns[0].at), message, "", "bad-code")
+        self.report.warning(self.table.place(self.top, columns[0].at), message, "", "bad-code")
         return "field"
 
 

@@ -1,4 +1,4 @@
-"""The cards folder of an imported game. In: Imported. Out: its files as text.
+"""The cards folder of an imported game. In: ImportedGame. Out: its files as text.
 
 Invariant: the files are read back before anybody sees them, so what is written is a game that loads.
 """
@@ -9,16 +9,16 @@ from typing import Any
 
 from pnp.base.yaml.text import dump_yaml
 from pnp.library.card_folder import CardFolder
-from pnp.library.importing.decks import Imported, ImportedDeck
+from pnp.library.importing.decks import ImportedDeck, ImportedGame
 from pnp.library.loader import load_book
 
 _TAKEN = ("game", "rulebook")
 
 
-def card_files(slug: str, title: str, made: Imported, origin: str) -> dict[str, str]:
+def card_files(slug: str, title: str, imported: ImportedGame, origin: str) -> dict[str, str]:
     """`game.yaml` and a file for each deck; InputError when a table holds what no card database may."""
-    files = {"game.yaml": _game(slug, title, made, origin)}
-    for deck in made.decks:
+    files = {"game.yaml": _game(slug, title, imported, origin)}
+    for deck in imported.decks:
         name = f"{deck.id}-deck" if deck.id in _TAKEN else deck.id
         files[f"{name}.yaml"] = _deck(deck, origin)
     folder = CardFolder("cards", {name: text.encode() for name, text in files.items()}, slug)
@@ -31,8 +31,8 @@ def layout_of(deck: ImportedDeck, count: int) -> str:
     return "card" if count == 1 else f"card-{deck.id}"
 
 
-def _game(slug: str, title: str, made: Imported, origin: str) -> str:
-    languages = made.languages
+def _game(slug: str, title: str, imported: ImportedGame, origin: str) -> str:
+    languages = imported.languages
     game: dict[str, Any] = {"game": slug, "title": title, "version": "1", "players": [1, 4]}
     game["languages"] = list(languages.whole)
     if languages.drafts:
@@ -41,11 +41,11 @@ def _game(slug: str, title: str, made: Imported, origin: str) -> str:
     game["components"] = {
         deck.id: {
             "deck": deck.id,
-            "face": layout_of(deck, len(made.decks)),
+            "face": layout_of(deck, len(imported.decks)),
             "back": "card-back",
             "title": deck.title,
         }
-        for deck in made.decks
+        for deck in imported.decks
         if deck.total or deck.cards
     }
     head = [

@@ -1,8 +1,8 @@
-"""JSON as a table. In: the bytes of a JSON file: a list of objects, or an object that holds one. Out: a Grid, a row for
-each object under a row of headers.
+"""JSON as a table. In: the bytes of a JSON file, a list of objects or an object that holds one. Out: an ImportedTable
+with a row of headers and a row for each object.
 
-`{"name": {"en": …, "fi": …}}` becomes the columns `name (en)` and `name (fi)`; lists and other objects stand in their
-cell as JSON. Invariant: every value of every object is in the grid; what is no such list is an InputError.
+`{"name": {"en": …, "fi": …}}` becomes the columns `name (en)` and `name (fi)`; lists and other objects become cells of
+JSON. Invariant: every value of every object is in the table; anything but such a list is an InputError.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.library.importing.columns import LANGUAGES
-from pnp.library.importing.grid import Grid, Value
+from pnp.library.importing.table import ImportedTable, Value
 
 _HINT = 'a list of objects, such as [{"name": "Ukko", "copies": 2}]'
 
 
-def read_json_table(data: bytes, file: str) -> Grid:
+def read_json_table(data: bytes, file: str) -> ImportedTable:
     """The grid of a JSON file; InputError when it is none."""
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse, object_pairs_hook=_object)
@@ -37,7 +37,7 @@ def read_json_table(data: bytes, file: str) -> Grid:
     flat = [_flat(row) for row in rows]
     headers = list(dict.fromkeys(header for row in flat for header in row))
     cells: list[list[Value]] = [[row.get(header) for header in headers] for row in flat]
-    return Grid(file, [list(headers), *cells], Report())
+    return ImportedTable(file, [list(headers), *cells], Report())
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
@@ -81,12 +81,12 @@ def _refuse_mixed(value: Any, file: str) -> None:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; ValueError where one of two values under the same key would be lost."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    imported = dict(pairs)
+    if len(imported) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"“{twice[:60]}” stands twice in one object")
-    return made
+    return imported
 
 
 def _refuse(word: str) -> None:

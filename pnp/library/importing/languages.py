@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from pnp.library.importing.columns import Column
-from pnp.library.importing.grid import Grid, Value
+from pnp.library.importing.table import ImportedTable, Value
 from pnp.library.importing.values import is_blank
 
 
@@ -25,7 +25,7 @@ class TableLanguages(Struct, frozen=True):
         return (*self.whole, *self.drafts)
 
 
-def find_languages(grid: Grid, columns: list[Column], rows: list[int], lang: str = "") -> TableLanguages:
+def find_languages(table: ImportedTable, columns: list[Column], rows: list[int], lang: str = "") -> TableLanguages:
     """The languages of names and texts; `lang` says the one of columns that name none."""
     spoken = [column for column in columns if column.kind in ("name", "text")]
     named = list(dict.fromkeys(column.lang for column in spoken if column.lang))
@@ -34,15 +34,15 @@ def find_languages(grid: Grid, columns: list[Column], rows: list[int], lang: str
         if not column.lang and any(_same(column, other) and other.lang == (own or "en") for other in spoken):
             message = f"“{column.header}” and another column both hold “{own or 'en'}”"
             hint = "say the language of columns that name none: --lang"
-            grid.report.error(grid.place(0, column.at), message, hint, "duplicate-column")
+            table.report.error(table.place(0, column.at), message, hint, "duplicate-column")
     own = own or "en"
     is_own_used = any(not column.lang and (column.kind == "text" or not named) for column in spoken)
     languages = list(dict.fromkeys([*([own] if is_own_used or not named else []), *named]))
-    gaps = {code: _gaps(grid, spoken, rows, code, own) for code in languages}
+    gaps = {code: _gaps(table, spoken, rows, code, own) for code in languages}
     first = min(languages, key=lambda code: (len(gaps[code]), languages.index(code)))
     for row, at in gaps[first]:
         hint = f"the game's own language, “{first}”, must say everything that another one says"
-        grid.report.error(grid.place(row, at), f"no words in “{first}”", hint, "missing-translation")
+        table.report.error(table.place(row, at), f"no words in “{first}”", hint, "missing-translation")
     whole = [first, *(code for code in languages if code != first and not gaps[code])]
     return TableLanguages(own, tuple(whole), tuple(code for code in languages if code not in whole))
 
@@ -51,7 +51,7 @@ def _same(one: Column, other: Column) -> bool:
     return one is not other and (one.kind, one.key) == (other.kind, other.key)
 
 
-def _gaps(grid: Grid, spoken: list[Column], rows: list[int], code: str, own: str) -> list[tuple[int, int]]:
+def _gaps(table: ImportedTable, spoken: list[Column], rows: list[int], code: str, own: str) -> list[tuple[int, int]]:
     """The cells where another language says something and this one does not."""
     groups: dict[tuple[str, str], dict[str, Column]] = {}
     for column in spoken:
@@ -61,12 +61,12 @@ def _gaps(grid: Grid, spoken: list[Column], rows: list[int], code: str, own: str
         if kind == "name" and len(group) == 1:  # names that are the same in every language
             continue
         for row in rows:
-            said = [lang for lang, column in group.items() if not is_blank(_cell(grid, row, column.at))]
+            said = [lang for lang, column in group.items() if not is_blank(_cell(table, row, column.at))]
             if said and code not in said:
                 found.append((row, group[code].at if code in group else group[said[0]].at))
     return found
 
 
-def _cell(grid: Grid, row: int, at: int) -> Value:
-    cells = grid.rows[row]
+def _cell(table: ImportedTable, row: int, at: int) -> Value:
+    cells = table.rows[row]
     return cells[at] if at < len(cells) else None

@@ -1,4 +1,4 @@
-"""Tables as text: csv and its relatives. In: bytes. Out: a Grid.
+"""Tables as text: csv and its relatives. In: bytes. Out: an ImportedTable.
 
 Understood are UTF-8 and UTF-16 with or without their mark, and Windows-1252, told with a warning; commas, semicolons,
 tabs and bars between the cells; `sep=;` in the first line, as Excel writes it.
@@ -11,12 +11,12 @@ import csv
 import io
 
 from pnp.base.diagnostics import InputError, Report, Span
-from pnp.library.importing.grid import MAX_BYTES, Grid, Value
+from pnp.library.importing.table import MAX_BYTES, ImportedTable, Value
 
 _SIGNS = (",", ";", "\t", "|")
 
 
-def read_text_table(data: bytes, file: str) -> Grid:
+def read_text_table(data: bytes, file: str) -> ImportedTable:
     """Read a csv; InputError when it is none."""
     report = Report()
     text = _decode(data, file, report)
@@ -38,7 +38,7 @@ def read_text_table(data: bytes, file: str) -> Grid:
         raise InputError.single(place, f"this row cannot be read: {fault}", hint, "bad-table") from None
     finally:
         csv.field_size_limit(limit)
-    return Grid(file, rows, report, decimal_comma=sign != ",")
+    return ImportedTable(file, rows, report, decimal_comma=sign != ",")
 
 
 def _decode(data: bytes, file: str, report: Report) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.base.yaml.words import MAX_NUMBER
-from pnp.library.importing.grid import Value
+from pnp.library.importing.table import Value
 
 _INT = re.compile(r"-?(0|[1-9]\d{0,15})")
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,8})\.\d{1,9}")

@@ -1,4 +1,4 @@
-"""Tables as Excel workbooks. In: the bytes of an xlsx. Out: a Grid of one sheet.
+"""Tables as Excel workbooks. In: the bytes of an xlsx. Out: an ImportedTable of one sheet.
 
 Formulas are never computed: the value that stands in the file counts, and a formula without one is an error. Dates are
 told, because Excel makes them of things such as `3/4`.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.suggest import hint_nearest
-from pnp.library.importing.grid import MAX_COLUMNS, MAX_ROWS, Grid, Value
+from pnp.library.importing.table import MAX_COLUMNS, MAX_ROWS, ImportedTable, Value
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
@@ -21,7 +21,7 @@ MAX_UNPACKED = 200_000_000
 _BAD = "this workbook cannot be read"
 
 
-def read_workbook(data: bytes, file: str, sheet: str = "") -> Grid:
+def read_workbook(data: bytes, file: str, sheet: str = "") -> ImportedTable:
     """Read one sheet, the first unless another is named; InputError when the file is damaged or has no such sheet."""
     _check_archive(data, file)
     values, formulas = _open(data, file, True), _open(data, file, False)
@@ -31,9 +31,9 @@ def read_workbook(data: bytes, file: str, sheet: str = "") -> Grid:
             message = f"the workbook has no sheet “{sheet}”"
             raise InputError.single(Span(file), message, hint_nearest(sheet, values.sheetnames), "unknown-sheet")
         chosen = sheet or names[0]
-        grid = Grid(file, [], Report(), others=tuple(name for name in names if name != chosen))
-        _fill(grid, values[chosen], formulas[chosen])
-        return grid
+        table = ImportedTable(file, [], Report(), others=tuple(name for name in names if name != chosen))
+        _fill(table, values[chosen], formulas[chosen])
+        return table
     except InputError:
         raise
     except Exception as fault:  # whatever a damaged sheet makes the library raise
@@ -75,7 +75,7 @@ def _open(data: bytes, file: str, data_only: bool) -> Workbook:
         ) from None
 
 
-def _fill(grid: Grid, values: Any, formulas: Any) -> None:
+def _fill(table: ImportedTable, values: Any, formulas: Any) -> None:
     from openpyxl.cell.read_only import EMPTY_CELL
 
     for sheet in (values, formulas):
@@ -84,32 +84,32 @@ def _fill(grid: Grid, values: Any, formulas: Any) -> None:
     pairs = zip(values.iter_rows(**limits), formulas.iter_rows(**limits), strict=False)
     for row, (cells, sources) in enumerate(pairs):
         if all(cell is EMPTY_CELL for cell in cells):  # thousands of rows, when one cell stands far away
-            grid.rows.append([])
+            table.rows.append([])
             continue
         taken: list[Value] = []
         for column, cell in enumerate(cells):
             source = sources[column] if column < len(sources) else None
-            taken.append(_value(grid, row, column, cell.value, getattr(source, "data_type", "") == "f"))
+            taken.append(_value(table, row, column, cell.value, getattr(source, "data_type", "") == "f"))
         while taken and taken[-1] is None:
             taken.pop()
-        grid.rows.append(taken)
-    while grid.rows and not grid.rows[-1]:
-        grid.rows.pop()
+        table.rows.append(taken)
+    while table.rows and not table.rows[-1]:
+        table.rows.pop()
 
 
-def _value(grid: Grid, row: int, column: int, value: Any, is_formula: bool) -> Value:
-    place = grid.place(row, column)
+def _value(table: ImportedTable, row: int, column: int, value: Any, is_formula: bool) -> Value:
+    place = table.place(row, column)
     if value is None and is_formula:
-        grid.report.error(place, "the formula has no value", "open and save it in a spreadsheet program", "formula")
+        table.report.error(place, "the formula has no value", "open and save it in a spreadsheet program", "formula")
     elif isinstance(value, datetime | date | time | timedelta):
         text = value.date().isoformat() if isinstance(value, datetime) and value.time() == time() else str(value)
         hint = "Excel makes dates of 3/4 and 1-2; format the column as text if none was meant"
-        grid.report.warning(place, f"a date, taken as the text “{text}”", hint, "date")
+        table.report.warning(place, f"a date, taken as the text “{text}”", hint, "date")
         return text
     elif isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) < 2**53 else round(value, 12)
     elif value is None or isinstance(value, str | int):
         return value
     else:
-        grid.report.error(place, f"a {type(value).__name__} is no value of a card", "", "bad-value")
+        table.report.error(place, f"a {type(value).__name__} is no value of a card", "", "bad-value")
     return None

@@ -17,18 +17,18 @@ from pnp.library.card import CARD_KINDS, Component, Deck
 from pnp.library.reading.node import Languages, Node
 
 COMPONENT_KEYS = ("kind", "deck", "face", "back", "copies", "title", "note")
-Read = Callable[[Node], Any]
+NodeReader = Callable[[Node], Any]
 
 
-class Entry(Struct, frozen=True):
+class OptionSpec(Struct, frozen=True):
     """An option of a kind: how it is read, what holds without it, and its JSON Schema."""
 
-    read: Read
+    read: NodeReader
     default: Any
     schema: dict[str, Any]
 
 
-def _length(least: float, most: float, default: float) -> Entry:
+def _length(least: float, most: float, default: float) -> OptionSpec:
     def read(node: Node) -> float:
         try:
             value = parse_length(node.value)
@@ -40,25 +40,25 @@ def _length(least: float, most: float, default: float) -> Entry:
             return default
         return value
 
-    return Entry(read, default, {"type": ["number", "string"]})
+    return OptionSpec(read, default, {"type": ["number", "string"]})
 
 
-def _choice(*words: str) -> Entry:
-    return Entry(lambda node: node.choice(words, words[0]), words[0], {"enum": list(words)})
+def _choice(*words: str) -> OptionSpec:
+    return OptionSpec(lambda node: node.choice(words, words[0]), words[0], {"enum": list(words)})
 
 
-def _whole(least: int, most: int) -> Entry:
+def _whole(least: int, most: int) -> OptionSpec:
     schema = {"type": "integer", "minimum": least, "maximum": most}
-    return Entry(lambda node: node.whole(least, most, least), 0, schema)
+    return OptionSpec(lambda node: node.whole(least, most, least), 0, schema)
 
 
-_LAYOUT = Entry(Node.text, "", {"type": "string"})
-_COLOUR = Entry(Node.text, "", {"type": "string"})
-_DECKS = Entry(
+_LAYOUT = OptionSpec(Node.text, "", {"type": "string"})
+_COLOUR = OptionSpec(Node.text, "", {"type": "string"})
+_DECKS = OptionSpec(
     lambda node: tuple(item.text() for item in node.items()), (), {"type": "array", "items": {"type": "string"}}
 )
 
-OPTIONS: dict[str, dict[str, Entry]] = {
+OPTIONS: dict[str, dict[str, OptionSpec]] = {
     "cards": {},
     "page": {},
     "rules": {},
@@ -127,9 +127,7 @@ def _read_component(name: str, node: Node, languages: Languages, most_players: i
         copies=times,
         is_for_each_player=is_for_each_player,
         note=note.words(languages) if note else {},
-        options={
-            key: entry.read(child) if (child := node.get(key)) else entry.default for key, entry in options.items()
-        },
+        options={key: spec.read(child) if (child := node.get(key)) else spec.default for key, spec in options.items()},
     )
     if kind in CARD_KINDS and not component.deck:
         node.error("the key “deck” is missing", "which cards are printed?", "missing-key")

@@ -29,22 +29,22 @@ MADE_TEXTS = ("rule", "kind")
 MAX_COPIES = 1000
 
 
-class Known:
+class CardRegistry:
     """Ids and codes read so far in this game, each with its place; and its vocabulary, for what needs it."""
 
-    __slots__ = ("codes", "codes_of", "ids", "languages", "vocabulary_at")
+    __slots__ = ("code_letters", "codes", "ids", "languages", "vocabulary_at")
 
     def __init__(
         self, languages: Languages, codes: str, vocabulary_at: Callable[[Node], Vocabulary | None] = lambda node: None
     ) -> None:
         self.vocabulary_at = vocabulary_at
         self.languages = languages
-        self.codes_of = codes
+        self.code_letters = codes
         self.ids: dict[str, Span] = {}
         self.codes: dict[str, Span] = {}
 
 
-def read_deck(node: Node, known: Known) -> Deck | None:
+def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
     """One file with `deck:`; None when it is not even a mapping."""
     if not node.check_keys(DECK_KEYS, ("deck", "title", "cards")):
         return None
@@ -56,13 +56,13 @@ def read_deck(node: Node, known: Known) -> Deck | None:
     data = ("name", "copies", "code", *fields, *(f"text.{slot}" for slot in texts), "faces", "abilities")
     deck = Deck(
         id=name.identifier("deck") if name else "deck",
-        title=title.words(known.languages, name=True) if title else {},
+        title=title.words(registry.languages, name=True) if title else {},
         fields=fields,
         texts=texts,
         kind=kind.choice(("cards", "tokens"), "cards") if kind else "cards",
     )
     sources = read_sources(node.get("source"), data, {})
-    reader = _CardReader(deck, known, sources, data, node.get("defaults"))
+    reader = _CardReader(deck, registry, sources, data, node.get("defaults"))
     entries = node.get("cards")
     read = [card for entry in entries.items() if (card := reader.read(entry))] if entries else []
     size = sum(card.copies for card in read)
@@ -72,15 +72,22 @@ def read_deck(node: Node, known: Known) -> Deck | None:
         total.error(f"the copies add up to {size}, total says {declared}", "mend the copies or the total", "total")
     cards = tuple(card for card in read if card.id)
     return Deck(
-        deck.id, deck.title, cards, declared, fields, texts, deck.kind, _read_duties(node.get("must_do"), fields, known)
+        deck.id,
+        deck.title,
+        cards,
+        declared,
+        fields,
+        texts,
+        deck.kind,
+        _read_duties(node.get("must_do"), fields, registry),
     )
 
 
-def _read_duties(node: Node | None, fields: dict[str, Field], known: Known) -> dict[str, Duty]:
+def _read_duties(node: Node | None, fields: dict[str, Field], registry: CardRegistry) -> dict[str, Duty]:
     """What the cards of a type must do, by type."""
     if node is None or not node.is_map("types with what their cards must do"):
         return {}
-    vocabulary = known.vocabulary_at(node)
+    vocabulary = registry.vocabulary_at(node)
     kinds = vocabulary.verbs if vocabulary else {}
     types = fields["type"].values if "type" in fields else ()
     duties: dict[str, Duty] = {}
@@ -113,10 +120,15 @@ class _CardReader:
     """Reads the cards of one deck."""
 
     def __init__(
-        self, deck: Deck, known: Known, sources: dict[str, Source], data: tuple[str, ...], defaults: Node | None
+        self,
+        deck: Deck,
+        registry: CardRegistry,
+        sources: dict[str, Source],
+        data: tuple[str, ...],
+        defaults: Node | None,
     ) -> None:
         self.deck = deck
-        self.known = known
+        self.registry = registry
         self.sources = sources
         self.data = data
         self.keys = (*CARD_KEYS, *deck.fields)
@@ -137,7 +149,7 @@ class _CardReader:
         card = Card(
             id=self._read_id(node.get("id")),
             deck=self.deck.id,
-            name=name.words(self.known.languages, name=True) if name else {},
+            name=name.words(self.registry.languages, name=True) if name else {},
             copies=self._read_copies(node.get("copies")),
             code=self._read_code(node.get("code")),
             fields=self._read_fields(node),
@@ -152,20 +164,20 @@ class _CardReader:
 
     def _read_id(self, node: Node | None) -> str:
         id_ = node.identifier() if node else ""
-        if node and id_ and not _is_first(self.known.ids, fold_name(id_), node, f"the id “{id_}”"):
+        if node and id_ and not _is_first(self.registry.ids, fold_name(id_), node, f"the id “{id_}”"):
             return ""
         return id_
 
     def _read_code(self, node: Node | None) -> str:
         if node is None:
             return ""
-        code, letters = node.text(), self.known.codes_of
+        code, letters = node.text(), self.registry.code_letters
         number = code.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         head = code[: len(code) - len(number)]
         if code and not (head and head == (letters or head) and number.isalnum() and number.isascii()):
             hint = f"letters and a number such as {letters or 'AB'}7"
             node.error(f"“{code[:20]}” is no card code", hint, "bad-code")
-        elif code and _is_first(self.known.codes, code.casefold(), node, f"the code “{code}”"):
+        elif code and _is_first(self.registry.codes, code.casefold(), node, f"the code “{code}”"):
             return code
         return ""
 
@@ -196,7 +208,7 @@ class _CardReader:
         if not node.check_keys(self.deck.texts):
             return {}
         return {
-            slot: child.words(self.known.languages)
+            slot: child.words(self.registry.languages)
             for slot, child in node.children()
             if slot in self.deck.texts and child.value is not None
         }
@@ -216,7 +228,7 @@ class _CardReader:
             return ()
         from pnp.library.effect.reading import read_abilities  # only for games whose cards have abilities
 
-        vocabulary = self.known.vocabulary_at(abilities)
+        vocabulary = self.registry.vocabulary_at(abilities)
         return read_abilities(abilities, vocabulary) if vocabulary else ()
 
     def _read_faces(self, node: Node | None, copies: int) -> tuple[dict[str, Any], ...]:

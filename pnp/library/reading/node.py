@@ -32,7 +32,7 @@ class Languages:
         self.drafts = tuple(drafts)
         self.asked = tuple(asked)
 
-    def is_told(self, code: str) -> bool:
+    def is_reported(self, code: str) -> bool:
         """True when a missing word in that language is to be told."""
         return not self.asked or code in self.asked
 
@@ -203,10 +203,10 @@ class Node:
 
     def _missing(self, languages: Languages, found: Words) -> None:
         for code in languages.complete:
-            if code not in found and languages.is_told(code):
+            if code not in found and languages.is_reported(code):
                 self.error(f"no words in “{code}”", "add a translation", "missing-translation")
         for code in languages.drafts:
-            if code not in found and languages.is_told(code):
+            if code not in found and languages.is_reported(code):
                 self.report.warning(self.span, f"no words in “{code}” yet", "add a translation", "missing-translation")
 
 

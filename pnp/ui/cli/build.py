@@ -14,7 +14,7 @@ import typer
 from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_values, print_json, with_own_deck
 
 if TYPE_CHECKING:
-    from pnp.catalog import Entry
+    from pnp.catalog import CatalogEntry
     from pnp.export.cache.build_cache import BuildCache
     from pnp.export.order.building import BuildResult
     from pnp.export.order.order import PrintOrder
@@ -202,7 +202,7 @@ def build(
 class PrintSet:
     """A game to print: with a deck of one's own, if there is one, and for as many as play (0: the most who may)."""
 
-    def __init__(self, entry: Entry, deck: Path | None, players: int) -> None:
+    def __init__(self, entry: CatalogEntry, deck: Path | None, players: int) -> None:
         self.entry = entry
         self.deck = deck
         self.players = players
@@ -250,7 +250,7 @@ def _watch(one: PrintSet, order: PrintOrder) -> None:
     watch([*folders, str(one.deck)] if one.deck else folders, once)
 
 
-def _build(entry: Entry, book: CardBook, order: PrintOrder, cache: BuildCache) -> BuildResult:
+def _build(entry: CatalogEntry, book: CardBook, order: PrintOrder, cache: BuildCache) -> BuildResult:
     """Build one game. With a deck of one's own and no components asked for, only that deck is printed."""
     from msgspec.structs import replace
 

@@ -15,9 +15,9 @@ from pnp.ui.cli.arguments import Games, Json, fault_values, print_json
 
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Diagnostic, Report
-    from pnp.catalog import Entry
+    from pnp.catalog import CatalogEntry
     from pnp.library.card import CardBook
-    from pnp.library.loader import Reading
+    from pnp.library.loader import LoadedBook
 
 NOTE = "note"  # no fault, not even a strict one
 
@@ -58,7 +58,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _report_shared_names(entry: Entry) -> None:
+def _report_shared_names(entry: CatalogEntry) -> None:
     """Names that no language translates: proper names, or forgotten ones; people must say which."""
     from pnp.catalog import book_of
     from pnp.library.words import ANY
@@ -93,7 +93,7 @@ def _agree(lang: str) -> None:
             raise typer.BadParameter(f"“{code}” is no language code, such as en, fi or pt-BR", param_hint="--lang")
 
 
-def inspect(entry: Entry, layouts: bool = True, lang: str = "", bar: str = "") -> list[Diagnostic]:
+def inspect(entry: CatalogEntry, layouts: bool = True, lang: str = "", bar: str = "") -> list[Diagnostic]:
     """All faults of one game, by place, each once; only those of one language, or of two together, when it is given.
     `bar` stands before what the progress bar says.
     """
@@ -103,18 +103,18 @@ def inspect(entry: Entry, layouts: bool = True, lang: str = "", bar: str = "") -
 
     asked = tuple(code for code in split_languages(lang) if code)
     try:
-        reading = read_book(entry.card_folder(), asked)
+        loaded = read_book(entry.card_folder(), asked)
     except InputError as fault:
         return fault.report.by_place()
-    report = reading.report
-    if layouts and reading.book is not None:
-        _inspect_layouts(entry, reading, report, lang, bar)
-        _inspect_rules(entry, reading, report)
-    report.extend(_own_words(reading))
+    report = loaded.report
+    if layouts and loaded.book is not None:
+        _inspect_layouts(entry, loaded, report, lang, bar)
+        _inspect_rules(entry, loaded, report)
+    report.extend(_own_words(loaded))
     return fold_faces(dict.fromkeys(report.by_place()))
 
 
-def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, bar: str) -> None:
+def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, lang: str, bar: str) -> None:
     """Compose every face in every language and theme and look it over; read the layouts that nothing uses, too.
 
     Where a layout shows two languages, each language is also composed beside the first.
@@ -126,11 +126,11 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, 
     from pnp.library.words import BOTH
     from pnp.ui.progress import progress
 
-    book = reading.book
+    book = loaded.book
     assert book is not None
     shelf = DiskShelf(games={entry.slug: entry.layouts})
     singles = (*book.languages, *book.drafts)
-    resources = LayoutResources(shelf, book, lang=lang or singles[0], origins=reading.origin)
+    resources = LayoutResources(shelf, book, lang=lang or singles[0], origins=loaded.origin)
     if not resources.is_themed:
         report.extend(resources.report)
         return
@@ -148,7 +148,7 @@ def _inspect_layouts(entry: Entry, reading: Reading, report: Report, lang: str, 
     report.extend(resources.report)
 
 
-def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
+def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
     """The rules can be imported, and agree with the cards on the number of players."""
     from pnp.base.diagnostics import InputError
     from pnp.catalog import rules_of
@@ -158,17 +158,17 @@ def _inspect_rules(entry: Entry, reading: Reading, report: Report) -> None:
     except InputError as fault:
         report.extend(fault.report)
         return
-    book = reading.book
+    book = loaded.book
     if book is not None and game.players != book.players:
-        place = reading.place("game", "players")
+        place = loaded.place("game", "players")
         said, allowed = (f"{fewest} to {most}" for fewest, most in (book.players, game.players))
         report.error(place, f"players are {said} here, {allowed} in the rules", "mend one of them", "players")
     if book is not None:
-        _inspect_rule_ids(entry, book, reading, report)
-        _inspect_messages(entry, book, reading, report)
+        _inspect_rule_ids(entry, book, loaded, report)
+        _inspect_messages(entry, book, loaded, report)
 
 
-def _inspect_messages(entry: Entry, book: CardBook, reading: Reading, report: Report) -> None:
+def _inspect_messages(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:
     """The code says no message that there is not, gives every argument, and every message is said."""
     from pnp.base.suggest import hint_nearest
     from pnp.conformance.message_ids import message_faults
@@ -182,11 +182,11 @@ def _inspect_messages(entry: Entry, book: CardBook, reading: Reading, report: Re
     for id_, lacking, place in found.lacking:
         report.error(place, f"“{id_}” wants {lacking}, not given here", "name it as an argument", "message-arguments")
     for id_ in found.unsaid:
-        place = reading.place("messages", "words", id_)
+        place = loaded.place("messages", "words", id_)
         report.warning(place, f"nothing says “{id_}”", "say it, or take it away", "message-unsaid")
 
 
-def _inspect_rule_ids(entry: Entry, book: CardBook, reading: Reading, report: Report) -> None:
+def _inspect_rule_ids(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:
     """The code names no rule that there is not, and every one that the judge sees to. `pnp prove` knows the rest."""
     from pnp.base.suggest import hint_nearest
     from pnp.conformance.citations import citations_of
@@ -199,15 +199,15 @@ def _inspect_rule_ids(entry: Entry, book: CardBook, reading: Reading, report: Re
         report.warning(place, f"{rule} is no rule of the rulebook", hint, "rule-unknown")
     for rule in found.unnamed:
         what = f"the judge sees to {rule}, says the rulebook, and no line of the rules names it"
-        report.warning(reading.place(f"rule {rule}"), what, "return it, or write enforced: people", "rule-unnamed")
+        report.warning(loaded.place(f"rule {rule}"), what, "return it, or write enforced: people", "rule-unnamed")
 
 
-def _own_words(reading: Reading) -> list[Diagnostic]:
+def _own_words(loaded: LoadedBook) -> list[Diagnostic]:
     """Cards whose text is not made from their abilities: no fault, but told and counted."""
     from pnp.base.diagnostics import Diagnostic
 
     found = []
-    for node in reading.nodes.values():
+    for node in loaded.nodes.values():
         reason = node.get("instead_of_generated")
         if reason is not None:
             what = f"a text of its own instead of the generated one: {reason.value}"

@@ -17,7 +17,7 @@ import typer
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Report
     from pnp.library.importing.art import Art
-    from pnp.library.importing.decks import Imported
+    from pnp.library.importing.decks import ImportedGame
 
 Table = Annotated[
     Path,
@@ -51,7 +51,7 @@ def import_(
     from pnp.library.importing.columns import read_columns
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.folder import card_files
-    from pnp.library.importing.grid_reader import read_grid
+    from pnp.library.importing.table_reader import read_table
     from pnp.ui.cli.new import check_name, check_title
 
     mapping = _mapping(mapped or ())
@@ -60,22 +60,22 @@ def import_(
     slug = slug or _slug(table)
     check_name(slug, output)
     title = check_title(title or slug.replace("_", " ").capitalize())
-    grid = read_grid(table, sheet)
+    grid = read_table(table, sheet)
     columns = read_columns(grid, mapping)
-    made = make_decks(grid, columns, lang, title)
+    imported = make_decks(grid, columns, lang, title)
     grid.report.raise_errors()
     _tell(grid.report)
-    art = find_art(made, os.path.dirname(os.path.abspath(table)))
+    art = find_art(imported, os.path.dirname(os.path.abspath(table)))
     files: dict[str, str | bytes] = {
-        f"cards/{name}": text for name, text in card_files(slug, title, made, table.name).items()
+        f"cards/{name}": text for name, text in card_files(slug, title, imported, table.name).items()
     }
-    layouts, unseen = _layouts(made)
+    layouts, unseen = _layouts(imported)
     pictures = {f"layouts/art/{name}": _bytes(path) for name, path in art.files.items()}
     files |= {f"layouts/{name}": text for name, text in layouts.items()}
     files |= pictures
     target = os.path.normpath(os.path.join(output, slug))
     write_folder(target, files)
-    _say(target, slug, output, made, unseen, grid.others)
+    _say(target, slug, output, imported, unseen, grid.others)
     _print_art(target, art)
 
 
@@ -98,15 +98,15 @@ def _slug(table: Path) -> str:
     return (slug if slug[:1].isalpha() else f"game_{slug}".rstrip("_"))[:40]
 
 
-def _layouts(made: Imported) -> tuple[dict[str, str], list[str]]:
+def _layouts(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
     """The layouts' files, and the fields they do not show."""
     from pnp.layout.template.starter import StarterDeck, left_out, starter_files
     from pnp.library.importing.art import art_field
     from pnp.library.importing.folder import layout_of
 
     decks = [
-        StarterDeck(layout_of(deck, len(made.decks)), deck.fields, deck.slots, deck.labels, art_field(deck))
-        for deck in made.decks
+        StarterDeck(layout_of(deck, len(imported.decks)), deck.fields, deck.slots, deck.labels, art_field(deck))
+        for deck in imported.decks
     ]
     return starter_files(decks), [name for deck in decks for name in left_out(deck)]
 
@@ -139,14 +139,16 @@ def _tell(report: Report) -> None:
         print(item, file=sys.stderr)
 
 
-def _say(target: str, slug: str, output: Path, made: Imported, unseen: list[str], others: tuple[str, ...]) -> None:
+def _say(
+    target: str, slug: str, output: Path, imported: ImportedGame, unseen: list[str], others: tuple[str, ...]
+) -> None:
     """What is there now, and how to go on."""
-    for deck in made.decks:
+    for deck in imported.decks:
         fields = ", ".join(f"{name} ({kind})" for name, kind in deck.fields.items()) or "no fields"
         texts = f"; texts: {', '.join(deck.slots)}" if deck.slots else ""
         print(f"{deck.title}: {len(deck.cards)} cards, {deck.total} with copies; {fields}{texts}")
-    if made.languages.drafts:
-        print(f"Not yet said in full: {', '.join(made.languages.drafts)}")
+    if imported.languages.drafts:
+        print(f"Not yet said in full: {', '.join(imported.languages.drafts)}")
     if unseen:
         print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
     if others:

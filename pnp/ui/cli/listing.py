@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.ui.cli.arguments import Games, Json, columns, print_json
 
 if TYPE_CHECKING:
-    from pnp.catalog import Entry
+    from pnp.catalog import CatalogEntry
 
 
 def list_games(json: Json = False, games: Games = None) -> None:
@@ -23,7 +23,7 @@ def list_games(json: Json = False, games: Games = None) -> None:
         print("There are no games. `pnp new` starts one.")
 
 
-def _values(entry: Entry) -> dict[str, Any]:
+def _values(entry: CatalogEntry) -> dict[str, Any]:
     from pnp.base.diagnostics import InputError
     from pnp.catalog import book_of
 

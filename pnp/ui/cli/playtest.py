@@ -19,7 +19,7 @@ import typer
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import reason_of
 from pnp.catalog import load_game
-from pnp.playtest.batch import Batch, GameFault, Plan, play_all
+from pnp.playtest.batch import GameFault, Plan, SimulationBatch, play_all
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_executor
 from pnp.playtest.results import PlaytestResults, results_of
@@ -62,7 +62,7 @@ def playtest(
         folders,
         records is not None,
     )
-    batch = Batch(plan)  # what cannot be played is told before anybody starts
+    batch = SimulationBatch(plan)  # what cannot be played is told before anybody starts
     for path in (records, *(file.parent for file in (html, Path(json)) if file is not None)):
         if path is not None:
             _make_folder(path)

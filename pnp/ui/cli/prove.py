@@ -13,7 +13,7 @@ import typer
 from pnp.ui.cli.arguments import Games, Json, print_json, wrap
 
 if TYPE_CHECKING:
-    from pnp.catalog import Entry
+    from pnp.catalog import CatalogEntry
     from pnp.conformance.proof import Verdict
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; those in --games unless said")]
@@ -49,7 +49,7 @@ def prove(
         raise typer.Exit(1)
 
 
-def _entries(names: list[str], folders: Iterable[object]) -> list[Entry]:
+def _entries(names: list[str], folders: Iterable[object]) -> list[CatalogEntry]:
     from pnp.base.diagnostics import Span, UsageError
     from pnp.catalog import all_games, find_game
 
@@ -62,7 +62,7 @@ def _entries(names: list[str], folders: Iterable[object]) -> list[Entry]:
     return [entry for entry in all_games(named) if entry.origin == "folder"]
 
 
-def _prove(entry: Entry, number: int, players: list[int], only: str, json: bool) -> list[Verdict]:
+def _prove(entry: CatalogEntry, number: int, players: list[int], only: str, json: bool) -> list[Verdict]:
     from pnp.base.diagnostics import Span, UsageError
     from pnp.conformance.proof import prove as hold_all
     from pnp.conformance.proof import subject_of

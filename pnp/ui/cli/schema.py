@@ -14,7 +14,7 @@ import typer
 from pnp.ui.cli.arguments import GameName, Games
 
 if TYPE_CHECKING:
-    from pnp.catalog import Entry
+    from pnp.catalog import CatalogEntry
     from pnp.library.card import CardBook
     from pnp.library.effect.vocabulary import Vocabulary
 
@@ -55,7 +55,7 @@ def all_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[st
     return {**book_schemas(book, vocabulary), **layout_schemas()}
 
 
-def editor_files(entry: Entry, book: CardBook) -> dict[str, list[str]]:
+def editor_files(entry: CatalogEntry, book: CardBook) -> dict[str, list[str]]:
     """For each schema's file the YAML files it is for, relative to the current folder."""
     found: dict[str, list[str]] = {}
     for path in sorted(Path(entry.cards).glob("*.yaml")):

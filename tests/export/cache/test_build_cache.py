@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.catalog import Entry, book_of
+from pnp.catalog import CatalogEntry, book_of
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
 from pnp.export.order.order import PrintOrder
@@ -21,7 +21,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
 
 
-def build(entry: Entry, folder: Path, room: BuildCache | None) -> dict[str, bytes]:
+def build(entry: CatalogEntry, folder: Path, room: BuildCache | None) -> dict[str, bytes]:
     product = build_game(entry, book_of(entry), PrintOrder(folder=str(folder)), room)
     root = Path(product.folder)
     return {path.name: path.read_bytes() for path in root.iterdir() if path.is_file()}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import Report
-from pnp.catalog import Entry
+from pnp.catalog import CatalogEntry
 from pnp.export.cache import batch_pool, check_cache
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.painting.face_canvas import ComposedFace
@@ -37,7 +37,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-def told(entry: Entry) -> list[str]:
+def told(entry: CatalogEntry) -> list[str]:
     return [str(item) for item in inspect(entry)]
 
 

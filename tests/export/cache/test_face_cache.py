@@ -13,8 +13,8 @@ import pypdfium2
 import pytest
 from msgspec import msgpack
 
-from pnp.base.cache import find_cached, keep
-from pnp.catalog import Entry, book_of
+from pnp.base.cache import read_cached, write_cached
+from pnp.catalog import CatalogEntry, book_of
 from pnp.export.cache import batch_pool, compose_pool, face_cache, face_records
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
@@ -60,7 +60,7 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     yield seen
 
 
-def build(entry: Entry, folder: Path, room: BuildCache | None = None, **more: object) -> dict[str, bytes]:
+def build(entry: CatalogEntry, folder: Path, room: BuildCache | None = None, **more: object) -> dict[str, bytes]:
     product = build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **more), room)  # type: ignore[arg-type]
     root = Path(product.folder)
     return {path.name: path.read_bytes() for path in root.rglob("*") if path.is_file()}
@@ -203,7 +203,7 @@ def test_torn_and_alien_files_are_ignored_and_mended(tmp_path: Path, cache: Path
         assert len(composed) == 4
         assert kept.read_bytes() == whole
     for alien in ([1, 2], {"key": 3}, {"key": ["", "x"]}):  # whole, but not what we keep there
-        keep(str(kept), msgpack.encode(alien), 9, 10**9)
+        write_cached(str(kept), msgpack.encode(alien), 9, 10**9)
         assert build(entry, tmp_path / "out") == first
 
 
@@ -211,10 +211,10 @@ def test_an_entry_of_another_shape_is_made_anew(tmp_path: Path, cache: Path, com
     entry = write_game(tmp_path, {"ant": 1})
     first = build(entry, tmp_path / "out")
     [kept] = (cache / "faces").iterdir()
-    data = find_cached(str(kept))
+    data = read_cached(str(kept))
     assert data is not None
     for shape in (7, [], [""], ["", 1, 2], {"a": 1}):
-        keep(str(kept), msgpack.encode(dict.fromkeys(msgpack.decode(data), shape)), 9, 10**9)
+        write_cached(str(kept), msgpack.encode(dict.fromkeys(msgpack.decode(data), shape)), 9, 10**9)
         composed.clear()
         assert build(entry, tmp_path / "out") == first
         assert sorted(composed) == ["back/ant", "card/ant"]

@@ -18,7 +18,7 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.order.building import BuildResult, build_game, prepare_game
 from pnp.export.order.manifest import load_manifest
 from pnp.export.order.order import PrintOrder
@@ -30,7 +30,7 @@ from tests.guard import some
 ALL = {"tiles", "markers", "track", "aid", "rules"}
 
 
-def make(folder: Path, entry: Entry | None = None, **order: Any) -> BuildResult:
+def make(folder: Path, entry: CatalogEntry | None = None, **order: Any) -> BuildResult:
     entry = entry or find_game("kalevala")
     return build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **order))
 
@@ -41,11 +41,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Entry:
+def copy(tmp_path: Path) -> CatalogEntry:
     """A copy of Kalevala that a test may spoil."""
     for kind in ("cards", "layouts"):
         shutil.copytree(Path(data_root(kind)) / "kalevala", tmp_path / kind / "kalevala")
-    return Entry("kalevala", str(tmp_path / "cards" / "kalevala"), str(tmp_path / "layouts" / "kalevala"))
+    return CatalogEntry("kalevala", str(tmp_path / "cards" / "kalevala"), str(tmp_path / "layouts" / "kalevala"))
 
 
 def files(product: BuildResult) -> dict[str, bytes]:
@@ -192,7 +192,9 @@ def test_copies_and_sides(tmp_path: Path) -> None:
     assert set(pages(duplex="fold")) == {"front"}
 
 
-def test_text_that_does_not_fit_fails_the_build_with_its_place_and_writes_nothing(copy: Entry, tmp_path: Path) -> None:
+def test_text_that_does_not_fit_fails_the_build_with_its_place_and_writes_nothing(
+    copy: CatalogEntry, tmp_path: Path
+) -> None:
     make(tmp_path / "out", copy)
     before = files(make(tmp_path / "out", copy))
     path = Path(copy.cards) / "tiles.yaml"
@@ -208,7 +210,7 @@ def test_text_that_does_not_fit_fails_the_build_with_its_place_and_writes_nothin
     assert after == before
 
 
-def test_a_character_no_font_has_fails_the_build_with_its_place(copy: Entry, tmp_path: Path) -> None:
+def test_a_character_no_font_has_fails_the_build_with_its_place(copy: CatalogEntry, tmp_path: Path) -> None:
     path = Path(copy.cards) / "tiles.yaml"
     path.write_text(path.read_text("utf-8").replace("Ukko", "Uk\u3042o"), "utf-8")
     with pytest.raises(InputError) as raised:
@@ -219,7 +221,7 @@ def test_a_character_no_font_has_fails_the_build_with_its_place(copy: Entry, tmp
 
 
 @pytest.mark.parametrize("theme", ["colours: {ink: [", "", "- ink", "\tink: 1"])
-def test_a_theme_that_cannot_be_read_is_all_that_is_told(copy: Entry, tmp_path: Path, theme: str) -> None:
+def test_a_theme_that_cannot_be_read_is_all_that_is_told(copy: CatalogEntry, tmp_path: Path, theme: str) -> None:
     Path(copy.layouts, "theme.yaml").write_text(theme, "utf-8")
     with pytest.raises(InputError) as raised:
         make(tmp_path / "out", copy)
@@ -229,7 +231,7 @@ def test_a_theme_that_cannot_be_read_is_all_that_is_told(copy: Entry, tmp_path: 
     assert not (tmp_path / "out").exists()
 
 
-def test_all_faults_of_a_layout_are_told_at_once(copy: Entry, tmp_path: Path) -> None:
+def test_all_faults_of_a_layout_are_told_at_once(copy: CatalogEntry, tmp_path: Path) -> None:
     for name, line in (("track.yaml", "\nnonsense: 1\n"), ("aid.yaml", "\nmore_nonsense: 2\n")):
         path = Path(copy.layouts) / name
         path.write_text(path.read_text("utf-8") + line, "utf-8")
@@ -285,7 +287,7 @@ def test_a_component_called_like_the_file_with_everything_has_a_file_of_its_own(
     assert len(told) == 6 and "kalevala-a4-en.pdf" in told and "kalevala-a4-en-2.pdf" in told
 
 
-def test_a_back_of_another_size_is_told_by_build_and_check_alike(copy: Entry, tmp_path: Path) -> None:
+def test_a_back_of_another_size_is_told_by_build_and_check_alike(copy: CatalogEntry, tmp_path: Path) -> None:
     layout = Path(copy.layouts, "tile-back.yaml")
     layout.write_text(re.sub(r"(?m)^size: .*$", "size: poker", layout.read_text("utf-8")), "utf-8")
     with pytest.raises(InputError, match=r"tile-back.* is 63 × 88 mm, .* \(give both the same size\)"):
@@ -299,7 +301,7 @@ def test_slots_all_skipped_blame_skip_and_no_paper(tmp_path: Path) -> None:
         make(tmp_path / "out", only=("tiles",), skip=tuple(range(1, 60)))
 
 
-def test_a_card_without_a_copy_is_nowhere_in_a_build(copy: Entry, tmp_path: Path) -> None:
+def test_a_card_without_a_copy_is_nowhere_in_a_build(copy: CatalogEntry, tmp_path: Path) -> None:
     cards = Path(copy.cards, "tiles.yaml")
     text = re.sub(r"(?m)^total: .*\n", "", cards.read_text("utf-8"))
     cards.write_text(re.sub(r"(?m)^    copies: .*$", "    copies: 0", text, count=1), "utf-8")
@@ -325,7 +327,7 @@ def test_a_component_of_no_copies_makes_no_files(tmp_path: Path, order: dict[str
     assert not (tmp_path / "none").exists()
 
 
-def test_a_page_larger_than_the_paper_is_told(copy: Entry, tmp_path: Path) -> None:
+def test_a_page_larger_than_the_paper_is_told(copy: CatalogEntry, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"component track: track: .* does not fit on A5"):
         make(tmp_path / "out", copy, paper="a5")
     assert not (tmp_path / "out").exists()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
-from pnp.catalog import Entry, book_of
+from pnp.catalog import CatalogEntry, book_of
 from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
 from pnp.export.order.order import PrintOrder
@@ -27,7 +27,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
 
 
-def make(entry: Entry, folder: Path, **order: object) -> BuildResult:
+def make(entry: CatalogEntry, folder: Path, **order: object) -> BuildResult:
     return build_game(entry, book_of(entry), PrintOrder(folder=str(folder / "out"), **order))  # type: ignore[arg-type]
 
 

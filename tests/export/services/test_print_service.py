@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.base.diagnostics import InputError
-from pnp.catalog import Entry, book_of, find_game
+from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.order.building import BuildResult
 from pnp.export.order.manifest import load_manifest
 from pnp.export.order.order import PrintOrder
@@ -32,7 +32,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
 
 
-def make(entry: Entry, folder: Path, service: str, fit: bool = False, **order: object) -> BuildResult:
+def make(entry: CatalogEntry, folder: Path, service: str, fit: bool = False, **order: object) -> BuildResult:
     asked = PrintOrder(folder=str(folder), service=service, fit=fit, **order)  # type: ignore[arg-type]
     return build_for_service(entry, book_of(entry), asked)
 

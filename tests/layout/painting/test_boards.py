@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pnp.layout.drawing.frame import Item, Shape, Text
 from pnp.layout.drawing.path import bounds_of
 from pnp.layout.painting.boards import along, hex_middle
-from pnp.library.card import CardBook, Table
+from pnp.library.card import CardBook, DataTable
 from tests.layout.samples import book, faults, layout, pages
 
 HEAD = "size: {width: 100, height: 80, bleed: 0, safe: 0}"
@@ -26,7 +26,7 @@ ISLAND = [{"q": 0, "r": 0}, {"q": 1, "r": 0, "ground": "wood"}, {"q": 0, "r": 1}
 
 
 def game(**tables: Any) -> CardBook:
-    return replace(book(), tables={name: Table(name, rows) for name, rows in tables.items()})
+    return replace(book(), tables={name: DataTable(name, rows) for name, rows in tables.items()})
 
 
 def items_of(element: str, **tables: Any) -> tuple[Item, ...]:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
-from pnp.library.card import Option, Table
+from pnp.library.card import DataTable, Option
 from tests.layout.samples import book, face, faults, layout, resources, ukko
 
 
@@ -181,7 +181,7 @@ def test_columns_of_a_board_are_those_of_its_rows() -> None:
     ids=["row", "square", "board"],
 )
 def test_single_words_of_a_table_are_things_when_columns_are_asked_for(more: str, columns: int, rows: int) -> None:
-    goods = replace(book(), tables={"goods": Table("goods", ["fish", "rope", "spice", "silk"])})
+    goods = replace(book(), tables={"goods": DataTable("goods", ["fish", "rope", "spice", "silk"])})
     text = f"g: {{kind: grid, each: {{table: goods}}, {more}, elements: {{a: {{kind: rect, fill: ink}}}}}}"
     made = compose_card(resources(layout(text, "size: {width: 40, height: 30}"), cards=goods), "tile", ukko())
     assert not made.report.items

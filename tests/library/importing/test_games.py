@@ -16,9 +16,9 @@ from pnp.library.card_folder import CardFolder
 from pnp.library.importing.columns import read_columns
 from pnp.library.importing.decks import make_decks
 from pnp.library.importing.folder import card_files
-from pnp.library.importing.grid import Grid
-from pnp.library.importing.grid_reader import read_grid
 from pnp.library.importing.markup import adopt_markup
+from pnp.library.importing.table import ImportedTable
+from pnp.library.importing.table_reader import read_table
 from pnp.library.loader import load_book
 from pnp.ui.cli.main import main
 from tests.tables import make_game, refused
@@ -26,11 +26,11 @@ from tests.tables import make_game, refused
 Capture = pytest.CaptureFixture[str]
 
 
-def read(folder: Path, text: str, lang: str = "", **mapped: str) -> tuple[CardBook, Grid]:
+def read(folder: Path, text: str, lang: str = "", **mapped: str) -> tuple[CardBook, ImportedTable]:
     """The book a table becomes, without its folder."""
     path = folder / "t.csv"
     path.write_text(text, "utf-8")
-    grid = read_grid(path)
+    grid = read_table(path)
     made = make_decks(grid, read_columns(grid, mapped), lang, "T")
     grid.report.raise_errors()
     files = card_files("t", "T", made, "t.csv")

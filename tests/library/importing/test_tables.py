@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from pnp.base.diagnostics import InputError
-from pnp.library.importing.grid import MAX_COLUMNS, Grid
-from pnp.library.importing.grid_reader import read_grid
+from pnp.library.importing.table import MAX_COLUMNS, ImportedTable
+from pnp.library.importing.table_reader import read_table
 from pnp.library.importing.values import convert, guess_type, read_copies
 
 
-def grid(folder: Path, data: bytes | str, name: str = "t.csv", sheet: str = "") -> Grid:
+def grid(folder: Path, data: bytes | str, name: str = "t.csv", sheet: str = "") -> ImportedTable:
     path = folder / name
     path.write_bytes(data.encode() if isinstance(data, str) else data)
-    return read_grid(path, sheet)
+    return read_table(path, sheet)
 
 
 def workbook(rows: Sequence[Sequence[Any]], title: str = "Cards", **others: Sequence[Sequence[Any]]) -> bytes:
@@ -191,7 +191,7 @@ def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
         ' {"name": "Fox", "cost": 1.5, "none": null}]}',
         encoding="utf-8",
     )
-    grid = read_grid(file)
+    grid = read_table(file)
     assert grid.rows == [
         ["name (en)", "name (fi)", "qty", "tags", "wild", "name", "cost", "none"],
         ["Ox", "Härkä", 2, '["a", "b"]', True, None, None, None],
@@ -215,7 +215,7 @@ def test_json_that_is_no_table_is_told(text: str, place: str, said: str, tmp_pat
     file = tmp_path / "cards.json"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        read_grid(file)
+        read_table(file)
     (fault,) = caught.value.report
     assert str(fault).startswith(f"{file}{place}: ") and said in fault.message
 

@@ -16,7 +16,7 @@ MAX_BYTES = 20_000_000
 MAX_ROWS, MAX_COLUMNS, MAX_TEXT = 20_000, 300, 20_000
 
 
-class Grid(Struct):
+class ImportedTable(Struct):
     """A table. decimal_comma: `1,5` is a number in it · others: the sheets of a workbook that were not read."""
 
     file: str

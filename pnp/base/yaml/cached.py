@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import DecodeError, msgpack
 
-from pnp.base.cache import code_stamp, find_cached, keep
+from pnp.base.cache import code_stamp, read_cached, write_cached
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.base.yaml.spans import Spans, load_yaml
@@ -25,12 +25,12 @@ def load_cached_yaml(text: str, file: str) -> tuple[Any, Spans]:
     """The value and its places; InputError tells every fault."""
     key = digest_bytes(f"{code_stamp('base')}\0{text}".encode("utf-8", "surrogatepass"), 16)
     path = os.path.join(cache_dir(), "yaml", f"{key}.kept")
-    data = find_cached(path)
+    data = read_cached(path)
     if data is not None:
         with suppress(DecodeError, ValueError, TypeError, AttributeError):
             value, places = msgpack.decode(data)
             return value, Spans.unpacked(file, places)
     value, spans = load_yaml(text, file)
     with suppress(OverflowError, ValueError, TypeError):  # a number that msgpack cannot hold
-        keep(path, msgpack.encode((value, spans.packed())), KEPT_FILES, KEPT_BYTES)
+        write_cached(path, msgpack.encode((value, spans.packed())), KEPT_FILES, KEPT_BYTES)
     return value, spans

@@ -1,6 +1,6 @@
-"""Tables as files. In: a csv, xlsx or json file. Out: its Grid, read by what the file is, checked and cleaned.
+"""Tables as files. In: a csv, xlsx or json file. Out: its ImportedTable, read by what the file is, checked and cleaned.
 
-Invariant: whatever the file holds ends in a Grid or an InputError.
+Invariant: whatever the file holds ends in an ImportedTable or an InputError.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import os
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
-from pnp.library.importing.grid import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, Grid
+from pnp.library.importing.table import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, ImportedTable
 
 _ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 
 
-def read_grid(path: str | os.PathLike[str], sheet: str = "") -> Grid:
+def read_table(path: str | os.PathLike[str], sheet: str = "") -> ImportedTable:
     """Read a file by what it is: workbooks are zip files, JSON says so in its name, all else is taken for text."""
     name = os.fspath(path)
     try:
@@ -29,7 +29,7 @@ def read_grid(path: str | os.PathLike[str], sheet: str = "") -> Grid:
     if data.startswith(b"PK\x03\x04"):
         from pnp.library.importing.workbook import read_workbook
 
-        grid = read_workbook(data, name, sheet)
+        table = read_workbook(data, name, sheet)
     elif data.startswith(b"\xd0\xcf\x11\xe0"):
         raise InputError.single(Span(name), "this is an old xls workbook", "save it as xlsx or csv", "bad-table")
     elif name.lower().endswith((".xlsx", ".xlsm")):
@@ -38,29 +38,29 @@ def read_grid(path: str | os.PathLike[str], sheet: str = "") -> Grid:
     elif name.lower().endswith(".json"):
         from pnp.library.importing.json_table import read_json_table
 
-        grid = read_json_table(data, name)
+        table = read_json_table(data, name)
     else:
         from pnp.library.importing.text import read_text_table
 
         if sheet:
             raise InputError.single(Span(name), "only workbooks have sheets", "leave out --sheet", "bad-table")
-        grid = read_text_table(data, name)
-    _check_size(grid)
-    return _cleaned(grid)
+        table = read_text_table(data, name)
+    _check_size(table)
+    return _cleaned(table)
 
 
-def _check_size(grid: Grid) -> None:
-    if not any(value not in (None, "") for row in grid.rows for value in row):
-        raise InputError.single(Span(grid.file), "the table is empty", "the first row holds the headers", "bad-table")
-    widest = max(map(len, grid.rows))
-    if len(grid.rows) > MAX_ROWS or widest > MAX_COLUMNS:
-        message = f"{len(grid.rows)} rows and {widest} columns are more than {MAX_ROWS} and {MAX_COLUMNS}"
-        raise InputError.single(Span(grid.file), message, "", "too-large")
+def _check_size(table: ImportedTable) -> None:
+    if not any(value not in (None, "") for row in table.rows for value in row):
+        raise InputError.single(Span(table.file), "the table is empty", "the first row holds the headers", "bad-table")
+    widest = max(map(len, table.rows))
+    if len(table.rows) > MAX_ROWS or widest > MAX_COLUMNS:
+        message = f"{len(table.rows)} rows and {widest} columns are more than {MAX_ROWS} and {MAX_COLUMNS}"
+        raise InputError.single(Span(table.file), message, "", "too-large")
 
 
-def _cleaned(grid: Grid) -> Grid:
+def _cleaned(table: ImportedTable) -> ImportedTable:
     """The same table without characters that no card can show, each told of once."""
-    for row, cells in enumerate(grid.rows):
+    for row, cells in enumerate(table.rows):
         for column, value in enumerate(cells):
             if not isinstance(value, str):
                 continue
@@ -69,15 +69,15 @@ def _cleaned(grid: Grid) -> Grid:
             if kept != text:
                 odd = next(sign for sign in text if sign != "\n" and not _is_shown(sign))
                 message = f"the character U+{ord(odd):04X} cannot be printed and was left out"
-                grid.report.warning(grid.place(row, column), message, "", "odd-character")
+                table.report.warning(table.place(row, column), message, "", "odd-character")
             if kept.strip() in _ERRORS:
                 hint = "mend the formula in the spreadsheet"
-                grid.report.error(grid.place(row, column), f"the spreadsheet says {kept.strip()}", hint, "formula")
+                table.report.error(table.place(row, column), f"the spreadsheet says {kept.strip()}", hint, "formula")
             if len(kept) > MAX_TEXT:
                 message = f"a text of {len(kept)} characters is too long for a card"
-                grid.report.error(grid.place(row, column), message, "", "too-large")
+                table.report.error(table.place(row, column), message, "", "too-large")
             cells[column] = "\n".join(line.rstrip() for line in kept.split("\n")).strip("\n").strip()
-    return grid
+    return table
 
 
 def _is_shown(sign: str) -> bool:

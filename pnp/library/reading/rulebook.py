@@ -11,14 +11,14 @@ from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.source import parse_source
 from pnp.library.rulebook import Rule, Rulebook, Section
 
-BOOK_KEYS = ("rulebook", "credits", "sections", "note")
+RULEBOOK_KEYS = ("rulebook", "credits", "sections", "note")
 SECTION_KEYS = ("id", "title", "intro", "rules", "note")
 RULE_KEYS = ("id", "words", "enforced", "source", "summary", "diagram", "examples", "note")
 
 
 def read_rulebook(node: Node, languages: Languages, letters: str, slug: str) -> Rulebook:
     """The whole file."""
-    if not node.check_keys(BOOK_KEYS, ("rulebook", "sections")):
+    if not node.check_keys(RULEBOOK_KEYS, ("rulebook", "sections")):
         return Rulebook()
     name = node.get("rulebook")
     if name and name.identifier(slug) != slug:

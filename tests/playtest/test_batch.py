@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
-from pnp.playtest.batch import Batch, GameFault, Plan, play_all, seat_names
+from pnp.playtest.batch import GameFault, Plan, SimulationBatch, play_all, seat_names
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import WorkerPool, open_executor
 from pnp.playtest.simulate import Simulator, record_text, simulate
@@ -64,13 +64,13 @@ def test_chunks_come_in_the_order_of_the_seeds_and_only_so_many_are_under_way() 
 
 
 def test_a_seed_plays_the_same_game_alone() -> None:
-    batch = Batch(plan(("random", "greedy"), 3, records=True))
+    batch = SimulationBatch(plan(("random", "greedy"), 3, records=True))
     many = dict(batch.play(40, 10).records)
     assert dict(batch.play(47, 1).records)[47] == many[47]
 
 
 def test_a_record_verifies_and_equals_the_replayed_game() -> None:
-    batch = Batch(plan(("random",), records=True))
+    batch = SimulationBatch(plan(("random",), records=True))
     seed, text = batch.play(3, 1).records[0]
     loaded = replay_record(parse_record(text), batch.game, batch.book)
     assert not loaded.report.items
@@ -91,7 +91,7 @@ def test_a_game_without_end_is_ended_by_the_table(book: Any) -> None:
 
 
 def test_a_game_longer_than_its_bound_is_counted_as_stopped_but_breaks_a_promise() -> None:
-    batch = Batch(plan())
+    batch = SimulationBatch(plan())
     simulator = Simulator(replace(batch.game, max_plies=3), batch.book, ("anna", "ben"))
     played = simulator.play(0, ("random", "random"))
     assert (played.outcome.kind, len(played.moves)) == ("stopped", 4)
@@ -107,11 +107,11 @@ def test_names_for_any_number_of_seats() -> None:
 
 def test_what_cannot_be_played_is_told_before_anybody_starts() -> None:
     with pytest.raises(InputError, match="not for 5"):
-        Batch(plan(players=5))
+        SimulationBatch(plan(players=5))
     with pytest.raises(InputError, match="no bot “gredy”"):
-        Batch(plan(("gredy",)))
+        SimulationBatch(plan(("gredy",)))
     with pytest.raises(InputError, match="no option “wind”"):
-        Batch(replace(plan(), options={"wind": True}))
+        SimulationBatch(replace(plan(), options={"wind": True}))
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -125,13 +125,13 @@ def test_a_game_that_raises_names_its_seed_after_all_games_before_it(tmp_path: P
     assert fault.message == "ValueError: the treasure bit"
     assert "rules.py" in fault.trace
     assert counts.games == fault.seed
-    alone = Batch(bad).play(fault.seed, 1)
+    alone = SimulationBatch(bad).play(fault.seed, 1)
     assert alone.fault is not None and alone.fault.seed == fault.seed
 
 
 def test_a_worker_that_dies_names_the_seed_that_killed_it(tmp_path: Path) -> None:
     folder = str(bad_game(tmp_path))
-    raised = Batch(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault
+    raised = SimulationBatch(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault
     assert raised is not None
     counts = Counts()
     with open_executor(2) as worker_pool, pytest.raises(GameFault) as caught:
@@ -159,6 +159,6 @@ def test_a_worker_killed_from_outside_is_replaced() -> None:
 
 
 def test_a_refused_move_is_a_fault(tmp_path: Path) -> None:
-    fault = Batch(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(0, 1).fault
+    fault = SimulationBatch(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(0, 1).fault
     assert fault is not None
     assert "ben: take" in fault.message and "was refused" in fault.message
