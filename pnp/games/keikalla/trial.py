@@ -179,7 +179,7 @@ class Trial:
         said = f"{who} had said at ply {claim.ply} that it was none of {those}"
         if not item.certain:
             return said
-        return f"{said}; {self.data.label(item.evidence) if item.evidence else 'what the cards show'} proves it wrong"
+        return f"{said}; {self.data.label(item.proved_by) if item.proved_by else 'what the cards show'} proves it wrong"
 
     def claim(
         self,

@@ -1,7 +1,7 @@
-"""Accusations: what the lines prove of claims, and how it is told to a table.
+"""Accusations: what the lines prove about claims, and how that is reported to a table.
 
-In: claims that `knowledge` found false, or in doubt, or in doubt no more. Out: events for a ruling. Invariant: a claim
-that others could have made false in its stead is never told without all of them.
+In: claims that `knowledge` found to be false, in doubt, or no longer in doubt. Out: events for a ruling. Invariant: a
+claim that others could have made false in its stead is never reported without all of them.
 """
 
 from __future__ import annotations
@@ -18,19 +18,27 @@ from pnp.referee.seat import Seat
 class Accusation(Struct, frozen=True):
     """A claim that is false, or one of several that cannot all be true: the facts of an irregularity.
 
-    `suspects` are the other claims it stands against, none when it is certain. `evidence` is the kind whose coming to
+    `suspects` are the other claims it stands against, none when it is certain. `proved_by` is the kind whose coming to
     light proved it, None when the count of the cards did.
     """
 
     claim: Claim
     found_at: int
-    evidence: str | None
+    proved_by: str | None
     suspects: tuple[Claim, ...] = ()
 
     @property
     def certain(self) -> bool:
         """True when no distribution of the cards makes the claim true."""
         return not self.suspects
+
+    @property
+    def evidence(self) -> str | None:
+        """The name of `proved_by` in the last version."""
+        from pnp.referee.renamed import new_name
+
+        proved_by: str | None = getattr(self, new_name("evidence", {"evidence": "proved_by"}, "fact of an accusation"))
+        return proved_by
 
 
 def events_of(
@@ -40,16 +48,16 @@ def events_of(
     because: Callable[[Accusation], str],
     seat_of: Callable[[Claim], Seat],
 ) -> tuple[Irregularity | Cleared, ...]:
-    """What a line brought to light. `because` says what was claimed and, when it is certain, what proves it false."""
-    told: list[Irregularity | Cleared] = [Cleared(seat_of(it), it.ply, it.rule, it.at) for it in cleared]
+    """What a line brought to light. `because` gives what was claimed and, when it is certain, what proves it false."""
+    events: list[Irregularity | Cleared] = [Cleared(seat_of(it), it.ply, it.rule, it.at) for it in cleared]
     for item in accusations:
         claim, others = item.claim, tuple((seat_of(other), other.ply) for other in item.suspects)
         why = because(item)
         if others:
-            *said, last = ("this", *(f"what {name(seat)} said at ply {ply}" for seat, ply in others))
-            why += f"; {', '.join(said)} and {last} cannot {'both' if len(others) == 1 else 'all'} be true"
-        told.append(Irregularity(seat_of(claim), claim.ply, claim.rule, why, 0, others, claim.at))
-    return tuple(told)
+            *listed, last = ("this", *(f"what {name(seat)} said at ply {ply}" for seat, ply in others))
+            why += f"; {', '.join(listed)} and {last} cannot {'both' if len(others) == 1 else 'all'} be true"
+        events.append(Irregularity(seat_of(claim), claim.ply, claim.rule, why, 0, others, claim.at))
+    return tuple(events)
 
 
 def speaker(claim: Claim) -> Seat:

@@ -1,10 +1,10 @@
-"""Keeping a story short: what is over goes, and a story that grew too long is settled.
+"""Keeping the evidence small: what can no longer matter goes, and evidence that grew too large is settled.
 
-In: a story and a deal that explains it. Out: a shorter story and the deal that explains that.
+In: evidence and an assignment that explains it. Out: less evidence and the assignment that explains that.
 
-Invariant of `prune`: whatever lines come later, and whichever claims then prove false, the shorter story gives the same
-answers. Invariant of `settle`: whatever explains the longer story explains the shorter one, so that nothing is refused
-and no claim found false that was not before.
+Invariant of `prune`: whatever lines come later, and whichever claims then prove false, the smaller evidence gives the
+same answers. Invariant of `settle`: whatever explains the full evidence explains the smaller one, so no move is refused
+and no claim found false that would not have been before.
 """
 
 from __future__ import annotations
@@ -13,123 +13,133 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pnp.referee.hidden.evidence import Assignment, Bans, Batch, Card, Evidence, Exit, Hand, Layer, Slot
+from pnp.referee.hidden.evidence import Assignment, Batch, Card, ClaimIndex, Evidence, Exit, Hand, Layer, Slot
 from pnp.referee.hidden.solver import explain
 
 
-def prune(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
+def prune(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:
     """Drops what no later line can touch, whatever claims may turn out false.
 
-    An exit is *pinned* when it can only be of one lot: no other lot had a slot in that hand and a copy to spare. The
-    slots of a hand that are filled from a lot are *spent* when as many exits of that hand are pinned to that lot: those
-    exits can only be those slots', in every explanation, with all claims or none; so no later exit and no later claim
-    can be about them, and which claims contradict each other there was found out while they stood. Slots, exits and
-    their copies go together. Lots that were shuffled into each other count as one.
-    A hand that was mixed with another is spent up to that moment in the same way: all its slots have left it.
+    An exit is *determined* when it can only come from one batch: no other batch had a slot in that hand and a copy to
+    spare. The slots of a hand that are filled from a batch are *used up* when as many exits of that hand are determined
+    to come from that batch: these exits can only belong to these slots, in every explanation, with all claims or none.
+    So no later exit and no later claim can be about them, and which claims contradict each other there was found out
+    while they stood. Slots, exits and their copies go together. Batches that were shuffled into each other count as
+    one. A hand that was mixed with another is used up to that moment in the same way: all its slots have left it.
     """
-    if not story.exits:
-        return _forget(story), deal
-    story, deal = _book(replace(story, exits=_pin(story)), deal)
-    exits = story.exits
-    family = _families(story.lots, [*story.slots, *story.layers])
+    if not evidence.exits:
+        return _drop_unused(evidence), assignment
+    evidence, assignment = _match_to_oldest(replace(evidence, exits=_narrow_batches(evidence)), assignment)
+    exits = evidence.exits
+    family = _families(evidence.batches, [*evidence.slots, *evidence.layers])
     slots_in: dict[tuple[Hand, int], int] = {}
     exits_in: dict[tuple[Hand, int], int] = {}
     mixed: dict[Hand, int] = {}
-    for slot in story.slots:
+    for slot in evidence.slots:
         key = (slot.hand, _family_of(slot, family))
         slots_in[key] = slots_in.get(key, 0) + 1
-    for way in exits:
-        if not way.kind:
-            mixed[way.hand] = way.at
-        elif len(way.lots) == 1:
-            key = (way.hand, family[way.lots[0]])
+    for exit_ in exits:
+        if not exit_.kind:
+            mixed[exit_.hand] = exit_.at
+        elif len(exit_.batches) == 1:
+            key = (exit_.hand, family[exit_.batches[0]])
             exits_in[key] = exits_in.get(key, 0) + 1
-    spent = {key for key, n in exits_in.items() if slots_in.get(key) == n}
-    for way in exits:
-        # While the lot of an exit before the mixing is open, a later line may still be about that hand's old slots.
-        if len(way.lots) > 1 and way.at < mixed.get(way.hand, 0):
-            del mixed[way.hand]
-    if not spent and not mixed:
-        return _forget(story), deal
+    used_up = {key for key, n in exits_in.items() if slots_in.get(key) == n}
+    for exit_ in exits:
+        # While the batch of an exit before the mixing is open, a later line may still be about that hand's old slots.
+        if len(exit_.batches) > 1 and exit_.at < mixed.get(exit_.hand, 0):
+            del mixed[exit_.hand]
+    if not used_up and not mixed:
+        return _drop_unused(evidence), assignment
 
-    gone: dict[tuple[int, str], int] = {}
-    ways: list[Exit] = []
-    for way in exits:
-        over = way.at <= mixed.get(way.hand, 0)
-        if not over and not (len(way.lots) == 1 and (way.hand, family[way.lots[0]]) in spent):
-            ways.append(way)
-        elif way.kind:
-            gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
+    removed: dict[tuple[int, str], int] = {}
+    remaining: list[Exit] = []
+    for exit_ in exits:
+        over = exit_.at <= mixed.get(exit_.hand, 0)
+        if not over and not (len(exit_.batches) == 1 and (exit_.hand, family[exit_.batches[0]]) in used_up):
+            remaining.append(exit_)
+        elif exit_.kind:
+            removed[exit_.batches[0], exit_.kind] = removed.get((exit_.batches[0], exit_.kind), 0) + 1
     stay = [
-        slot.since >= mixed.get(slot.hand, 0) and (slot.hand, _family_of(slot, family)) not in spent
-        for slot in story.slots
+        slot.since >= mixed.get(slot.hand, 0) and (slot.hand, _family_of(slot, family)) not in used_up
+        for slot in evidence.slots
     ]
-    slots = tuple(slot for slot, stays in zip(story.slots, stay, strict=True) if stays)
-    cards = tuple(card for card, stays in zip(deal.slots, stay, strict=True) if stays)
-    shorter = Evidence(_less(story.lots, gone), story.layers, slots, tuple(ways), story.claims)
+    slots = tuple(slot for slot, stays in zip(evidence.slots, stay, strict=True) if stays)
+    cards = tuple(card for card, stays in zip(assignment.slots, stay, strict=True) if stays)
+    shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, slots, tuple(remaining), evidence.claims)
     # What went may have been all that kept another exit open, so it is looked at anew until nothing goes.
-    return prune(_forget(shorter), Assignment(cards, deal.layers))
+    return prune(_drop_unused(shorter), Assignment(cards, assignment.layers))
 
 
-def _book(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
-    """Books pinned exits on the oldest slot where no explanation can be lost by it.
+def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:
+    """Matches determined exits with the oldest slot where no explanation can be lost by it.
 
-    That is when all slots that the exit can be of are of the same lots and barred by the same claims, whichever of them
-    may prove false, and no earlier exit can be of those slots. If an explanation lays the exit on a younger slot, then
-    the oldest one is held at that moment; exchange what becomes of the two from there on, and the younger one bears it
-    too. So where nobody claims and no lots compete, a story is never longer than the hands are.
+    That is when all slots that the exit can belong to have the same batches and are covered by the same claims,
+    whichever of them may prove false, and no earlier exit can belong to those slots. If an explanation gives the exit
+    to a younger slot, then the oldest one is held at that moment; exchange what becomes of the two from there on, and
+    the younger one satisfies its claims, too. So where nobody claims and no batches compete, the evidence is never
+    larger than the hands are.
     """
     blocked: set[tuple[Hand, int]] = set()
-    booked: list[int] = []
-    slots, cards, barring = list(story.slots), list(deal.slots), Bans(story.claims)
-    for index, way in enumerate(story.exits):
-        if not way.kind:
-            blocked.update((way.hand, lot.id) for lot in story.lots)
+    matched: list[int] = []
+    slots, cards, claim_index = list(evidence.slots), list(assignment.slots), ClaimIndex(evidence.claims)
+    for index, exit_ in enumerate(evidence.exits):
+        if not exit_.kind:
+            blocked.update((exit_.hand, batch.id) for batch in evidence.batches)
             continue
-        if len(way.lots) == 1 and (way.hand, way.lots[0]) not in blocked:
+        if len(exit_.batches) == 1 and (exit_.hand, exit_.batches[0]) not in blocked:
             mine = [
                 place
                 for place, slot in enumerate(slots)
-                if slot.hand == way.hand and slot.since < way.at and way.lots[0] in slot.lots
+                if slot.hand == exit_.hand and slot.since < exit_.at and exit_.batches[0] in slot.batches
             ]
             oldest = min(mine, key=lambda place: slots[place].since)
-            bans = {tuple(claim.at for claim in barring.on(slots[place])) for place in mine}
-            lots = {slots[place].lots for place in mine}
-            if len(bans) == 1 and len(lots) == 1 and not any((way.hand, lot) in blocked for lot in slots[oldest].lots):
-                # Where the deal laid the exit on a younger slot, that one takes over what the oldest held.
-                laid = next(place for place in mine if cards[place][2] == way.at)
-                cards[laid] = cards[oldest]
+            claim_sets = {tuple(claim.at for claim in claim_index.covering(slots[place])) for place in mine}
+            batches = {slots[place].batches for place in mine}
+            if (
+                len(claim_sets) == 1
+                and len(batches) == 1
+                and not any((exit_.hand, batch) in blocked for batch in slots[oldest].batches)
+            ):
+                # Where the assignment gave the exit to a younger slot, that one takes over what the oldest held.
+                younger = next(place for place in mine if cards[place][2] == exit_.at)
+                cards[younger] = cards[oldest]
                 del slots[oldest], cards[oldest]
-                booked.append(index)
+                matched.append(index)
                 continue
-        blocked.update((way.hand, lot) for lot in way.lots)
-    if not booked:
-        return story, deal
-    gone: dict[tuple[int, str], int] = {}
-    for index in booked:
-        way = story.exits[index]
-        gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
-    exits = tuple(way for index, way in enumerate(story.exits) if index not in booked)
-    shorter = Evidence(_less(story.lots, gone), story.layers, tuple(slots), exits, story.claims)
-    return _forget(shorter), Assignment(tuple(cards), deal.layers)
+        blocked.update((exit_.hand, batch) for batch in exit_.batches)
+    if not matched:
+        return evidence, assignment
+    removed: dict[tuple[int, str], int] = {}
+    for index in matched:
+        exit_ = evidence.exits[index]
+        removed[exit_.batches[0], exit_.kind] = removed.get((exit_.batches[0], exit_.kind), 0) + 1
+    exits = tuple(exit_ for index, exit_ in enumerate(evidence.exits) if index not in matched)
+    shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, tuple(slots), exits, evidence.claims)
+    return _drop_unused(shorter), Assignment(tuple(cards), assignment.layers)
 
 
-def _pin(story: Evidence) -> tuple[Exit, ...]:
-    """Strikes the lots an exit cannot be of: no slot of its hand is of that lot, or exits of no other use it up."""
-    exits = story.exits
-    while any(len(way.lots) > 1 for way in exits):
-        at_hand = {(slot.hand, lot) for slot in story.slots for lot in slot.lots}
-        spare = {(lot.id, kind): n for lot in story.lots for kind, n in lot.cards}
-        for way in exits:
-            if len(way.lots) == 1:
-                spare[way.lots[0], way.kind] -= 1
+def _narrow_batches(evidence: Evidence) -> tuple[Exit, ...]:
+    """Removes the batches an exit cannot come from: its hand has no slot of them, or other exits use them up."""
+    exits = evidence.exits
+    while any(len(exit_.batches) > 1 for exit_ in exits):
+        at_hand = {(slot.hand, batch) for slot in evidence.slots for batch in slot.batches}
+        spare = {(batch.id, kind): n for batch in evidence.batches for kind, n in batch.cards}
+        for exit_ in exits:
+            if len(exit_.batches) == 1:
+                spare[exit_.batches[0], exit_.kind] -= 1
         narrowed = tuple(
             replace(
-                way, lots=tuple(lot for lot in way.lots if spare.get((lot, way.kind)) and (way.hand, lot) in at_hand)
+                exit_,
+                batches=tuple(
+                    batch
+                    for batch in exit_.batches
+                    if spare.get((batch, exit_.kind)) and (exit_.hand, batch) in at_hand
+                ),
             )
-            if len(way.lots) > 1
-            else way
-            for way in exits
+            if len(exit_.batches) > 1
+            else exit_
+            for exit_ in exits
         )
         if narrowed == exits:
             break
@@ -137,98 +147,111 @@ def _pin(story: Evidence) -> tuple[Exit, ...]:
     return exits
 
 
-def _families(lots: Iterable[Batch], together: Iterable[Slot | Layer | Exit]) -> dict[int, int]:
-    """For each lot the first of those it is tied to, directly or over others, by being named together."""
-    family = {lot.id: lot.id for lot in lots}
-    for names in {place.lots for place in together if len(place.lots) > 1}:
-        first = min(family[lot] for lot in names)
-        joined = {family[lot] for lot in names}
-        for lot, old in family.items():
+def _families(batches: Iterable[Batch], together: Iterable[Slot | Layer | Exit]) -> dict[int, int]:
+    """For each batch the first of those it is connected to, directly or indirectly, by being named together."""
+    family = {batch.id: batch.id for batch in batches}
+    for names in {place.batches for place in together if len(place.batches) > 1}:
+        first = min(family[batch] for batch in names)
+        joined = {family[batch] for batch in names}
+        for batch, old in family.items():
             if old in joined:
-                family[lot] = first
+                family[batch] = first
     return family
 
 
 def _family_of(slot: Slot, family: dict[int, int]) -> int:
-    """The family of a slot's lots; 0 when the last copies came to light after its card had left unseen."""
-    return family[slot.lots[0]] if slot.lots else 0
+    """The family of a slot's batches; 0 when the last copies came to light after its card had left unseen."""
+    return family[slot.batches[0]] if slot.batches else 0
 
 
-def _one(slot: Slot, family: dict[int, int]) -> tuple[int, ...]:
-    """The lots of a slot when tied lots become one."""
-    return (_family_of(slot, family),) if slot.lots else ()
+def _merged(slot: Slot, family: dict[int, int]) -> tuple[int, ...]:
+    """The batches of a slot when connected batches become one."""
+    return (_family_of(slot, family),) if slot.batches else ()
 
 
-def _forget(story: Evidence) -> Evidence:
-    """Drops lots whose cards are all out, or that have no place any more, and claims that speak of no slot any more."""
-    lots, layers, slots = story.lots, story.layers, story.slots
-    if not all(lot.cards for lot in lots):
-        full = {lot.id for lot in lots if lot.cards}
-        layers = tuple(replace(layer, lots=tuple(lot for lot in layer.lots if lot in full)) for layer in layers)
-        slots = tuple(replace(slot, lots=tuple(lot for lot in slot.lots if lot in full)) for slot in slots)
+def _drop_unused(evidence: Evidence) -> Evidence:
+    """Drops batches whose cards are all out or that have no place left, and claims that cover no slot any more."""
+    batches, layers, slots = evidence.batches, evidence.layers, evidence.slots
+    if not all(batch.cards for batch in batches):
+        full = {batch.id for batch in batches if batch.cards}
+        layers = tuple(
+            replace(layer, batches=tuple(batch for batch in layer.batches if batch in full)) for layer in layers
+        )
+        slots = tuple(replace(slot, batches=tuple(batch for batch in slot.batches if batch in full)) for slot in slots)
     places: list[Slot | Layer] = [*slots, *layers]
-    named = {lot for place in places for lot in place.lots}
-    if len(named) < len(lots):
-        lots = tuple(lot for lot in lots if lot.id in named)
-    barring = Bans(story.claims)
-    spoken = {claim.at for slot in slots for claim in barring.on(slot)}
-    claims = tuple(claim for claim in story.claims if claim.at in spoken)
-    return Evidence(lots, layers, slots, story.exits, claims)
+    named = {batch for place in places for batch in place.batches}
+    if len(named) < len(batches):
+        batches = tuple(batch for batch in batches if batch.id in named)
+    claim_index = ClaimIndex(evidence.claims)
+    in_use = {claim.at for slot in slots for claim in claim_index.covering(slot)}
+    claims = tuple(claim for claim in evidence.claims if claim.at in in_use)
+    return Evidence(batches, layers, slots, evidence.exits, claims)
 
 
-def settle(story: Evidence, deal: Assignment) -> tuple[Evidence, Assignment]:
-    """A shorter story, without exits, that every explanation of the longer one still fits.
+def settle(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:
+    """Smaller evidence, without exits, that every explanation of the full evidence still fits.
 
-    First, lots between which an exit is undecided become one: nothing is left to search. Bans that a slot brought from
-    another hand or that speak of one draw only are lifted, so that of two slots of a hand the younger is under fewer
-    bans. Then each exit is booked for good on the oldest slot of its hand and lot that no claim bars. That loses
-    nothing while the claims stand: if an explanation lays the exit on a younger slot instead, the older one is held at
-    that moment; exchange what becomes of the two from there on, and the younger one bears it too. What is lost is which
-    of these claims to drop should they turn out not all to be true: `knowledge` then drops them all.
+    First, batches between which an exit is undecided become one: nothing is left to search. Claims that a slot brought
+    from another hand or that are about one draw only are dropped, so that of two slots of a hand the younger is covered
+    by fewer claims. Then each exit is matched for good with the oldest slot of its hand and batch that no claim
+    excludes. That loses nothing while the claims stand: if an explanation gives the exit to a younger slot instead, the
+    older one is held at that moment; exchange what becomes of the two from there on, and the younger one satisfies its
+    claims, too. What is lost is which of these claims to drop should they turn out not all to be true: `knowledge` then
+    drops them all.
     """
-    family = _families(story.lots, [*story.slots, *story.layers, *story.exits])
+    family = _families(evidence.batches, [*evidence.slots, *evidence.layers, *evidence.exits])
     cards: dict[int, list[Card]] = {}
-    for lot in story.lots:
-        cards.setdefault(family[lot.id], []).extend((lot.id, kind, n) for kind, n in lot.cards)
-    story, deal = prune(
+    for batch in evidence.batches:
+        cards.setdefault(family[batch.id], []).extend((batch.id, kind, n) for kind, n in batch.cards)
+    evidence, assignment = prune(
         Evidence(
-            tuple(Batch(lot, _sum((kind, n) for _, kind, n in merged)) for lot, merged in cards.items()),
-            tuple(replace(layer, lots=(family[layer.lots[0]],)) for layer in story.layers),
-            tuple(replace(slot, lots=_one(slot, family), claims=()) for slot in story.slots),
-            tuple(replace(way, lots=(family[way.lots[0]],)) if way.kind else way for way in story.exits),
-            tuple(claim for claim in story.claims if not claim.drawn),
+            tuple(Batch(batch, _sum((kind, n) for _, kind, n in merged)) for batch, merged in cards.items()),
+            tuple(replace(layer, batches=(family[layer.batches[0]],)) for layer in evidence.layers),
+            tuple(replace(slot, batches=_merged(slot, family), claims=()) for slot in evidence.slots),
+            tuple(
+                replace(exit_, batches=(family[exit_.batches[0]],)) if exit_.kind else exit_ for exit_ in evidence.exits
+            ),
+            tuple(claim for claim in evidence.claims if not claim.drawn),
         ),
         Assignment(
-            tuple((family[lot] if at == 0 or kind else 0, kind, at) for lot, kind, at in deal.slots),
-            tuple(tuple((family[lot], kind, n) for lot, kind, n in layer) for layer in deal.layers),
+            tuple((family[batch] if at == 0 or kind else 0, kind, at) for batch, kind, at in assignment.slots),
+            tuple(tuple((family[batch], kind, n) for batch, kind, n in layer) for layer in assignment.layers),
         ),
     )
-    held = sorted(range(len(story.slots)), key=lambda index: story.slots[index].since)
-    gone: dict[tuple[int, str], int] = {}
-    for way in story.exits:
-        # Oldest first (see above); some slot bears it, because `deal` explains the story.
-        held.remove(next(index for index in held if _bears(story, story.slots[index], way)))
-        gone[way.lots[0], way.kind] = gone.get((way.lots[0], way.kind), 0) + 1
+    held = sorted(range(len(evidence.slots)), key=lambda index: evidence.slots[index].since)
+    removed: dict[tuple[int, str], int] = {}
+    for exit_ in evidence.exits:
+        # Oldest first (see above); some slot fits, because `assignment` explains the evidence.
+        held.remove(next(index for index in held if _fits_slot(evidence, evidence.slots[index], exit_)))
+        removed[exit_.batches[0], exit_.kind] = removed.get((exit_.batches[0], exit_.kind), 0) + 1
     held.sort()
-    story = Evidence(
-        _less(story.lots, gone), story.layers, tuple(story.slots[index] for index in held), (), story.claims
+    evidence = Evidence(
+        _subtract(evidence.batches, removed),
+        evidence.layers,
+        tuple(evidence.slots[index] for index in held),
+        (),
+        evidence.claims,
     )
-    settled = explain(story, Assignment(tuple(deal.slots[index] for index in held), deal.layers))
-    assert isinstance(settled, Assignment), "booking on the oldest slot keeps an explanation"
-    return _forget(story), settled
+    settled = explain(evidence, Assignment(tuple(assignment.slots[index] for index in held), assignment.layers))
+    assert isinstance(settled, Assignment), "matching the oldest slot keeps an explanation"
+    return _drop_unused(evidence), settled
 
 
-def _bears(story: Evidence, slot: Slot, way: Exit) -> bool:
-    if slot.hand != way.hand or slot.lots != way.lots or slot.since >= way.at:
+def _fits_slot(evidence: Evidence, slot: Slot, exit_: Exit) -> bool:
+    if slot.hand != exit_.hand or slot.batches != exit_.batches or slot.since >= exit_.at:
         return False
-    return not any(way.kind in claim.kinds and claim.at < way.at and claim.bars(slot) for claim in story.claims)
+    return not any(
+        exit_.kind in claim.kinds and claim.at < exit_.at and claim.covers(slot) for claim in evidence.claims
+    )
 
 
-def _less(lots: Iterable[Batch], gone: dict[tuple[int, str], int]) -> tuple[Batch, ...]:
-    """The lots without the cards that are gone."""
+def _subtract(batches: Iterable[Batch], removed: dict[tuple[int, str], int]) -> tuple[Batch, ...]:
+    """The batches without the cards that are gone."""
     return tuple(
-        Batch(lot.id, tuple((kind, left) for kind, n in lot.cards if (left := n - gone.get((lot.id, kind), 0))))
-        for lot in lots
+        Batch(
+            batch.id, tuple((kind, left) for kind, n in batch.cards if (left := n - removed.get((batch.id, kind), 0)))
+        )
+        for batch in batches
     )
 
 

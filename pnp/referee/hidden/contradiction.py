@@ -1,23 +1,24 @@
-"""Who can have said what is not true: the contradictions between the claims of a table.
+"""Which claims can be false: the contradictions between the claims of a table.
 
-In: a `Evidence` whose claims may not all be true, a `Assignment` near it, and the contradictions known so far. Out: all
-contradictions, and a deal that explains the story without the claims they name.
+In: `Evidence` whose claims may not all be true, an `Assignment` near it, and the contradictions known so far. Out: all
+contradictions, and an assignment that explains the evidence without the claims they name.
 
-A **contradiction** is a set of claims that no deal makes all true, while each smaller part of it some deal does. What
-follows is what people mean by accusing:
+A **contradiction** is a minimal set of claims that no assignment makes all true: for each smaller part of it, some
+assignment does. What follows is what people mean by accusing:
 
-- A contradiction of one claim is a proof: that claim is false in every deal.
-- The claims of a longer one are **suspects**: one of them at least is false, and for each of them there is a deal in
-  which it is false and no other claim is false needlessly. (The smallest sets of claims that deals break are the
-  smallest sets that meet every contradiction, so a claim is in one of those exactly when it is in one of these.)
+- A contradiction of one claim is a proof: that claim is false in every assignment.
+- The claims of a larger one are **suspects**: at least one of them is false, and for each of them there is an
+  assignment in which it is false and no other claim is false needlessly. (The minimal sets of claims that assignments
+  violate are the minimal hitting sets of the contradictions, so a claim is in one of those exactly when it is in one of
+  these.)
 - Nobody else is suspected. A suspect is cleared when a smaller contradiction turns up inside each that named it.
 
-A set that contradicts itself does so for ever, so contradictions are remembered, and parts of a story that no later
-line can touch may be forgotten (`pruning`): a set that contradicts itself across two parts that share nothing does so
-in one of them.
+A set that contradicts itself does so for ever, so contradictions are remembered, and parts of the evidence that no
+later line can touch may be dropped (`compaction`): a set that contradicts itself across two parts that share nothing
+does so in one of them.
 
-Invariant: no deal makes all claims of a returned set true. All contradictions are found and nothing but them, unless
-more than `HUNT` questions or `SETS` sets were needed; then every proof still is found.
+Invariant: no assignment makes all claims of a returned set true. All contradictions are found and nothing but them,
+unless more than `MAX_QUERIES` questions or `MAX_SETS` sets were needed; then every proof is still found.
 """
 
 from __future__ import annotations
@@ -25,35 +26,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from pnp.referee.hidden.evidence import Assignment, Bans, Evidence
+from pnp.referee.hidden.evidence import Assignment, ClaimIndex, Evidence
 from pnp.referee.hidden.solver import Conflict, explain
 
 Claims = frozenset[int]
 """Claims by their moments."""
-HUNT = 200
-"""Questions (is there a deal that makes these claims true?) that one line may cost before the hunt breaks off."""
-SETS = 2000
+MAX_QUERIES = 200
+"""Questions (is there an assignment that makes these claims true?) that one line may cost before the search stops."""
+MAX_SETS = 2000
 """Sets of claims that it may look at meanwhile."""
 
 
 def contradictions(
-    story: Evidence, near: Assignment, known: Iterable[Claims] = ()
+    evidence: Evidence, near: Assignment, known: Iterable[Claims] = ()
 ) -> tuple[set[Claims], Assignment] | None:
-    """All contradictions, the known ones included where none is inside them; and a deal without what they name.
+    """All contradictions, the known ones included unless one lies inside them; and an assignment without their claims.
 
-    None: there is no deal even when no claim is believed.
+    None: there is no assignment even when no claim is believed.
     """
-    return _Hunt(story, near, known).run()
+    return _HittingSetSearch(evidence, near, known).run()
 
 
-class _Hunt:
-    def __init__(self, story: Evidence, near: Assignment, known: Iterable[Claims]) -> None:
-        self.story = story
+class _HittingSetSearch:
+    def __init__(self, evidence: Evidence, near: Assignment, known: Iterable[Claims]) -> None:
+        self.evidence = evidence
         self.near = near
-        self.claims = frozenset(claim.at for claim in story.claims)
+        self.claims = frozenset(claim.at for claim in evidence.claims)
         self.known = set(known)
-        self.broken: list[Claims] = []  # by each deal that was found: without these everything can be true
-        self.left = HUNT
+        self.broken: list[Claims] = []  # by each assignment that was found: without these everything can be true
+        self.left = MAX_QUERIES
 
     def run(self) -> tuple[set[Claims], Assignment] | None:
         if self.refute(frozenset()) is not None:
@@ -68,24 +69,24 @@ class _Hunt:
             if not self.search():
                 for at in self.claims:
                     self.prove(at)
-        deal = explain(self.story, self.near, self.claims.intersection(frozenset().union(*self.known)))
-        assert isinstance(deal, Assignment), "what no contradiction names can all be true"
-        return self.known, deal
+        assignment = explain(self.evidence, self.near, self.claims.intersection(frozenset().union(*self.known)))
+        assert isinstance(assignment, Assignment), "what no contradiction names can all be true"
+        return self.known, assignment
 
     def search(self) -> bool:
-        """Goes through the smallest sets that meet every contradiction: without such a set the rest must be true.
+        """Goes through the minimal sets that meet every contradiction: without such a set the rest must be true.
 
-        Where it is not there is one more contradiction (Reiter's tree of hitting sets). False: broken off.
+        Where it is not, there is one more contradiction (Reiter's tree of hitting sets). False: it was cut short.
         """
         heap: list[tuple[int, tuple[int, ...]]] = [(0, ())]
         seen: set[Claims] = {frozenset()}
         while heap:
             dropped = frozenset(heappop(heap)[1])
-            # A deal is known that breaks nothing but these, so the rest can be true.
+            # An assignment is known that breaks nothing but these, so the rest can be true.
             if any(broken <= dropped for broken in self.broken):
                 continue
             met = next((one for one in self.known if one.isdisjoint(dropped)), None)
-            if self.left <= 0 or len(seen) > SETS:
+            if self.left <= 0 or len(seen) > MAX_SETS:
                 return False
             if met is None:
                 rest = self.refute(self.claims - dropped)
@@ -101,26 +102,26 @@ class _Hunt:
         return True
 
     def prove(self, at: int) -> None:
-        """A claim that is false in every deal is a contradiction by itself."""
+        """A claim that is false in every assignment is a contradiction by itself."""
         alone = frozenset((at,))
         if alone not in self.known and self.refute(alone) is not None:
             self.add(alone)
 
     def add(self, found: Claims) -> None:
-        """One more; those that it is inside of are none."""
+        """Adds a contradiction; known ones that contain it are none."""
         if not any(one <= found for one in self.known):
             self.known = {one for one in self.known if not found < one} | {found}
 
     def refute(self, standing: Claims) -> Claims | None:
-        """Some of these claims that cannot all be true, none when they can."""
-        # A deal found before breaks none of them, so they can all be true: no question is spent.
+        """Some of these claims that cannot all be true; None when they can."""
+        # An assignment found before breaks none of them, so they can all be true: no question is spent.
         if any(broken.isdisjoint(standing) for broken in self.broken):
             return None
         self.left -= 1
-        found = explain(self.story, self.near, self.claims - standing)
+        found = explain(self.evidence, self.near, self.claims - standing)
         if isinstance(found, Conflict):
             return frozenset().union(*found.sets)
-        self.broken.append(_broken(self.story, found))
+        self.broken.append(_broken(self.evidence, found))
         return None
 
     def shrink(self, together: Claims) -> Claims:
@@ -134,12 +135,12 @@ class _Hunt:
         return together
 
 
-def _broken(story: Evidence, deal: Assignment) -> Claims:
-    """The claims that a deal makes false."""
-    bans = Bans(story.claims)
+def _broken(evidence: Evidence, assignment: Assignment) -> Claims:
+    """The claims that an assignment makes false."""
+    claim_index = ClaimIndex(evidence.claims)
     return frozenset(
         claim.at
-        for slot, (_, kind, at) in zip(story.slots, deal.slots, strict=True)
-        for claim in bans.on(slot)
+        for slot, (_, kind, at) in zip(evidence.slots, assignment.slots, strict=True)
+        for claim in claim_index.covering(slot)
         if kind in claim.kinds and (not at or claim.at < at)
     )

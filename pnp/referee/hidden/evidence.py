@@ -1,17 +1,18 @@
-"""The story of the hidden cards, as values: which places there are, what came to light, what was claimed.
+"""What is known of the hidden cards, as values: the places there are, what came to light, what was claimed.
 
-In: nothing; `knowledge` writes a story line by line. Out: `Evidence`, and `Assignment`, one way to lay the unseen
+In: nothing; `knowledge` adds to the evidence line by line. Out: `Evidence`, and `Assignment`, one way to put the unseen
 cards on its places.
 
-A **lot** is a closed multiset of cards that went out of sight together: the opening deck, its low part, a discard pile
-when it was shuffled. A **slot** is a place in a hand that was filled unseen, a **layer** the places of a draw pile that
-share one hidden order. Each slot and layer names the lots its cards can be of: more than one only after lots were
-shuffled into each other. An **exit** is a card of a hand that came to light: played, discarded, shown. A slot holds one
-copy of one of its lots, and either it is there still or one exit of its hand, later than its draw, brought it to light;
-a **claim** bars its kinds from every slot of its hand that was held when it was made.
+A **batch** is a closed multiset of cards that went out of sight together: the opening deck, its low part, a discard
+pile when it was shuffled. A **slot** is a place in a hand that was filled unseen, a **layer** the places of a draw pile
+that share one hidden order. Each slot and layer names the batches its cards can come from: more than one only after
+batches were shuffled into each other. An **exit** is a card of a hand that came to light: played, discarded, shown. A
+slot holds one copy from one of its batches, and either the card is still there or one exit of its hand, later than its
+draw, brought it to light. A **claim** is a constraint: it excludes its kinds from every slot of its hand that was held
+when it was made.
 
-Invariant: every copy of every lot is in exactly one slot or layer of the story: nothing is lost, and there is no fifth
-copy of a four-copy card.
+Invariant: every copy in every batch is in exactly one slot or layer: nothing is lost, and there is no fifth copy of a
+four-copy card.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from msgspec import Struct
 
 Hand = Hashable
 Card = tuple[int, str, int]
-"""What a deal lays on a slot: lot, kind, and the moment of the exit that brought it to light (0: it is there still).
-The card of an unseen exit is `(0, "", moment)`: it left for a place that the story knows by other slots."""
+"""What an assignment puts on a slot: batch, kind, and the moment of the exit that brought it to light (0: it is there
+still). The card of an unseen exit is `(0, "", moment)`: it left for a place that has slots of its own."""
 
 
 class Batch(Struct, frozen=True):
@@ -34,11 +35,11 @@ class Batch(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """A card that came into a hand unseen. `claims` are those that bar kinds since an earlier stay in another hand."""
+    """A card that came into a hand unseen. `claims`: those that constrain it since an earlier stay in another hand."""
 
     hand: Hand
     since: int
-    lots: tuple[int, ...]
+    batches: tuple[int, ...]
     claims: tuple[int, ...] = ()
 
 
@@ -46,21 +47,21 @@ class Layer(Struct, frozen=True):
     """The undrawn places of a pile that share one hidden order."""
 
     pile: str
-    lots: tuple[int, ...]
+    batches: tuple[int, ...]
     size: int
 
 
 class Exit(Struct, frozen=True):
-    """A card that came to light out of a hand; `lots` are those it can have come from. No kind: it left unseen."""
+    """A card that came to light out of a hand; `batches` are those it can have come from. No kind: it left unseen."""
 
     hand: Hand
     at: int
     kind: str
-    lots: tuple[int, ...]
+    batches: tuple[int, ...]
 
 
 class Claim(Struct, frozen=True):
-    """Somebody said by an act: no card of these kinds is in this hand. `drawn`: only of the cards of that one draw."""
+    """A move implies: no card of these kinds is in this hand. `drawn`: it is only about the cards of that one draw."""
 
     by: Hand
     hand: Hand
@@ -70,15 +71,15 @@ class Claim(Struct, frozen=True):
     kinds: frozenset[str]
     drawn: int = 0
 
-    def bars(self, slot: Slot) -> bool:
-        """True when it speaks of this slot, as far as the slot was still held."""
+    def covers(self, slot: Slot) -> bool:
+        """True when the claim is about this slot, as far as the slot was still held."""
         if self.hand == slot.hand and slot.since < self.at and (not self.drawn or self.drawn == slot.since):
             return True
         return self.at in slot.claims
 
 
-class Bans:
-    """Which claims bar a slot; asked slot by slot, so the claims are sorted by hand once."""
+class ClaimIndex:
+    """Which claims cover a slot. It is asked slot by slot, so the claims are grouped by hand once."""
 
     __slots__ = ("_by_hand", "_by_moment")
 
@@ -89,9 +90,9 @@ class Bans:
             self._by_hand.setdefault(claim.hand, []).append(claim)
             self._by_moment[claim.at] = claim
 
-    def on(self, slot: Slot) -> list[Claim]:
-        """The claims that bar this slot, as they were made one after the other."""
-        found = [claim for claim in self._by_hand.get(slot.hand, ()) if claim.bars(slot)]
+    def covering(self, slot: Slot) -> list[Claim]:
+        """The claims that cover this slot, in the order in which they were made."""
+        found = [claim for claim in self._by_hand.get(slot.hand, ()) if claim.covers(slot)]
         brought = [self._by_moment[at] for at in slot.claims if at in self._by_moment]
         brought = [claim for claim in brought if claim.hand != slot.hand]
         return sorted([*found, *brought], key=_moment) if brought else found
@@ -104,7 +105,7 @@ def _moment(claim: Claim) -> int:
 class Evidence(Struct, frozen=True):
     """All that is known of the hidden cards. Moments (`since`, `at`) count the lines of all hands together."""
 
-    lots: tuple[Batch, ...] = ()
+    batches: tuple[Batch, ...] = ()
     layers: tuple[Layer, ...] = ()
     slots: tuple[Slot, ...] = ()
     exits: tuple[Exit, ...] = ()
@@ -112,7 +113,7 @@ class Evidence(Struct, frozen=True):
 
 
 class Assignment(Struct, frozen=True):
-    """One explanation of a story: a card for each slot, and for each layer its cards as (lot, kind, how many)."""
+    """One explanation of the evidence: a card for each slot, and for each layer its cards as (batch, kind, count)."""
 
     slots: tuple[Card, ...] = ()
     layers: tuple[tuple[Card, ...], ...] = ()

@@ -1,24 +1,24 @@
 """What the lines of a game prove about cards that nobody at the referee's side can see.
 
-In: what is told, line by line: so many cards drawn unseen, this card played or shown out of that hand, that hand holds
-none of these kinds. Out: a new `Knowledge` after each line, and answers: may this hand hold that card, must it, which
-earlier claims are false, which of several cannot all be true. Kinds are card ids; alike copies share one. A hand is any
-hidden holder with a name: a seat, a face-down stash.
+In: what happens, line by line: so many cards are drawn unseen, this card is played or shown out of that hand, that hand
+holds none of these kinds. Out: a new `Knowledge` after each line, and answers: may this hand hold that card, must it,
+which earlier claims are false, which of several cannot all be true. Kinds are card ids; alike copies share one. A hand
+is any hidden holder with a name: a seat, a face-down stash.
 
-Invariant: a `Knowledge` always carries one way to lay the unseen cards on the hidden places that explains all its lines
-but the claims in doubt (`explanation`), and an answer "no" means that there is none. So nobody is refused, or called a
-liar for certain, while any distribution of the cards clears them. Where several claims cannot all be true they are in
-doubt, all that `contradiction` names; a later line makes one certain, or clears one, as soon as the cards prove it.
+Invariant: a `Knowledge` always carries one way to put the unseen cards on the hidden places that explains all its lines
+but the claims in doubt (`explanation`), and an answer "no" means that there is none. So nobody is refused, or accused
+for certain, while any distribution of the cards clears them. Where several claims cannot all be true they are in doubt,
+all that `contradiction` names; a later line makes one certain, or clears one, as soon as the cards prove it.
 
-How far it is exact. Every line is, but for an unseen choice among the cards of a hand (`transfer`, `bury`): that keeps
-what is certain for every card of the hand, so it is sound and not complete. The story is kept as long as it can matter.
-Should more than `LONGEST` exits or claims stay open, or a search become too long (games of alike copies that are
-reshuffled get there, others do not), it is settled: it may then fail to find a false claim, and still never finds that
+How far it is exact. Every line is, except an unseen choice among the cards of a hand (`transfer`, `bury`): that keeps
+what is certain for every card of the hand, so it is sound but not complete. Evidence is kept as long as it can matter.
+Should more than `MAX_OPEN` exits or claims stay open, or a search become too long (games of alike copies that are
+reshuffled get there, others do not), it is settled: it may then fail to find a false claim, but it never finds that
 claims which are all true contradict each other.
 
 A card that is known and leaves is always the known one, though an alike hidden one may have left in truth. No answer
-can tell the difference: if the hidden one had left, the known one would be under all later claims of the hand; exchange
-what becomes of the two from that moment on, and the hidden one, which fitted all claims so far, goes its way instead.
+can tell the difference: if the hidden one had left, all later claims of the hand would cover the known one; exchange
+what becomes of the two from that moment on, and the hidden one, which satisfied all claims so far, leaves instead.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.compaction import prune, settle
 from pnp.referee.hidden.contradiction import Claims, contradictions
 from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot
-from pnp.referee.hidden.hands import count_hidden, is_barred, laid_in, put_back, sources_of, take_out
-from pnp.referee.hidden.piles import Cards, blend, count_cards, draw, stack, sum_cards
+from pnp.referee.hidden.hands import assigned_in, count_hidden, put_back, sources_of, take_out, violates
+from pnp.referee.hidden.piles import Cards, count_cards, draw, merge_top, stack, sum_cards
 from pnp.referee.hidden.solver import TooLong, explain
 
 PILE = "draw"
-LONGEST = 200
-"""Exits, or claims, that a story may hold open before it is settled."""
+MAX_OPEN = 200
+"""Exits, or claims, that may stay open before the evidence is settled."""
 
 
 class Impossible(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Impossible(Struct, frozen=True):
 
 
 class Learned(Struct, frozen=True):
-    """The knowledge after a line; whom it accuses, for certain (the claim no longer counts) or not, and whom it clears.
+    """The knowledge after a line; the claims it accuses, for certain (these no longer count) or not, and those cleared.
 
     Of a claim in doubt the last accusation holds: its suspects may become fewer or more.
     """
@@ -66,13 +66,13 @@ class Knowledge(Struct, frozen=True):
     doubts: sets of claims that cannot all be true, as far as a later line may settle them; suspects: their claims
     """
 
-    story: Evidence = Evidence()
+    evidence: Evidence = Evidence()
     explanation: Assignment = Assignment()
     doubts: tuple[Claims, ...] = ()
     suspects: tuple[Claim, ...] = ()
     in_view: tuple[tuple[Hand, tuple[str, ...]], ...] = ()
     moment: int = 0
-    lots_made: int = 0
+    batches_made: int = 0
     settled: int = 0
 
     # piles
@@ -86,32 +86,32 @@ class Knowledge(Struct, frozen=True):
         return knowledge
 
     def lay(self, cards: Cards, pile: str = PILE, *, top: bool = False) -> Knowledge:
-        """Known cards are shuffled by themselves and laid face down under the pile, or on top of it."""
-        lot = Batch(self.lots_made + 1, count_cards(cards))
-        if not lot.cards:
+        """Known cards are shuffled by themselves and put face down under the pile, or on top of it."""
+        batch = Batch(self.batches_made + 1, count_cards(cards))
+        if not batch.cards:
             return self
-        layer = Layer(pile, (lot.id,), sum(n for _, n in lot.cards))
-        story = replace(self.story, lots=(*self.story.lots, lot))
-        hidden = tuple((lot.id, kind, n) for kind, n in lot.cards)
-        return replace(self, story=story, lots_made=lot.id)._stack(layer, hidden, top)
+        layer = Layer(pile, (batch.id,), sum(n for _, n in batch.cards))
+        evidence = replace(self.evidence, batches=(*self.evidence.batches, batch))
+        hidden = tuple((batch.id, kind, n) for kind, n in batch.cards)
+        return replace(self, evidence=evidence, batches_made=batch.id)._stack(layer, hidden, top)
 
     def shuffle(self, cards: Cards = (), pile: str = PILE) -> Knowledge:
         """Known cards and all that is left of the pile are shuffled into one."""
         knowledge = self.lay(cards, pile)
-        return knowledge._blend(pile, knowledge.pile_size(pile))
+        return knowledge._merge_top(pile, knowledge.pile_size(pile))
 
     def draw(self, hand: Hand, n: int = 1, pile: str = PILE) -> Knowledge:
-        """The top cards of a pile go unseen into a hand. `pile_size` says how many there are."""
+        """The top cards of a pile go unseen into a hand. `pile_size` is how many there are."""
         if n > self.pile_size(pile):
             raise ValueError(f"{n} cards are drawn from {pile!r}, which has {self.pile_size(pile)}")
         moment = self.moment + 1
-        story, deal = draw(self.story, self.explanation, pile, n, hand, moment)
-        return replace(self, story=story, explanation=deal, moment=moment)
+        evidence, assignment = draw(self.evidence, self.explanation, pile, n, hand, moment)
+        return replace(self, evidence=evidence, explanation=assignment, moment=moment)
 
     def deal(self, hands: Iterable[Hand], n: int, pile: str = PILE) -> Knowledge:
         """Each hand gets n of the top cards, dealt in whatever order: which of them are whose is not known."""
         hands = tuple(hands)
-        knowledge = self._blend(pile, n * len(hands))
+        knowledge = self._merge_top(pile, n * len(hands))
         for hand in hands:
             knowledge = knowledge.draw(hand, n, pile)
         return knowledge
@@ -125,7 +125,7 @@ class Knowledge(Struct, frozen=True):
 
     def take(self, hand: Hand, kind: str) -> Knowledge:
         """A card that everybody sees joins a hand and is known there until it leaves."""
-        return self._know(hand, (*self.known(hand), kind))
+        return self._set_known(hand, (*self.known(hand), kind))
 
     def reveal(self, hand: Hand, kind: str, ply: int) -> Learned | Impossible:
         """A card leaves a hand into the open: played, discarded, tabled. Of alike ones the known one leaves."""
@@ -133,7 +133,7 @@ class Knowledge(Struct, frozen=True):
         if kind not in known:
             return self._expose(hand, kind, ply)
         at = known.index(kind)
-        return Learned(self._know(hand, known[:at] + known[at + 1 :]))
+        return Learned(self._set_known(hand, known[:at] + known[at + 1 :]))
 
     def show(self, hand: Hand, kind: str, ply: int, copies: int = 1) -> Learned | Impossible:
         """Cards of a hand are shown, so many of a kind at once, and stay in it. Those known there prove nothing new."""
@@ -144,14 +144,14 @@ class Knowledge(Struct, frozen=True):
         learned = self._expose(hand, kind, ply, new)
         if isinstance(learned, Impossible):
             return learned
-        return replace(learned, knowledge=learned.knowledge._know(hand, known + (kind,) * new))
+        return replace(learned, knowledge=learned.knowledge._set_known(hand, known + (kind,) * new))
 
     def claim(self, hand: Hand, kinds: Iterable[str], ply: int, rule: str, *, drawn: bool = False) -> Learned:
         """No card now in the hand is of these kinds. `drawn`: only those of its draw, which was the line before this.
 
         A claim that cannot be true is reported like any other and does not count; ask `must_hold` before, to refuse it.
         """
-        if drawn and not any(slot.hand == hand and slot.since == self.moment for slot in self.story.slots):
+        if drawn and not any(slot.hand == hand and slot.since == self.moment for slot in self.evidence.slots):
             raise ValueError(f"a claim about a draw of {hand!r} must follow the draw")
         claim = Claim(hand, hand, self.moment + 1, ply, rule, frozenset(kinds), self.moment if drawn else 0)
         seen = () if drawn else sorted(claim.kinds.intersection(self.known(hand)))
@@ -167,26 +167,28 @@ class Knowledge(Struct, frozen=True):
     def deny(
         self, hand: Hand, kind: str, kinds: Iterable[str], ply: int, rule: str, *, stays: bool = False
     ) -> Learned | Impossible:
-        """One line says two things: this card comes out of the hand, and nothing that was in it is of these kinds.
+        """One line means two things: this card comes out of the hand, and nothing that was in it is of these kinds.
 
         They count together, so that nobody is suspected whom the whole line clears. `stays`: the card is only shown.
         """
         kinds = frozenset(kinds)
         known = self.known(hand)
         if kind in known or not kinds.isdisjoint(known):
-            said = self.claim(hand, kinds, ply, rule)
-            look = said.knowledge.show if stays else said.knowledge.reveal
-            learned = look(hand, kind, ply)
+            claimed = self.claim(hand, kinds, ply, rule)
+            expose = claimed.knowledge.show if stays else claimed.knowledge.reveal
+            learned = expose(hand, kind, ply)
             if isinstance(learned, Impossible):
                 return learned
             return replace(
-                learned, accusations=said.accusations + learned.accusations, cleared=said.cleared + learned.cleared
+                learned,
+                accusations=claimed.accusations + learned.accusations,
+                cleared=claimed.cleared + learned.cleared,
             )
         claim = Claim(hand, hand, self.moment + 1, ply, rule, kinds) if kinds else None
         learned = self._expose(hand, kind, ply, claim=claim)
         if isinstance(learned, Impossible) or not stays:
             return learned
-        return replace(learned, knowledge=learned.knowledge._know(hand, (*known, kind)))
+        return replace(learned, knowledge=learned.knowledge._set_known(hand, (*known, kind)))
 
     def transfer(self, giver: Hand, taker: Hand, n: int) -> Knowledge:
         """Cards go from hand to hand and nobody sees which: known ones of the giver may be among them."""
@@ -199,9 +201,9 @@ class Knowledge(Struct, frozen=True):
             return self.swap(giver, taker)
         else:
             known = (*self.known(taker), *self.known(giver))
-            mixed, slots, cards = self._know(giver, ())._know(taker, known)._mix(giver)
+            mixed, slots, cards = self._set_known(giver, ())._set_known(taker, known)._mix(giver)
         slots = [replace(slot, hand=taker) if index < n else slot for index, slot in enumerate(slots)]
-        return mixed._add(slots, cards)._tidy()
+        return mixed._add(slots, cards)._compact()
 
     def bury(self, hand: Hand, n: int, pile: str = PILE, *, top: bool = False) -> Knowledge:
         """Cards of a hand go under a pile, or on top of it, and nobody sees which. `shuffle` next if the table does."""
@@ -209,21 +211,21 @@ class Knowledge(Struct, frozen=True):
         if not n:
             return self
         mixed, slots, cards = self._mix(hand)
-        layer = Layer(pile, slots[0].lots, n)
-        buried = sum_cards((lot, kind, 1) for lot, kind, _ in cards[:n])
-        return mixed._stack(layer, buried, top)._add(slots[n:], cards[n:])._tidy()
+        layer = Layer(pile, slots[0].batches, n)
+        buried = sum_cards((batch, kind, 1) for batch, kind, _ in cards[:n])
+        return mixed._stack(layer, buried, top)._add(slots[n:], cards[n:])._compact()
 
     def swap(self, one: Hand, other: Hand) -> Knowledge:
         """Two hands change their owners. Exact: the past of a hand goes with it, who made its claims stays."""
         owner = {one: other, other: one}
-        story = replace(
-            self.story,
-            slots=tuple(replace(slot, hand=owner.get(slot.hand, slot.hand)) for slot in self.story.slots),
-            exits=tuple(replace(way, hand=owner.get(way.hand, way.hand)) for way in self.story.exits),
-            claims=tuple(replace(claim, hand=owner.get(claim.hand, claim.hand)) for claim in self.story.claims),
+        evidence = replace(
+            self.evidence,
+            slots=tuple(replace(slot, hand=owner.get(slot.hand, slot.hand)) for slot in self.evidence.slots),
+            exits=tuple(replace(exit_, hand=owner.get(exit_.hand, exit_.hand)) for exit_ in self.evidence.exits),
+            claims=tuple(replace(claim, hand=owner.get(claim.hand, claim.hand)) for claim in self.evidence.claims),
         )
         in_view = tuple((owner.get(hand, hand), kinds) for hand, kinds in self.in_view)
-        return replace(self, story=story, in_view=in_view, moment=self.moment + 1)
+        return replace(self, evidence=evidence, in_view=in_view, moment=self.moment + 1)
 
     # answers
 
@@ -234,14 +236,14 @@ class Knowledge(Struct, frozen=True):
         """
         if kind in self.known(hand):
             return True
-        sources = sources_of(self.story, self.explanation, hand, kind)
+        sources = sources_of(self.evidence, self.explanation, hand, kind)
         if not sources:
             return False
-        if any(kind == card and not at for _, (_, card, at) in self._laid(hand)):
+        if any(kind == card and not at for _, (_, card, at) in self._assigned(hand)):
             return True
-        way = Exit(hand, self.moment + 1, kind, sources)
+        exit_ = Exit(hand, self.moment + 1, kind, sources)
         try:
-            return self._explains(replace(self.story, exits=(*self.story.exits, way)), trusting)
+            return self._explains(replace(self.evidence, exits=(*self.evidence.exits, exit_)), trusting)
         except TooLong:
             return self._settle().can_hold(hand, kind, trusting=trusting)
 
@@ -250,18 +252,18 @@ class Knowledge(Struct, frozen=True):
         claim = Claim(hand, hand, self.moment + 1, 0, "", frozenset(kinds))
         if not claim.kinds.isdisjoint(self.known(hand)):
             return True
-        if not any(kind in claim.kinds and not at for _, (_, kind, at) in self._laid(hand)):
+        if not any(kind in claim.kinds and not at for _, (_, kind, at) in self._assigned(hand)):
             return False
-        claims = (*self.story.claims, claim) if trusting else (claim,)
+        claims = (*self.evidence.claims, claim) if trusting else (claim,)
         try:
-            return not self._explains(replace(self.story, claims=claims), True)
+            return not self._explains(replace(self.evidence, claims=claims), True)
         except TooLong:
             return self._settle().must_hold(hand, claim.kinds, trusting=trusting)
 
     def possible_kinds(self, hand: Hand, *, trusting: bool = True) -> frozenset[str]:
         """The kinds that the hand may hold now."""
-        lots = {lot for slot, _ in self._laid(hand) for lot in slot.lots}
-        kinds = {kind for lot in self.story.lots if lot.id in lots for kind, _ in lot.cards}
+        batches = {batch for slot, _ in self._assigned(hand) for batch in slot.batches}
+        kinds = {kind for batch in self.evidence.batches if batch.id in batches for kind, _ in batch.cards}
         hidden = (kind for kind in kinds if self.can_hold(hand, kind, trusting=trusting))
         return frozenset(self.known(hand)).union(hidden)
 
@@ -271,7 +273,7 @@ class Knowledge(Struct, frozen=True):
 
     def hidden(self, hand: Hand) -> int:
         """How many cards of a hand are not known."""
-        return count_hidden(self.story, hand)
+        return count_hidden(self.evidence, hand)
 
     def size(self, hand: Hand) -> int:
         """How many cards a hand has."""
@@ -279,7 +281,7 @@ class Knowledge(Struct, frozen=True):
 
     def pile_size(self, pile: str = PILE) -> int:
         """How many cards a pile has."""
-        return sum(layer.size for layer in self.story.layers if layer.pile == pile)
+        return sum(layer.size for layer in self.evidence.layers if layer.pile == pile)
 
     def unseen(self) -> dict[str, int]:
         """How many copies of each kind are out of sight, in hands and piles together."""
@@ -296,18 +298,18 @@ class Knowledge(Struct, frozen=True):
 
     def _out_of_sight(self) -> list[Card]:
         in_piles = [card for layer in self.explanation.layers for card in layer]
-        return in_piles + [(lot, kind, 1) for lot, kind, at in self.explanation.slots if not at]
+        return in_piles + [(batch, kind, 1) for batch, kind, at in self.explanation.slots if not at]
 
-    def _laid(self, hand: Hand) -> list[tuple[Slot, Card]]:
-        return laid_in(self.story, self.explanation, hand)
+    def _assigned(self, hand: Hand) -> list[tuple[Slot, Card]]:
+        return assigned_in(self.evidence, self.explanation, hand)
 
     def _doubted(self) -> Claims:
         """The claims in doubt, by their moments."""
         return frozenset().union(*self.doubts)
 
-    def _explains(self, story: Evidence, trusting: bool) -> bool:
-        dropped = self._doubted() if trusting else frozenset(claim.at for claim in story.claims)
-        return isinstance(explain(story, self.explanation, dropped), Assignment)
+    def _explains(self, evidence: Evidence, trusting: bool) -> bool:
+        dropped = self._doubted() if trusting else frozenset(claim.at for claim in evidence.claims)
+        return isinstance(explain(evidence, self.explanation, dropped), Assignment)
 
     def _expose(
         self, hand: Hand, kind: str, ply: int, copies: int = 1, claim: Claim | None = None
@@ -319,90 +321,90 @@ class Knowledge(Struct, frozen=True):
         return learned or Impossible(hand, kind, self.unseen().get(kind, 0))
 
     def _exit(self, hand: Hand, kind: str, ply: int, copies: int, claim: Claim | None) -> Learned | None:
-        sources = sources_of(self.story, self.explanation, hand, kind)
+        sources = sources_of(self.evidence, self.explanation, hand, kind)
         if not sources or copies > self.hidden(hand):
             return None
         first = self.moment + 1 if claim is None else claim.at + 1
-        ways = [Exit(hand, first + index, kind, sources) for index in range(copies)]
-        story = replace(self.story, exits=(*self.story.exits, *ways))
-        after = replace(self, moment=ways[-1].at)
+        exits = [Exit(hand, first + index, kind, sources) for index in range(copies)]
+        evidence = replace(self.evidence, exits=(*self.evidence.exits, *exits))
+        after = replace(self, moment=exits[-1].at)
         if claim is not None:
-            story = replace(story, claims=(*story.claims, claim))
-        if self.doubts or (claim is not None and is_barred(self.story, self.explanation, claim)):
-            return after._learn(story, ply, kind)
+            evidence = replace(evidence, claims=(*evidence.claims, claim))
+        if self.doubts or (claim is not None and violates(self.evidence, self.explanation, claim)):
+            return after._learn(evidence, ply, kind)
         cards = list(self.explanation.slots)
-        for index, slot in enumerate(self.story.slots):
-            lot, card, at = cards[index]
+        for index, slot in enumerate(self.evidence.slots):
+            batch, card, at = cards[index]
             if card == kind and not at and slot.hand == hand:
-                cards[index] = (lot, kind, ways.pop().at)
-                if not ways:
-                    return Learned(after._with(story, replace(self.explanation, slots=tuple(cards))))
-        return after._learn(story, ply, kind)
+                cards[index] = (batch, kind, exits.pop().at)
+                if not exits:
+                    return Learned(after._with(evidence, replace(self.explanation, slots=tuple(cards))))
+        return after._learn(evidence, ply, kind)
 
     def _claim(self, claim: Claim) -> Learned:
-        story = replace(self.story, claims=(*self.story.claims, claim))
+        evidence = replace(self.evidence, claims=(*self.evidence.claims, claim))
         after = replace(self, moment=claim.at)
-        if not self.doubts and not is_barred(self.story, self.explanation, claim):
-            return Learned(replace(after, story=story))
-        learned = after._learn(story, claim.ply, None)
-        assert learned is not None, "without its claims a story has the explanation it had"
+        if not self.doubts and not violates(self.evidence, self.explanation, claim):
+            return Learned(replace(after, evidence=evidence))
+        learned = after._learn(evidence, claim.ply, None)
+        assert learned is not None, "without its claims the evidence has the explanation it had"
         return learned
 
-    def _learn(self, story: Evidence, ply: int, evidence: str | None) -> Learned | None:
-        """The knowledge with the story told so far, and what it proves of its claims. None: no explanation."""
-        found = contradictions(story, self.explanation, self.doubts)
+    def _learn(self, evidence: Evidence, ply: int, proved_by: str | None) -> Learned | None:
+        """The knowledge with the evidence so far, and what it proves about the claims. None: no explanation."""
+        found = contradictions(evidence, self.explanation, self.doubts)
         if found is not None and any(at <= self.settled for one in found[0] for at in one):
-            # What was settled rests on all claims of its time: one of them is false, and nobody can say which.
-            story = self._without_old_claims(0, story).story
-            found = contradictions(story, self.explanation, self.doubts)
+            # What was settled rests on all claims of its time: one of them is false, and nobody can know which.
+            evidence = self._without_old_claims(0, evidence).evidence
+            found = contradictions(evidence, self.explanation, self.doubts)
         if found is None:
             return None
-        known, deal = found
-        said = {claim.at: claim for claim in (*self.suspects, *story.claims)}
+        known, assignment = found
+        claimed = {claim.at: claim for claim in (*self.suspects, *evidence.claims)}
         proved = frozenset(at for one in known if len(one) == 1 for at in one)
         doubts = tuple(sorted((one for one in known if len(one) > 1), key=sorted))
         doubted = frozenset().union(*doubts)
-        story = replace(story, claims=tuple(claim for claim in story.claims if claim.at not in proved))
-        after = replace(self, doubts=doubts, suspects=tuple(said[at] for at in sorted(doubted)))
-        accused = [Accusation(said[at], ply, evidence, after._others(at)) for at in sorted(proved | doubted)]
-        old = {claim.at: _moments(self._others(claim.at)) for claim in self.suspects}
+        evidence = replace(evidence, claims=tuple(claim for claim in evidence.claims if claim.at not in proved))
+        after = replace(self, doubts=doubts, suspects=tuple(claimed[at] for at in sorted(doubted)))
+        accused = [Accusation(claimed[at], ply, proved_by, after._rivals(at)) for at in sorted(proved | doubted)]
+        old = {claim.at: _moments(self._rivals(claim.at)) for claim in self.suspects}
         news = tuple(item for item in accused if item.certain or _moments(item.suspects) != old.get(item.claim.at))
-        cleared = tuple(said[at] for at in sorted(self._doubted() - proved - doubted))
-        return Learned(after._with(story, deal), news, cleared)
+        cleared = tuple(claimed[at] for at in sorted(self._doubted() - proved - doubted))
+        return Learned(after._with(evidence, assignment), news, cleared)
 
-    def _others(self, at: int) -> tuple[Claim, ...]:
+    def _rivals(self, at: int) -> tuple[Claim, ...]:
         """The claims that one in doubt stands against."""
         others = frozenset().union(*(one for one in self.doubts if at in one))
         return tuple(claim for claim in self.suspects if claim.at in others and claim.at != at)
 
-    def _with(self, story: Evidence, deal: Assignment) -> Knowledge:
-        return replace(self, story=story, explanation=deal)._tidy()
+    def _with(self, evidence: Evidence, assignment: Assignment) -> Knowledge:
+        return replace(self, evidence=evidence, explanation=assignment)._compact()
 
-    def _tidy(self) -> Knowledge:
-        story, deal = prune(self.story, self.explanation)
-        tidy = replace(self, story=story, explanation=deal)._forget()
-        if len(story.exits) > LONGEST:
+    def _compact(self) -> Knowledge:
+        evidence, assignment = prune(self.evidence, self.explanation)
+        tidy = replace(self, evidence=evidence, explanation=assignment)._drop_stale_doubts()
+        if len(evidence.exits) > MAX_OPEN:
             tidy = tidy._settle()
-        return tidy if len(story.claims) <= LONGEST else tidy._without_old_claims(story.claims[LONGEST // 2].at)
+        return tidy if len(evidence.claims) <= MAX_OPEN else tidy._without_old_claims(evidence.claims[MAX_OPEN // 2].at)
 
     def _settle(self) -> Knowledge:
-        """A story that is short again; claims in doubt stay in doubt for ever, because booking rests on the others."""
+        """With less evidence again; claims in doubt stay so for ever, because the matching rests on the others."""
         doubted = self._doubted()
-        claims = tuple(claim for claim in self.story.claims if claim.at not in doubted)
-        story, deal = settle(replace(self.story, claims=claims), self.explanation)
-        return replace(self, story=story, explanation=deal, settled=self.moment)._forget()
+        claims = tuple(claim for claim in self.evidence.claims if claim.at not in doubted)
+        evidence, assignment = settle(replace(self.evidence, claims=claims), self.explanation)
+        return replace(self, evidence=evidence, explanation=assignment, settled=self.moment)._drop_stale_doubts()
 
-    def _without_old_claims(self, until: int, story: Evidence | None = None) -> Knowledge:
+    def _without_old_claims(self, until: int, evidence: Evidence | None = None) -> Knowledge:
         """Without the claims up to a moment; what was settled rests on all claims of its time, so they go together."""
-        until, story = max(until, self.settled), story or self.story
-        claims = tuple(claim for claim in story.claims if claim.at > until)
-        return replace(self, story=replace(story, claims=claims))._forget()
+        until, evidence = max(until, self.settled), evidence or self.evidence
+        claims = tuple(claim for claim in evidence.claims if claim.at > until)
+        return replace(self, evidence=replace(evidence, claims=claims))._drop_stale_doubts()
 
-    def _forget(self) -> Knowledge:
-        """Doubts that no later line can settle are told and over: no claim they hang on speaks of a card any more."""
+    def _drop_stale_doubts(self) -> Knowledge:
+        """Doubts that no later line can settle are over: no claim that they depend on covers a card any more."""
         if not self.doubts:
             return self
-        live, more = frozenset(claim.at for claim in self.story.claims), 1
+        live, more = frozenset(claim.at for claim in self.evidence.claims), 1
         while more:
             joined = live.union(*(one for one in self.doubts if not one.isdisjoint(live)))
             live, more = joined, len(joined) - len(live)
@@ -411,33 +413,35 @@ class Knowledge(Struct, frozen=True):
         doubts = tuple(one for one in self.doubts if one <= live)
         return replace(self, doubts=doubts, suspects=tuple(claim for claim in self.suspects if claim.at in live))
 
-    def _know(self, hand: Hand, kinds: tuple[str, ...]) -> Knowledge:
+    def _set_known(self, hand: Hand, kinds: tuple[str, ...]) -> Knowledge:
         others = tuple(entry for entry in self.in_view if entry[0] != hand)
         in_view = (*others, (hand, kinds)) if kinds else others
         return replace(self, in_view=in_view, moment=self.moment + 1)
 
     def _mix(self, hand: Hand) -> tuple[Knowledge, list[Slot], list[Card]]:
-        """Takes all cards of a hand out of it, nobody knows which is which; gives the slots and cards to put back."""
-        mixed, known = self._know(hand, ()), self.known(hand)
+        """Takes all cards of a hand out of it, nobody knows which is which; returns the slots and cards to put back."""
+        mixed, known = self._set_known(hand, ()), self.known(hand)
         if known:
-            mixed = replace(mixed, lots_made=self.lots_made + 1)
-        story, deal, slots, cards = take_out(self.story, self.explanation, hand, known, mixed.lots_made, mixed.moment)
-        return replace(mixed, story=story, explanation=deal), slots, cards
+            mixed = replace(mixed, batches_made=self.batches_made + 1)
+        evidence, assignment, slots, cards = take_out(
+            self.evidence, self.explanation, hand, known, mixed.batches_made, mixed.moment
+        )
+        return replace(mixed, evidence=evidence, explanation=assignment), slots, cards
 
     def _add(self, slots: list[Slot], cards: list[Card]) -> Knowledge:
-        story, deal = put_back(self.story, self.explanation, slots, cards)
-        return replace(self, story=story, explanation=deal)
+        evidence, assignment = put_back(self.evidence, self.explanation, slots, cards)
+        return replace(self, evidence=evidence, explanation=assignment)
 
     def _stack(self, layer: Layer, hidden: tuple[Card, ...], top: bool) -> Knowledge:
-        story, deal = stack(self.story, self.explanation, layer, hidden, top)
-        return replace(self, story=story, explanation=deal)
+        evidence, assignment = stack(self.evidence, self.explanation, layer, hidden, top)
+        return replace(self, evidence=evidence, explanation=assignment)
 
-    def _blend(self, pile: str, n: int) -> Knowledge:
+    def _merge_top(self, pile: str, n: int) -> Knowledge:
         """The top n places of a pile become one layer."""
         if n > self.pile_size(pile):
             raise ValueError(f"{n} cards are dealt from {pile!r}, which has {self.pile_size(pile)}")
-        story, deal = blend(self.story, self.explanation, pile, n)
-        return self if story is self.story else replace(self, story=story, explanation=deal)
+        evidence, assignment = merge_top(self.evidence, self.explanation, pile, n)
+        return self if evidence is self.evidence else replace(self, evidence=evidence, explanation=assignment)
 
 
 def _moments(claims: Iterable[Claim]) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""The piles of a story: cards are laid on them, shuffled into each other and drawn, and nobody sees which.
+"""The piles: cards are put on them, shuffled into each other and drawn, and nobody sees which.
 
-In: a story, the deal that explains it, what happened to a pile. Out: both after it. Invariant: the layers of the story
-and of the deal are in step, the top one of each pile first.
+In: evidence, the assignment that explains it, what happened to a pile. Out: both after it. Invariant: the layers of the
+evidence and of the assignment are in step, the top one of each pile first.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ Cards = Mapping[str, int] | Iterable[str]
 
 
 def stack(
-    story: Evidence, deal: Assignment, layer: Layer, hidden: tuple[Card, ...], top: bool
+    evidence: Evidence, assignment: Assignment, layer: Layer, hidden: tuple[Card, ...], top: bool
 ) -> tuple[Evidence, Assignment]:
-    """A layer is laid under its pile, or on top of it."""
-    layers, cards = story.layers, deal.layers
+    """A layer goes under its pile, or on top of it."""
+    layers, cards = evidence.layers, assignment.layers
     layers, cards = ((layer, *layers), (hidden, *cards)) if top else ((*layers, layer), (*cards, hidden))
-    return replace(story, layers=layers), replace(deal, layers=cards)
+    return replace(evidence, layers=layers), replace(assignment, layers=cards)
 
 
-def blend(story: Evidence, deal: Assignment, pile: str, n: int) -> tuple[Evidence, Assignment]:
-    """The top n places of a pile become one layer; the story itself when they are one already."""
+def merge_top(evidence: Evidence, assignment: Assignment, pile: str, n: int) -> tuple[Evidence, Assignment]:
+    """The top n places of a pile become one layer; the same evidence when they are one already."""
     above: list[tuple[Layer, tuple[Card, ...]]] = []
     below: list[tuple[Layer, tuple[Card, ...]]] = []
     want = n
-    for layer, cards in zip(story.layers, deal.layers, strict=True):
+    for layer, cards in zip(evidence.layers, assignment.layers, strict=True):
         if layer.pile != pile or not want:
             below.append((layer, cards))
             continue
@@ -40,30 +40,32 @@ def blend(story: Evidence, deal: Assignment, pile: str, n: int) -> tuple[Evidenc
         if rest:
             below.append((replace(layer, size=layer.size - size), rest))
     if len(above) < 2:
-        return story, deal
-    lots = tuple(sorted({lot for layer, _ in above for lot in layer.lots}))
-    one = (Layer(pile, lots, n), sum_cards(card for _, cards in above for card in cards))
+        return evidence, assignment
+    batches = tuple(sorted({batch for layer, _ in above for batch in layer.batches}))
+    one = (Layer(pile, batches, n), sum_cards(card for _, cards in above for card in cards))
     pairs = [one, *below]
     layers = tuple(layer for layer, _ in pairs)
-    return replace(story, layers=layers), replace(deal, layers=tuple(cards for _, cards in pairs))
+    return replace(evidence, layers=layers), replace(assignment, layers=tuple(cards for _, cards in pairs))
 
 
-def draw(story: Evidence, deal: Assignment, pile: str, n: int, hand: Hand, moment: int) -> tuple[Evidence, Assignment]:
-    """The top n cards of a pile, which has as many, go unseen into a hand."""
-    slots, cards = list(story.slots), list(deal.slots)
-    layers, hidden = list(story.layers), list(deal.layers)
+def draw(
+    evidence: Evidence, assignment: Assignment, pile: str, n: int, hand: Hand, moment: int
+) -> tuple[Evidence, Assignment]:
+    """The top n cards of a pile, which has at least as many, go unseen into a hand."""
+    slots, cards = list(evidence.slots), list(assignment.slots)
+    layers, hidden = list(evidence.layers), list(assignment.layers)
     for _ in range(n):
         at = next(index for index, layer in enumerate(layers) if layer.pile == pile)
         top = layers[at]
-        lot, kind, _ = likely = max(hidden[at], key=_copies)
-        slots.append(Slot(hand, moment, top.lots))
-        cards.append((lot, kind, 0))
+        batch, kind, _ = likely = max(hidden[at], key=_copies)
+        slots.append(Slot(hand, moment, top.batches))
+        cards.append((batch, kind, 0))
         if top.size == 1:
             del layers[at], hidden[at]
         else:
             layers[at] = replace(top, size=top.size - 1)
-            hidden[at] = _less_one(hidden[at], likely)
-    return replace(story, slots=tuple(slots), layers=tuple(layers)), Assignment(tuple(cards), tuple(hidden))
+            hidden[at] = _without_one(hidden[at], likely)
+    return replace(evidence, slots=tuple(slots), layers=tuple(layers)), Assignment(tuple(cards), tuple(hidden))
 
 
 def count_cards(cards: Cards) -> tuple[tuple[str, int], ...]:
@@ -75,29 +77,31 @@ def count_cards(cards: Cards) -> tuple[tuple[str, int], ...]:
 
 
 def sum_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards of a layer, each lot and kind once."""
+    """Cards of a layer, each batch and kind once."""
     counts: dict[tuple[int, str], int] = {}
-    for lot, kind, n in cards:
-        counts[lot, kind] = counts.get((lot, kind), 0) + n
-    return tuple((lot, kind, n) for (lot, kind), n in counts.items())
+    for batch, kind, n in cards:
+        counts[batch, kind] = counts.get((batch, kind), 0) + n
+    return tuple((batch, kind, n) for (batch, kind), n in counts.items())
 
 
 def _copies(card: Card) -> int:
     return card[2]
 
 
-def _less_one(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
-    lot, kind, n = gone
-    return tuple(card if card is not gone else (lot, kind, n - 1) for card in cards if card is not gone or n > 1)
+def _without_one(cards: tuple[Card, ...], removed: Card) -> tuple[Card, ...]:
+    batch, kind, n = removed
+    return tuple(
+        card if card is not removed else (batch, kind, n - 1) for card in cards if card is not removed or n > 1
+    )
 
 
 def _split(cards: tuple[Card, ...], n: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Any n of the cards, and the others."""
     some: list[Card] = []
     others: list[Card] = []
-    for lot, kind, copies in cards:
+    for batch, kind, copies in cards:
         taken = min(n, copies)
         n -= taken
-        some.append((lot, kind, taken))
-        others.append((lot, kind, copies - taken))
+        some.append((batch, kind, taken))
+        others.append((batch, kind, copies - taken))
     return tuple(card for card in some if card[2]), tuple(card for card in others if card[2])

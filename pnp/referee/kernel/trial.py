@@ -186,8 +186,8 @@ class Trial(TableReader):
         )
         if not item.certain:
             return said
-        if item.evidence:
-            return self.word("kernel.proves", {"said": said, "card": item.evidence})
+        if item.proved_by:
+            return self.word("kernel.proves", {"said": said, "card": item.proved_by})
         return self.word("kernel.count_proves", {"said": said})
 
     def move(

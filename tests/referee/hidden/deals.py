@@ -1,6 +1,6 @@
 """Every distribution of the cards, hand by hand and layer by layer, with the claims that each of them breaks.
 
-`Deals` knows no slots, no lots, no moments and no known cards: it is what the matching is held against.
+`Deals` knows no slots, no batches, no moments and no known cards: it is what the matching is held against.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ class Deals:
         }
         self.claims: set[int] = set()
 
-    def step(self, ways: Callable[[State], Iterator[tuple[State, frozenset[int]]]]) -> dict[State, set[frozenset[int]]]:
+    def step(
+        self, successors: Callable[[State], Iterator[tuple[State, frozenset[int]]]]
+    ) -> dict[State, set[frozenset[int]]]:
         """Each distribution goes each of its ways; of the broken sets that meet, the smaller ones stay."""
         after: dict[State, set[frozenset[int]]] = {}
         for state, broken in self.all.items():
-            for new, more in ways(state):
+            for new, more in successors(state):
                 kept = after.setdefault(new, set())
                 for old in broken:
                     bad = old | more
@@ -45,19 +47,19 @@ class Deals:
         if banned:
             self.claims.add(ply)
 
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             (top, *rest), hands = state
             for kind in set(top):
                 left = _without(top, kind)
                 after = ((left, *rest) if left else tuple(rest)), _with(hands, hand, (*hands[hand], kind))
                 yield after, frozenset({ply} if kind in banned else ())
 
-        self.all = self.step(ways)
+        self.all = self.step(successors)
 
     def deal(self, n: int) -> None:
         """Of the top 3n cards each hand gets some n."""
 
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             layers, hands = state
             above, want = list(layers), n * SEATS
             top: list[str] = []
@@ -71,7 +73,7 @@ class Deals:
                 rest = tuple((Counter(above[0]) - Counter(some)).elements())
                 yield ((tuple(sorted([*top, *some])), rest, *above[1:]), hands), frozenset()
 
-        self.all = self.step(ways)
+        self.all = self.step(successors)
         for hand in range(SEATS):
             for _ in range(n):
                 self.draw(hand, set(), 0)
@@ -79,13 +81,13 @@ class Deals:
     def turn_up(self, kind: str) -> bool:
         """False, and nothing happens, when no distribution has it on top."""
 
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             (top, *rest), hands = state
             if kind in top:
                 left = _without(top, kind)
                 yield (((left, *rest) if left else tuple(rest)), hands), frozenset()
 
-        after = self.step(ways)
+        after = self.step(successors)
         if after:
             self.all = after
         return bool(after)
@@ -93,43 +95,43 @@ class Deals:
     def lay(self, cards: Kinds, top: bool) -> None:
         layer = tuple(sorted(cards))
 
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             layers, hands = state
             yield (((layer, *layers) if top else (*layers, layer)), hands), frozenset()
 
-        self.all = self.step(ways)
+        self.all = self.step(successors)
 
     def shuffle(self, cards: Kinds) -> None:
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             layers, hands = state
             one = tuple(sorted([*cards, *(kind for layer in layers for kind in layer)]))
             yield ((one,) if one else (), hands), frozenset()
 
-        self.all = self.step(ways)
+        self.all = self.step(successors)
 
     def take(self, hand: int, kind: str) -> None:
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             yield (state[0], _with(state[1], hand, (*state[1][hand], kind))), frozenset()
 
-        self.all = self.step(ways)
+        self.all = self.step(successors)
 
     def swap(self, one: int, other: int) -> None:
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             layers, hands = state
             yield (layers, _with(_with(hands, one, hands[other]), other, hands[one])), frozenset()
 
-        self.all = self.step(ways)
+        self.all = self.step(successors)
 
     def show(self, hand: int, kind: str, copies: int, leaves: bool) -> bool:
         """False, and nothing happens, when no distribution has it."""
 
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             layers, hands = state
             if hands[hand].count(kind) >= copies:
                 left = _with(hands, hand, _without(hands[hand], kind)) if leaves else hands
                 yield (layers, left), frozenset()
 
-        after = self.step(ways)
+        after = self.step(successors)
         if after:
             self.all = after
         return bool(after)
@@ -137,10 +139,10 @@ class Deals:
     def claim(self, hand: int, kinds: set[str], ply: int) -> None:
         self.claims.add(ply)
 
-        def ways(state: State) -> Iterator[tuple[State, frozenset[int]]]:
+        def successors(state: State) -> Iterator[tuple[State, frozenset[int]]]:
             yield state, frozenset() if kinds.isdisjoint(state[1][hand]) else frozenset({ply})
 
-        self.all = self.step(ways)
+        self.all = self.step(successors)
 
     def broken(self) -> set[frozenset[int]]:
         """The smallest sets of claims that distributions break."""
@@ -204,32 +206,32 @@ class Choices:
 
 
 def assert_explained(knowledge: Knowledge) -> None:
-    """The deal that a knowledge carries is one: every line is explained and no card is there twice."""
-    story, deal = knowledge.story, knowledge.explanation
-    assert len(story.slots) == len(deal.slots)
-    assert len(story.layers) == len(deal.layers)
+    """The assignment that a knowledge carries is one: every line is explained and no card is there twice."""
+    evidence, assignment = knowledge.evidence, knowledge.explanation
+    assert len(evidence.slots) == len(assignment.slots)
+    assert len(evidence.layers) == len(assignment.layers)
     used: Counter[tuple[int, str]] = Counter()
-    exits = {(way.at, way.kind, way.hand): way for way in story.exits if way.kind}
+    exits = {(exit_.at, exit_.kind, exit_.hand): exit_ for exit_ in evidence.exits if exit_.kind}
     doubted = {claim.at for claim in knowledge.suspects}
-    left_unseen = Counter((way.hand, way.at) for way in story.exits if not way.kind)
-    for slot, (lot, kind, at) in zip(story.slots, deal.slots, strict=True):
+    left_unseen = Counter((exit_.hand, exit_.at) for exit_ in evidence.exits if not exit_.kind)
+    for slot, (batch, kind, at) in zip(evidence.slots, assignment.slots, strict=True):
         if at and not kind:
             left_unseen[slot.hand, at] -= 1
             assert slot.since < at
             continue
-        used[lot, kind] += 1
-        assert lot in slot.lots
+        used[batch, kind] += 1
+        assert batch in slot.batches
         if at:
-            assert lot in exits.pop((at, kind, slot.hand)).lots
+            assert batch in exits.pop((at, kind, slot.hand)).batches
             assert slot.since < at
-        for claim in story.claims:
-            barred = claim.bars(slot) and kind in claim.kinds and (not at or claim.at < at)
-            assert not barred or claim.at in doubted
+        for claim in evidence.claims:
+            violated = claim.covers(slot) and kind in claim.kinds and (not at or claim.at < at)
+            assert not violated or claim.at in doubted
     assert not exits
     assert not any(left_unseen.values())
-    for layer, cards in zip(story.layers, deal.layers, strict=True):
+    for layer, cards in zip(evidence.layers, assignment.layers, strict=True):
         assert layer.size == sum(n for _, _, n in cards)
-        for lot, kind, n in cards:
-            assert lot in layer.lots
-            used[lot, kind] += n
-    assert used == Counter({(lot.id, kind): n for lot in story.lots for kind, n in lot.cards})
+        for batch, kind, n in cards:
+            assert batch in layer.batches
+            used[batch, kind] += n
+    assert used == Counter({(batch.id, kind): n for batch in evidence.batches for kind, n in batch.cards})

@@ -19,14 +19,14 @@ from tests.referee.hidden.deals import SEATS, Choices, Deals, assert_explained
 
 
 class Verdict:
-    """Who stands accused, as those hear it who listen to every line."""
+    """Who stands accused, to those who follow every line."""
 
     def __init__(self) -> None:
         self.false: set[int] = set()
         self.doubtful: dict[int, set[int]] = {}
         self.doubted: set[int] = set()
 
-    def hear(self, learned: Learned) -> None:
+    def update(self, learned: Learned) -> None:
         for claim in learned.cleared:
             del self.doubtful[claim.ply]
         for item in learned.accusations:
@@ -52,13 +52,13 @@ def compare(data: bytes, lines: int) -> Counter[str]:
         deals.deal(n)
     discard: list[str] = []
     happened: Counter[str] = Counter()
-    told = Verdict()
+    verdict = Verdict()
     seats = 2 + choices.below(2)
 
     for ply in range(1, lines + 1):
         hand, verb = choices.below(seats), choices.below(16)
         learned: Learned | Impossible = Learned(knowledge)
-        evidence: str | None = None
+        revealed: str | None = None
         if verb < 5 and knowledge.pile_size():
             n = 1 + choices.below(min(3, knowledge.pile_size()))
             knowledge = knowledge.draw(hand, n)
@@ -70,17 +70,17 @@ def compare(data: bytes, lines: int) -> Counter[str]:
                 knowledge = learned.knowledge
         elif verb < 9:
             held = sorted({kind for cards in deals.hands(hand, False) for kind in cards})
-            evidence = choices.among(held) if held and choices.below(8) else choices.among(kinds)
+            revealed = choices.among(held) if held and choices.below(8) else choices.among(kinds)
             leaves = choices.below(4) > 0
             copies = 1 if leaves else 1 + choices.below(2)
-            learned = knowledge.reveal(hand, evidence, ply) if leaves else knowledge.show(hand, evidence, ply, copies)
-            assert isinstance(learned, Learned) == deals.show(hand, evidence, copies, leaves)
+            learned = knowledge.reveal(hand, revealed, ply) if leaves else knowledge.show(hand, revealed, ply, copies)
+            assert isinstance(learned, Learned) == deals.show(hand, revealed, copies, leaves)
             if isinstance(learned, Impossible):
                 happened["impossible"] += 1
             else:
                 knowledge = learned.knowledge
                 if leaves:
-                    discard.append(evidence)
+                    discard.append(revealed)
         elif verb < 13:
             banned = set(choices.some(kinds))
             impossible = all(not banned.isdisjoint(cards) for cards in deals.hands(hand, False))
@@ -89,18 +89,18 @@ def compare(data: bytes, lines: int) -> Counter[str]:
             learned = knowledge.claim(hand, banned, ply, "R-01")
             knowledge = learned.knowledge
             if knowledge.known(hand) and banned.intersection(knowledge.known(hand)):
-                evidence = min(banned.intersection(knowledge.known(hand)))
+                revealed = min(banned.intersection(knowledge.known(hand)))
         elif verb == 13 and discard:
             kind = discard.pop(choices.below(len(discard)))
             knowledge = knowledge.take(hand, kind)
             deals.take(hand, kind)
         elif verb == 14 and knowledge.pile_size() and choices.below(2):
-            evidence = choices.among(kinds)
-            learned = knowledge.turn_up(evidence, ply)
-            assert isinstance(learned, Learned) == deals.turn_up(evidence)
+            revealed = choices.among(kinds)
+            learned = knowledge.turn_up(revealed, ply)
+            assert isinstance(learned, Learned) == deals.turn_up(revealed)
             if isinstance(learned, Learned):
                 knowledge = learned.knowledge
-                discard.append(evidence)
+                discard.append(revealed)
         elif verb == 14:
             other = choices.below(seats)
             knowledge = knowledge.swap(hand, other)
@@ -117,15 +117,15 @@ def compare(data: bytes, lines: int) -> Counter[str]:
 
         false, against = deals.verdict()
         if isinstance(learned, Learned):
-            assert all(item.found_at == ply and item.evidence == evidence for item in learned.accusations)
-            told.hear(learned)
-        assert (told.false, told.doubtful) == (false, against)
+            assert all(item.found_at == ply and item.proved_by == revealed for item in learned.accusations)
+            verdict.update(learned)
+        assert (verdict.false, verdict.doubtful) == (false, against)
         happened["false claims"] = len(false)
         happened["in doubt"] += bool(against)
         happened["several doubts"] += len({frozenset({ply, *others}) for ply, others in against.items()}) > 1
-        happened["proved later"] += len(told.doubted & false)
-        happened["cleared"] += len(told.doubted - false - set(against))
-        happened["open lots"] += any(len(way.lots) > 1 for way in knowledge.story.exits)
+        happened["proved later"] += len(verdict.doubted & false)
+        happened["cleared"] += len(verdict.doubted - false - set(against))
+        happened["open batches"] += any(len(exit_.batches) > 1 for exit_ in knowledge.evidence.exits)
         happened["lines"] += 1
         assert knowledge.settled == 0
         assert_explained(knowledge)
@@ -150,7 +150,7 @@ RANDOM = settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(HISTORY)
 def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solver, "SEARCH", 10_000)
+        patch.setattr(solver, "MAX_FLOWS", 10_000)
         compare(data, 10)
 
 
@@ -159,12 +159,12 @@ def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
 @given(HISTORY)
 def test_every_answer_is_that_of_all_deals_at_length(data: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solver, "SEARCH", 10_000)
+        patch.setattr(solver, "MAX_FLOWS", 10_000)
         compare(data, 18)
 
 
 class Table:
-    """A table whose cards are really there: what is told of it is the truth, but for the claims that are lies."""
+    """A table whose cards are really there: every line is true, except for the claims that are lies."""
 
     def __init__(self, choices: Choices, kinds: str, size: int) -> None:
         self.choices = choices
@@ -265,10 +265,10 @@ LONG = st.binary(min_size=300, max_size=900)
 @settings(RANDOM, max_examples=30)
 @given(LONG)
 def test_the_truth_is_never_refused_or_accused(limit: int, lying: int, data: bytes) -> None:
-    """Unseen exchanges included, and stories settled all the time: `limit` 2, and searches of two flows."""
+    """Unseen exchanges included, and evidence settled all the time: `limit` 2, and searches of two flows."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "LONGEST", limit)
-        patch.setattr(solver, "SEARCH", limit)
+        patch.setattr(module, "MAX_OPEN", limit)
+        patch.setattr(solver, "MAX_FLOWS", limit)
         table = Table(Choices(data), "abcdef", 14)
         for ply in range(1, 60):
             table.play(ply, lying)
@@ -301,7 +301,7 @@ def test_a_long_game_is_not_remembered_whole(kinds: int, copies: int) -> None:
             table.pile, table.discard = table.mixed(table.discard), []
         hand.append(table.pile.pop(0))
         table.knowledge = table.knowledge.draw(seat)
-        sizes.append(len(table.knowledge.story.slots) + len(table.knowledge.story.claims))
+        sizes.append(len(table.knowledge.evidence.slots) + len(table.knowledge.evidence.claims))
     assert not table.found
     assert max(sizes[500:]) <= 3 * max(sizes[:500])
     assert max(sizes) < 500

@@ -63,7 +63,7 @@ def test_suomi_later_draw_proves_nothing() -> None:
 
 
 def test_suomi_drawn_high_card() -> None:
-    """B was dealt four low cards and drew black-3: booking black-3 on B's oldest place would accuse B at the end."""
+    """B was dealt four low cards and drew black-3: matching black-3 with B's oldest place would accuse B at the end."""
     game = Suomi("ABC").read(
         *("A: play black-1", "B: play white-1", "C: play black-2", "A: play blue-1", "B: play black-3"),
         *("C: play blue-2", "A: play blue-3", "B: play white-2", "C: play blue-4", "A: play black-4"),
@@ -145,9 +145,9 @@ def test_kalevala_tile_that_cannot_have_come_since() -> None:
     assert isinstance(result, Learned)
     (found,) = result.accusations
     assert (found.claim.by, found.claim.ply, found.claim.rule) == ("red", 3, "KAL-10")
-    assert (found.certain, found.found_at, found.evidence) == (True, 5, "louhi")
+    assert (found.certain, found.found_at, found.proved_by) == (True, 5, "louhi")
     after = result.knowledge.draw("red")
-    assert not after.story.claims
+    assert not after.evidence.claims
     assert after.can_hold("red", "ukko")
 
 
@@ -262,8 +262,8 @@ def test_a_line_that_shows_a_card_and_denies_others_is_weighed_as_one() -> None:
         assert learned.knowledge.known(0) == (("b",) if stays else ())
         assert not learned.knowledge.can_hold(0, "c")
         assert_explained(learned.knowledge)
-    said = knowledge.claim(0, "c", 3, "R-01")
-    assert [(item.claim.ply, item.certain) for item in said.accusations] == [(1, False), (2, False), (3, False)]
+    result = knowledge.claim(0, "c", 3, "R-01")
+    assert [(item.claim.ply, item.certain) for item in result.accusations] == [(1, False), (2, False), (3, False)]
     again = knowledge.take(0, "e").deny(0, "e", "c", 3, "R-01")
     assert isinstance(again, Learned)
     assert [item.claim.ply for item in again.accusations] == [1, 2, 3]

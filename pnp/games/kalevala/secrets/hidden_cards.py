@@ -48,7 +48,7 @@ def begin(state: KalevalaState) -> Knowledge:
 
 def keep(knowledge: Knowledge) -> Knowledge | None:
     """Knowledge without claims says no more than the counts do."""
-    return knowledge if knowledge.story.claims else None
+    return knowledge if knowledge.evidence.claims else None
 
 
 def reveal(state: KalevalaState, seat: Seat, tile: str) -> Found | Illegal:
@@ -123,7 +123,7 @@ def _found(state: KalevalaState, learned: Learned | Impossible) -> Found | None:
         if not item.certain:
             return passed
         # A tile that came to light in another hand, or that fitted nowhere then, proves it by the count alone.
-        tile = state.name_of(item.evidence) if item.evidence in claim.kinds else "a tile"
+        tile = state.name_of(item.proved_by) if item.proved_by in claim.kinds else "a tile"
         return f"{passed} with {tile} in the hand, which fitted then"
 
     events = events_of(learned.accusations, learned.cleared, state.name, because, speaker)

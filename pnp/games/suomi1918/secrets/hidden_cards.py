@@ -190,7 +190,7 @@ def _found(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impo
 
 
 def _because(state: Suomi1918State, item: Accusation, revealing: Seat) -> str:
-    claim, card = item.claim, item.evidence
+    claim, card = item.claim, item.proved_by
     said = "it was said that no card of the hand fitted"
     if not item.certain:
         return said
