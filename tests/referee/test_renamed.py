@@ -11,6 +11,8 @@ from msgspec.structs import asdict
 from pnp.games.kalevala import GAME
 from pnp.referee import params
 from pnp.referee.game import Game
+from pnp.referee.hidden.accusation import Accusation
+from pnp.referee.hidden.evidence import Claim
 from pnp.referee.renamed import GIVEN_RULING, HOOKS, PARAMS
 
 
@@ -67,3 +69,9 @@ def test_an_old_parameter_can_be_imported_and_warns(old: str) -> None:
         assert getattr(params, old) is getattr(params, PARAMS[old])
     with pytest.raises(AttributeError, match="no parameter “NoSuchParam”"):
         getattr(params, "NoSuch" + "Param")
+
+
+def test_what_proved_an_accusation_has_its_old_name_too() -> None:
+    accusation = Accusation(Claim("red", "red", 1, 1, "R-1", frozenset(("fox",))), 2, "fox")
+    with pytest.warns(DeprecationWarning, match="`evidence` is called `proved_by` now"):
+        assert accusation.evidence == accusation.proved_by == "fox"

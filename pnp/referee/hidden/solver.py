@@ -177,7 +177,7 @@ class _Search:
         keys: list[tuple[int, str]],
         spare: dict[tuple[int, str], int],
     ) -> Assignment | int:
-        """Reads the assignment off a full network. An exit with open batches takes one with a copy left or is returned."""
+        """Reads the assignment off a full network, or returns an exit whose batch must be chosen."""
         exits, slots = self.evidence.exits, self.evidence.slots
         for key, used in zip(keys, network.used[len(exits) :], strict=True):
             spare[key] -= used
