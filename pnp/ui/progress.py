@@ -27,7 +27,7 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
     begun = drawn = time.monotonic()
     is_drawn = False
 
-    def tell(what: str, done: int, total: int) -> None:
+    def show(what: str, done: int, total: int) -> None:
         nonlocal drawn, is_drawn
         now = time.monotonic()
         if now - begun < _PATIENCE or now - drawn < _PACE:
@@ -37,7 +37,7 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
         draw(f"{what} {'█' * filled}{'░' * (_CELLS - filled)} {done:,}/{total:,}")
 
     try:
-        yield tell
+        yield show
     finally:
         if is_drawn:
             draw("")

@@ -46,7 +46,7 @@ def test_faults_have_their_places(tmp_path: Path) -> None:
     wrong = ("kind: board", "kind: board, overlap: 99")
     assert faults(tmp_path / "a", "map", game=wrong) == ["game.yaml:11:31 99 mm is not between 4 and 40 mm"]
     wrong = ("kind: board", "kind: bored")
-    told = faults(tmp_path / "b", "map", game=wrong)
-    assert "game.yaml:11:15 “bored” is not possible here" in told[0]
+    reported = faults(tmp_path / "b", "map", game=wrong)
+    assert "game.yaml:11:15 “bored” is not possible here" in reported[0]
     wrong = ("face: map", "face: map, back: map")
     assert faults(tmp_path / "c", "map", game=wrong) == ["game.yaml:11:39 a board has no back"]

@@ -87,7 +87,7 @@ def test_every_component_is_printed_in_its_number(component: str, pieces: int) -
         assert len(laid) == pieces + (len(backs) if component == "cover" else 0)
 
 
-def test_tokens_of_a_sort_are_as_many_as_the_document_says() -> None:
+def test_tokens_of_a_sort_are_as_many_as_the_document_asks() -> None:
     copies = {card.id: card.copies for card in drumroll().cards.values()}
     assert (copies["trailer-tile"], copies["discount-token"], copies["coin-1"], copies["coin-5"]) == (18, 44, 40, 18)
     assert all(copies[f"cube-{colour}"] == 25 for colour in drumroll().constant("colours"))

@@ -95,7 +95,7 @@ def signs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Image.Image]:
     return found
 
 
-def test_signs_are_told_apart_in_grey_at_three_millimetres(signs: dict[str, Image.Image]) -> None:
+def test_signs_are_distinguished_in_grey_at_three_millimetres(signs: dict[str, Image.Image]) -> None:
     for one, other in some(combinations(SYMBOLS, 2)):
         apart = ImageStat.Stat(ImageChops.difference(signs[one], signs[other])).mean[0]
         assert apart > 4, (one, other, round(apart, 1))

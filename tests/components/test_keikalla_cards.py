@@ -96,11 +96,11 @@ def test_two_movement_decks_are_thirty_six_and_twenty_six() -> None:
     assert counted == {"move": 36, "event": 26}
 
 
-def test_venues_bands_and_headliners_tell_what_the_map_tells() -> None:
+def test_venues_bands_and_headliners_hold_what_the_map_holds() -> None:
     for card in book().decks["venues"].cards:
         town = towns()[card.fields["town"]]
-        told = [card.fields[key] for key in ("town_name", "x", "y", "fanatic", "festival")]
-        assert told == [town["name"], town["x"], town["y"], town.get("fanatic", False), "festival" in town], card.id
+        found = [card.fields[key] for key in ("town_name", "x", "y", "fanatic", "festival")]
+        assert found == [town["name"], town["x"], town["y"], town.get("fanatic", False), "festival" in town], card.id
         if "festival" in town:
             assert card.name["*"] == town["festival"]
     assert {card.fields["town"] for card in book().decks["venues"].cards} == set(towns())
@@ -144,15 +144,15 @@ def test_numbers_in_operations_are_those_of_the_rules() -> None:
 def test_faces_print_their_markings_in_words(lang: str) -> None:
     printed = [face for name in ("actions", "jokers", "movement") for face in faces(name, lang)]
     assert len(printed) == 74
-    for card, said in printed:
+    for card, texts in printed:
         for mark in card.fields["markings"]:
-            assert book().name(mark, lang) in " ".join(said), (card.id, mark)
+            assert book().name(mark, lang) in " ".join(texts), (card.id, mark)
 
 
 def test_the_second_deck_is_marked_on_the_faces_of_its_copies() -> None:
     for name in ("actions", "jokers"):
-        for card, said in faces(name):
-            assert ("//" in said) is card.fields["deck2"], card.id
+        for card, texts in faces(name):
+            assert ("//" in texts) is card.fields["deck2"], card.id
     sides = {part.id: part.back for part in book().components}
     assert sides["actions"] == sides["jokers"] == "action-back" != sides["movement"]
     for back in set(sides.values()) - {""}:
@@ -162,20 +162,20 @@ def test_the_second_deck_is_marked_on_the_faces_of_its_copies() -> None:
 
 
 def test_a_headliner_names_its_festival_and_town_on_its_sign() -> None:
-    signs = [(card.fields, said) for card, said in faces("actions", "fi") if card.id == "headliner"]
+    signs = [(card.fields, texts) for card, texts in faces("actions", "fi") if card.id == "headliner"]
     assert len(signs) == 4
-    for own, said in signs:
-        assert own["festival"] in said and own["town_name"] in said
-        assert own["fi_in"] in " ".join(said)
+    for own, texts in signs:
+        assert own["festival"] in texts and own["town_name"] in texts
+        assert own["fi_in"] in " ".join(texts)
 
 
 def test_both_languages_stand_on_a_bilingual_card() -> None:
     for name in ("actions", "jokers", "movement"):
-        for card, said in some(faces(name, "en+fi")):
-            told = " ".join(said).upper()
+        for card, texts in some(faces(name, "en+fi")):
+            found = " ".join(texts).upper()
             for lang, member in (("en", "Jimmy"), ("fi", "Jimi")):
                 called = card.name[lang].replace(member, card.fields.get(f"member_{lang}", member))
-                assert called.upper().split()[-1] in told, (card.id, lang)
+                assert called.upper().split()[-1] in found, (card.id, lang)
 
 
 def test_the_ink_theme_takes_a_third_of_the_ink(tmp_path: Path) -> None:

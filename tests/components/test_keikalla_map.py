@@ -96,7 +96,7 @@ def test_the_map_is_the_one_that_the_checklist_counts() -> None:
     assert reached == set(towns())
 
 
-def test_towns_lie_where_their_coordinates_say() -> None:
+def test_towns_lie_where_their_coordinates_put_them() -> None:
     for town in some(towns().values()):
         x = (town["lon"] - 26) * 111.32 * cos(radians(town["lat"])) * rows()["mm_per_km"] + 176.27
         y = -town["lat"] * 111.2 * rows()["mm_per_km"] + 3194.79

@@ -80,8 +80,8 @@ def test_the_same_words_in_finnish(tmp_path: Path) -> None:
     ],
 )
 def test_faults_have_their_places(tmp_path: Path, only: str, old: str, new: str, sentence: str) -> None:
-    told = faults(tmp_path, only, game=(old, new))
-    assert [line for line in told if sentence in line], told
+    reported = faults(tmp_path, only, game=(old, new))
+    assert [line for line in reported if sentence in line], reported
 
 
 def test_the_box_grows_with_the_deck(tmp_path: Path) -> None:

@@ -233,7 +233,7 @@ def _letters(
     tally: Tally, letters: list[Letter], frames: list[Outline], sheet: Sheet, safe: dict[int, float]
 ) -> Iterator[str]:
     """Words are large enough, and stay inside the safe area of the face they stand on."""
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     # A tile is judged on the board in one piece: on it stand joints and tabs, too.
     whole = [place for place in sheet.placements if min(place.bleed) >= 0 and safe.get(place.frame)]
     boxes = [(placed_box(place, frames[place.frame]), safe.get(place.frame, 0.0), place.frame) for place in whole]
@@ -244,13 +244,15 @@ def _letters(
         else:
             tally.smallest = min(tally.smallest, letter.size)
             if letter.size < LEAST - 0.05:
-                told[f"type of {letter.size:.1f} pt"] += 1
+                counts[f"type of {letter.size:.1f} pt"] += 1
         across, down = (letter.left + letter.right) / 2, (letter.top + letter.bottom) / 2
         for (x, y, width, height), inside, number in boxes:
             if not (x <= across <= x + width and y <= down <= y + height):
                 continue
             over = max(x - letter.left, y - letter.top, letter.right - x - width, letter.bottom - y - height) + inside
             if over > _SLACK:
-                told[f"words of {frames[number].name} stand {over:.1f} mm outside its safe area of {inside:g} mm"] += 1
+                counts[
+                    f"words of {frames[number].name} stand {over:.1f} mm outside its safe area of {inside:g} mm"
+                ] += 1
             break
-    yield from (f"{fault} ({count} characters)" for fault, count in told.items())
+    yield from (f"{fault} ({count} characters)" for fault, count in counts.items())

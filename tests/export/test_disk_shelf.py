@@ -57,7 +57,7 @@ def test_a_link_that_leaves_the_folder_is_refused(shelf: DiskShelf, tmp_path: Pa
         fresh.data("game/out.txt")
 
 
-def test_bad_text_says_where(shelf: DiskShelf, tmp_path: Path) -> None:
+def test_bad_text_reports_where(shelf: DiskShelf, tmp_path: Path) -> None:
     (tmp_path / "layouts" / "game" / "bad.yaml").write_bytes(b"a: 1\nb: \xff\n")
     with pytest.raises(InputError, match="UTF-8") as caught:
         DiskShelf(tmp_path / "layouts").text("game/bad.yaml")

@@ -119,6 +119,6 @@ def faults(text: dict[str, str | bytes] | str, **others: Any) -> Report:
     return Report([*shop.report, *made.report])
 
 
-def told(report: Report) -> list[str]:
+def fault_places(report: Report) -> list[str]:
     """Diagnostics as `line:col code`."""
     return [f"{item.span.line}:{item.span.column} {item.code}" for item in report]

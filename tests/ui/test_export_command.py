@@ -43,7 +43,7 @@ def test_every_format_has_its_exporter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (["--to", "pdf"], "is not one of csv, json, md, xlsx, html, tts, pcio, cockatrice"),
         (["--to", "html", "--base-url", "https://x"], "name pictures by address"),
@@ -53,13 +53,13 @@ def test_every_format_has_its_exporter() -> None:
         (["--to", "tts", "--only", "tils"], "no component “tils”"),
     ],
 )
-def test_what_cannot_be_is_told(tmp_path: Path, capsys: Capture, options: list[str], told: str) -> None:
+def test_what_cannot_be_is_reported(tmp_path: Path, capsys: Capture, options: list[str], message: str) -> None:
     assert export(*options, "-o", str(tmp_path / "x")) in (1, 2)
-    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert message in " ".join(capsys.readouterr().err.replace("│", " ").split())
     assert not list(tmp_path.iterdir())
 
 
-def test_a_database_of_pages_is_told(tmp_path: Path, capsys: Capture) -> None:
+def test_a_database_of_pages_is_reported(tmp_path: Path, capsys: Capture) -> None:
     assert main(["export", "kalevala", "--to", "cockatrice", "--only", "rules", "-o", str(tmp_path / "x")]) == 1
     assert "no cards for a card database" in capsys.readouterr().err
     for to in ("tts", "pcio", "html"):
@@ -75,13 +75,13 @@ def test_a_fault_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.M
     assert not list(tmp_path.iterdir()) and face_pictures.encode is not fail
 
 
-def test_a_file_in_the_way_of_a_folder_is_told(tmp_path: Path, capsys: Capture) -> None:
+def test_a_file_in_the_way_of_a_folder_is_reported(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "x").write_text("mine")
     assert export("--to", "cockatrice", "-o", str(tmp_path / "x")) == 1
     assert "cannot be written" in capsys.readouterr().err and (tmp_path / "x").read_text() == "mine"
 
 
-def test_import_says_what_it_made_and_how_to_go_on(tmp_path: Path, capsys: Capture) -> None:
+def test_import_reports_what_it_made_and_how_to_go_on(tmp_path: Path, capsys: Capture) -> None:
     table = tmp_path / "My Héroes-2.csv"
     table.write_text('name,qty,cost,tags\nA,2,3,"[1]"\n', "utf-8")
     assert main(["import", str(table), "-o", str(tmp_path)]) == 0
@@ -92,7 +92,7 @@ def test_import_says_what_it_made_and_how_to_go_on(tmp_path: Path, capsys: Captu
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (["--map", "name"], "is not COLUMN=WHAT"),
         (["--lang", "Finnish"], "a code such as en"),
@@ -102,13 +102,13 @@ def test_import_says_what_it_made_and_how_to_go_on(tmp_path: Path, capsys: Captu
         (["--title", "x\ny" * 40], "cannot be a title"),
     ],
 )
-def test_import_refuses_what_cannot_be(tmp_path: Path, capsys: Capture, options: list[str], told: str) -> None:
+def test_import_refuses_what_cannot_be(tmp_path: Path, capsys: Capture, options: list[str], message: str) -> None:
     table = tmp_path / "t.csv"
     table.write_text("name\nA\n")
     code = main(["import", str(table), "-o", str(tmp_path / "games"), *options])
-    assert (code == 0) == (not told)
-    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
-    assert told == "" or not (tmp_path / "games").exists()
+    assert (code == 0) == (not message)
+    assert message in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert message == "" or not (tmp_path / "games").exists()
 
 
 @pytest.mark.parametrize("to", ["csv", "html", "cockatrice"])
@@ -130,11 +130,11 @@ def test_a_file_that_holds_something_else_is_not_written_over_unless_asked(
 
 
 @pytest.mark.parametrize("to", ["csv", "tts"])
-def test_exports_tell_programs_what_they_wrote(tmp_path: Path, capsys: Capture, to: str) -> None:
+def test_exports_report_to_programs_what_they_wrote(tmp_path: Path, capsys: Capture, to: str) -> None:
     assert export("--to", to, "-o", str(tmp_path / "x"), "--json") == 0
-    said = json.loads(capsys.readouterr().out)
-    assert (said["game"], said["to"], said["place"]) == ("kalevala", to, str(tmp_path / "x"))
-    assert said["files"] and all(Path(one["file"]).stat().st_size == one["bytes"] for one in said["files"])
+    reply = json.loads(capsys.readouterr().out)
+    assert (reply["game"], reply["to"], reply["place"]) == ("kalevala", to, str(tmp_path / "x"))
+    assert reply["files"] and all(Path(one["file"]).stat().st_size == one["bytes"] for one in reply["files"])
 
 
 def test_a_list_on_the_screen_is_no_json_of_ours() -> None:

@@ -36,7 +36,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, stream: io.StringIO) -> str:
     write_game(folder, {"ant": 3, "bee": 2}, SERVICE)
-    words, said = COMMANDS[name]
+    words, what = COMMANDS[name]
     games = ["--games", str(folder)]
     if "MANIFEST" in words:
         assert main(["build", "small", "-o", str(folder / "old"), *games]) == 0
@@ -45,15 +45,15 @@ def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, stream: io.Str
     words = [word.replace("OUT", str(folder / "out")).replace("MANIFEST", manifest) for word in words]
     monkeypatch.setattr("sys.stderr", stream)
     assert main([*words, *games]) == 0
-    return said
+    return what
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_terminal_sees_a_bar_which_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     stream = Terminal()
-    said = run(name, tmp_path, monkeypatch, stream)
+    what = run(name, tmp_path, monkeypatch, stream)
     shown = stream.getvalue()
-    assert f"\r{said}" in shown and "█" in shown
+    assert f"\r{what}" in shown and "█" in shown
     assert shown.rpartition("█")[2].rstrip().endswith("\r\x1b[K")
 
 
@@ -68,12 +68,12 @@ def test_short_work_is_not_worth_a_word(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(progress, "_PATIENCE", 60.0)
     stream = Terminal()
     monkeypatch.setattr("sys.stderr", stream)
-    with progress.progress() as tell:
-        tell("composing", 1, 2)
+    with progress.progress() as on_progress:
+        on_progress("composing", 1, 2)
     assert stream.getvalue() == ""
 
 
-def test_a_check_of_several_games_says_which_of_them_it_looks_at(
+def test_a_check_of_several_games_shows_which_of_them_it_looks_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_game(tmp_path, {"ant": 3, "bee": 2}, SERVICE)

@@ -47,17 +47,17 @@ def test_an_update_of_a_bilingual_set_keeps_both_languages(tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize("lang", ["en+sv", "sv+en", "en+", "+fi"])
-def test_a_language_the_game_lacks_is_told(lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_language_the_game_lacks_is_reported(lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("build", "kalevala", "--lang", lang, "-o", str(tmp_path)) != 0
-    said = capsys.readouterr().err
-    assert "the game has no language “" in said and "en, fi; two of them as en+fi" in said
+    shown = capsys.readouterr().err
+    assert "the game has no language “" in shown and "en, fi; two of them as en+fi" in shown
     assert list(tmp_path.iterdir()) == []
 
 
-def test_check_of_a_language_tells_the_names_that_nobody_translates(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_of_a_language_reports_the_names_that_nobody_translates(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("check", "keko", "--lang", "fi", "--cards") == 0
-    told = capsys.readouterr().out
-    assert "names of cards are the same in every language: Shibber, Moo, Tankk" in told
+    shown = capsys.readouterr().out
+    assert "names of cards are the same in every language: Shibber, Moo, Tankk" in shown
     assert run("check", "keko", "--cards") == 0
     assert "same in every language" not in capsys.readouterr().out
 

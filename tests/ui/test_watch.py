@@ -20,9 +20,9 @@ def watching(tmp_path: Path) -> Iterator[tuple[Path, subprocess.Popen[bytes]]]:
     write_game(tmp_path, {"ant": 2})
     command = [sys.executable, "-u", "-m", "pnp.ui.cli.main", "build", "small", "--games", str(tmp_path)]
     command += ["--watch", "-o", str(tmp_path / "out")]
-    with open(tmp_path / "said", "wb") as said:
+    with open(tmp_path / "output", "wb") as output:
         environment = {**os.environ, "PNP_CACHE_DIR": str(tmp_path / "cache")}
-        process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, env=environment)
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, env=environment)
         yield tmp_path, process
         process.kill()
         process.wait()
@@ -30,11 +30,11 @@ def watching(tmp_path: Path) -> Iterator[tuple[Path, subprocess.Popen[bytes]]]:
 
 def wait_for(folder: Path, words: str, times: int = 1) -> str:
     for _ in range(200):
-        said = (folder / "said").read_text("utf-8", "replace")
-        if said.count(words) >= times:
-            return said
+        output = (folder / "output").read_text("utf-8", "replace")
+        if output.count(words) >= times:
+            return output
         time.sleep(0.05)
-    raise AssertionError(f"“{words}” was not said: {said}")
+    raise AssertionError(f"“{words}” was not said: {output}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
@@ -51,12 +51,12 @@ def test_a_watch(watching: tuple[Path, subprocess.Popen[bytes]]) -> None:
     assert pdf.read_bytes() == before and process.poll() is None
 
     deck.write_text(good.replace("Card ant", "Card emmet"), "utf-8")
-    said = wait_for(folder, "Small: 3 pieces", 2)
-    assert "deck.yaml changed" in said and " s\n" in said
+    output = wait_for(folder, "Small: 3 pieces", 2)
+    assert "deck.yaml changed" in output and " s\n" in output
     assert pdf.read_bytes() != before
     assert not [path for path in pdf.parent.iterdir() if path.name.endswith(".tmp")]
 
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 0
-    said = wait_for(folder, "no longer watching")
-    assert "Traceback" not in said
+    output = wait_for(folder, "no longer watching")
+    assert "Traceback" not in output

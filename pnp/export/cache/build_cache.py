@@ -43,12 +43,12 @@ class _Recent(dict[Any, Any]):
 
 
 class BuildCache:
-    """See the module. `tell` hears how far long work is."""
+    """See the module. `on_progress` is called as long work advances."""
 
-    def __init__(self, tell: OnProgress = no_progress, workers: int = 0, stays: bool = False) -> None:
+    def __init__(self, on_progress: OnProgress = no_progress, workers: int = 0, stays: bool = False) -> None:
         """`workers`: processes that may share long work; 0: one a processor · stays: more builds will follow."""
         self._pages: dict[Any, Any] | None = {} if stays else None
-        self.tell = tell
+        self.on_progress = on_progress
         self.workers = workers or processors()
         self._fonts: dict[str, Font] = {}
         self._forms: dict[str, Form] = {}
@@ -82,8 +82,8 @@ class BuildCache:
         lacking = [key for key in keys if self._faces.get(key) is None]
         if lacking:
             painter = FacePainter(resources, self._fonts)
-            tell = partial(self.tell, "composing")
-            compose_faces(painter, shelf, lacking, self._faces, self.workers - 1, tell)
+            on_progress = partial(self.on_progress, "composing")
+            compose_faces(painter, shelf, lacking, self._faces, self.workers - 1, on_progress)
         self._faces.save()
 
     def get(self, layout: str, card: Card) -> PaintedFace | None:
@@ -93,7 +93,7 @@ class BuildCache:
     def paint(self, resources: LayoutResources, portfolio: Portfolio) -> PdfResources:
         """All faces as streams; those that are on no sheet any more are forgotten."""
         pdf_resources = PdfResources(
-            resources.font_bytes, resources.image_bytes, self._fonts, self.tell, resources.shelf.shown
+            resources.font_bytes, resources.image_bytes, self._fonts, self.on_progress, resources.shelf.shown
         )
         if self._pages is not None:
             pdf_resources.pages = self._pages = _Recent(self._pages)
@@ -103,7 +103,7 @@ class BuildCache:
             if digest in self._forms:
                 pdf_resources.adopt(face, self._forms[digest])
             forms[digest] = pdf_resources.form(face)
-            self.tell("painting", done, len(faces))
+            self.on_progress("painting", done, len(faces))
         self._forms = forms
         return pdf_resources
 

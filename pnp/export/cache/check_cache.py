@@ -8,6 +8,7 @@ looked at anew, would have no fault (see `face_records.py`); one that has any is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from pnp.base.processors import processors
 from pnp.export.cache.compose_pool import FaceMaker, compose_faces
@@ -20,7 +21,8 @@ from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import Card
 
-Tell = Callable[[str, int, int], None]
+if TYPE_CHECKING:
+    from pnp.export.pdf.pdf_resources import OnProgress
 
 
 class FaceProver(FaceMaker):
@@ -34,15 +36,15 @@ class FaceProver(FaceMaker):
         """The face, if nothing is wrong with it."""
         resources = self.resources
         resources.template(layout)
-        told = len(resources.report)
+        known = len(resources.report)
         face = compose_card(resources, layout, card)
         faults = len(face.report) or len(preflight(resources, face))
-        if len(resources.report) > told:  # a file is at fault, which is told once only: every face may be one of its
+        if len(resources.report) > known:  # a file is at fault, which is told once only: every face may be one of its
             self._is_tainted = True
         return None if faults or self._is_tainted else (face, True)
 
 
-def prover(shelf: DiskShelf, folders: Sequence[str], tell: Tell) -> Callable[[LayoutResources], Proven]:
+def prover(shelf: DiskShelf, folders: Sequence[str], on_progress: OnProgress) -> Callable[[LayoutResources], Proven]:
     """A function that looks at all faces of cards of resources that stand on the shelf; `folders`: see
     `read_contents`.
     """
@@ -58,7 +60,7 @@ def prover(shelf: DiskShelf, folders: Sequence[str], tell: Tell) -> Callable[[La
             what = f"looking at {theme}, {lang}"
             # Resources of its own: what is wrong with them is to be told by whoever looks at what is not proven.
             maker = FaceProver(resources.again())
-            compose_faces(maker, shelf, lacking, records, processors() - 1, lambda *done: tell(what, *done))
+            compose_faces(maker, shelf, lacking, records, processors() - 1, lambda *done: on_progress(what, *done))
             records.save()
         return lambda layout, card: records.get((layout, card)) is not None
 

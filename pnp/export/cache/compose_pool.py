@@ -52,7 +52,7 @@ def compose_faces(
     keys: Sequence[FaceKey],
     records: FaceRecords,
     helpers: int,
-    tell: Callable[[int, int], None],
+    on_progress: Callable[[int, int], None],
 ) -> None:
     """Add a record of each face that has no fault; `shelf`: that of the maker's resources."""
     done = 0
@@ -63,7 +63,7 @@ def compose_faces(
             if packed:
                 records.add(key, packed)
         done += len(batch)
-        tell(done, len(keys))
+        on_progress(done, len(keys))
 
     its = maker.resources
     begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label)

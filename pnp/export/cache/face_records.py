@@ -112,7 +112,7 @@ def digest_surroundings(shelf: DiskShelf, book: CardBook, theme: str, lang: str,
         id_: [deck.title, deck.total, {name: repr(field) for name, field in deck.fields.items()}, deck.texts, deck.kind]
         for id_, deck in book.decks.items()
     }
-    told = {name: getattr(book, name) for name in book.__struct_fields__ if name not in ("decks", "digest")}
+    facts = {name: getattr(book, name) for name in book.__struct_fields__ if name not in ("decks", "digest")}
     shaper = find_spec("uharfbuzz")
     parts = [
         code_stamp(*_CODE),
@@ -121,7 +121,7 @@ def digest_surroundings(shelf: DiskShelf, book: CardBook, theme: str, lang: str,
         repr(_stamp(shaper.origin) if shaper and shaper.origin else None),
         repr([(name, file, _stamp(file)) for name, file in sorted(shelf.fonts().items())]),
     ]
-    digests = [digest_bytes(part, 16) for part in (msgpack.encode([told, decks]), *map(str.encode, parts))]
+    digests = [digest_bytes(part, 16) for part in (msgpack.encode([facts, decks]), *map(str.encode, parts))]
     return digest_bytes("|".join([*digests, *contents]).encode(), 16)
 
 

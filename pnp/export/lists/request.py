@@ -26,7 +26,7 @@ class ExportRequest(Struct, frozen=True):
     only: tuple[str, ...] = ()
     folder: str = ""
     base_url: str = ""
-    tell: OnProgress = no_progress
+    on_progress: OnProgress = no_progress
 
 
 Files = list[tuple[str, bytes]]

@@ -30,7 +30,7 @@ def _card_rows(book: CardBook, languages: Sequence[str]) -> list[Row]:
         for datum in card.data:
             value = datum_of(card, datum)
             if is_words(datum):
-                row.update({f"{datum}:{code}": _said(value, code) for code in languages})
+                row.update({f"{datum}:{code}": _text_in(value, code) for code in languages})
             else:
                 row[datum] = value
             row[f"source:{datum}"] = show_source(card.source_of(datum))
@@ -52,7 +52,7 @@ def _option_rows(book: CardBook, languages: Sequence[str]) -> list[Row]:
             "id": option.id,
             "default": option.default,
             "values": list(option.values),
-            **{f"words:{code}": _said(option.words, code) for code in languages},
+            **{f"words:{code}": _text_in(option.words, code) for code in languages},
             "rule": option.rule,
             "source": show_source(option.source),
         }
@@ -66,7 +66,7 @@ def _rule_rows(book: CardBook, languages: Sequence[str]) -> list[Row]:
             "game": book.slug,
             "id": rule.id,
             "section": rule.section,
-            **{f"words:{code}": _said(rule.words, code) for code in languages},
+            **{f"words:{code}": _text_in(rule.words, code) for code in languages},
             "enforced": rule.enforced,
             "source": rule.source,
         }
@@ -82,5 +82,5 @@ _ROWS: dict[str, Callable[[CardBook, Sequence[str]], list[Row]]] = {
 }
 
 
-def _said(words: Words, code: str) -> str | None:
+def _text_in(words: Words, code: str) -> str | None:
     return words.get(code, words.get(ANY))

@@ -55,9 +55,9 @@ def _all_faults(job: Job, found: Report, missing: Set[str]) -> Report:
 
     located = job.resources.again(origins=_origins(job.game))
     report = Report(dict.fromkeys(inspect_components(located, job.components).errors))
-    told = {item.message for item in report}
+    reported = {item.message for item in report}
     # Found without the places of the cards: the same fault is told once, where it was written.
-    report.extend(item for item in dict.fromkeys(found.errors) if item.message not in told)
+    report.extend(item for item in dict.fromkeys(found.errors) if item.message not in reported)
     if not report.errors:
         letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))
         report.error(Span(job.game.slug), f"no font has the characters {letters}", code="missing-glyph")

@@ -121,15 +121,15 @@ def _unmarked(
     """A warning where crop marks are asked for, and the cards leave no room for them."""
     if component.kind != "cards" or style.crop == "none" or style.registration != "none":
         return
-    told: set[str] = set()
+    reported: set[str] = set()
     for size, group in groupby(pieces, lambda piece: portfolio.faces[piece.face].width):
         some = list(group)
         frame, many = portfolio.faces[some[0].face], sum(piece.copies for piece in some)
         fold = style.duplex == "fold" and some[0].back >= 0
         grid = find_grid(frame, style, max(many, 1), fold)
         sides = unmarked_sides(grid, style) if grid is not None and is_cut(frame, grid.count) else ""
-        if sides and sides not in told:
-            told.add(sides)
+        if sides and sides not in reported:
+            reported.add(sides)
             message = f"component {component.id}: cards {size:g} mm wide leave no room for crop marks {sides} them"
             hint = "a smaller --gutter, a larger --paper, or --crop full"
             yield Diagnostic(Span("--crop"), message, hint, "warning", "crop")

@@ -80,8 +80,8 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
 def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:
     """Find the paper, the printer and the set printed before; UsageError or InputError tells what there is not."""
     stock = read_paper_stock(DiskShelf())
-    said = {name: getattr(order, name) for name in ("duplex", "crop", "gutter", "bleed", "registration", "skip")}
-    given = {name: value for name, value in said.items() if value not in ("", None, ())}
+    options = {name: getattr(order, name) for name in ("duplex", "crop", "gutter", "bleed", "registration", "skip")}
+    given = {name: value for name, value in options.items() if value not in ("", None, ())}
     style = replace(stock.style, paper=stock.paper(order.paper), side=order.side, **given)
     printer = find_printer(order.printer) if order.printer else None
     base = read_base(order.since, book.slug) if order.since else None

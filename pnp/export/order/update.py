@@ -40,7 +40,7 @@ class Removal(Struct, frozen=True):
     of: int
     why: str
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """One line."""
         why = {"changed": "changed, printed anew", "fewer": "fewer copies now", "gone": "no longer in the game"}[
             self.why
@@ -75,7 +75,7 @@ class Update(Struct, frozen=True):
     def words(self, title: str) -> str:
         """`remove.txt`."""
         head = f"{title}: take these out of the printed set, then add what this pack prints."
-        lines = [f"  {removal.told()}" for removal in self.removed]
+        lines = [f"  {removal.describe()}" for removal in self.removed]
         return "\n".join([head, "", *lines, ""]) if lines else f"{title}: nothing is to be removed.\n"
 
 

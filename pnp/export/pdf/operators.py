@@ -155,8 +155,8 @@ class _Encoder:
         spacing = item.spacing / item.size
         has_text = item.text == "".join([glyph.text for glyph in item.glyphs])
         if has_text:
-            said = ("\ufeff" + item.text).encode("utf-16-be").hex().upper()
-            self.out.append(f"/Span <</ActualText <{said}>>> BDC")
+            characters = ("\ufeff" + item.text).encode("utf-16-be").hex().upper()
+            self.out.append(f"/Span <</ActualText <{characters}>>> BDC")
         self.out.append(f"BT /{font_name(item.font)} {size:.6f} Tf")
         self.out.append(f"1 0 0 -1 {item.x:.3f} {item.y:.3f} Tm")
         rise, moved, row = 0.0, 0.0, ""

@@ -70,11 +70,11 @@ class PdfResources:
         font_bytes: Callable[[str], bytes],
         image_bytes: Callable[[str], bytes],
         fonts: dict[str, Font] | None = None,
-        tell: OnProgress = no_progress,
+        on_progress: OnProgress = no_progress,
         shown: Callable[[str], str] = "layouts/{}".format,
     ) -> None:
-        """`tell` hears how far long work with them is; `shown` is the path of an image as people should read it."""
-        self.tell = tell
+        """`on_progress` is called as long work advances; `shown` gives the path of an image as messages show it."""
+        self.on_progress = on_progress
         self._shown = shown
         self.pages: dict[Any, Any] | None = None  # finished pages by their sheets, where they are kept (see `pdf.py`)
         self._font_bytes = font_bytes

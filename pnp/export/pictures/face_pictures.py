@@ -29,7 +29,7 @@ def paint_pictures(
     document = pypdfium2.PdfDocument(paint_pdf(pdf_resources, faces, face_sheets(faces, trim=True), About("")))
     try:
         for done, (page, (width, height)) in enumerate(zip(document, sizes, strict=True), 1):
-            pdf_resources.tell("pictures", done, len(sizes))
+            pdf_resources.on_progress("pictures", done, len(sizes))
             yield Image.frombuffer("RGB", (width, height), rasterise(page, width, height)[0], "raw", "RGB", 0, 1)
             page.close()
     finally:

@@ -54,7 +54,7 @@ def paint_pngs(
     helpers = min(processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
     if not helpers:
         for done, picture in enumerate(_paint_share(data, sizes, dpi, 0, 1), 1):
-            pdf_resources.tell("pictures", done, len(sizes))
+            pdf_resources.on_progress("pictures", done, len(sizes))
             yield picture
         return
     from pnp.base.workers import Pool
@@ -65,7 +65,7 @@ def paint_pngs(
         made: list[list[bytes]] = [[]]
         for picture in _paint_share(data, sizes, dpi, 0, shares):
             made[0].append(picture)
-            pdf_resources.tell("pictures", len(made[0]) * shares, len(sizes))
+            pdf_resources.on_progress("pictures", len(made[0]) * shares, len(sizes))
         made += [other.result() for other in others]
     for number in range(len(sheets)):
         yield made[number % shares][number // shares]

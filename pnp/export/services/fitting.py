@@ -56,24 +56,26 @@ def find_fit(frame: Outline, service: Service, is_fitted: bool) -> Fit:
     if frame.cut:
         raise Misfit("shape", f"{size}, round or six-sided: {service.title} cuts rectangles here", "")
     product = next((product for product in service.products if product.is_near(width, height)), None)
-    sizes = "; ".join(other.told() for other in service.products)
+    sizes = "; ".join(other.describe() for other in service.products)
     if product is None:
         product = min(service.products, key=lambda other: _distance(other, width, height))
         across, down = product.trim[0] / width, product.trim[1] / height
         if abs(log(across / down)) > STRETCH:
-            told = f"{size} has not the shape of any card of {service.title}: it would be stretched"
-            raise Misfit("shape", told, sizes)
+            message = f"{size} has not the shape of any card of {service.title}: it would be stretched"
+            raise Misfit("shape", message, sizes)
         if min(across, down) < LEAST or max(across, down) > MOST:
-            told = f"{size} is far from any card of {service.title}: {product.told()} is the nearest"
-            raise Misfit("shape", told, sizes)
+            message = f"{size} is far from any card of {service.title}: {product.describe()} is the nearest"
+            raise Misfit("shape", message, sizes)
         if max(abs(across - 1), abs(down - 1)) > CLOSE and not is_fitted:
             scales = f"{100 * across:.1f} % × {100 * down:.1f} %"
-            hint = f"scales it to {product.told()}, {scales}"
+            hint = f"scales it to {product.describe()}, {scales}"
             raise Misfit("size", f"{size} is no size of {service.title}", hint)
     fit = _scales(frame, product, width, height, turned)
     if not fit.has_bleed and not is_fitted:
-        told = f"has {frame.bleed:g} mm of bleed, {service.title} needs {product.bleed:.3g} mm"
-        raise Misfit("bleed", told, "give its size a bleed of 0.125in, or say --fit to print it with white around it")
+        message = f"has {frame.bleed:g} mm of bleed, {service.title} needs {product.bleed:.3g} mm"
+        raise Misfit(
+            "bleed", message, "give its size a bleed of 0.125in, or say --fit to print it with white around it"
+        )
     return fit
 
 

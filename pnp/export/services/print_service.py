@@ -151,7 +151,7 @@ def _scaled(decks: Sequence[PrintDeck], service: Service) -> Iterator[Diagnostic
     for deck in decks:
         scaled = format_fits(list(deck.fits.values()))
         if scaled:
-            products = ", ".join(dict.fromkeys(fit.product.told() for fit in deck.fits.values()))
+            products = ", ".join(dict.fromkeys(fit.product.describe() for fit in deck.fits.values()))
             ways.setdefault(f"{scaled}, for {products}", []).append(deck.component.id)
     for way, names in ways.items():
         yield Diagnostic(Span("--for"), f"{service.title}: {', '.join(names)} {way}", "", "note", "service")

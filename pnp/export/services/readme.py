@@ -84,7 +84,7 @@ def readme(service: Service, title: str, written: Sequence[WrittenOrder], left_o
     for one in written:
         products = list(dict.fromkeys(fit.product for fit in one.fits))
         sizes = ", ".join(
-            f"{product.told()}"
+            f"{product.describe()}"
             + ("" if service.form == "pdf" else f", {product.width} × {product.height} px at {DPI} dpi")
             for product in products
         )
@@ -110,5 +110,5 @@ def readme(service: Service, title: str, written: Sequence[WrittenOrder], left_o
 def _back(service: Service, written: Sequence[WrittenOrder]) -> str:
     """The step about backs; all of them where the decks differ."""
     common, each, none = _BACKS[service.form]
-    said = [none if not one.backs else common if one.backs == 1 and len(one.parts) > 1 else each for one in written]
-    return " Or: ".join(dict.fromkeys(said))
+    steps = [none if not one.backs else common if one.backs == 1 and len(one.parts) > 1 else each for one in written]
+    return " Or: ".join(dict.fromkeys(steps))

@@ -35,7 +35,7 @@ class PrintProduct(Struct, frozen=True):
         """True when a trim is this product's, measured by eye."""
         return abs(self.trim[0] - width) <= _CLOSE and abs(self.trim[1] - height) <= _CLOSE
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The product in a few words."""
         return f"{self.name} {self.trim[0]:.4g} × {self.trim[1]:.4g} mm"
 

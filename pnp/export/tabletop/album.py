@@ -82,10 +82,10 @@ def make_album(
     lang: str = "",
     theme: str = "",
     only: Sequence[str] = (),
-    tell: OnProgress = no_progress,
+    on_progress: OnProgress = no_progress,
 ) -> Album:
-    """Compose a game; InputError tells every fault of cards and layouts. `tell` hears how far long work is."""
-    cache = BuildCache(tell)
+    """Compose a game; InputError tells every fault of cards and layouts. `on_progress` hears how far long work is."""
+    cache = BuildCache(on_progress)
     made = make_faces(resolve(game, book, PrintOrder(only=tuple(only), lang=lang, theme=theme), cache), cache)
     lang = made.resources.lang
     chapters = []

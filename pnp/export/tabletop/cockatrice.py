@@ -27,7 +27,7 @@ _NO_FILE = re.compile(r'[*<>:"\\?|\x00-\x1f]')
 
 def make_cockatrice(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: the pictures, the database, the deck."""
-    album = make_album(game, book, request.lang, request.theme, request.only, request.tell)
+    album = make_album(game, book, request.lang, request.theme, request.only, request.on_progress)
     return _Database(album, read_base(request.base_url)).files()
 
 

@@ -35,7 +35,7 @@ Json = dict[str, Any]
 
 def make_pcio(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: the room and the lists."""
-    album = make_album(game, book, request.lang, request.theme, request.only, request.tell)
+    album = make_album(game, book, request.lang, request.theme, request.only, request.on_progress)
     return _Room(album, read_base(request.base_url)).files()
 
 
@@ -118,8 +118,8 @@ class _Room:
     def _card_type(self, piece: AlbumPiece, named: dict[int, str]) -> Json:
         face = named[piece.face]
         back = named[piece.back] if piece.back >= 0 else face
-        said = {"label": piece.name, "text": piece.text} if piece.text else {"label": piece.name}
-        return said | {"face": f"{PACKAGE}{ASSETS}/{face}", "back": f"{PACKAGE}{ASSETS}/{back}"}
+        datum = {"label": piece.name, "text": piece.text} if piece.text else {"label": piece.name}
+        return datum | {"face": f"{PACKAGE}{ASSETS}/{face}", "back": f"{PACKAGE}{ASSETS}/{back}"}
 
     def _add_boards(self, group: list[AlbumPiece], named: dict[int, str]) -> None:
         shown: list[int] = []

@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 def make_tts(game: GameFolders, book: CardBook, request: ExportRequest) -> Files:
     """The exporter: pictures first, the saved object and its thumbnail last."""
-    album = make_album(game, book, request.lang, request.theme, request.only, request.tell)
+    album = make_album(game, book, request.lang, request.theme, request.only, request.on_progress)
     return _SavedObject(album, read_base(request.base_url) or folder_address(request.folder)).files()
 
 

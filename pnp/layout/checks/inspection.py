@@ -58,15 +58,15 @@ def inspect_components(
     report = Report()
     if not resources.is_themed:
         return Report(resources.report)
-    told: set[tuple[Span, str]] = set()
+    reported: set[tuple[Span, str]] = set()
     for component in components:
         report.extend(_unlike(resources, component))
         for face in faces_of(resources, component, proven):
             report.extend(face.report)
             for item in preflight(resources, face):
                 # One element looks bad in the same way on many faces: the first stands for all.
-                if (item.span, item.code) not in told:
-                    told.add((item.span, item.code))
+                if (item.span, item.code) not in reported:
+                    reported.add((item.span, item.code))
                     report.items.append(item)
     return Report(dict.fromkeys([*resources.report, *preflight_theme(resources), *report]))
 
@@ -98,9 +98,9 @@ def faces_of(resources: LayoutResources, component: Component, proven: Proven = 
         for _, layout, size in panels(resources, component):
             yield compose_page(resources, layout, None, size)[0]
     else:
-        for teller in per_language(resources, component):
+        for one_language in per_language(resources, component):
             for layout in (component.face, component.back):
-                yield from compose_page(teller, layout) if layout else ()
+                yield from compose_page(one_language, layout) if layout else ()
 
 
 def card_faces(book: CardBook, component: Component) -> Iterator[tuple[str, Card]]:

@@ -127,7 +127,7 @@ class _Inspector:
         self.report = Report()
         self.fills: list[_Fill] = []
         self.sizes: list[tuple[float, int]] = []  # of the texts of the element at hand, with their letters
-        self.told: set[tuple[Span, str]] = set()
+        self.reported: set[tuple[Span, str]] = set()
 
     def inspect(self) -> Report:
         traces = iter(self.face.traces)
@@ -200,7 +200,7 @@ class _Inspector:
                 safe - bounds[0], safe - bounds[1], bounds[2] - frame.width + safe, bounds[3] - frame.height + safe
             )
             if over > _SLACK and not self._reaches_bleed(bounds):
-                self._tell(
+                self._report_fault(
                     trace,
                     "outside-safe",
                     f"stands {over:.1f} mm outside the safe area of {safe:g} mm",
@@ -228,7 +228,7 @@ class _Inspector:
             if -_SLACK < distance < (bleed / 2 if trace.kind == "pattern" else bleed - 0.1)
         ]
         if lacking:
-            self._tell(
+            self._report_fault(
                 trace,
                 "missing-bleed",
                 f"reaches the trim at the {' and '.join(lacking)} but not the end of the bleed, {bleed:g} mm outside",
@@ -257,7 +257,7 @@ class _Inspector:
             lacking = self.resources.metrics(item.font).lacks(item.text)
         if lacking:
             letters = " ".join(f"“{letter}” (U+{ord(letter):04X})" for letter in lacking[:5])
-            self._tell(
+            self._report_fault(
                 trace,
                 "missing-glyph",
                 f"the font {item.font} has no {letters}",
@@ -278,7 +278,7 @@ class _Inspector:
         if most >= least - 0.01:
             most, least = smallest, SMALL_MINIMUM
         if most < least - 0.01:
-            self._tell(
+            self._report_fault(
                 trace,
                 "small-type",
                 f"type of {most:.1f} pt is below {least:g} pt",
@@ -291,7 +291,7 @@ class _Inspector:
         grounds = [trace.on] if trace.on else self._grounds(bounds)
         ratio, ground = min(((contrast(item.fill, ground), ground) for ground in grounds), default=(21.0, ""))
         if ratio < least - 0.005:
-            self._tell(
+            self._report_fault(
                 trace,
                 "low-contrast",
                 f"{item.fill} on {ground} has a contrast of {ratio:.1f} : 1, {least:g} : 1 is the least",
@@ -336,21 +336,21 @@ class _Inspector:
             return
         dpi = picture.width / (width / MM_PER_INCH)
         if dpi < trace.dpi - 0.5:
-            self._tell(
+            self._report_fault(
                 trace,
                 "low-dpi",
                 f"the image “{item.source}” has {dpi:.0f} dots per inch here, {trace.dpi:.0f} are asked for",
                 f"give it {picture.width * trace.dpi / dpi:.0f} pixels across, or print it smaller",
             )
 
-    def _tell(self, trace: Trace, code: str, message: str, hint: str, is_error: bool = False) -> None:
-        if (trace.span, code) in self.told:
+    def _report_fault(self, trace: Trace, code: str, message: str, hint: str, is_error: bool = False) -> None:
+        if (trace.span, code) in self.reported:
             return
-        self.told.add((trace.span, code))
+        self.reported.add((trace.span, code))
         place = trace.source if trace.source is not None and code == "missing-glyph" else trace.span
         name = f"{self.face.layout} of {self.face.card}" if self.face.card else self.face.layout
-        tell = self.report.error if is_error else self.report.warning
-        tell(place, f"{name}, “{trace.element}”: {message}", hint, code)
+        add = self.report.error if is_error else self.report.warning
+        add(place, f"{name}, “{trace.element}”: {message}", hint, code)
 
 
 def _moved(bounds: Bounds, matrix: Matrix) -> Bounds:

@@ -53,8 +53,8 @@ def fill_both(
         others, _ = fill_text(canvas, element, second, option)
     if others == paragraphs or not plain_text(others):
         return paragraphs, source
-    said = {"first": Markup(tuple(paragraphs)), "second": Markup(tuple(others))}
-    return expand(parse_markup(both), lambda placeholder: said.get(placeholder.name, ""), lambda _: None), source
+    texts = {"first": Markup(tuple(paragraphs)), "second": Markup(tuple(others))}
+    return expand(parse_markup(both), lambda placeholder: texts.get(placeholder.name, ""), lambda _: None), source
 
 
 def is_monolingual(resources: LayoutResources, layout: str) -> bool:

@@ -50,8 +50,8 @@ def paint_grid(canvas: FaceCanvas, element: GridElement, box: Box) -> float | No
     if not things:
         return box[1] if element.height == "auto" or element.rows == "auto" else None
     if columns and element.columns not in (0, columns):
-        said = f"the rows are {columns} squares wide, and “columns” says {element.columns}"
-        canvas.fault(element, said, "grid", "columns", "leave “columns” out; for single words, write them as a list")
+        message = f"the rows are {columns} squares wide, and “columns” says {element.columns}"
+        canvas.fault(element, message, "grid", "columns", "leave “columns” out; for single words, write them as a list")
         return None
     if len(things) > MAX_CELLS:
         canvas.fault(element, f"{len(things):,} cells are more than {MAX_CELLS:,}", "grid", "each")
@@ -243,7 +243,7 @@ def _places(canvas: FaceCanvas, element: GridElement, count: int, columns: int, 
     width = cell[0] if cell else (box[2] - gap[0] * (columns - 1)) / columns
     height = cell[1] if cell else (box[3] - gap[1] * (rows - 1)) / rows
     if width <= 0 or height <= 0:
-        raise LookupError(f"the cells of the grid have no size: {_told_size(width, height, columns, rows, box)}")
+        raise LookupError(f"the cells of the grid have no size: {_format_size(width, height, columns, rows, box)}")
     left = box[0] + (box[2] - (width + gap[0]) * columns + gap[0]) * _PART[element.align]
     top = box[1] + (box[3] - (height + gap[1]) * rows + gap[1]) * _PART[element.valign]
     if (columns * width + (columns - 1) * gap[0] > box[2] + 1e-3) or (
@@ -268,7 +268,7 @@ def _places(canvas: FaceCanvas, element: GridElement, count: int, columns: int, 
     return places
 
 
-def _told_size(width: float, height: float, columns: int, rows: int, box: Box) -> str:
+def _format_size(width: float, height: float, columns: int, rows: int, box: Box) -> str:
     return f"{width:.1f} × {height:.1f} mm, {columns} × {rows} of them in a box of {box[2]:.1f} × {box[3]:.1f} mm"
 
 

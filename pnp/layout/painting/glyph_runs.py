@@ -139,7 +139,7 @@ class TextStyle:
 
     def _words(self, pieces: list[TextPiece | Sign]) -> tuple[list[TextWord], int]:
         """The words, and the level of their direction."""
-        cutter = Tokenizer(self._known)
+        tokenizer = Tokenizer(self._known)
         texts = self._set([self._letters(piece) for piece in pieces], pieces)
         is_shaped = self.look.is_shaped or any(map(needs_shaping, texts))
         base, levels = find_levels("".join(texts)) if is_shaped and any(map(has_right, texts)) else (0, [])
@@ -148,15 +148,15 @@ class TextStyle:
             ink = self.ink(piece.mods)
             if isinstance(piece, Sign):
                 mark = self._mark(piece.icon, ink)
-                cutter.add(WordPart(mark.content, mark.ink, mark.width, levels[at]) if levels else mark)
+                tokenizer.add(WordPart(mark.content, mark.ink, mark.width, levels[at]) if levels else mark)
             elif is_shaped:
-                cutter.shape(text, ink, piece.mods.nobreak, levels[at : at + len(text)] or [0] * len(text))
+                tokenizer.shape(text, ink, piece.mods.nobreak, levels[at : at + len(text)] or [0] * len(text))
             else:
-                cutter.cut(text, ink, piece.mods.nobreak)
+                tokenizer.cut(text, ink, piece.mods.nobreak)
             at += len(text)
-        cutter.close()
-        self.unshaped += cutter.unshaped
-        return cutter.words, base
+        tokenizer.close()
+        self.unshaped += tokenizer.unshaped
+        return tokenizer.words, base
 
     def _set(self, texts: list[str], pieces: list[TextPiece | Sign]) -> list[str]:
         """The texts with true minuses before numbers, where the font has one."""
@@ -180,13 +180,13 @@ class TextStyle:
 
 def draw_lines(
     setting: Setting,
-    case: TextStyle,
+    style: TextStyle,
     box: tuple[float, float, float, float],
     draw_mark: Callable[[Mark, float, float, float], Item | None],
 ) -> list[Item]:
     """Text items of a setting in its box; `draw_mark` draws an icon at x, baseline, with the mm of one part."""
     x, y, width, height = box
-    look, leading = case.look, case.leading
+    look, leading = style.look, style.leading
     unit = setting.size * MM_PER_PT
     if not setting.lines:
         return []

@@ -125,11 +125,11 @@ def _find(canvas: FaceCanvas, element: TintedElement) -> tuple[Icon, tuple[Item,
     """The icon an element names, drawn in its colours."""
     name = canvas.word(element.icon, element, "icon")
     icon = canvas.resources.icon(name) if name else None
-    if icon is None and (other := getattr(element, "instead", "")) and not _is_told(canvas, name):
+    if icon is None and (other := getattr(element, "instead", "")) and not _is_reported(canvas, name):
         name = canvas.word(other, element, "instead")
         icon = canvas.resources.icon(name) if name else None
     if icon is None:
-        if name and not getattr(element, "optional", False) and not _is_told(canvas, name):
+        if name and not getattr(element, "optional", False) and not _is_reported(canvas, name):
             near = nearest_names(name, canvas.resources.icon_names(), 1)
             hint = f"did you mean “{near[0]}”?" if near else ""
             canvas.fault(element, f"there is no icon “{name}”", "unknown-icon", "icon", hint)
@@ -140,6 +140,6 @@ def _find(canvas: FaceCanvas, element: TintedElement) -> tuple[Icon, tuple[Item,
     return (icon, items) if items else None
 
 
-def _is_told(canvas: FaceCanvas, name: str) -> bool:
+def _is_reported(canvas: FaceCanvas, name: str) -> bool:
     """True when the icon's file is there, but faulty: the resources' report has it."""
     return not canvas.resources.icon_fault(name).startswith("there is no icon")

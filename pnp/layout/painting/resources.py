@@ -109,7 +109,7 @@ class LayoutResources:
             try:
                 icon = parse_icon(self.shelf.text(path), self.shelf.shown(path), name)
             except InputError as fault:
-                self._tell(fault.report)
+                self._add_report(fault.report)
         self._icons[name] = icon
         return icon
 
@@ -273,7 +273,7 @@ class LayoutResources:
                 value, spans = self.shelf.yaml(path)
                 self._trees[path] = grow_tree(value, spans)
             except InputError as fault:
-                self._tell(fault.report)
+                self._add_report(fault.report)
         return self._trees[path]
 
     def _read_template(self, name: str) -> Template | None:
@@ -281,12 +281,14 @@ class LayoutResources:
         if not path:
             place = Span(self.shelf.shown(f"{self.book.slug}/{name}.yaml"))
             hint = hint_nearest(name, self.layout_names()) if _NAME.fullmatch(name) else _NAME_HINT
-            self._tell(Report(InputError.single(place, f"there is no layout “{name}”", hint, "unknown-layout").report))
+            self._add_report(
+                Report(InputError.single(place, f"there is no layout “{name}”", hint, "unknown-layout").report)
+            )
             return None
         report = Report()
         layers = self._layers(path, report)
         if not layers:
-            self._tell(report)
+            self._add_report(report)
             return None
         tree = merge_layers(layers, self.theme.name, report, bool(self.second))
         theme_styles = self._styles
@@ -298,14 +300,14 @@ class LayoutResources:
         finally:
             self._styles = theme_styles
         self._translations(tree, template, report)
-        self._tell(report)
+        self._add_report(report)
         return template
 
     def _translations(self, tree: Tree, template: Template, report: Report) -> None:
         """Words that the resources' language lacks."""
         words = tree.get("words")
-        for key, said in template.words.items():
-            lacking = [lang for lang in (self.lang, self.second) if lang and not has_text(said, lang)]
+        for key, texts in template.words.items():
+            lacking = [lang for lang in (self.lang, self.second) if lang and not has_text(texts, lang)]
             child = words.get(key) if words is not None else None
             if lacking and child is not None:
                 message = f"the layout's word “{key}” is missing in {', '.join(lacking)}"
@@ -359,7 +361,9 @@ class LayoutResources:
                     self._sizes.update(tree.value)
                 elif tree is not None and tree.value is not None:
                     where = "a map of sizes is due here"
-                    self._tell(Report(InputError.single(tree.span, where, "small: {width: 44, height: 67}").report))
+                    self._add_report(
+                        Report(InputError.single(tree.span, where, "small: {width: 44, height: 67}").report)
+                    )
         return self._sizes
 
     def _read_theme(self, name: str) -> Theme:
@@ -373,7 +377,7 @@ class LayoutResources:
                 report.error(tree.span, "a theme is a map", "extends: _stock/theme", "type")
             elif not self.report.items:
                 report.error(Span(self.shelf.shown(path)), "there is no theme file", code="unreadable")
-            self._tell(report)
+            self._add_report(report)
             return Theme(name)
         extends = tree.get("extends")
         if extends is not None and path != stock:
@@ -401,7 +405,7 @@ class LayoutResources:
         self._styles = dict.fromkeys(_style_names(merged), Style())
         theme = read_theme(merged, name, report, self)
         self._styles = theme.styles
-        self._tell(report)
+        self._add_report(report)
         return theme
 
     def _read_font(self, font: str) -> Metrics:
@@ -411,7 +415,7 @@ class LayoutResources:
                 if data is not None:
                     return Metrics(name, TrueType(data))
             except FontError as fault:
-                self._tell(Report(InputError.single(Span(name), str(fault), code="font").report))
+                self._add_report(Report(InputError.single(Span(name), str(fault), code="font").report))
         raise InputError.single(Span(font), f"the font “{font}” is not installed, nor is the fall-back", code="font")
 
     def _font_data(self, font: str) -> bytes | None:
@@ -419,7 +423,7 @@ class LayoutResources:
         data = self.shelf.font(file_name(font))
         return with_lining_figures(data) if data is not None and is_lining(font) else data
 
-    def _tell(self, report: Report) -> None:
+    def _add_report(self, report: Report) -> None:
         for item in report:
             if item not in self.report.items:
                 self.report.items.append(item)

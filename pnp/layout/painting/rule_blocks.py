@@ -126,12 +126,12 @@ class _BlockMaker:
         self.section_gap = canvas.measure(element.section_gap, 0.0, parent)
 
     def title(self, words: Words) -> Block:
-        case, setting = self._set(words, self.element.title_style, self.width, BESIDE)
+        text_style, setting = self._set(words, self.element.title_style, self.width, BESIDE)
         line = self.canvas.colour(self.element.title_rule, self.element, "title_rule")
         space = 0.6 if line else 0.0
 
         def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            self._paint(canvas, case, setting, (x, y, self.width, setting.height))
+            self._paint(canvas, text_style, setting, (x, y, self.width, setting.height))
             if line:
                 below = y + setting.height + space / 2
                 path = rounded(("M", x, below, "L", x + self.width, below))
@@ -140,29 +140,29 @@ class _BlockMaker:
         return Block(setting.height + space, self.section_gap, draw, keeps=True)
 
     def paragraph(self, words: Words, style: str, gap: float | None = None, keeps: bool = False) -> Block:
-        case, setting = self._set(words, style, self.width)
+        text_style, setting = self._set(words, style, self.width)
 
         def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            self._paint(canvas, case, setting, (x, y, self.width, setting.height))
+            self._paint(canvas, text_style, setting, (x, y, self.width, setting.height))
 
         return Block(setting.height, self.rule_gap if gap is None else gap, draw, keeps)
 
     def rule(self, rule: Rule) -> Block:
         room = self.width - self.margin
-        id_case, id_setting = self._set(
+        id_style, id_setting = self._set(
             {ANY: rule.id}, self.element.id_style, self.margin - 1.0 if self.margin > 2 else room
         )
-        case, setting = self._set(rule.words, self.element.style, room)
+        text_style, setting = self._set(rule.words, self.element.style, room)
         parts: list[tuple[float, float, Draw]] = []
         height = setting.height
         # The id stands on the baseline of the rule's first line.
-        drop = max(0.0, _first(case, setting) - _first(id_case, id_setting))
-        lift = max(0.0, _first(id_case, id_setting) - _first(case, setting))
+        drop = max(0.0, _first_baseline(text_style, setting) - _first_baseline(id_style, id_setting))
+        lift = max(0.0, _first_baseline(id_style, id_setting) - _first_baseline(text_style, setting))
         if self.element.examples:
             for example in rule.examples:
                 height += _EXAMPLE_GAP
-                own_case, own = self._set(example, self.element.example_style, room)
-                parts.append((height, own.height, self._drawing(own_case, own, room)))
+                own_style, own = self._set(example, self.element.example_style, room)
+                parts.append((height, own.height, self._drawing(own_style, own, room)))
                 height += own.height
         if rule.diagram:
             found = self._diagram(rule, room)
@@ -173,16 +173,16 @@ class _BlockMaker:
 
         def draw(canvas: FaceCanvas, x: float, y: float) -> None:
             if self.margin > 2:
-                self._paint(canvas, id_case, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
-            self._paint(canvas, case, setting, (x + self.margin, y + lift, room, setting.height))
+                self._paint(canvas, id_style, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
+            self._paint(canvas, text_style, setting, (x + self.margin, y + lift, room, setting.height))
             for top, _, draw_part in parts:
                 draw_part(canvas, x + self.margin, y + lift + top)
 
         return Block(max(height + lift, id_setting.height), self.rule_gap, draw)
 
-    def _drawing(self, case: TextStyle | None, setting: Setting, width: float) -> Draw:
+    def _drawing(self, text_style: TextStyle | None, setting: Setting, width: float) -> Draw:
         def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            self._paint(canvas, case, setting, (x, y, width, setting.height))
+            self._paint(canvas, text_style, setting, (x, y, width, setting.height))
 
         return draw
 
@@ -210,8 +210,8 @@ class _BlockMaker:
 
     def _set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[TextStyle | None, Setting]:
         canvas, element = self.canvas, self.element
-        case = text_style_of(canvas, element, Style(style=style))
-        if case is None:
+        text_style = text_style_of(canvas, element, Style(style=style))
+        if text_style is None:
             return None, Setting(8.0, (), 0.0)
         if self.lang:
             with speaking(canvas, self.lang):
@@ -220,20 +220,20 @@ class _BlockMaker:
             first, second = (
                 parse_markup(localise(words, lang)) for lang in (canvas.resources.lang, canvas.resources.second)
             )
-            paragraphs, source = fill_both(canvas, element, first, second, "kind", case.look.both or both)
-        runs = runs_of(canvas, element, case, paragraphs, source)
-        setting = set_text(runs, case.leading, width, _ENDLESS, case.look.size, case.look.min)
+            paragraphs, source = fill_both(canvas, element, first, second, "kind", text_style.look.both or both)
+        runs = runs_of(canvas, element, text_style, paragraphs, source)
+        setting = set_text(runs, text_style.leading, width, _ENDLESS, text_style.look.size, text_style.look.min)
         if setting.fault:
             report_overflow(canvas, element, setting.fault, paragraphs, source)
-        return case, setting
+        return text_style, setting
 
-    def _paint(self, canvas: FaceCanvas, case: TextStyle | None, setting: Setting, box: Box) -> None:
-        if case is not None:
-            paint_setting(canvas, self.element, case, setting, box)
+    def _paint(self, canvas: FaceCanvas, text_style: TextStyle | None, setting: Setting, box: Box) -> None:
+        if text_style is not None:
+            paint_setting(canvas, self.element, text_style, setting, box)
 
 
-def _first(case: TextStyle | None, setting: Setting) -> float:
+def _first_baseline(text_style: TextStyle | None, setting: Setting) -> float:
     """From the top to the first baseline, mm."""
-    if case is None or not setting.lines:
+    if text_style is None or not setting.lines:
         return 0.0
-    return case.leading.ascent * setting.lines[0].factor * setting.size * 25.4 / 72
+    return text_style.leading.ascent * setting.lines[0].factor * setting.size * 25.4 / 72

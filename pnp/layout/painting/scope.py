@@ -68,7 +68,7 @@ class Scope(Struct, frozen=True):
             found = self.book.facts.constants[head].value
         if found is None:
             found = look_up(placeholder.name, self.book, self.card, lang)
-        return self._said(found, lang)
+        return self._localised(found, lang)
 
     def text(self, placeholder: Placeholder) -> str | None:
         """The value as plain characters; None when the name means nothing."""
@@ -167,7 +167,7 @@ class Scope(Struct, frozen=True):
         if head == "map" and rest in template.maps:
             table = template.maps[rest]
             key = self.text(Placeholder(table.by)) or ""
-            entry = self._said(table.entries.get(key, table.entries.get("*")), lang)
+            entry = self._localised(table.entries.get(key, table.entries.get("*")), lang)
             return Marked(entry) if isinstance(entry, str) and "{" in entry else entry
         if head == "constant":
             name, _, more = rest.partition(".")
@@ -186,7 +186,7 @@ class Scope(Struct, frozen=True):
             return value if isinstance(value, float) else None
         return None
 
-    def _said(self, value: Any, lang: str) -> Any:
+    def _localised(self, value: Any, lang: str) -> Any:
         """Words of several languages as the text of one."""
         if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
             languages = (*self.book.facts.languages, ANY)

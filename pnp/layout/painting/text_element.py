@@ -31,14 +31,14 @@ _LEGIBLE = 4.0  # points; a name in the picture of a card may be this small
 def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | None:
     """A text in its box; the bottom of its lines when its height is auto."""
     is_auto = element.height == "auto"
-    case = text_style_of(canvas, element, element.look)
-    paragraphs, source = words_of(canvas, element, case)
-    if case is None or (canvas.is_measuring and not is_auto):
+    text_style = text_style_of(canvas, element, element.look)
+    paragraphs, source = words_of(canvas, element, text_style)
+    if text_style is None or (canvas.is_measuring and not is_auto):
         return None
-    runs = runs_of(canvas, element, case, paragraphs, source)
+    runs = runs_of(canvas, element, text_style, paragraphs, source)
     if not any(run.words or run.bullet for run in runs):
         return box[1] if is_auto else None
-    setting = fit_runs(canvas, case, runs, box)
+    setting = fit_runs(canvas, text_style, runs, box)
     if setting.fault:
         report_overflow(canvas, element, setting.fault, paragraphs, source)
     x, y, width, height = box
@@ -47,16 +47,23 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
     # In a small picture of a card the words that nobody could read are left out: its numbers and signs are looked at.
     is_legible = not canvas.insets or setting.size * canvas.shrunk >= _LEGIBLE
     if is_legible and not canvas.is_measuring:
-        paint_setting(canvas, element, case, setting, (x, y, width, height), source)
+        paint_setting(canvas, element, text_style, setting, (x, y, width, height), source)
     return y + height if is_auto else None
 
 
-def words_of(canvas: FaceCanvas, element: TextElement, case: TextStyle | None) -> tuple[list[Paragraph], Span | None]:
+def words_of(
+    canvas: FaceCanvas, element: TextElement, text_style: TextStyle | None
+) -> tuple[list[Paragraph], Span | None]:
     """The element's words with every placeholder filled, and where the card says the first of them."""
     markup = parse_markup(element.text)
-    both = case.look.both if case is not None else ""
+    both = text_style.look.both if text_style is not None else ""
     return fill_both(
-        canvas, element, markup, markup, "text", both or (BESIDE if case and case.look.lines == 1 else BELOW)
+        canvas,
+        element,
+        markup,
+        markup,
+        "text",
+        both or (BESIDE if text_style and text_style.look.lines == 1 else BELOW),
     )
 
 
@@ -67,7 +74,18 @@ def text_style_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle
     icon_colour = canvas.word(own.icon_colour, element, "icon_colour") if own.icon_colour is not None else ""
     on = canvas.word(own.on, element, "on") if own.on is not None else ""
     cap = canvas.caps.get(own.together, 0.0) if own.together else 0.0
-    key = ("case", canvas.template.name, element.span, element.id, name, colour, icon_colour, on, canvas.scale, cap)
+    key = (
+        "text style",
+        canvas.template.name,
+        element.span,
+        element.id,
+        name,
+        colour,
+        icon_colour,
+        on,
+        canvas.scale,
+        cap,
+    )
     return canvas.once_for_all(key, lambda: _make_text_style(canvas, element, own, name))
 
 
@@ -144,13 +162,17 @@ def _leading(style: Style, size: float) -> float:
 
 
 def runs_of(
-    canvas: FaceCanvas, element: Element, case: TextStyle, paragraphs: Sequence[Paragraph], source: Span | None = None
+    canvas: FaceCanvas,
+    element: Element,
+    text_style: TextStyle,
+    paragraphs: Sequence[Paragraph],
+    source: Span | None = None,
 ) -> list[Run]:
     """Measured words; a mark that names nothing is told, and its words are set plain."""
     try:
-        runs = case.runs(list(paragraphs))
-        if case.unshaped:
-            report_unshaped(canvas, element, case, source)
+        runs = text_style.runs(list(paragraphs))
+        if text_style.unshaped:
+            report_unshaped(canvas, element, text_style, source)
         return runs
     except ValueError as fault:
         message = f"{canvas.name}, “{element.id}”: {fault}"
@@ -163,24 +185,24 @@ def runs_of(
             for paragraph in paragraphs
         ]
         try:
-            return case.runs(bare)
+            return text_style.runs(bare)
         except ValueError:
             return []
 
 
-def fit_runs(canvas: FaceCanvas, case: TextStyle, runs: Sequence[Run], box: Box) -> Setting:
+def fit_runs(canvas: FaceCanvas, text_style: TextStyle, runs: Sequence[Run], box: Box) -> Setting:
     """Set the runs at the largest size that fits; texts that go together say what they want."""
-    look = case.look
+    look = text_style.look
     height = _ENDLESS if look.valign == "baseline" else box[3]
     least = look.min if look.shrinks else look.size
-    setting = set_text(runs, case.leading, box[2], height, look.size, least, look.lines, look.valign == "middle")
+    setting = set_text(runs, text_style.leading, box[2], height, look.size, least, look.lines, look.valign == "middle")
     if look.together:
         canvas.sizes[look.together] = min(setting.size, canvas.sizes.get(look.together, setting.size))
     return setting
 
 
 def paint_setting(
-    canvas: FaceCanvas, element: Element, case: TextStyle, setting: Setting, box: Box, source: Span | None = None
+    canvas: FaceCanvas, element: Element, text_style: TextStyle, setting: Setting, box: Box, source: Span | None = None
 ) -> None:
     """Draw a setting in its box."""
     resources = canvas.resources
@@ -192,7 +214,7 @@ def paint_setting(
         if icon is None:
             return None
         ink = mark.ink
-        ground = case.look.on or resources.theme.colours.get("paper", "#ffffff")
+        ground = text_style.look.on or resources.theme.colours.get("paper", "#ffffff")
         items = drawn(resources, icon, ink.fill, ink.fill, ground)
         if not items:
             return None
@@ -203,15 +225,15 @@ def paint_setting(
         matrix = (scale, 0.0, 0.0, scale, x - icon.x * scale, middle - height / 2 - icon.y * scale)
         return Group(items, settled(matrix), name=f"icon:{mark.icon}")
 
-    items = draw_lines(setting, case, box, draw_mark)
-    details: dict[str, Any] = {"source": source, "smallprint": case.look.smallprint, "on": case.look.on}
+    items = draw_lines(setting, text_style, box, draw_mark)
+    details: dict[str, Any] = {"source": source, "smallprint": text_style.look.smallprint, "on": text_style.look.on}
     canvas.add(element, items, leaves=len(items) + leaves, **details)
 
 
-def report_unshaped(canvas: FaceCanvas, element: Element, case: TextStyle, source: Span | None) -> None:
+def report_unshaped(canvas: FaceCanvas, element: Element, text_style: TextStyle, source: Span | None) -> None:
     """Tell that a text must be shaped, and nothing is installed that can."""
-    words = case.unshaped[0]
-    case.unshaped.clear()
+    words = text_style.unshaped[0]
+    text_style.unshaped.clear()
     canvas.report.error(
         source or element.at("text"),
         f"{canvas.name}, “{element.id}”: “{words[:40]}” must be shaped (its letters join, carry marks or run to the "

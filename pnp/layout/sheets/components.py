@@ -120,12 +120,12 @@ class Portfolio:
         """Fronts and backs, each language after the other where the layout does not show both."""
         pages: list[int] = []
         backs: list[int] = []
-        for teller in per_language(self.resources, component):
-            fronts = [self.add(face) for face in compose_page(teller, component.face)]
+        for one_language in per_language(self.resources, component):
+            fronts = [self.add(face) for face in compose_page(one_language, component.face)]
             if pages == fronts:  # not a word in it
                 break
             pages += fronts
-            backs += [self.add(face) for face in compose_page(teller, component.back)] if component.back else []
+            backs += [self.add(face) for face in compose_page(one_language, component.back)] if component.back else []
             backs += [-1] * (len(pages) - len(backs))
         return pages, backs
 

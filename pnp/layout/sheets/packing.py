@@ -63,7 +63,12 @@ def pack(faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetSty
 
 
 def chit_sheets(
-    faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float, foot: Foot, say: Translate
+    faces: Sequence[Outline],
+    pieces: Sequence[SheetPiece],
+    style: SheetStyle,
+    gap: float,
+    foot: Foot,
+    translate: Translate,
 ) -> list[Sheet]:
     """Fronts and backs in printing order."""
     paper = style.paper
@@ -89,11 +94,11 @@ def chit_sheets(
         ]
         if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
             marks += draw_registration(SheetGrid(paper.width, paper.height, 1, 1, 0, 0, KEPT, KEPT))
-        word = say("fold") if folded else say("front") if has_backs else ""
+        word = translate("fold") if folded else translate("front") if has_backs else ""
         places = (*fronts, *backs) if folded else tuple(fronts)
         sheets.append(_sheet(style, places, marks, replace(here, side=word), "front"))
         if has_backs and not folded:
-            sheets.append(_sheet(style, tuple(backs), [], replace(here, side=say("back")), "back"))
+            sheets.append(_sheet(style, tuple(backs), [], replace(here, side=translate("back")), "back"))
     return sheets
 
 

@@ -53,7 +53,7 @@ class SheetJob(Struct, frozen=True):
 
     style: SheetStyle
     foot: Foot
-    say: Translate
+    translate: Translate
     lay: Callable[[Sequence[SheetPiece]], list[Sheet]]
     boards: str = "both"
 
@@ -100,7 +100,9 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPie
             sheets += job.lay([piece])
         else:
             if job.boards != "whole":
-                tiled = tile_sheets(portfolio.frame(piece.face), piece.face, style, overlap, through, foot, job.say)
+                tiled = tile_sheets(
+                    portfolio.frame(piece.face), piece.face, style, overlap, through, foot, job.translate
+                )
                 # A sheet of its own that shows how tiles are joined serves all copies.
                 sheets += tiled + (piece.copies - 1) * [sheet for sheet in tiled if sheet.placements]
             if job.boards != "tiles":
@@ -110,7 +112,7 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPie
 
 def _chits(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
     gap: float = component.options["gap"]
-    return ComponentSheets(chit_sheets(portfolio.faces, pieces, job.style, gap, job.foot, job.say), list(pieces))
+    return ComponentSheets(chit_sheets(portfolio.faces, pieces, job.style, gap, job.foot, job.translate), list(pieces))
 
 
 def _standees(
@@ -120,7 +122,7 @@ def _standees(
     made = []
     for piece in pieces:
         back = portfolio.frame(piece.back) if piece.back >= 0 else None
-        figure = make_standee(portfolio.frame(piece.face), back, options["base"], options["foot"], job.say)
+        figure = make_standee(portfolio.frame(piece.face), back, options["base"], options["foot"], job.translate)
         made.append(SheetPiece(portfolio.add_frame(figure), -1, piece.copies))
     return ComponentSheets(job.lay(made), made)
 
@@ -135,7 +137,7 @@ def _tuckbox(
         ground = portfolio.resources.colour(component.options["ground"]) if component.options["ground"] else ""
     except ValueError as fault:
         raise DoesNotFit(str(fault), "a colour of the theme", "ground") from None
-    net = portfolio.add_frame(make_tuckbox(component.id, box, art, job.say, ground))
+    net = portfolio.add_frame(make_tuckbox(component.id, box, art, job.translate, ground))
     made = [SheetPiece(net, -1, pieces[0].copies)]
     try:
         return ComponentSheets(job.lay(made), made)

@@ -127,9 +127,9 @@ def _value(row: ListedCard, whole: bool, placeholder: Placeholder) -> Any:
     elif head in ("id", "code", "copies", "deck"):
         value = getattr(card, head)
     elif head == "name":
-        return _said(card.name, whole)
+        return _text_of(card.name, whole)
     elif head == "text":
-        return _said(card.texts.get(rest, {}), whole)
+        return _text_of(card.texts.get(rest, {}), whole)
     else:
         return None
     for step in rest.split(".") if rest else ():
@@ -137,5 +137,5 @@ def _value(row: ListedCard, whole: bool, placeholder: Placeholder) -> Any:
     return value
 
 
-def _said(words: Words, whole: bool) -> Any:
+def _text_of(words: Words, whole: bool) -> Any:
     return "\n".join(words.values()) if whole else list(words.values()) or None

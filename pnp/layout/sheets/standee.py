@@ -16,7 +16,7 @@ _SLIT = 0.6  # width of a slit: both sides of the figure and a little air
 _APART = 4.0  # between the figure and its crosspiece
 
 
-def make_standee(face: Frame, back: Frame | None, base: str, foot: float, say: Translate) -> Frame:
+def make_standee(face: Frame, back: Frame | None, base: str, foot: float, translate: Translate) -> Frame:
     """The whole figure; Unlike when the back has another size."""
     width, height, bleed = face.width, face.height, face.bleed
     if back is not None:
@@ -33,7 +33,7 @@ def make_standee(face: Frame, back: Frame | None, base: str, foot: float, say: T
     feet = [(0.0, 0.0, width, foot), (0.0, total - foot, width, foot)]
     if base == "fold":
         folds += [(0.0, foot, width, foot), (0.0, total - foot, width, total - foot)]
-        items += [glue_area(box, rect_path(*box), say("glue")) for box in feet]
+        items += [glue_area(box, rect_path(*box), translate("glue")) for box in feet]
         items.append(fold_lines(folds))
         return Frame(f"{face.name} standing", width, total, bleed, 0.0, tuple(items), rect_path(0, 0, width, total))
     # A slit in the middle of each foot, and a crosspiece of double paper with a slit of its own.

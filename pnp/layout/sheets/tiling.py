@@ -123,7 +123,7 @@ def _cuts(length: float, room: float, out: float, overlap: float) -> tuple[float
 
 
 def tile_sheets(
-    frame: Frame, face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, say: Translate
+    frame: Frame, face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, translate: Translate
 ) -> list[Sheet]:
     """The sheets of one board, which is that face of theirs; ValueError when no tile fits on the paper."""
     tiling = find_tiling(frame, style, overlap)
@@ -138,7 +138,7 @@ def tile_sheets(
     sheets = []
     if has_own:
         box = (style.margin + 10, style.margin + 10, width - 20, height - 20)
-        marks = draw_diagram(frame, tiling, box, 2, say)
+        marks = draw_diagram(frame, tiling, box, 2, translate)
         sheets.append(_sheet(tiling, style, (), tuple(marks), replace(foot, sheet=1, sheets=total)))
     for number, tile in enumerate(tiling.tiles, 1 + has_own):
         x, y = style.margin + (width - tile.width) / 2, style.margin + (height - tile.height) / 2
@@ -149,7 +149,7 @@ def tile_sheets(
                 box = (x + tile.width + 4, y + 6, width - tile.width - 4, height - 6)
             else:
                 box = (x + 6, y + tile.height + 4, width - 12, height - tile.height - 4)
-            marks = draw_diagram(frame, tiling, box, 1, say)
+            marks = draw_diagram(frame, tiling, box, 1, translate)
         left, top, right, bottom = tile.shown
         dx, dy = x - left, y - top
         # Beyond the bleed there is no art, so the face is cut there too.
@@ -162,7 +162,7 @@ def tile_sheets(
         )
         # A placement's bleed counts outwards from each side, so a cut inside the board is a negative one.
         place = Placement(face, dx, dy, 0, (shown[0], shown[1] - frame.width, shown[2] - frame.height, shown[3]))
-        marks += draw_tile(frame, tiling, tile, through, (dx, dy), say)
+        marks += draw_tile(frame, tiling, tile, through, (dx, dy), translate)
         sheets.append(_sheet(tiling, style, (place,), tuple(marks), replace(foot, sheet=number, sheets=total)))
     return sheets
 
@@ -184,7 +184,7 @@ def _sheet(
 
 
 def draw_tile(
-    frame: Outline, tiling: Tiling, tile: Tile, through: bool, shift: tuple[float, float], say: Translate
+    frame: Outline, tiling: Tiling, tile: Tile, through: bool, shift: tuple[float, float], translate: Translate
 ) -> list[Item]:
     """Cut lines, tabs and marks of a tile, in the board's coordinates moved by `shift`."""
     left, top, right, bottom = tile.own
@@ -223,7 +223,7 @@ def draw_tile(
         items.append(Shape(tuple(edge), stroke=_GREY, width=HAIR))
     for side, name in joints.items():
         if name:
-            items += _joint_marks(frame, tile, side, name, through, say)
+            items += _joint_marks(frame, tile, side, name, through, translate)
     return [Group(tuple(items), (1.0, 0.0, 0.0, 1.0, *shift), name="tile")]
 
 
@@ -231,7 +231,9 @@ def _is_corner(tile: Tile, x: float, y: float) -> bool:
     return (x in (tile.own[0], tile.own[2])) and (y in (tile.own[1], tile.own[3]))
 
 
-def _joint_marks(frame: Outline, tile: Tile, side: str, name: str, through: bool, say: Translate) -> Iterator[Item]:
+def _joint_marks(
+    frame: Outline, tile: Tile, side: str, name: str, through: bool, translate: Translate
+) -> Iterator[Item]:
     """Half diamonds at the ends of a joint where the board ends, its name on the tab or on what is cut off."""
     left, top, right, bottom = tile.own
     upright = side in ("left", "right")
@@ -256,7 +258,7 @@ def _joint_marks(frame: Outline, tile: Tile, side: str, name: str, through: bool
         x, y = (at + outward * 1.5, place) if upright else (place, at + outward * 1.5)
         yield Text(x - width_of(name, 5.0) / 2, y + 0.65, name, BOLD, 5.0, INK)
         if into < 0 and depth * 2 >= 8:
-            words = say("glue")
+            words = translate("glue")
             wide = width_of(words, 6.0) + 2
             x, y = (at + outward * (depth + 1.6), place) if upright else (place, at + outward * (depth + 1.6))
             label: tuple[Item, ...] = (
@@ -279,7 +281,7 @@ def _half_diamond(at: float, place: float, way: float, upright: bool, scale: flo
 
 
 def draw_diagram(
-    frame: Frame, tiling: Tiling, box: tuple[float, float, float, float], number: int, say: Translate
+    frame: Frame, tiling: Tiling, box: tuple[float, float, float, float], number: int, translate: Translate
 ) -> list[Item]:
     """The board in small with the tiles' numbers (those of their sheets) and their joints, and how to put it together.
 
@@ -289,12 +291,12 @@ def draw_diagram(
     columns, rows = tiling.size
     size = 9.0 if width > 120 else 7.0
     line = size * 0.46
-    lines = break_lines(say("assembly"), width, size)
+    lines = break_lines(translate("assembly"), width, size)
     title = 7.0
     text = len(lines) * line + 4
     scale = min(width / frame.width, (height - title - text) / frame.height, 0.5)
     top = y + title
-    items: list[Item] = [Text(x, y + 3, f"{say('tiles')}: {columns} × {rows}", BOLD, size + 2, INK)]
+    items: list[Item] = [Text(x, y + 3, f"{translate('tiles')}: {columns} × {rows}", BOLD, size + 2, INK)]
     board = rect_path(0, 0, frame.width, frame.height)
     items.append(Group(frame.items, (scale, 0.0, 0.0, scale, x, top), board, 0.25, f"{FIGURE}{frame.name}"))
     small = rect_path(x, top, frame.width * scale, frame.height * scale)

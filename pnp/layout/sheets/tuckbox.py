@@ -73,7 +73,7 @@ def panels(resources: LayoutResources, component: Component) -> list[tuple[str, 
     ]
 
 
-def make_tuckbox(name: str, box: TuckBox, art: Mapping[str, Frame], say: Translate, ground: str = "") -> Frame:
+def make_tuckbox(name: str, box: TuckBox, art: Mapping[str, Frame], translate: Translate, ground: str = "") -> Frame:
     """The net; `ground` is the colour of what has no art of its own: flaps and bottom."""
     w, h, d = box.width, box.height, box.depth
     top = d + TUCK  # where the walls begin
@@ -96,7 +96,7 @@ def make_tuckbox(name: str, box: TuckBox, art: Mapping[str, Frame], say: Transla
         items.append(Group((lid,), clip=rect_path(back - BLEED, TUCK, w + 2 * BLEED, d), name="top"))
     items.append(Shape(net, stroke="#ffffff", width=0.4))  # so that the line to cut shows on dark art
     tab = (0.0, top, TAB, h)
-    items.append(glue_area(tab, _tab(top, low), say("glue")))
+    items.append(glue_area(tab, _tab(top, low), translate("glue")))
     items.append(
         fold_lines(
             [

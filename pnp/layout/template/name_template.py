@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pnp.layout.text.markup import Placeholder
 
-_HOLE = re.compile(r"\{([\w./-]+)(?:@(\w+))?\}")
+_PLACEHOLDER = re.compile(r"\{([\w./-]+)(?:@(\w+))?\}")
 
 
 class SplitTemplate(Struct, frozen=True):
@@ -34,7 +34,7 @@ def parse_name_template(text: str) -> NameTemplate:
         return text
     parts: list[str | Placeholder] = []
     at = 0
-    for found in _HOLE.finditer(text):
+    for found in _PLACEHOLDER.finditer(text):
         if found.start() > at:
             parts.append(text[at : found.start()])
         parts.append(Placeholder(found[1], found[2] or ""))

@@ -107,5 +107,5 @@ def _held(label: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    said = quote_yaml(text)
-    return said if said.startswith('"') else f'"{said}"'
+    written = quote_yaml(text)
+    return written if written.startswith('"') else f'"{written}"'

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-_HOLE = re.compile(r"\{([\w./-]+)(?:@(\w+))?\}")
+_PLACEHOLDER = re.compile(r"\{([\w./-]+)(?:@(\w+))?\}")
 _TAG = re.compile(r"<(/|#[0-9A-Fa-f]{3,6}|[\d.]+%|[\d.]+pt|[A-Za-z_][\w-]*(?: \d+%(?: [\w#-]+)?)?)>")
 _SPECIAL = re.compile(r"[\\*{<\n]")
 MAX_DEPTH = 6  # texts within texts
@@ -225,7 +225,7 @@ class _MarkupParser:
         if sign == "\n":
             return self._newline(at)
         if sign == "{":
-            placeholder = _HOLE.match(text, at)
+            placeholder = _PLACEHOLDER.match(text, at)
             if not placeholder:
                 self.faults.append("“{” does not begin a placeholder; write “\\{” for the character itself")
                 self.buffer.append(sign)

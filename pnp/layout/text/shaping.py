@@ -59,13 +59,13 @@ class Shaper:
         # HarfBuzz tells where a cluster begins; it ends where the next one in the text begins, not the next one seen.
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-        said: set[int] = set()
+        used: set[int] = set()
         glyphs = []
         for info, place in zip(infos, places, strict=True):
             # Glyphs of one cluster (a letter and its mark) share its characters: the first one bears them, so that a
             # text copied from the PDF has each once.
-            words = "" if info.cluster in said else text[info.cluster : ends[info.cluster]]
-            said.add(info.cluster)
+            words = "" if info.cluster in used else text[info.cluster : ends[info.cluster]]
+            used.add(info.cluster)
             glyphs.append(
                 Glyph(
                     info.codepoint,

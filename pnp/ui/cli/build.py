@@ -225,10 +225,10 @@ def _build_all(sets: Sequence[PrintSet], order: PrintOrder, json: bool) -> None:
     products: list[BuildResult] = []
     for one, book in zip(sets, books, strict=True):
         began = perf_counter()
-        with progress() as tell:
-            products.append(_build(one.entry, book, order, BuildCache(tell)))
+        with progress() as on_progress:
+            products.append(_build(one.entry, book, order, BuildCache(on_progress)))
         if not json:
-            print("\n" * (len(products) > 1) + "\n".join(_told(products[-1], perf_counter() - began)))
+            print("\n" * (len(products) > 1) + "\n".join(_product_lines(products[-1], perf_counter() - began)))
     if json:
         print_json([_values(product) for product in products])
 
@@ -243,7 +243,7 @@ def _watch(one: PrintSet, order: PrintOrder) -> None:
 
     def once() -> str:
         began = perf_counter()
-        return "\n".join(_told(_build(one.entry, one.book(), order, cache), perf_counter() - began))
+        return "\n".join(_product_lines(_build(one.entry, one.book(), order, cache), perf_counter() - began))
 
     entry = one.entry
     folders = [entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock]
@@ -305,14 +305,14 @@ def _values(product: BuildResult) -> dict[str, object]:
     from msgspec import to_builtins
 
     manifest = product.manifest
-    said = {name: getattr(manifest, name) for name in ("game", "title", "paper", "lang", "theme")}
+    about = {name: getattr(manifest, name) for name in ("game", "title", "paper", "lang", "theme")}
     warnings = [fault_values(item) for item in product.warnings]
     files = to_builtins(manifest.files)
     made = {"folder": product.folder, "manifest": product.manifest_path, "pieces": product.pieces}
-    return {**said, **made, "files": files, "warnings": warnings}
+    return {**about, **made, "files": files, "warnings": warnings}
 
 
-def _told(product: BuildResult, seconds: float) -> list[str]:
+def _product_lines(product: BuildResult, seconds: float) -> list[str]:
     """What was made, as lines."""
     import os
 
@@ -336,7 +336,7 @@ def _told(product: BuildResult, seconds: float) -> list[str]:
         if manifest.sheets.get("service") or item not in of_layouts:  # pnp check knows nothing of these
             print(item, file=sys.stderr)
     if manifest.update is not None:
-        lines += [f"  remove {removal.told()}" for removal in product.removed] or ["  nothing is to be removed"]
+        lines += [f"  remove {removal.describe()}" for removal in product.removed] or ["  nothing is to be removed"]
     if of_layouts:
         many = f"{len(of_layouts)} warning{'s' if len(of_layouts) > 1 else ''}"
         both = f" --lang {manifest.lang}" if BOTH in manifest.lang else ""

@@ -46,14 +46,14 @@ def check(
     entries = [find_game(slug, named) for slug in dict.fromkeys(game)] if game else all_games(named)
     found = {}
     for number, entry in enumerate(entries, 1):
-        said = f"{entry.slug}, {number} of {len(entries)}: " if len(entries) > 1 else ""
-        found[entry.slug] = inspect(entry, not cards, lang, said)
+        bar = f"{entry.slug}, {number} of {len(entries)}: " if len(entries) > 1 else ""
+        found[entry.slug] = inspect(entry, not cards, lang, bar)
     bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
     with even_unheard():
         if lang and not json:
             for entry in entries:
                 _report_shared_names(entry)
-        _say(found, bad, json)
+        _print_results(found, bad, json)
     if any(bad.values()):
         raise typer.Exit(1)
 
@@ -69,7 +69,7 @@ def _report_shared_names(entry: CatalogEntry) -> None:
         print(f"{entry.slug}: {len(names)} names of cards are the same in every language: {few}")
 
 
-def _say(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
+def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
     if json:
         print_json(
             [
@@ -138,9 +138,9 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
     pairs = [BOTH.join((singles[0], code)) for code in singles[1:]]
     if not any(layout is not None and layout.is_bilingual for layout in layouts):
         pairs = []
-    with progress() as tell:
+    with progress() as on_progress:
         folders = (entry.layouts, shelf.stock)
-        prove = prover(shelf, folders, lambda what, done, total: tell(f"{bar}{what}", done, total))
+        prove = prover(shelf, folders, lambda what, done, total: on_progress(f"{bar}{what}", done, total))
         languages = [lang] if lang else [*singles, *pairs]
         found = inspect_game(resources, languages=languages, prove=prove)
     # That a layout shows one language at a time is told to those who ask for two.
@@ -161,8 +161,8 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
     book = loaded.book
     if book is not None and game.players != book.players:
         place = loaded.place("game", "players")
-        said, allowed = (f"{fewest} to {most}" for fewest, most in (book.players, game.players))
-        report.error(place, f"players are {said} here, {allowed} in the rules", "mend one of them", "players")
+        declared, allowed = (f"{fewest} to {most}" for fewest, most in (book.players, game.players))
+        report.error(place, f"players are {declared} here, {allowed} in the rules", "mend one of them", "players")
     if book is not None:
         _inspect_rule_ids(entry, book, loaded, report)
         _inspect_messages(entry, book, loaded, report)

@@ -71,8 +71,8 @@ def export(
 
     place = output or Path("output", book.slug, _usual_name(book, to, lang))
     names = tuple(dict.fromkeys(part.strip() for one in only or () for part in one.split(",") if part.strip()))
-    with progress() as tell:
-        files = find_maker(to)(entry, book, ExportRequest(lang, theme, names, str(place), base_url, tell))
+    with progress() as on_progress:
+        files = find_maker(to)(entry, book, ExportRequest(lang, theme, names, str(place), base_url, on_progress))
     folder = place if makes_folder(to) else place.parent
     files = files if makes_folder(to) else [(place.name, files[0][1])]
     if output is not None and not force:

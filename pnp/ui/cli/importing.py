@@ -64,7 +64,7 @@ def import_(
     columns = read_columns(grid, mapping)
     imported = make_decks(grid, columns, lang, title)
     grid.report.raise_errors()
-    _tell(grid.report)
+    _print_warnings(grid.report)
     art = find_art(imported, os.path.dirname(os.path.abspath(table)))
     files: dict[str, str | bytes] = {
         f"cards/{name}": text for name, text in card_files(slug, title, imported, table.name).items()
@@ -75,7 +75,7 @@ def import_(
     files |= pictures
     target = os.path.normpath(os.path.join(output, slug))
     write_folder(target, files)
-    _say(target, slug, output, imported, unseen, grid.others)
+    _print_next_steps(target, slug, output, imported, unseen, grid.others)
     _print_art(target, art)
 
 
@@ -133,13 +133,13 @@ def _print_art(target: str, art: Art) -> None:
         print(f"\nNo PNG or JPEG beside the table: {', '.join(lost[:8])}{more}; put them into {place}")
 
 
-def _tell(report: Report) -> None:
+def _print_warnings(report: Report) -> None:
     """The warnings; errors are told by whoever catches them."""
     for item in sorted(report.warnings, key=lambda one: one.span):
         print(item, file=sys.stderr)
 
 
-def _say(
+def _print_next_steps(
     target: str, slug: str, output: Path, imported: ImportedGame, unseen: list[str], others: tuple[str, ...]
 ) -> None:
     """What is there now, and how to go on."""

@@ -39,7 +39,7 @@ def watch(folders: Sequence[str], build: Callable[[], str], pause: float = PAUSE
                 now = again
             changed = sorted(path for path in now.keys() | seen.keys() if now.get(path) != seen.get(path))
             seen = now
-            print(_told(changed), flush=True)
+            print(_format_changes(changed), flush=True)
             _build(build)
     except KeyboardInterrupt:
         print("\nno longer watching")
@@ -55,7 +55,7 @@ def _build(build: Callable[[], str]) -> None:
             print(item, file=sys.stderr, flush=True)
 
 
-def _told(changed: Sequence[str]) -> str:
+def _format_changes(changed: Sequence[str]) -> str:
     import os
 
     names = [os.path.basename(path) for path in changed]

@@ -37,18 +37,18 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-def told(entry: CatalogEntry) -> list[str]:
+def diagnostics(entry: CatalogEntry) -> list[str]:
     return [str(item) for item in inspect(entry)]
 
 
-def test_a_second_check_looks_at_nothing_and_tells_the_same(tmp_path: Path, looked: list[str]) -> None:
+def test_a_second_check_looks_at_nothing_and_reports_the_same(tmp_path: Path, looked: list[str]) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
-    first = told(entry)
+    first = diagnostics(entry)
     assert "card/bee" in looked
     looked.clear()
-    assert told(entry) == first and looked == []
+    assert diagnostics(entry) == first and looked == []
     edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card bee", "Card wasp"))
-    told(entry)
+    diagnostics(entry)
     assert {name.partition("/")[2] for name in looked} == {"bee"}
 
 
@@ -67,18 +67,18 @@ def test_faults_come_and_go(tmp_path: Path, cache: Path, file: str, old: str, ne
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     path = tmp_path / "small" / file
     old = old.replace("INSET", "5")
-    before = told(entry)
+    before = diagnostics(entry)
     edit_file(path, (old, new.replace("INSET", "5")), once=False)
     for _ in range(2):
-        after = told(entry)
+        after = diagnostics(entry)
         assert not code or (any(code in line for line in after) and after != before)
     shutil.rmtree(cache)
-    assert told(entry) == after
+    assert diagnostics(entry) == after
     edit_file(path, (new.replace("INSET", "5"), old), once=False)
-    assert told(entry) == before
+    assert diagnostics(entry) == before
 
 
-def test_a_file_at_fault_is_told_whichever_card_is_left(tmp_path: Path) -> None:
+def test_a_file_at_fault_is_reported_whichever_card_is_left(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1, "bee": 1, "cat": 1})
     root = tmp_path / "small"
     (root / "layouts" / "icons").mkdir()
@@ -87,29 +87,29 @@ def test_a_file_at_fault_is_told_whichever_card_is_left(tmp_path: Path) -> None:
         stream.write("  dot: {kind: icon, icon: '{id}', x: 20, y: 30, width: 9, height: 9}\n")
     edit_file(root / "cards" / "deck.yaml", ("id: ant", "id: dot"))
     edit_file(root / "cards" / "deck.yaml", ("total: 3", "total: 3"))
-    with_all = told(entry)
+    with_all = diagnostics(entry)
     assert any("dot.svg" in line for line in with_all)
-    assert told(entry) == with_all
+    assert diagnostics(entry) == with_all
 
 
-def test_helpers_tell_the_same(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_helpers_report_the_same(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cards = {f"card-{number}": 1 for number in range(12)}
     entry = write_game(tmp_path, cards)
     edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card card-7,", "Card " + "much too long a name " * 9 + ","))
-    alone = told(entry)
+    alone = diagnostics(entry)
     shutil.rmtree(cache)
     monkeypatch.setattr(batch_pool, "WORTH", 1)
     monkeypatch.setattr(batch_pool, "BATCH", 2)
     monkeypatch.setattr(check_cache, "processors", lambda: 2)
-    assert told(entry) == alone
-    assert told(entry) == alone
+    assert diagnostics(entry) == alone
+    assert diagnostics(entry) == alone
 
 
 @pytest.mark.parametrize("harm", [b"", b"torn", b"\x00" * 300])
 def test_a_torn_file_of_proofs_is_no_proof(tmp_path: Path, cache: Path, looked: list[str], harm: bytes) -> None:
     entry = write_game(tmp_path, {"ant": 3})
-    first = told(entry)
+    first = diagnostics(entry)
     for kept in (cache / "proofs").iterdir():
         kept.write_bytes(harm)
     looked.clear()
-    assert told(entry) == first and looked
+    assert diagnostics(entry) == first and looked

@@ -229,17 +229,17 @@ def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path, monkeypa
     assert build(entry, tmp_path / "out") == first
 
 
-def test_faces_with_a_fault_are_told_every_time(tmp_path: Path) -> None:
+def test_faces_with_a_fault_are_reported_every_time(tmp_path: Path) -> None:
     from pnp.base.diagnostics import InputError
 
     entry = write_game(tmp_path, {"ant": 3, "bee": 1})
     edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card ant", "Card " + "extraordinarily long " * 9))
-    told = []
+    reported = []
     for _ in range(2):
         with pytest.raises(InputError) as fault:
             build(entry, tmp_path / "out")
-        told.append([str(item) for item in fault.value.report])
-    assert told[0] == told[1] and "does not fit" in told[0][0]
+        reported.append([str(item) for item in fault.value.report])
+    assert reported[0] == reported[1] and "does not fit" in reported[0][0]
 
 
 def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +253,7 @@ def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: py
     assert build(entry, tmp_path / "kept", BuildCache(workers=2)) == alone
 
 
-def _die(wishes: bytes) -> None:
+def _die(keys: bytes) -> None:
     os._exit(9)
 
 
@@ -299,8 +299,8 @@ def test_standees_of_a_deck_that_is_printed_as_cards_too(tmp_path: Path) -> None
     edit_file(tmp_path / "small" / "cards" / "game.yaml", (deck, f"{deck}\n  {figures}"))
     both = build(entry, tmp_path / "out")["figures.pdf"]
     alone = build(entry, tmp_path / "alone", only=("figures",))["figures.pdf"]
-    said = [pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded() for pdf in (both, alone)]
-    assert said[0] == said[1] and said[0].count("Card ant") == 2
+    texts = [pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded() for pdf in (both, alone)]
+    assert texts[0] == texts[1] and texts[0].count("Card ant") == 2
 
 
 def test_a_painted_face_gives_the_bytes_of_its_frame(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_a_painted_face_gives_the_bytes_of_its_frame(tmp_path: Path) -> None:
     assert ours == theirs
 
 
-def test_what_is_wrong_with_a_style_that_several_faces_share_is_told(tmp_path: Path) -> None:
+def test_what_is_wrong_with_a_style_that_several_faces_share_is_reported(tmp_path: Path) -> None:
     from pnp.base.diagnostics import InputError
 
     entry = write_game(tmp_path, {"ant": 1, "bee": 1})

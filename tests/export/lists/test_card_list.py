@@ -45,9 +45,9 @@ def test_csv_reads_back_to_the_cards() -> None:
 
 def test_every_datum_has_a_source_in_every_list() -> None:
     for row in rows(csv_text(BOOK)):
-        told = {name.removeprefix("source:"): value for name, value in row.items() if name.startswith("source:")}
-        assert {name for name, value in told.items() if value} == set(BOOK.cards[row["id"]].data)
-        assert all(value.split()[0] in SOURCES for value in told.values() if value)
+        sources = {name.removeprefix("source:"): value for name, value in row.items() if name.startswith("source:")}
+        assert {name for name, value in sources.items() if value} == set(BOOK.cards[row["id"]].data)
+        assert all(value.split()[0] in SOURCES for value in sources.values() if value)
     values = json.loads(json_text(BOOK))
     for deck in values["decks"]:
         for card in deck["cards"]:

@@ -67,7 +67,7 @@ def test_control_characters_and_escapes_survive() -> None:
     assert dict(zip(read[0], read[1], strict=True))["x"] == "a\x07b_x0041_"
 
 
-def test_a_text_too_long_for_a_cell_is_told() -> None:
+def test_a_text_too_long_for_a_cell_is_reported() -> None:
     with pytest.raises(InputError, match="longer than a cell"):
         xlsx_bytes(one("x" * (MAX_TEXT + 1)))
 

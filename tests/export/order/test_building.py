@@ -76,7 +76,7 @@ def test_two_builds_are_byte_identical(built: BuildResult, tmp_path: Path) -> No
     assert files(make(tmp_path)) == files(built)
 
 
-def test_the_manifest_tells_what_is_there(built: BuildResult) -> None:
+def test_the_manifest_lists_what_is_there(built: BuildResult) -> None:
     there = files(built)
     manifest = load_manifest(there["manifest.json"])
     assert manifest == built.manifest
@@ -201,10 +201,10 @@ def test_text_that_does_not_fit_fails_the_build_with_its_place_and_writes_nothin
     path.write_text(path.read_text("utf-8").replace("Ukko", "Ukko the " + "very " * 60 + "high"), "utf-8")
     with pytest.raises(InputError) as raised:
         make(tmp_path / "out", copy)
-    told = [str(item) for item in raised.value.report.errors]
-    assert any("does not fit" in fault and "tiles.yaml:" in fault for fault in told)
-    said = [fault.partition(": ")[2] for fault in told]
-    assert len(said) == len(set(said)), "a fault is told once, at the card's own words"
+    reported = [str(item) for item in raised.value.report.errors]
+    assert any("does not fit" in fault and "tiles.yaml:" in fault for fault in reported)
+    sentences = [fault.partition(": ")[2] for fault in reported]
+    assert len(sentences) == len(set(sentences)), "a fault is reported once, at the card's own words"
     folder = tmp_path / "out" / "kalevala" / "a4-en"
     after = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert after == before
@@ -215,13 +215,13 @@ def test_a_character_no_font_has_fails_the_build_with_its_place(copy: CatalogEnt
     path.write_text(path.read_text("utf-8").replace("Ukko", "Uk\u3042o"), "utf-8")
     with pytest.raises(InputError) as raised:
         make(tmp_path / "out", copy)
-    told = [str(item) for item in raised.value.report.errors]
-    assert any("tiles.yaml:" in fault and "\u3042" in fault for fault in told), told
+    reported = [str(item) for item in raised.value.report.errors]
+    assert any("tiles.yaml:" in fault and "\u3042" in fault for fault in reported), reported
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("theme", ["colours: {ink: [", "", "- ink", "\tink: 1"])
-def test_a_theme_that_cannot_be_read_is_all_that_is_told(copy: CatalogEntry, tmp_path: Path, theme: str) -> None:
+def test_a_theme_that_cannot_be_read_is_all_that_is_reported(copy: CatalogEntry, tmp_path: Path, theme: str) -> None:
     Path(copy.layouts, "theme.yaml").write_text(theme, "utf-8")
     with pytest.raises(InputError) as raised:
         make(tmp_path / "out", copy)
@@ -231,14 +231,14 @@ def test_a_theme_that_cannot_be_read_is_all_that_is_told(copy: CatalogEntry, tmp
     assert not (tmp_path / "out").exists()
 
 
-def test_all_faults_of_a_layout_are_told_at_once(copy: CatalogEntry, tmp_path: Path) -> None:
+def test_all_faults_of_a_layout_are_reported_at_once(copy: CatalogEntry, tmp_path: Path) -> None:
     for name, line in (("track.yaml", "\nnonsense: 1\n"), ("aid.yaml", "\nmore_nonsense: 2\n")):
         path = Path(copy.layouts) / name
         path.write_text(path.read_text("utf-8") + line, "utf-8")
     with pytest.raises(InputError) as raised:
         make(tmp_path / "out", copy)
-    told = " ".join(str(item) for item in raised.value.report.errors)
-    assert "track.yaml" in told and "aid.yaml" in told
+    reported = " ".join(str(item) for item in raised.value.report.errors)
+    assert "track.yaml" in reported and "aid.yaml" in reported
     assert not (tmp_path / "out").exists()
 
 
@@ -281,19 +281,19 @@ def test_a_component_called_like_the_file_with_everything_has_a_file_of_its_own(
     ids = iter(["kalevala-a4-en", "one", "two", "three", "four"])
     clash = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
     product = build_game(find_game("kalevala"), clash, PrintOrder(folder=str(tmp_path)))
-    told = {file.file: file.sha256 for file in product.manifest.files}
+    listed = {file.file: file.sha256 for file in product.manifest.files}
     found = {name: hashlib.sha256(data).hexdigest() for name, data in files(product).items() if name != "manifest.json"}
-    assert told == found
-    assert len(told) == 6 and "kalevala-a4-en.pdf" in told and "kalevala-a4-en-2.pdf" in told
+    assert listed == found
+    assert len(listed) == 6 and "kalevala-a4-en.pdf" in listed and "kalevala-a4-en-2.pdf" in listed
 
 
-def test_a_back_of_another_size_is_told_by_build_and_check_alike(copy: CatalogEntry, tmp_path: Path) -> None:
+def test_a_back_of_another_size_is_reported_by_build_and_check_alike(copy: CatalogEntry, tmp_path: Path) -> None:
     layout = Path(copy.layouts, "tile-back.yaml")
     layout.write_text(re.sub(r"(?m)^size: .*$", "size: poker", layout.read_text("utf-8")), "utf-8")
     with pytest.raises(InputError, match=r"tile-back.* is 63 × 88 mm, .* \(give both the same size\)"):
         make(tmp_path / "out", copy, only=("tiles",))
-    told = [str(item) for item in inspect(copy) if item.severity == "error"]
-    assert len(told) == 1 and "this back is 63 × 88 mm" in told[0] and "tile-back.yaml:" in told[0]
+    reported = [str(item) for item in inspect(copy) if item.severity == "error"]
+    assert len(reported) == 1 and "this back is 63 × 88 mm" in reported[0] and "tile-back.yaml:" in reported[0]
 
 
 def test_slots_all_skipped_blame_skip_and_no_paper(tmp_path: Path) -> None:
@@ -327,7 +327,7 @@ def test_a_component_of_no_copies_makes_no_files(tmp_path: Path, order: dict[str
     assert not (tmp_path / "none").exists()
 
 
-def test_a_page_larger_than_the_paper_is_told(copy: CatalogEntry, tmp_path: Path) -> None:
+def test_a_page_larger_than_the_paper_is_reported(copy: CatalogEntry, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"component track: track: .* does not fit on A5"):
         make(tmp_path / "out", copy, paper="a5")
     assert not (tmp_path / "out").exists()
@@ -342,7 +342,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return code, out, err
 
 
-def test_the_command_tells_what_it_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_reports_what_it_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _ = run(capsys, "kalevala", "-o", str(tmp_path), "--only", "tiles,rules", "--only", "aid")
     lines = out.splitlines()
     assert code == 0
@@ -352,7 +352,7 @@ def test_the_command_tells_what_it_made(capsys: pytest.CaptureFixture[str], tmp_
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "message"),
     [
         (["kalevla"], 2, "did you mean “kalevala”?"),
         (["kalevala", "nothere"], 2, "there is no such game"),
@@ -370,16 +370,16 @@ def test_the_command_tells_what_it_made(capsys: pytest.CaptureFixture[str], tmp_
         ([], 2, "GAME"),
     ],
 )
-def test_what_people_mistype_is_told_and_nothing_is_written(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], code: int, said: str
+def test_what_people_mistype_is_reported_and_nothing_is_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], code: int, message: str
 ) -> None:
     folder = tmp_path / "out"
     got, _, err = run(capsys, *words, "-o", str(folder))
-    assert (got, said in err) == (code, True), err
+    assert (got, message in err) == (code, True), err
     assert not folder.exists()
 
 
-def test_an_output_that_is_a_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_output_that_is_a_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "out").write_text("")
     code, _, err = run(capsys, "kalevala", "-o", str(tmp_path / "out"), "--only", "markers")
     assert code == 1 and "cannot be written" in err
@@ -394,17 +394,17 @@ def test_the_page_on_printing_names_every_option() -> None:
 
     page = Path(__file__).parents[3].joinpath("docs", "printing.md").read_text("utf-8")
     table = page.partition("## Options")[2].partition("## ")[0]
-    told = {
+    documented = {
         name.removeprefix("--")
         for line in table.splitlines()
         for name in re.findall(r"`(--?\w+)`", line.split("|")[1] if "|" in line else "")
     }
     there = {name.rstrip("_") for name in signature(build).parameters if name not in ("names", "output")}
-    assert told == there | {"-o"}
+    assert documented == there | {"-o"}
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "is_reported"),
     [
         (["--gutter", "6mm"], True),
         (["--gutter", "6mm", "--crop", "none"], False),
@@ -412,13 +412,13 @@ def test_the_page_on_printing_names_every_option() -> None:
         ([], False),
     ],
 )
-def test_cards_that_leave_no_room_for_crop_marks_are_told(
-    words: list[str], told: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_cards_that_leave_no_room_for_crop_marks_are_reported(
+    words: list[str], is_reported: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     code, out, err = run(capsys, "kalevala", "--only", "tiles", *words, "-o", str(tmp_path))
     assert code == 0
-    said = "--crop: warning: component tiles: cards 45 mm wide leave no room for crop marks beside them"
-    assert (said in err) == told
+    message = "--crop: warning: component tiles: cards 45 mm wide leave no room for crop marks beside them"
+    assert (message in err) == is_reported
     assert "pnp check" not in out  # which knows nothing of sheets
 
 
@@ -431,14 +431,14 @@ def test_cards_that_leave_no_room_for_crop_marks_are_told(
         (["--only", "tiles", "--once"], 8),
     ],
 )
-def test_as_many_pieces_are_told_as_are_printed(
+def test_as_many_pieces_are_reported_as_are_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], pieces: int
 ) -> None:
     code, out, _ = run(capsys, "kalevala", "-o", str(tmp_path), *words)
     assert code == 0 and out.startswith(f"Kalevala: {pieces} pieces on a4")
 
 
-def test_a_build_tells_programs_what_it_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_build_reports_to_programs_what_it_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "Kalevala", "--only", "markers", "-o", str(tmp_path), "--json")
     (made,) = json.loads(out)
     assert code == 0 and made["game"] == "kalevala" and made["warnings"] == []

@@ -74,7 +74,7 @@ def test_the_manifest_is_the_last_to_take_its_place(tmp_path: Path, monkeypatch:
     assert done == ["b.pdf", "a.pdf", "manifest.json"]
 
 
-def test_what_is_in_the_way_is_told(tmp_path: Path) -> None:
+def test_what_is_in_the_way_is_reported(tmp_path: Path) -> None:
     (tmp_path / "one.pdf").mkdir()
     with pytest.raises(InputError, match=r"one\.pdf: cannot be written: a folder of that name"):
         deliver(str(tmp_path), [("zero.pdf", b"0"), ("one.pdf", b"1")])

@@ -59,7 +59,7 @@ def test_copies_of_the_rules_are_leaves_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "said"),
+    ("order", "flip"),
     [
         ({}, "/DuplexFlipLongEdge"),
         ({"duplex": "short"}, "/DuplexFlipShortEdge"),
@@ -68,8 +68,8 @@ def test_copies_of_the_rules_are_leaves_of_their_own() -> None:
         ({"side": "front"}, "/Simplex"),
     ],
 )
-def test_a_pdf_asks_the_printer_for_its_flip(tmp_path: Path, order: dict[str, Any], said: str) -> None:
+def test_a_pdf_asks_the_printer_for_its_flip(tmp_path: Path, order: dict[str, Any], flip: str) -> None:
     entry = find_game("kalevala")
     made = build_game(entry, book_of(entry), PrintOrder(folder=str(tmp_path), only=("tiles",), **order))
     with pikepdf.open(Path(made.folder) / "tiles.pdf") as pdf:
-        assert str(pdf.Root.ViewerPreferences.Duplex) == said
+        assert str(pdf.Root.ViewerPreferences.Duplex) == flip

@@ -144,7 +144,7 @@ def test_printed_minus_removed_plus_new_is_the_set(
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"", "no whole manifest"),
         (b"{", "no whole manifest"),
@@ -153,16 +153,16 @@ def test_printed_minus_removed_plus_new_is_the_set(
         (b'{"manifest": 2}', "no whole manifest"),
     ],
 )
-def test_a_torn_manifest_is_told(tmp_path: Path, data: bytes, said: str) -> None:
+def test_a_torn_manifest_is_reported(tmp_path: Path, data: bytes, message: str) -> None:
     path = tmp_path / "manifest.json"
     path.write_bytes(data)
     entry = write_game(tmp_path, {"ant": 1})
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         make(entry, tmp_path, since=str(path))
     assert not (tmp_path / "out").exists()
 
 
-def test_half_a_manifest_and_another_format_are_told(tmp_path: Path) -> None:
+def test_half_a_manifest_and_another_format_are_reported(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1})
     first = make(entry, tmp_path)
     data = Path(first.manifest_path).read_bytes()
@@ -178,7 +178,7 @@ def test_half_a_manifest_and_another_format_are_told(tmp_path: Path) -> None:
     assert load_manifest(data) == first.manifest
 
 
-def test_a_foreign_or_missing_manifest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_foreign_or_missing_manifest_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = write_game(tmp_path, {"ant": 1})
     first = make(entry, tmp_path)
     assert main(["build", "kalevala", "--since", first.manifest_path, "-o", str(tmp_path / "k")]) == 1
@@ -189,6 +189,6 @@ def test_a_foreign_or_missing_manifest_is_told(tmp_path: Path, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("words", [["--cards", "ukko"], ["--once"], ["--for", "gamecrafter"]])
-def test_what_does_not_go_with_an_update_is_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_does_not_go_with_an_update_is_reported(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "kalevala", "--since", "x", *words]) == 2
     assert "update pack" in capsys.readouterr().err

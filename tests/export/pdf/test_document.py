@@ -156,7 +156,7 @@ def test_text_is_text_with_its_letters_right(data: bytes) -> None:
     assert {"Väinö", "Öhman"} <= {word["text"] for word in words}
 
 
-def test_text_stands_where_the_frame_says(data: bytes) -> None:
+def test_text_stands_where_the_frame_puts_it(data: bytes) -> None:
     _, sheets = deck()
     page = plumbed(data).pages[0]
     letters = [letter for letter in page.chars if letter["text"] == "V"]
@@ -226,14 +226,14 @@ def test_greys_are_written_as_grey_so_printers_use_black_alone() -> None:
     assert b"0.502 g" in stream and b"0.063 0.125 0.188 RG" in stream
 
 
-def test_metadata_and_wishes_for_the_printer(data: bytes) -> None:
+def test_metadata_and_preferences_of_the_printer(data: bytes) -> None:
     pdf = opened(data)
     info = {key: str(value) for key, value in pdf.docinfo.items()}
     assert (info["/Title"], info["/Author"], info["/Subject"]) == ("Tähti", "the authors", "a game")
     assert (info["/Keywords"], info["/Creator"]) == ("print-and-play", "pnp test")
     assert str(pdf.Root.Lang) == "fi"
-    wishes = pdf.Root.ViewerPreferences
-    assert (str(wishes.PrintScaling), str(wishes.Duplex)) == ("/None", "/DuplexFlipLongEdge")
+    preferences = pdf.Root.ViewerPreferences
+    assert (str(preferences.PrintScaling), str(preferences.Duplex)) == ("/None", "/DuplexFlipLongEdge")
 
 
 def test_bookmarks_where_there_are_several_components() -> None:
@@ -270,7 +270,7 @@ def test_images_of_every_sort_are_drawn_once_and_where_they_belong(mode: str, ki
     assert found[0]["width"] == pytest.approx(20 * POINT, abs=0.01)
 
 
-def test_an_image_that_cannot_be_read_is_told_with_its_name() -> None:
+def test_an_image_that_cannot_be_read_is_reported_with_its_name() -> None:
     sheet = Sheet("x 1", "front", 100, 100, (Placement(0, 10, 10),))
     for broken in (b"", b"no image", picture("RGB", "PNG", (400, 400))[:200], picture("RGB", "JPEG", (400, 400))[:700]):
         with pytest.raises(InputError, match=r"the image cannot be read"):
@@ -278,12 +278,12 @@ def test_an_image_that_cannot_be_read_is_told_with_its_name() -> None:
 
 
 @pytest.mark.parametrize("broken", [b"", b"\0\1\0\0", b"OTTO" + b"\0" * 400])
-def test_a_font_that_cannot_be_read_is_told_with_its_name(broken: bytes) -> None:
+def test_a_font_that_cannot_be_read_is_reported_with_its_name(broken: bytes) -> None:
     with pytest.raises(InputError, match="the font cannot be embedded"):
         PdfResources(lambda name: broken, lambda source: b"").form(card(0))
 
 
-def test_a_torn_font_is_told_with_its_name() -> None:
+def test_a_torn_font_is_reported_with_its_name() -> None:
     whole = font_bytes(BOLD)
     for length in (100, 300, 5000, len(whole) - 5000):
         torn = whole[:length]

@@ -34,6 +34,6 @@ def test_transparency_of_one_colour_is_kept() -> None:
     assert read_raster(png("RGB")).alpha
 
 
-def test_a_torn_image_is_told() -> None:
+def test_a_torn_image_is_reported() -> None:
     with pytest.raises(ValueError, match="cannot be read"):
         read_raster(png("RGBA")[:45])

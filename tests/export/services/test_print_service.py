@@ -108,7 +108,7 @@ def test_drivethrucards_gets_one_pdf_back_before_front(tmp_path: Path) -> None:
             assert [float(side) for side in page.BleedBox] == pytest.approx([0, 0, 198, 270], abs=0.01)
 
 
-def test_a_card_that_lacks_a_hundredth_is_scaled_and_it_is_told(tmp_path: Path) -> None:
+def test_a_card_that_lacks_a_hundredth_is_scaled_and_it_is_reported(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1}, HOME)
     product = make(entry, tmp_path / "out", "gamecrafter")
     (note,) = (str(item) for item in product.warnings if item.severity == "note")
@@ -118,14 +118,14 @@ def test_a_card_that_lacks_a_hundredth_is_scaled_and_it_is_told(tmp_path: Path) 
     assert "scaled to" in Path(product.folder, "README.txt").read_text("utf-8")
 
 
-def test_a_card_of_another_size_is_told_with_the_command_that_scales_it(tmp_path: Path) -> None:
+def test_a_card_of_another_size_is_reported_with_the_command_that_scales_it(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1}, "{width: 58, height: 82, corner: 3, bleed: 3}")
     with pytest.raises(InputError) as raised:
         make(entry, tmp_path / "out", "gamecrafter", only=("deck",))
-    told = [str(item) for item in raised.value.report.errors]
-    assert len(told) == 2 and all("58 × 82 mm is no size of The Game Crafter" in item for item in told)
-    assert "pnp build small --for gamecrafter --only deck --fit scales it to poker 63.5 × 88.9 mm" in told[0]
-    assert "card.yaml" in told[0] and "back.yaml" in told[1]
+    reported = [str(item) for item in raised.value.report.errors]
+    assert len(reported) == 2 and all("58 × 82 mm is no size of The Game Crafter" in item for item in reported)
+    assert "pnp build small --for gamecrafter --only deck --fit scales it to poker 63.5 × 88.9 mm" in reported[0]
+    assert "card.yaml" in reported[0] and "back.yaml" in reported[1]
     assert all(item.span.line for item in raised.value.report.errors)
     with pytest.raises(InputError, match="there are no cards to make by The Game Crafter"):
         make(entry, tmp_path / "out", "gamecrafter")
@@ -147,7 +147,7 @@ def test_cards_that_lie_wide_are_turned_upright(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "said"),
+    ("size", "message"),
     [
         ("{width: 63.5, height: 88.9, bleed: 0}", "has 0 mm of bleed"),
         ("{width: 40, height: 88.9, bleed: 3.2}", "has not the shape of any card of The Game Crafter"),
@@ -155,9 +155,9 @@ def test_cards_that_lie_wide_are_turned_upright(tmp_path: Path) -> None:
         ("round25", "cuts rectangles"),
     ],
 )
-def test_what_cannot_be_made_is_told(tmp_path: Path, size: str, said: str) -> None:
+def test_what_cannot_be_made_is_reported(tmp_path: Path, size: str, message: str) -> None:
     entry = write_game(tmp_path, {"ant": 1}, size, inset=2)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         make(entry, tmp_path / "out", "gamecrafter")
     assert not (tmp_path / "out").exists()
 
@@ -183,38 +183,38 @@ def test_the_cards_of_the_games_are_made_without_more_words(tmp_path: Path, serv
     """What is no card of that printer is left out and named; an empty name stands for every printer."""
     entry = find_game(game)
     product = make(entry, tmp_path, service)
-    told = [item.message.split()[1] for item in product.warnings if "is left out" in item.message]
-    assert told == [name for name, where in LEFT_OUT[game].items() if where in ("", service)]
-    decks = [one.id for one in book_of(entry).components if one.kind == "cards" and one.id not in told]
+    reported = [item.message.split()[1] for item in product.warnings if "is left out" in item.message]
+    assert reported == [name for name, where in LEFT_OUT[game].items() if where in ("", service)]
+    decks = [one.id for one in book_of(entry).components if one.kind == "cards" and one.id not in reported]
     assert [one.id for one in product.manifest.components] == decks
     text = Path(product.folder, "README.txt").read_text("utf-8")
     titles = {one.id: one.title["en"] for one in book_of(entry).components}
-    assert all(titles[name] in text.partition("Not for a card printer")[2] for name in told)
+    assert all(titles[name] in text.partition("Not for a card printer")[2] for name in reported)
     assert ("no PDF/X" in text) == (service == "drivethrucards")
 
 
 def test_tiles_that_would_grow_by_half_ask_first(tmp_path: Path) -> None:
     with pytest.raises(InputError) as raised:
         make(find_game("kalevala"), tmp_path, "gamecrafter")
-    told = " ".join(str(item) for item in raised.value.report.errors)
-    assert "pnp build kalevala --for gamecrafter --fit scales it to small square" in told
+    reported = " ".join(str(item) for item in raised.value.report.errors)
+    assert "pnp build kalevala --for gamecrafter --fit scales it to small square" in reported
     product = make(find_game("kalevala"), tmp_path, "gamecrafter", True)
     assert [one.id for one in product.manifest.components] == ["tiles"]
     assert any("component markers is left out: 15 × 15 mm is far from any card" in str(one) for one in product.warnings)
 
 
-def test_no_cards_is_told(tmp_path: Path) -> None:
+def test_no_cards_is_reported(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1})
     with pytest.raises(InputError, match="no cards to make by DriveThruCards"):
         make(entry, tmp_path / "out", "drivethrucards", only=("sheet",))
 
 
-def test_text_near_the_cut_is_told_with_its_place(tmp_path: Path) -> None:
+def test_text_near_the_cut_is_reported_with_its_place(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1}, "{width: 63.5, height: 88.9, bleed: 3.175, safe: 2}", inset=2.4)
     product = make(entry, tmp_path / "out", "gamecrafter")
-    told = [str(item) for item in product.warnings]
+    reported = [str(item) for item in product.warnings]
     assert any(
-        "card.yaml:" in item and "for The Game Crafter" in item and "safe area of 3.175 mm" in item for item in told
+        "card.yaml:" in item and "for The Game Crafter" in item and "safe area of 3.175 mm" in item for item in reported
     )
     clean = write_game(tmp_path / "clean", {"ant": 1})
     assert make(clean, tmp_path / "out", "gamecrafter").warnings == []

@@ -109,7 +109,7 @@ def test_the_command_writes_them_beside_the_pdfs(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--cut", "eps"], "is not svg or dxf"),
         (["--skip", "0"], "slots count from 1"),
@@ -122,9 +122,9 @@ def test_the_command_writes_them_beside_the_pdfs(tmp_path: Path, capsys: pytest.
         (["--for", "gamecrafter", "--side", "front"], "gets faces and backs"),
     ],
 )
-def test_what_cannot_be_had_is_told(
-    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_what_cannot_be_had_is_reported(
+    words: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["build", "kalevala", *words, "-o", str(tmp_path / "out")]) == 2
-    assert said in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert message in " ".join(capsys.readouterr().err.replace("│", " ").split())
     assert not (tmp_path / "out").exists()

@@ -33,7 +33,7 @@ def test_every_word_on_a_sheet_is_there_in_both_languages() -> None:
         assert {"en", "fi"} <= set(shop.words[key])
 
 
-def test_an_unknown_paper_is_told_with_the_nearest() -> None:
+def test_an_unknown_paper_is_reported_with_the_nearest() -> None:
     with pytest.raises(InputError, match=r"there is no paper “lettr” .did you mean “letter”"):
         read_paper_stock(DiskShelf()).paper("lettr")
 
@@ -45,7 +45,7 @@ def test_a_paper_written_on_its_side_is_set_upright() -> None:
 
 
 @pytest.mark.parametrize(
-    ("papers", "said"),
+    ("papers", "message"),
     [
         ("papers: {a4: 5}", "1:14: a paper is written as {width: …, height: …}"),
         ("papers: {a4: {width: huge, height: 297}}", "1:22: 'huge' is not a length"),
@@ -55,12 +55,12 @@ def test_a_paper_written_on_its_side_is_set_upright() -> None:
         ("", "there are no papers here"),
     ],
 )
-def test_faults_in_papers(papers: str, said: str) -> None:
-    assert any(said in fault for fault in faults(papers))
+def test_faults_in_papers(papers: str, message: str) -> None:
+    assert any(message in fault for fault in faults(papers))
 
 
 @pytest.mark.parametrize(
-    ("sheets", "said"),
+    ("sheets", "message"),
     [
         ("sheets: {margn: 5}", "1:10: unknown key “margn” (did you mean “margin”?)"),
         ("sheets: {duplex: tumble}", "1:18: “tumble” is not one of long, short, fold, none"),
@@ -69,5 +69,5 @@ def test_faults_in_papers(papers: str, said: str) -> None:
         ("words: {front: 5}", "words are written as {en: …, fi: …}"),
     ],
 )
-def test_faults_in_sheets(sheets: str, said: str) -> None:
-    assert any(said in fault for fault in faults(sheets=sheets))
+def test_faults_in_sheets(sheets: str, message: str) -> None:
+    assert any(message in fault for fault in faults(sheets=sheets))

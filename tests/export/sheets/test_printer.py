@@ -142,7 +142,7 @@ def test_the_scales_can_be_read(tmp_path: Path) -> None:
                 )  # fmt: skip
 
 
-def test_readings_are_kept_beside_each_other_and_what_is_not_said_stays(
+def test_readings_are_kept_beside_each_other_and_what_is_not_given_stays(
     config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["calibrate", "--printer", "den", "--offset", "1.5,-0.5"]) == 0
@@ -170,12 +170,12 @@ def test_a_sheet_that_lies_wide_warns_when_it_was_never_read() -> None:
     entry = find_game("kalevala")
     order = PrintOrder(only=("tiles",), printer="den", registration="silhouette", paper="letter")
     wide = any(sheet.width > sheet.height for sheet in prepare_game(entry, book_of(entry), order).all_sheets)
-    told = [str(item) for item in prepare_game(entry, book_of(entry), order).portfolio.report.warnings]
-    assert any("never read that way" in item for item in told) == wide
+    reported = [str(item) for item in prepare_game(entry, book_of(entry), order).portfolio.report.warnings]
+    assert any("never read that way" in item for item in reported) == wide
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "message"),
     [
         (["--offset", "1,1"], 2, "which printer?"),
         (["--printer", "den", "--offset", "1"], 2, "is not what is due here"),
@@ -189,14 +189,16 @@ def test_a_sheet_that_lies_wide_warns_when_it_was_never_read() -> None:
         (["--paper", "a44"], 2, "there is no paper “a44”"),
     ],
 )
-def test_what_cannot_be_is_told(words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_is_reported(
+    words: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["calibrate", *words]) == code
-    assert said in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert message in " ".join(capsys.readouterr().err.replace("│", " ").split())
     assert load_printers() == {}
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"den": {"offset": [1e99, 0]}}', b'{"den": 1}', b"\xff\xfe"])
-def test_a_spoilt_file_is_told(config: Path, data: bytes) -> None:
+def test_a_spoilt_file_is_reported(config: Path, data: bytes) -> None:
     config.mkdir()
     (config / "printers.json").write_bytes(data)
     with pytest.raises(InputError, match="these are no readings"):
@@ -206,7 +208,7 @@ def test_a_spoilt_file_is_told(config: Path, data: bytes) -> None:
     assert (config / "printers.json").read_bytes() == data
 
 
-def test_an_unknown_printer_is_told_with_the_nearest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_printer_is_reported_with_the_nearest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store_printer("den", Printer((1, 0)))
     assert main(["build", "kalevala", "--printer", "dem", "-o", str(tmp_path / "out")]) == 2
     assert "did you mean “den”?" in capsys.readouterr().err
@@ -223,10 +225,10 @@ def test_the_page_on_printing_names_every_option_of_calibrate() -> None:
 
     page = Path(__file__).parents[3].joinpath("docs", "printing.md").read_text("utf-8")
     table = page.partition("## When backs")[2].partition("## ")[0]
-    told = {
+    reported = {
         name.removeprefix("--")
         for line in table.splitlines()
         if line.startswith("|")
         for name in re.findall(r"`(--?\w+)`", line.split("|")[1])
     }
-    assert told == {name for name in signature(calibrate).parameters if name != "output"} | {"-o"}
+    assert reported == {name for name in signature(calibrate).parameters if name != "output"} | {"-o"}

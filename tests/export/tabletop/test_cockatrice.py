@@ -30,7 +30,7 @@ def document(files: Files, end: str) -> etree._Element:
     return root
 
 
-def test_the_database_tells_every_card(files: Files) -> None:
+def test_the_database_lists_every_card(files: Files) -> None:
     root = document(files, ".xml")
     assert root.findtext("sets/set/name") == "KAL" and root.findtext("sets/set/longname") == "Kalevala"
     cards = {card.findtext("name"): card for card in root.iterfind("cards/card")}
@@ -62,7 +62,7 @@ def test_addresses_and_the_same_bytes_again() -> None:
     assert first.get("picurl") == "https://example.org/p/CUSTOM/V%C3%A4in%C3%A4m%C3%B6inen_KAL.png"
 
 
-def test_names_are_told_apart_and_escaped(tmp_path: Path) -> None:
+def test_names_are_distinguished_and_escaped(tmp_path: Path) -> None:
     table = 'name,text,Mana Cost,Ä\n"<a>&""b""",]]>,1,x\nFox,,2,\nfox,,3,\n"../..",x,4,\na // b,,5,\n???,,6,\n'
     game, book = make_game(tmp_path, table)
     files = make_cockatrice(game, book, ExportRequest())

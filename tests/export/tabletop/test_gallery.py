@@ -54,8 +54,8 @@ def test_every_card_is_there_with_picture_words_and_sources(page: html.HtmlEleme
     for card in BOOK.cards.values():
         item = pieces[card.id]
         for lang in BOOK.languages:
-            said = json.dumps(item.attrib["data-find"], ensure_ascii=False)
-            assert fold(card.name.get(lang, card.name.get("*", ""))) in said
+            text = json.dumps(item.attrib["data-find"], ensure_ascii=False)
+            assert fold(card.name.get(lang, card.name.get("*", ""))) in text
             alts = " ".join(item.xpath(".//img/@alt")) + " ".join(item.xpath(".//img/@data-alt"))
             assert all(words[lang] in alts for words in card.texts.values())
         sources = " ".join(item.xpath(".//dd//i/text()"))
@@ -110,6 +110,6 @@ def test_the_same_game_gives_the_same_bytes(text: str) -> None:
     assert make_gallery(GAME, BOOK, ExportRequest())[0][1].decode() == text
 
 
-@pytest.mark.parametrize(("said", "folded"), [("Käärme  Å", "kaarme a"), ("É\nx", "e x"), ("", "")])
-def test_search_ignores_case_and_accents(said: str, folded: str) -> None:
-    assert fold(said) == folded
+@pytest.mark.parametrize(("text", "folded"), [("Käärme  Å", "kaarme a"), ("É\nx", "e x"), ("", "")])
+def test_search_ignores_case_and_accents(text: str, folded: str) -> None:
+    assert fold(text) == folded

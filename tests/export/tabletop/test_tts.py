@@ -57,7 +57,7 @@ def test_it_follows_the_form_and_names_only_files_that_are_there(kalevala: Files
     assert {unquote(url.removeprefix(base)) for url in named} == {name for name, _ in kalevala if "/" in name}
 
 
-def test_a_deck_tells_the_same_cards_three_times(kalevala: Files) -> None:
+def test_a_deck_reports_the_same_cards_three_times(kalevala: Files) -> None:
     deck = next(one for one in saved(kalevala)["ObjectStates"] if one["Name"] == "DeckCustom")
     cards = deck["ContainedObjects"]
     assert deck["DeckIDs"] == [one["CardID"] for one in cards]
@@ -106,7 +106,7 @@ def test_addresses_language_and_the_same_bytes_again() -> None:
 
 
 @pytest.mark.parametrize("address", ["ftp://x", "x", "https://x y", "https://x/\n", "javascript:1"])
-def test_what_is_no_address_is_told(address: str) -> None:
+def test_what_is_no_address_is_reported(address: str) -> None:
     with pytest.raises(InputError, match="is no address"):
         make_tts(GAME, BOOK, ExportRequest(only=("tiles",), base_url=address))
 

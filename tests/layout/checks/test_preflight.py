@@ -47,7 +47,7 @@ def test_a_sound_face_is_praised_by_silence() -> None:
         ("{kind: image, image: art/x.png, x: 4, y: 4, width: 30, height: 20, dpi: 400}", "low-dpi"),
     ],
 )
-def test_each_fault_is_told_once_at_its_element(line: str, code: str) -> None:
+def test_each_fault_is_reported_once_at_its_element(line: str, code: str) -> None:
     report = judged(f"a: {line}", art__x_png=PNG)
     assert [item.code for item in report] == [code]
     assert str(report.items[0].span).startswith("layouts/game/tile.yaml:4:3")
@@ -69,7 +69,7 @@ def test_each_fault_is_told_once_at_its_element(line: str, code: str) -> None:
         "{kind: image, image: art/x.png, x: 4, y: 4, width: 30, height: 20}",
     ],
 )
-def test_what_is_meant_so_is_not_told(line: str) -> None:
+def test_what_is_meant_so_is_not_reported(line: str) -> None:
     assert codes(f"a: {line}", art__x_png=PNG) == []
 
 

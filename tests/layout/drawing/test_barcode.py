@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp.layout.drawing.barcode import _WIDTHS, BarcodeError, barcode_modules
 from pnp.layout.drawing.frame import Shape
-from tests.layout.samples import face, faults, layout, told
+from tests.layout.samples import face, fault_places, faults, layout
 
 zxing = pytest.importorskip("zxingcpp")
 
@@ -49,7 +49,7 @@ def test_digits_take_half_the_room() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "ä", "a" * 49, "a\nb"])
-def test_what_bars_cannot_say_is_refused(text: str) -> None:
+def test_what_bars_cannot_hold_is_refused(text: str) -> None:
     with pytest.raises(BarcodeError):
         barcode_modules(text)
 
@@ -63,7 +63,7 @@ def test_a_card_shows_bars_as_wide_as_the_box() -> None:
     assert not made.report.items
 
 
-def test_bars_too_narrow_to_be_read_are_told_at_their_place() -> None:
+def test_bars_too_narrow_to_be_read_are_reported_at_their_place() -> None:
     found = faults(layout('c: {kind: code, data: "{name}{name}{name}", form: bars, x: 2, y: 2, width: 20, height: 8}'))
-    assert told(found) == ["3:25 code"]
+    assert fault_places(found) == ["3:25 code"]
     assert "it needs" in found.items[0].hint

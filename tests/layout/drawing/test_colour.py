@@ -24,7 +24,7 @@ def test_colours(text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["godl", "#12", "#ggg", "gold 120%", "gold x%", "gold 10% nowhere", ""])
-def test_what_is_no_colour_says_so(text: str) -> None:
+def test_what_is_no_colour_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         resolve_colour(text, PALETTE)
 

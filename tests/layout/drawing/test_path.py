@@ -22,7 +22,7 @@ from pnp.layout.drawing.path import (
 from tests.guard import some
 
 
-def test_relative_and_absolute_say_the_same() -> None:
+def test_relative_and_absolute_are_the_same() -> None:
     absolute = parse_path("M1 1 L5 1 H7 V4 C7 5 6 6 5 6 S3 7 2 6 Q1 5 1 4 T1 2 Z")
     relative = parse_path("m1 1l4 0h2v3c0 1-1 2-2 2s-2 1-3 0q-1-1-1-2t0-2z")
     for one, other in some(zip(absolute, relative, strict=True)):
@@ -49,7 +49,7 @@ def test_arc_flags_may_be_written_close_together() -> None:
 @pytest.mark.parametrize(
     "text", ["L1 1", "M1", "M1 1 X", "M1 1 L", "M 1 1 Z 4", "M L 1 1", "M1 1 a1 1 0 2 0 1 1", "M1 1 & 2", "M1e999 0"]
 )
-def test_what_is_no_path_says_so(text: str) -> None:
+def test_what_is_no_path_is_refused(text: str) -> None:
     with pytest.raises(PathError):
         parse_path(text)
 

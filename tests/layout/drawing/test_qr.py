@@ -26,7 +26,7 @@ def test_three_corners_find_the_code() -> None:
     assert [row[:7] for row in rows[-7:]] == FINDER
 
 
-def test_too_long_a_text_says_so() -> None:
+def test_too_long_a_text_is_refused() -> None:
     with pytest.raises(QrError, match="too long"):
         qr_modules("x" * 214)
 

@@ -71,14 +71,14 @@ def test_a_colour_of_none_leaves_parts_out_and_opacity_is_kept() -> None:
         ('<path d="M0 0h1" fill-rule="odd"/>', "2:18"),
     ],
 )
-def test_each_fault_is_told_at_its_place(body: str, place: str) -> None:
+def test_each_fault_is_reported_at_its_place(body: str, place: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_icon(icon(body), "x.svg")
     assert f"x.svg:{place}" in [str(item.span) for item in caught.value.report]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "<svg/>", icon("", 'viewBox="0 0 0 1"'), icon("<!-- nothing -->")])
-def test_what_is_no_icon_says_so(text: str) -> None:
+def test_what_is_no_icon_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         parse_icon(text, "x.svg")
 

@@ -16,7 +16,7 @@ from tests.layout.samples import book, layout, resources, ukko
 HEAD = "bilingual: {}\nsize: {width: 40, height: 60, bleed: 2, safe: 2}"
 
 
-def said(element: str, head: str = HEAD, lang: str = "en+fi", page: bool = False, **others: object) -> list[str]:
+def printed(element: str, head: str = HEAD, lang: str = "en+fi", page: bool = False, **others: object) -> list[str]:
     """The lines of a face under a layout of one element."""
     shop = resources(layout(element, head), lang=lang, **others)  # type: ignore[arg-type]
     made = compose_page(shop, "tile")[0] if page else compose_card(shop, "tile", ukko())
@@ -28,7 +28,7 @@ def said(element: str, head: str = HEAD, lang: str = "en+fi", page: bool = False
 
 
 def test_the_second_language_stands_below_as_a_paragraph() -> None:
-    assert said(
+    assert printed(
         't: {kind: text, text: "{text.rule}", when: {text.rule: present}, size: 7}', HEAD.replace("40", "90")
     ) == [
         "Beats 7 and lower ones.",
@@ -37,24 +37,24 @@ def test_the_second_language_stands_below_as_a_paragraph() -> None:
 
 
 def test_a_text_of_one_line_has_both_beside_each_other() -> None:
-    assert said('t: {kind: text, text: "{deck}", lines: 1}') == ["Tiles · Laatat"]
+    assert printed('t: {kind: text, text: "{deck}", lines: 1}') == ["Tiles · Laatat"]
 
 
-def test_what_is_equal_in_both_is_said_once() -> None:
-    assert said('t: {kind: text, text: "{name} {value}"}') == ["Ukko 7"]
+def test_what_is_equal_in_both_is_printed_once() -> None:
+    assert printed('t: {kind: text, text: "{name} {value}"}') == ["Ukko 7"]
 
 
-def test_both_says_where_the_languages_stand() -> None:
-    assert said('t: {kind: text, text: "{deck}", both: "<accent>*{second}*</> ({first})"}') == ["Laatat (Tiles)"]
-    assert said('t: {kind: text, text: "{deck}", both: "{first}"}') == ["Tiles"]
+def test_both_decides_where_the_languages_stand() -> None:
+    assert printed('t: {kind: text, text: "{deck}", both: "<accent>*{second}*</> ({first})"}') == ["Laatat (Tiles)"]
+    assert printed('t: {kind: text, text: "{deck}", both: "{first}"}') == ["Tiles"]
 
 
 def test_both_may_stand_in_a_style() -> None:
     head = HEAD + '\nstyles: {two: {both: "{second}/{first}"}}'
-    assert said('t: {kind: text, text: "{deck}", style: two}', head) == ["Laatat/Tiles"]
+    assert printed('t: {kind: text, text: "{deck}", style: two}', head) == ["Laatat/Tiles"]
 
 
-def test_both_without_the_first_language_is_told() -> None:
+def test_both_without_the_first_language_is_reported() -> None:
     shop = resources(layout('t: {kind: text, text: a, both: "{second}"}', HEAD))
     shop.template("tile")
     assert [(item.span.line, item.code) for item in shop.report] == [(4, "value")]
@@ -66,9 +66,9 @@ def test_an_element_of_its_own_asks_for_the_second_language() -> None:
         'a: {kind: text, text: "{deck}", both: "{first}", height: 5}\n'
         'b: {kind: text, text: "({deck@second}, {second})", when: {second: present}, y: 10, height: 5}'
     )
-    assert said(element) == ["Tiles", "(Laatat, fi)"]
-    assert said(element, lang="fi+en") == ["Laatat", "(Tiles, en)"]
-    assert said(element, lang="en") == ["Tiles"]
+    assert printed(element) == ["Tiles", "(Laatat, fi)"]
+    assert printed(element, lang="fi+en") == ["Laatat", "(Tiles, en)"]
+    assert printed(element, lang="en") == ["Tiles"]
 
 
 def test_changes_for_two_languages_come_after_those_of_the_theme() -> None:
@@ -79,9 +79,9 @@ def test_changes_for_two_languages_come_after_those_of_the_theme() -> None:
         "  ink: {elements: {t: {text: ink}}, bilingual: {elements: {t: {size: 9}}}}"
     )
     element = "t: {kind: text, text: one, size: 8}"
-    assert said(element, head) == ["two"]
-    assert said(element, head, theme="ink") == ["two"]
-    assert said(element, head, theme="ink", lang="en") == ["ink"]
+    assert printed(element, head) == ["two"]
+    assert printed(element, head, theme="ink") == ["two"]
+    assert printed(element, head, theme="ink", lang="en") == ["ink"]
     shop = resources(layout(element, head), lang="en+fi", theme="ink")
     assert texts(compose_card(shop, "tile", ukko()))[0].size == 9
 
@@ -95,7 +95,7 @@ def test_a_layout_that_extends_one_with_two_languages_shows_two() -> None:
     assert [text.text for text in texts(made)] == ["Tiles", "Laatat"]
 
 
-def test_cards_of_a_layout_that_shows_one_are_in_the_first_language_and_that_is_told() -> None:
+def test_cards_of_a_layout_that_shows_one_are_in_the_first_language_and_that_is_reported() -> None:
     shop = resources(layout('t: {kind: text, text: "{deck}"}'), lang="fi+en")
     made = compose_card(shop, "tile", ukko())
     assert [text.text for text in texts(made)] == ["Laatat"]
@@ -124,11 +124,11 @@ def _texts(portfolio: Portfolio, number: int) -> list[Text]:
     return [item for item in portfolio.frame(number).items if isinstance(item, Text)]
 
 
-def test_rules_say_both_below_or_beside_each_other() -> None:
+def test_rules_stand_in_both_below_or_beside_each_other() -> None:
     rules = (Rule("GAM-01", "setup", {"en": "Two play.", "fi": "Kaksi pelaa."}),)
     head = "bilingual: {}\nsize: {width: 100, height: 120, bleed: 0, safe: 0}"
     cards = book(rules=rules)
-    below = said("r: {kind: rules, columns: 1, sections: [setup]}", head, page=True, cards=cards)
+    below = printed("r: {kind: rules, columns: 1, sections: [setup]}", head, page=True, cards=cards)
     assert below[-2:] == ["GAM-01 Two play.", "Kaksi pelaa."]
     shop = resources(
         layout("r: {kind: rules, columns: 1, sections: [setup], second: beside}", head), "", "en+fi", cards
@@ -160,7 +160,7 @@ def test_a_face_in_a_face_follows_its_own_layout() -> None:
     assert [text.text for text in texts(made)] == ["Tiles"]
 
 
-def test_words_of_a_layout_that_a_language_lacks_are_told_in_that_language() -> None:
+def test_words_of_a_layout_that_a_language_lacks_are_reported_in_that_language() -> None:
     text = layout('t: {kind: text, text: "{word.hi}", box: safe}', HEAD + "\nwords: {hi: {en: Hello}}")
     for lang, faults in (("en", []), ("fi", ["missing-translation"]), ("en+fi", ["missing-translation"])):
         shop = resources(text, lang=lang)

@@ -109,7 +109,7 @@ def test_rows_as_tall_as_their_texts() -> None:
     assert f"shape 0,{first + 1:.2f} " in grounds[1]
 
 
-def test_rows_shrink_together_until_they_fit_or_say_that_they_do_not() -> None:
+def test_rows_shrink_together_until_they_fit_or_report_that_they_do_not() -> None:
     made = face(layout(AUTO % 16))
     sizes = {line.split()[1] for line in format_frame(made.frame).splitlines() if line.startswith("text")}
     assert len(sizes) == 1 and 5 <= float(sizes.pop()) < 8
@@ -130,7 +130,7 @@ def test_rows_shrink_together_until_they_fit_or_say_that_they_do_not() -> None:
         "each: {count: 3}, columns: 3, gap: 40",
     ],
 )
-def test_each_fault_of_a_grid_is_told(line: str) -> None:
+def test_each_fault_of_a_grid_is_reported(line: str) -> None:
     text = layout(f"g: {{kind: grid, {line}, elements: {{a: {{kind: rect, fill: ink}}}}}}")
     (fault,) = faults(text).errors
     assert fault.code == "unknown-deck" if "deck" in line else fault.code in ("grid", "length")

@@ -8,7 +8,7 @@ from PIL import Image
 
 from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card, compose_page
-from tests.layout.samples import STAR, book, face, faults, layout, resources, told, ukko
+from tests.layout.samples import STAR, book, face, fault_places, faults, layout, resources, ukko
 
 
 def drawn(elements: str, **others: object) -> str:
@@ -194,11 +194,11 @@ def test_text_that_does_not_fit_is_an_error_at_the_words_of_the_card() -> None:
         ("{kind: code, data: '{text.rule}{text.rule}{text.rule}{text.rule}{text.rule}{text.rule}{text.rule}'}", "code"),
     ],
 )
-def test_each_fault_of_composing_is_told(line: str, code: str) -> None:
+def test_each_fault_of_composing_is_reported(line: str, code: str) -> None:
     assert code in [item.code for item in faults(layout(f"a: {line}")).errors]
 
 
-def test_a_colour_that_a_cards_text_asks_for_and_nobody_has_is_told_where_the_text_stands() -> None:
+def test_a_colour_that_a_cards_text_asks_for_and_nobody_has_is_reported_where_the_text_stands() -> None:
     card = replace(ukko(), texts={"rule": {"en": "A <nohue>word</>."}})
     shop = resources(layout("rule: {kind: text, text: '{text.rule}'}"))
     (fault,) = compose_card(shop, "tile", card).report
@@ -217,7 +217,7 @@ def pictured(mode: str, kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("keep", [0.0, 0.02, 0.3, 0.9, 0.999])
-def test_an_image_that_is_cut_off_is_told_on_every_card_that_bears_it(kind: str, keep: float) -> None:
+def test_an_image_that_is_cut_off_is_reported_on_every_card_that_bears_it(kind: str, keep: float) -> None:
     whole = pictured("RGB", kind)
     text = layout("a: {kind: image, image: 'art/{id}.png'}")
     good = compose_card(resources({"tile.yaml": text, "art/ukko.png": whole}), "tile", ukko())
@@ -228,7 +228,7 @@ def test_an_image_that_is_cut_off_is_told_on_every_card_that_bears_it(kind: str,
     assert "tile of ukko" in fault.message and "“art/ukko.png”" in fault.message
 
 
-def test_an_image_that_was_damaged_on_the_way_is_told() -> None:
+def test_an_image_that_was_damaged_on_the_way_is_reported() -> None:
     data = bytearray(pictured("L", "PNG"))
     data[len(data) // 2] ^= 1
     shop = resources({"tile.yaml": layout("a: {kind: image, image: 'art/{id}.png'}"), "art/ukko.png": bytes(data)})
@@ -236,7 +236,7 @@ def test_an_image_that_was_damaged_on_the_way_is_told() -> None:
     assert "the PNG file is damaged" in fault.message
 
 
-def test_a_style_that_starts_from_itself_is_told() -> None:
+def test_a_style_that_starts_from_itself_is_reported() -> None:
     head = "size: poker\nstyles: {a: {style: b}, b: {style: a}}"
     assert "circle" in [item.code for item in faults(layout("a: {kind: text, text: x, style: a}", head))]
 
@@ -252,7 +252,7 @@ def test_a_card_without_an_icon_of_its_own_gets_another() -> None:
     assert not faults({"tile.yaml": asked, "icons/tree.svg": tree}).items
 
 
-def test_a_faulty_icon_is_told_once_in_its_own_file() -> None:
+def test_a_faulty_icon_is_reported_once_in_its_own_file() -> None:
     shop = resources(
         {"tile.yaml": layout("a: {kind: icon, icon: '{id}'}"), "icons/ukko.svg": "<svg viewBox='0 0 1 1'><b/></svg>"}
     )
@@ -306,7 +306,7 @@ def test_a_pattern_is_symmetric() -> None:
     assert "clip -2,-2 44×34" in lines[1]
 
 
-def test_round_and_hexagonal_trims_say_what_to_cut() -> None:
+def test_round_and_hexagonal_trims_know_what_to_cut() -> None:
     assert "cut of MCCCCZ" in format_frame(face(layout("a: {kind: rect}", "size: round20")).frame)
     assert "cut of MLLLLLZ" in format_frame(face(layout("a: {kind: rect}", "size: hex50")).frame)
 
@@ -339,18 +339,18 @@ def test_traces_cover_every_leaf_in_order() -> None:
     assert at == format_frame(made.frame).count("\n") - 1 - format_frame(made.frame).count("group")
 
 
-def test_a_missing_layout_is_told_once() -> None:
+def test_a_missing_layout_is_reported_once() -> None:
     shop = resources({"tile.yaml": layout("a: {kind: rect}")})
     assert compose_card(shop, "tiel", ukko()).frame.items == ()
     assert [item.hint for item in shop.report] == ["did you mean “tile”?"]
 
 
-def test_told_places() -> None:
-    assert told(faults(layout("a: {kind: text, text: '{vale}'}"))) == ["3:25 placeholder"]
+def test_fault_places() -> None:
+    assert fault_places(faults(layout("a: {kind: text, text: '{vale}'}"))) == ["3:25 placeholder"]
     assert STAR and book()
 
 
-def test_a_face_that_would_never_be_finished_is_told() -> None:
+def test_a_face_that_would_never_be_finished_is_reported() -> None:
     text = "a: {kind: rect, fill: ink}"
     for name in "bcd":
         text = f"{name}: {{kind: grid, each: {{count: 400}}, columns: 20, elements: {{{text}}}}}"

@@ -56,13 +56,13 @@ def test_every_rule_of_the_summary_is_printed_once() -> None:
                 assert printed.count(rule.id) == 1, (rule.id, lang)
 
 
-def test_each_tile_says_its_value_its_name_and_its_code() -> None:
+def test_each_tile_shows_its_value_its_name_and_its_code() -> None:
     book = kalevala()
     for card in some(book.decks["tiles"].cards):
-        said = words(compose_card(shop("colour", "en"), "tile", card))
-        assert str(card.fields["value"]) in said
-        assert card.code in said
-        assert next(iter(card.name.values())).split()[0] in " ".join(said)
+        texts = words(compose_card(shop("colour", "en"), "tile", card))
+        assert str(card.fields["value"]) in texts
+        assert card.code in texts
+        assert next(iter(card.name.values())).split()[0] in " ".join(texts)
 
 
 def test_a_value_changed_in_the_database_changes_the_tile() -> None:

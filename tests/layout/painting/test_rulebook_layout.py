@@ -78,7 +78,7 @@ def test_rules_flow_over_columns_and_pages_each_once_and_in_order() -> None:
         assert all(text.y <= 115 for text in texts(face) if "/" not in text.text)
 
 
-def test_the_type_shrinks_to_keep_to_the_pages_or_says_that_it_cannot() -> None:
+def test_the_type_shrinks_to_keep_to_the_pages_or_reports_that_it_cannot() -> None:
     cards = book(rules=many(52))
     free = pages(layout("r: {kind: rules}", PAGE), cards=cards)
     assert len(free) == 2
@@ -135,7 +135,7 @@ def test_a_diagram_stands_below_its_rule() -> None:
         (", height: 4", Rule("GAM-01", "setup", {"en": "many words " * 40}), "text-overflow"),
     ],
 )
-def test_each_fault_of_the_rules_is_told(options: str, rule: Rule, code: str) -> None:
+def test_each_fault_of_the_rules_is_reported(options: str, rule: Rule, code: str) -> None:
     shop = resources(layout(f"r: {{kind: rules{options}}}", PAGE), cards=book(rules=(rule,)))
-    told = {item.code for face in compose_page(shop, "tile") for item in face.report.errors}
-    assert told == {code}
+    codes = {item.code for face in compose_page(shop, "tile") for item in face.report.errors}
+    assert codes == {code}

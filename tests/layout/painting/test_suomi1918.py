@@ -37,8 +37,8 @@ def test_no_two_number_cards_have_the_same_emblem(resources: LayoutResources) ->
 def test_an_emblem_stays_in_its_field(resources: LayoutResources) -> None:
     for card in CARDS:
         assert not compose_card(resources, "number", card).report.items
-    told = [str(item) for item in resources.report]
-    assert told == []
+    reported = [str(item) for item in resources.report]
+    assert reported == []
 
 
 def paths(name: str) -> list[str]:

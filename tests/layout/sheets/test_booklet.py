@@ -65,6 +65,6 @@ def test_creep_moves_inner_pages_towards_the_fold() -> None:
             assert b.x - a.x == pytest.approx(towards * 0.5 * (number // 2))
 
 
-def test_a_page_too_large_is_told() -> None:
+def test_a_page_too_large_is_reported() -> None:
     with pytest.raises(ValueError, match=r"186 × 255 mm is more than half a sheet of A4 holds \(143.5 × 200 mm\)"):
         booklet_sheets([Frame("rules", 186, 255)], [0], SheetStyle(A4), 0.0, "Rules")

@@ -54,7 +54,7 @@ def test_the_slits_of_foot_and_crosspiece_meet() -> None:
     assert len({round((box[0] + box[2]) / 2, 3) for box in boxes}) == 1
 
 
-def test_a_back_of_another_size_is_told() -> None:
+def test_a_back_of_another_size_is_reported() -> None:
     with pytest.raises(ValueError, match="back is 30 × 60 mm, but face in front of it 40 × 60 mm"):
         make_standee(Frame("face", 40, 60), Frame("back", 30, 60), "fold", 12, str)
 
@@ -93,7 +93,7 @@ def test_flaps_and_bottom_have_a_ground_and_the_lid_its_bleed() -> None:
     assert bounds_of(lid.clip) == pytest.approx((back - BLEED, TUCK, back + 65 + BLEED, TUCK + 17))
 
 
-def test_the_tab_says_glue() -> None:
+def test_the_tab_is_marked_glue() -> None:
     made = make_tuckbox("box", TuckBox(65, 90, 17), {}, str)
 
     def words(items: tuple[Item, ...]) -> list[str]:

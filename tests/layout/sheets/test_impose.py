@@ -267,12 +267,12 @@ def test_a_full_bleed_page_has_no_foot_line_over_its_art() -> None:
     assert texts(lay([Frame("poster", 210, 297, 3)], [SheetPiece(0)])[0]) == []
 
 
-def test_a_face_larger_than_the_paper_is_told_with_its_size() -> None:
+def test_a_face_larger_than_the_paper_is_reported_with_its_size() -> None:
     with pytest.raises(ValueError, match="board: 300 × 500 mm does not fit on A4"):
         lay([Frame("board", 300, 500)], [SheetPiece(0)])
 
 
-def test_a_back_of_another_size_is_told() -> None:
+def test_a_back_of_another_size_is_reported() -> None:
     with pytest.raises(ValueError, match="back is 44 × 67 mm, but face in front of it 63 × 88 mm"):
         lay([Frame("face", 63, 88), Frame("back", 44, 67)], [SheetPiece(0, 1)])
 
@@ -361,7 +361,7 @@ def test_skipped_slots_stay_empty_on_every_sheet_and_keep_their_numbers() -> Non
         }
 
 
-def test_skipping_every_slot_is_told() -> None:
+def test_skipping_every_slot_is_reported() -> None:
     with pytest.raises(ValueError, match="every slot of a sheet is skipped"):
         lay([POKER], [SheetPiece(0, copies=3)], skip=tuple(range(1, 10)))
 

@@ -91,7 +91,7 @@ def test_every_chit_is_outlined_on_the_front_only() -> None:
     assert (front.side, rear.side) == ("front", "back")
 
 
-def test_a_chit_too_large_and_a_back_of_another_size_are_told() -> None:
+def test_a_chit_too_large_and_a_back_of_another_size_are_reported() -> None:
     with pytest.raises(ValueError, match="does not fit on A4"):
         pack([Frame("face", 300, 20)], [SheetPiece(0)], SheetStyle(A4), 2)
     with pytest.raises(ValueError, match="back is 30 × 20 mm, but face in front of it 20 × 20 mm"):

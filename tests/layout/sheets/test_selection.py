@@ -61,7 +61,7 @@ def test_what_is_chosen(text: str, chosen: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("uko", "there is no card “uko” (did you mean “ukko”?)"),
         ("valu>=5", "no card has a field “valu” (did you mean “value”?)"),
@@ -75,13 +75,13 @@ def test_what_is_chosen(text: str, chosen: str) -> None:
         ("louhi..uko", "there is no card “uko”"),
     ],
 )
-def test_what_means_nothing_is_told(text: str, said: str) -> None:
+def test_what_means_nothing_is_reported(text: str, message: str) -> None:
     with pytest.raises(InputError) as raised:
         choose_cards(text, EVERY)
-    assert any(said in str(item) for item in raised.value.report.errors)
+    assert any(message in str(item) for item in raised.value.report.errors)
 
 
-def test_everything_wrong_is_told_at_once() -> None:
+def test_everything_wrong_is_reported_at_once() -> None:
     with pytest.raises(InputError) as raised:
         choose_cards("uko,valu=3,0", EVERY)
     assert len(raised.value.report.errors) == 3

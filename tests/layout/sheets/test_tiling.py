@@ -141,7 +141,7 @@ def test_the_diagram_stands_on_the_first_sheet_and_numbers_all_tiles() -> None:
     assert without[0].placements == ()
 
 
-def test_a_paper_too_small_for_a_tile_is_told() -> None:
+def test_a_paper_too_small_for_a_tile_is_reported() -> None:
     with pytest.raises(ValueError, match="does not fit on Stamp"):
         sheets_of(board(500, 360), Paper("stamp", 40, 45, "Stamp"))
 

@@ -49,7 +49,7 @@ def test_does_not_hold(condition: object) -> None:
 
 
 @pytest.mark.parametrize("condition", [None, [], {}, "value > 3", {"value": None}, {"value": {"a": 1}}, {"value": []}])
-def test_what_is_no_condition_says_so(condition: object) -> None:
+def test_what_is_no_condition_is_refused(condition: object) -> None:
     with pytest.raises(ValueError):
         parse_condition(condition)
 

@@ -73,7 +73,7 @@ def test_every_option_can_be_read() -> None:
             )
 
 
-def test_what_preflight_says_is_listed() -> None:
+def test_what_preflight_reports_is_listed() -> None:
     preflight = (Path(__file__).parents[3] / "pnp" / "layout" / "checks" / "preflight.py").read_text(encoding="utf-8")
     codes = set(re.findall(r'^\s+"([a-z]+(?:-[a-z]+)+)",$', preflight, re.M))
     assert codes <= (rows := set(re.findall(r"^\| `([a-z-]+)` \|", section("What preflight says"), re.M)))

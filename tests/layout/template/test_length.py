@@ -37,12 +37,12 @@ def test_sums(text: object, expected: float) -> None:
 @pytest.mark.parametrize(
     "text", ["", "5 mm mm", "1 +", "(1", "1)", "2 3", "margin margin", "5furlong", True, None, "a" * 300, "1e9", "$"]
 )
-def test_what_is_no_length_says_so(text: object) -> None:
+def test_what_is_no_length_is_refused(text: object) -> None:
     with pytest.raises(ValueError):
         parse_measure(text)
 
 
-def test_a_division_by_nothing_and_an_unknown_name_are_told_when_used() -> None:
+def test_a_division_by_nothing_and_an_unknown_name_are_reported_when_used() -> None:
     with pytest.raises(LookupError, match="divides by nothing"):
         value("1 / zero")
     with pytest.raises(LookupError):

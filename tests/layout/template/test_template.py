@@ -9,7 +9,7 @@ from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.shelf import MemoryShelf
 from pnp.layout.template.element import TextElement
-from tests.layout.samples import book, face, faults, layout, resources, stock, told, ukko
+from tests.layout.samples import book, face, fault_places, faults, layout, resources, stock, ukko
 
 BASE = layout(
     """
@@ -35,7 +35,7 @@ def test_a_child_changes_keys_and_keeps_the_place() -> None:
     assert extended("elements: {name: {x: += 2, size: '*= 1.5'}}")[1].startswith('text 13.5 "Ukko" at 6,')
 
 
-def test_null_takes_out_and_new_elements_go_last_or_where_they_say() -> None:
+def test_null_takes_out_and_new_elements_go_last_or_where_they_ask() -> None:
     found = extended("elements: {ground: null, a: {kind: line}, b: {kind: rect, fill: ink, before: name}}")
     assert [line.split()[0] for line in found] == ["shape", "text", "shape", "shape"]
     assert "fill #1c1b1a" in found[0]
@@ -124,8 +124,8 @@ def test_values_of_a_layout_stand_for_lengths() -> None:
         ("a: {kind: group, elements: [1]}", "3:30 type"),
     ],
 )
-def test_each_fault_of_an_element_is_told_at_its_place(line: str, fault: str) -> None:
-    assert fault in told(faults(layout(line)))
+def test_each_fault_of_an_element_is_reported_at_its_place(line: str, fault: str) -> None:
+    assert fault in fault_places(faults(layout(line)))
 
 
 @pytest.mark.parametrize(
@@ -156,11 +156,11 @@ def test_each_fault_of_an_element_is_told_at_its_place(line: str, fault: str) ->
         ("size: poker\nsize: mini\nelements: {}", "2:1 duplicate-key"),
     ],
 )
-def test_each_fault_of_a_file_is_told_at_its_place(text: str, fault: str) -> None:
-    assert fault in told(faults(text))
+def test_each_fault_of_a_file_is_reported_at_its_place(text: str, fault: str) -> None:
+    assert fault in fault_places(faults(text))
 
 
-def test_all_faults_are_told_at_once_with_the_nearest_name() -> None:
+def test_all_faults_are_reported_at_once_with_the_nearest_name() -> None:
     report = faults(layout("a: {kind: text, text: x, colr: ink, sise: 3}\nb: {kind: recd}"))
     assert [item.hint for item in report] == ["did you mean “colour”?", "did you mean “size”?", "did you mean “rect”?"]
 
@@ -176,7 +176,7 @@ def test_a_circle_further_down_names_only_the_circle() -> None:
 
 
 @pytest.mark.parametrize("extends", ["bsae", "tile", "[base]"])
-def test_without_its_base_a_layout_is_told_once_and_not_judged_as_if_it_stood_alone(extends: str) -> None:
+def test_without_its_base_a_layout_is_reported_once_and_not_judged_as_if_it_stood_alone(extends: str) -> None:
     text = f"extends: {extends}\nelements: {{name: {{x: nothing_the_base_has}}}}\nslots: {{art: {{}}}}"
     assert len(faults({"tile.yaml": text, "base.yaml": BASE}).items) == 1
 
@@ -187,18 +187,18 @@ def test_a_size_like_itself_names_the_circle() -> None:
     assert (fault.code, fault.hint, fault.span.line) == ("circle", "a → b → a", 2)
 
 
-def test_sizes_that_are_no_map_are_told() -> None:
+def test_sizes_that_are_no_map_are_reported() -> None:
     files: dict[str, str | bytes] = {"tile.yaml": "size: mini\nelements: {}", "sizes.yaml": "- mini"}
     assert [str(item.span) for item in faults(files)] == ["layouts/game/sizes.yaml:1:1"]
 
 
-def test_a_layout_whose_name_no_file_can_have_is_told_what_names_are_like() -> None:
+def test_a_layout_whose_name_no_file_can_have_is_reported_what_names_are_like() -> None:
     shop = resources({"tile.yaml": BASE, "körtti.yaml": BASE})
     assert shop.template("körtti") is None
     assert "letters a-z" in shop.report.items[0].hint
 
 
-def test_a_fault_in_a_base_layout_is_told_once_in_its_own_file() -> None:
+def test_a_fault_in_a_base_layout_is_reported_once_in_its_own_file() -> None:
     files: dict[str, str | bytes] = {
         "base.yaml": layout("a: {kind: rect, fil: ink}"),
         "tile.yaml": "extends: base\n",
@@ -231,12 +231,12 @@ def test_a_fault_in_a_base_layout_is_told_once_in_its_own_file() -> None:
         ("themes: {colour: 5}", "1:18 type"),
     ],
 )
-def test_each_fault_of_a_theme_is_told_at_its_place(text: str, fault: str) -> None:
+def test_each_fault_of_a_theme_is_reported_at_its_place(text: str, fault: str) -> None:
     files: dict[str, str | bytes] = {"theme.yaml": f"{text}\nextends: _stock/theme\n", "tile.yaml": BASE}
-    assert fault in told(faults(files))
+    assert fault in fault_places(faults(files))
 
 
-def test_an_unknown_theme_is_told_with_the_nearest() -> None:
+def test_an_unknown_theme_is_reported_with_the_nearest() -> None:
     shop = resources({"tile.yaml": BASE}, "inc")
     assert shop.report.items[0].hint == "did you mean “ink”?"
 
@@ -263,21 +263,21 @@ def test_elements_are_typed() -> None:
     assert isinstance(name, TextElement) and name.look.size == 9.0 and name.x == 4.0
 
 
-def test_elements_too_deep_in_each_other_are_told() -> None:
+def test_elements_too_deep_in_each_other_are_reported() -> None:
     text = "{kind: rect}"
     for _ in range(26):
         text = f"{{kind: group, elements: {{a: {text}}}}}"
     assert "nesting" in [item.code for item in faults(layout(f"a: {text}")).errors]
 
 
-def test_a_game_without_any_theme_says_so() -> None:
+def test_a_game_without_any_theme_is_refused() -> None:
     shop = LayoutResources(MemoryShelf({"game/tile.yaml": BASE}, stock()[1]), book())
     assert [item.code for item in shop.report][:1] == ["unreadable"]
     compose_card(shop, "tile", ukko())
     assert "colour" in [item.code for item in shop.report]
 
 
-def test_a_damaged_font_is_told_and_the_fall_back_measures() -> None:
+def test_a_damaged_font_is_reported_and_the_fall_back_measures() -> None:
     fonts = {**stock()[1], "fira-sans-condensed/Regular": b"no font"}
     shop = resources(BASE, fonts=fonts)
     made = compose_card(shop, "tile", ukko())
@@ -314,7 +314,7 @@ SCRAPS = st.sampled_from(
 
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.lists(SCRAPS, max_size=5), max_size=4), st.sampled_from(["poker", "{width: 1}", "3", "null"]))
-def test_any_layout_is_composed_or_told(elements: list[list[str]], size: str) -> None:
+def test_any_layout_is_composed_or_reported(elements: list[list[str]], size: str) -> None:
     lines = "\n".join(f"  e{number}: {{{', '.join(scraps)}}}" for number, scraps in enumerate(elements))
     report = faults(f"size: {size}\nelements:\n{lines}\n")
     assert all(item.span.file for item in report)
@@ -326,7 +326,7 @@ def test_any_text_is_a_layout_or_a_report(text: str) -> None:
     faults(text)
 
 
-def test_braces_without_quotes_are_told_to_be_quoted() -> None:
+def test_braces_without_quotes_are_reported_to_be_quoted() -> None:
     (fault,) = faults(layout("a: {kind: text, text: {value}}")).errors
     assert (fault.message, fault.hint) == ("a single value is due here", "a text with braces is put into quotes: '{…}'")
 

@@ -16,7 +16,7 @@ def seen(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("said", "looks"),
+    ("text", "looks"),
     [
         ("abc 12", "abc 12"),
         ("אבג", "גבא"),
@@ -32,8 +32,8 @@ def seen(text: str) -> str:
         ("", ""),
     ],
 )
-def test_a_line_is_seen_in_the_order_of_its_directions(said: str, looks: str) -> None:
-    assert seen(said) == looks
+def test_a_line_is_seen_in_the_order_of_its_directions(text: str, looks: str) -> None:
+    assert seen(text) == looks
 
 
 def test_arabic_numbers_run_to_the_right() -> None:

@@ -53,7 +53,7 @@ def test_a_role_of_a_theme_asks_for_them() -> None:
     assert made.font_bytes(lining_name(OLD_STYLE)) == with_lining_figures(stock()[1][OLD_STYLE])
 
 
-def test_another_word_for_figures_is_told_at_its_place() -> None:
+def test_another_word_for_figures_is_reported_at_its_place() -> None:
     (fault,) = shop("{family: alegreya-sans, regular: Black, bold: Black, figures: oldstyle}").report
     assert "“figures” is lining, not “oldstyle”" in fault.message and fault.span.line == 3
 

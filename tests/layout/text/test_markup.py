@@ -66,11 +66,11 @@ def test_texts_within_texts_keep_their_paragraphs_and_looks() -> None:
     assert done[1].pieces[0] == TextPiece("two", Mods(italic=True, marks=("gold",)))
 
 
-def test_texts_in_a_circle_are_told() -> None:
-    told: list[str] = []
+def test_texts_in_a_circle_are_reported() -> None:
+    reported: list[str] = []
     again = parse_markup("{a}")
-    expand(again, lambda placeholder: again, told.append)
-    assert told and "circle" in told[0]
+    expand(again, lambda placeholder: again, reported.append)
+    assert reported and "circle" in reported[0]
 
 
 @given(st.text(max_size=60))

@@ -16,7 +16,7 @@ from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.text.shaping import needs_shaping, split_scripts
 from pnp.library.card import Card
 from tests.layout.painting.test_rulebook_layout import texts
-from tests.layout.samples import FONTS, layout, resources, told, ukko
+from tests.layout.samples import FONTS, fault_places, layout, resources, ukko
 
 ARABIC, HINDI = "amiri/Regular", "hind/Regular"
 SIZE = "size: {width: 80, height: 40, bleed: 2, safe: 2}"
@@ -107,13 +107,13 @@ def test_lines_break_and_shrink_by_shaped_widths() -> None:
 def test_without_harfbuzz_a_text_that_needs_it_is_an_error_at_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uharfbuzz", None)
     report = made("سلام", ARABIC).report
-    assert told(report) == ["7:3 shaping"]
+    assert fault_places(report) == ["7:3 shaping"]
     assert report.items[0].severity == "error" and "pip install pnp-table[shaping]" in report.items[0].hint
-    assert told(made("office", ARABIC, ", shaping: true").report) == ["7:3 shaping"]
+    assert fault_places(made("office", ARABIC, ", shaping: true").report) == ["7:3 shaping"]
     assert not made("Väinämöinen – “5”", ARABIC).report.items
 
 
-def test_a_letter_that_the_font_lacks_is_told_in_shaped_text_too() -> None:
+def test_a_letter_that_the_font_lacks_is_reported_in_shaped_text_too() -> None:
     disk = DiskShelf()
     fonts = {name: disk.font(name) or b"" for name in (*FONTS, ARABIC)}
     element = f't: {{kind: text, text: "{{text.rule}}", font: {ARABIC}, box: safe}}'

@@ -44,7 +44,7 @@ def test_a_missing_glyph_is_known() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"OTTO" + bytes(40), b"\0\1\0\0" + bytes(8), b"\0\1\0\0\0\xff" + bytes(100)])
-def test_what_is_no_font_says_so(data: bytes) -> None:
+def test_what_is_no_font_is_refused(data: bytes) -> None:
     with pytest.raises(FontError):
         TrueType(data)
 
@@ -61,10 +61,10 @@ def test_a_damaged_font_is_a_font_error_or_still_measures(at: int, junk: bytes) 
         pass
 
 
-def test_a_font_that_is_cut_off_says_so() -> None:
+def test_a_font_that_is_cut_off_is_refused() -> None:
     with pytest.raises(FontError):
         TrueType(stock()[1]["vera/Regular"][:5000])
 
 
-def test_the_family_is_told() -> None:
+def test_the_family_is_reported() -> None:
     assert "Fira Sans" in TrueType(stock()[1]["fira-sans-condensed/Regular"]).family

@@ -53,7 +53,7 @@ def test_a_wider_box_never_needs_more_lines(text: str, width: float, more: float
 
 @settings(deadline=None)
 @given(TEXTS, st.floats(8, 80), st.floats(3, 40))
-def test_what_is_set_fits_or_says_why(text: str, width: float, height: float) -> None:
+def test_what_is_set_fits_or_reports_why(text: str, width: float, height: float) -> None:
     setting = fit(text, width, height)
     unit = setting.size * MM_PER_PT
     is_inside = setting.height <= height + 1e-2 and all(line.width * unit <= width + 1e-2 for line in setting.lines)

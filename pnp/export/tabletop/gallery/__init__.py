@@ -18,7 +18,7 @@ def make_gallery(game: GameFolders, book: CardBook, request: ExportRequest) -> F
     """The exporter: one page."""
     languages = (request.lang,) if request.lang else (*book.languages, *book.drafts)
     albums: dict[str, Album] = {
-        lang: make_album(game, book, lang, request.theme, request.only, request.tell) for lang in languages
+        lang: make_album(game, book, lang, request.theme, request.only, request.on_progress) for lang in languages
     }
     page = GalleryPage(albums, Stills(albums)).html()
     return [(f"{book.slug}.html", page.encode())]

@@ -187,17 +187,21 @@ class GalleryPage:
         for name, value, datum in rows:
             source = show_source(card.source_of(datum)) if datum in card.data else ""
             if value or source:
-                said = " ".join(part for part in (escape(value), f"<i>{escape(source)}</i>" if source else "") if part)
-                yield f"<dt>{escape(name)}</dt><dd>{said}</dd>"
+                content = " ".join(
+                    part for part in (escape(value), f"<i>{escape(source)}</i>" if source else "") if part
+                )
+                yield f"<dt>{escape(name)}</dt><dd>{content}</dd>"
         yield "</dl></details>"
 
     # Words ------------------------------------------------------------------------------------------------------
 
-    def _only_in(self, said: Mapping[str, Any]) -> str:
+    def _only_in(self, by_language: Mapping[str, Any]) -> str:
         """Marks what stands only in some languages: a page more of rules."""
-        if len(said) == len(self.languages):
+        if len(by_language) == len(self.languages):
             return ""
-        return f' data-langs="{escape(" ".join(said))}"' + ("" if self.languages[0] in said else " hidden")
+        return f' data-langs="{escape(" ".join(by_language))}"' + (
+            "" if self.languages[0] in by_language else " hidden"
+        )
 
     def _own(self, key: str) -> dict[str, str]:
         return words_of(key, self.languages)
@@ -232,7 +236,7 @@ class GalleryPage:
         for key, values in found.items():
             if 2 <= len(values) <= MAX_CHOICES and len(chosen) < MAX_FILTERS:
                 numbers = all(isinstance(value, int | float) for value in values.values())
-                chosen[key] = sorted(values, key=lambda said: values[said]) if numbers else list(values)
+                chosen[key] = sorted(values, key=lambda value: values[value]) if numbers else list(values)
         return chosen
 
 
