@@ -1,6 +1,6 @@
 """Faults in what people wrote. In: places and sentences. Out: a Report that prints as `file:line:col: message (hint)`.
 
-Invariant: bad input never raises from deep inside; it is collected, so that all problems are told at once.
+Invariant: bad input never raises from deep inside; it is collected, so that all problems are reported at once.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class Diagnostic(Struct, frozen=True):
     span: Span
     message: str
     hint: str = ""
-    severity: str = "error"  # error | warning | note (told, no fault)
+    severity: str = "error"  # error | warning | note (information, not a fault)
     code: str = ""
 
     def __str__(self) -> str:
         mark = "" if self.severity == "error" else f"{self.severity}: "
-        said = f"{self.message} ({self.hint})" if self.hint else self.message
-        return f"{self.span}: {mark}{shorten_words(said)}"
+        text = f"{self.message} ({self.hint})" if self.hint else self.message
+        return f"{self.span}: {mark}{shorten_words(text)}"
 
 
 class Report:

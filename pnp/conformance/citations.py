@@ -56,7 +56,7 @@ def _texts(file: Path) -> Iterator[tuple[str, ast.Constant]]:
         tree = ast.parse(file.read_text(encoding="utf-8"))
     except (SyntaxError, ValueError, OSError):
         return
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.value, node

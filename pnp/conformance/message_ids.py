@@ -20,7 +20,7 @@ from pnp.library.card import CardBook
 from pnp.referee.kernel.message import KERNEL_WORDS, placeholders_of
 
 # Where the id of a message stands among the arguments of what says it.
-SAYS = {"refuse": 1, "bar": 1, "note": 1, "tell": 1, "end": 2, "end_by": 2, "claim": 3, "Question": 1}
+ID_POSITIONS = {"refuse": 1, "bar": 1, "note": 1, "tell": 1, "end": 2, "end_by": 2, "claim": 3, "Question": 1}
 BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are given where it is asked
@@ -32,7 +32,7 @@ class MessageFaults(Struct):
 
     unknown: list[tuple[str, Span]]
     lacking: list[tuple[str, str, Span]]  # id, arguments that are not given
-    unsaid: list[str]
+    unused: list[str]
 
 
 def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
@@ -41,7 +41,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
         return None
     code = GAMES / entry.slug if entry.origin == BUILT_IN else Path(entry.cards).parent
     faults = MessageFaults([], [], [])
-    said: set[str] = set()
+    used: set[str] = set()
     is_declared, is_known = False, True
     for file in sorted(code.rglob("*.py")):
         if "tests" in file.relative_to(code).parts:
@@ -57,7 +57,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
                 if constant is None:
                     is_known = False
                     continue
-                said.add(constant)
+                used.add(constant)
                 if constant not in book.messages and constant not in KERNEL_WORDS:
                     faults.unknown.append((constant, span))
                 elif verb != PROMPT and (lacking := _lacking(call, verb, constant, book)):
@@ -65,7 +65,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     if not is_declared:
         return None
     if is_known:
-        faults.unsaid = [id_ for id_ in book.messages if id_ not in said]
+        faults.unused = [id_ for id_ in book.messages if id_ not in used]
     return faults
 
 
@@ -82,7 +82,7 @@ def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str, ast.expr]]:
         if isinstance(node, ast.Call):
             function = node.func
             verb = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-            at = SAYS.get(verb)
+            at = ID_POSITIONS.get(verb)
             is_method = isinstance(function, ast.Attribute) == (verb != PROMPT)
             if at is not None and is_method and len(node.args) > at:
                 yield node, verb, node.args[at]

@@ -52,14 +52,14 @@ def test_every_game_can_be_read(request: Any) -> None:
 
 
 def test_promise(case: Case, promise: Promise) -> None:
-    _tell(hold(promise, case))
+    _check(hold(promise, case))
 
 
 def test_promise_of_the_whole_game(subject: Subject, promise: WholePromise) -> None:
-    _tell(hold_whole(promise, subject))
+    _check(hold_whole(promise, subject))
 
 
-def _tell(verdict: Verdict) -> None:
+def _check(verdict: Verdict) -> None:
     if verdict.state == NOTHING:
         pytest.skip(verdict.words)
     assert verdict.state != BROKEN, f"{verdict.promise} of {verdict.case}: {verdict.words}"

@@ -26,8 +26,8 @@ TRIES = 60
 def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIES) -> Replay[Any] | None:
     """A twin of a settled table, or None when none was found."""
     moves = [entry.move for entry in table.entries if entry.move is not None]
-    told = _told(table, seat)
-    hidden = [ply for ply, (move, heard) in enumerate(zip(moves, told, strict=True)) if move != heard]
+    seen = _lines_as_seen(table, seat)
+    hidden = [ply for ply, (move, known) in enumerate(zip(moves, seen, strict=True)) if move != known]
     if table.setup.deal != DIGITAL:
         hidden = [ply for ply in hidden if moves[ply].seat != TABLE]  # what is dealt is told aloud
     if not hidden:
@@ -36,15 +36,15 @@ def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIE
     for number in range(tries):
         changed = list(moves)
         if chosen and number < tries // 2:
-            _choose(table, changed, told, chosen, seat, pick)
+            _choose(table, changed, seen, chosen, seat, pick)
         for _ in range(0 if changed != moves else 1 + pick(3)):
             if pick(3):
-                _swap(table, changed, told, hidden, pick)
+                _swap(table, changed, seen, hidden, pick)
             else:
-                _choose(table, changed, told, hidden, seat, pick)
+                _choose(table, changed, seen, hidden, seat, pick)
         if changed != moves:
             twin = _replayed(table, changed)
-            if twin is not None and _told(twin, seat) == told:
+            if twin is not None and _lines_as_seen(twin, seat) == seen:
                 return twin
     return None
 
@@ -73,7 +73,7 @@ def cut(played: Replay[Any], pick: Pick, most: int) -> Replay[Any]:
     return table
 
 
-def _told(table: Replay[Any], seat: Seat | None) -> list[Move]:
+def _lines_as_seen(table: Replay[Any], seat: Seat | None) -> list[Move]:
     return [as_seen(table.game, table.state, entry, seat) for entry in table.entries]
 
 
@@ -103,7 +103,7 @@ def _one_of(hidden: Sequence[int], pick: Pick) -> int:
 
 
 def _choose(
-    table: Replay[Any], moves: list[Move], told: list[Move], hidden: list[int], viewer: Seat | None, pick: Pick
+    table: Replay[Any], moves: list[Move], seen: list[Move], hidden: list[int], viewer: Seat | None, pick: Pick
 ) -> None:
     """One hidden line becomes another that was possible then and sounds the same."""
     ply = _one_of(hidden, pick)
@@ -111,18 +111,18 @@ def _choose(
     choices = [
         other
         for other in table.game.legal_moves(before, move.seat)
-        if type(other) is type(move) and table.game.redact(other, viewer) == told[ply]
+        if type(other) is type(move) and table.game.redact(other, viewer) == seen[ply]
     ]
     if choices:
         moves[ply] = choices[pick(len(choices))]
 
 
-def _swap(table: Replay[Any], moves: list[Move], told: list[Move], hidden: list[int], pick: Pick) -> None:
+def _swap(table: Replay[Any], moves: list[Move], seen: list[Move], hidden: list[int], pick: Pick) -> None:
     """Two hidden cards change places, or one changes with a card that nobody holds."""
     at = _one_of(hidden, pick)
-    mine = list(_hidden_words(moves[at], told[at]))
+    mine = list(_hidden_words(moves[at], seen[at]))
     other = _one_of(hidden, pick)
-    theirs = list(_hidden_words(moves[other], told[other]))
+    theirs = list(_hidden_words(moves[other], seen[other]))
     if not mine or not theirs:
         return
     here = mine[pick(len(mine))]
@@ -142,23 +142,23 @@ def _swap(table: Replay[Any], moves: list[Move], told: list[Move], hidden: list[
 Place = tuple[str, str, int]
 
 
-def _hidden_words(move: Move, heard: Move) -> Iterator[Place]:
+def _hidden_words(move: Move, seen: Move) -> Iterator[Place]:
     for field in move.__struct_fields__:
-        yield from _differing(field, "", getattr(move, field), getattr(heard, field))
+        yield from _differing(field, "", getattr(move, field), getattr(seen, field))
 
 
-def _differing(field: str, inner: str, said: Any, heard: Any) -> Iterator[Place]:
-    if said == heard:
+def _differing(field: str, inner: str, value: Any, seen: Any) -> Iterator[Place]:
+    if value == seen:
         return
-    if isinstance(said, tuple):
-        for at, word in enumerate(said):
+    if isinstance(value, tuple):
+        for at, word in enumerate(value):
             if isinstance(word, str) and word != UNKNOWN:
                 yield field, inner, at
-    elif isinstance(said, str):
+    elif isinstance(value, str):
         yield field, inner, -1
-    elif hasattr(said, "__struct_fields__") and type(said) is type(heard) and not inner:
-        for name in said.__struct_fields__:
-            yield from _differing(field, name, getattr(said, name), getattr(heard, name))
+    elif hasattr(value, "__struct_fields__") and type(value) is type(seen) and not inner:
+        for name in value.__struct_fields__:
+            yield from _differing(field, name, getattr(value, name), getattr(seen, name))
 
 
 def _word(move: Move, place: Place) -> str:

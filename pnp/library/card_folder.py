@@ -60,8 +60,8 @@ def open_card_folder(
         ) from None
     report = Report()
     for entry in found:
-        if told := _fault(entry):
-            report.error(Span(f"{root}/{entry.name}"), *told, "unreadable")
+        if problem := _fault(entry):
+            report.error(Span(f"{root}/{entry.name}"), *problem, "unreadable")
     report.raise_errors()
     names = [entry.name for entry in found]
     if len(names) > MAX_FILES:

@@ -57,19 +57,19 @@ def _read_copies(node: Node, book: CardBook, limits: OwnDeck) -> dict[str, int]:
     if not node.is_map("cards with their numbers (shibber: 4)"):
         return {}
     names = _names(book)
-    own = [said for said, card in names.items() if card.deck == limits.deck]
+    own = [name for name, card in names.items() if card.deck == limits.deck]
     because = f" [{limits.rule}]" if limits.rule else ""
     places: dict[str, Node] = {}
     copies: dict[str, int] = {}
-    for said, child in node.children():
-        card = names.get(fold_name(said))
+    for name, child in node.children():
+        card = names.get(fold_name(name))
         if card is None:
-            child.error_at_key(f"there is no card “{said[:60]}”", hint_nearest(fold_name(said), own), "unknown-card")
+            child.error_at_key(f"there is no card “{name[:60]}”", hint_nearest(fold_name(name), own), "unknown-card")
         elif card.deck != limits.deck:
-            child.error_at_key(f"“{said[:60]}” is no card of the deck {limits.deck}{because}", code="wrong-deck")
+            child.error_at_key(f"“{name[:60]}” is no card of the deck {limits.deck}{because}", code="wrong-deck")
         elif card.id in copies:
             first = places[card.id].span.line
-            child.error_at_key(f"“{said[:60]}” is there already", f"first in line {first}", "duplicate")
+            child.error_at_key(f"“{name[:60]}” is there already", f"first in line {first}", "duplicate")
         else:
             places[card.id] = child
             copies[card.id] = child.whole(0, limits.each or limits.most, 0)
@@ -89,8 +89,8 @@ def _names(book: CardBook) -> dict[str, Card]:
     ids = [(card.id, card) for card in cards]
     codes = [(card.code, card) for card in cards if card.code]
     printed = [(name, card) for card in cards for name in card.name.values()]
-    for said, meant in (*ids, *codes, *printed):
-        found.setdefault(fold_name(said), meant)
+    for name, meant in (*ids, *codes, *printed):
+        found.setdefault(fold_name(name), meant)
     return found
 
 

@@ -48,11 +48,11 @@ class Rulebook(Struct, frozen=True):
         """The rules of one section, in order."""
         return [rule for rule in self.rules.values() if rule.section == section]
 
-    def find(self, said: str) -> Rule | None:
+    def find(self, text: str) -> Rule | None:
         """A rule by its id in any case, with or without hyphen, or by its number alone (`13`)."""
         from pnp.base.name_key import fold_name
 
-        wanted = fold_name(said)
+        wanted = fold_name(text)
         for id_, rule in self.rules.items():
             number = fold_name(id_.partition("-")[2])
             if wanted and wanted in (fold_name(id_), number, number.lstrip("0")):

@@ -69,8 +69,8 @@ def words_schema(book: CardBook) -> Schema:
 
 def messages_schema(words: Schema) -> Schema:
     """Of the file with what the referee says."""
-    said = {"type": "object", "additionalProperties": words}
-    return {**_map({"messages": _TEXT, "words": said, "note": {}}), "required": ["messages", "words"]}
+    messages = {"type": "object", "additionalProperties": words}
+    return {**_map({"messages": _TEXT, "words": messages, "note": {}}), "required": ["messages", "words"]}
 
 
 def game_schema(book: CardBook, words: Schema) -> Schema:

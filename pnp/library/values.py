@@ -19,5 +19,5 @@ def format_values(values: Iterable[object]) -> str:
             runs[-1].append(value)
         else:
             runs.append([value])
-    told = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(format_value, run) for run in runs]
-    return ", ".join(word for words in told for word in words)
+    shown = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(format_value, run) for run in runs]
+    return ", ".join(word for words in shown for word in words)

@@ -75,9 +75,9 @@ def format_page(found: PlaytestResults) -> str:
 
 
 def _section(title: str, plot: str, table: str, note: str = "") -> str:
-    said = f"<p>{escape(note)}</p>" if note else ""
+    intro = f"<p>{escape(note)}</p>" if note else ""
     return (
-        f"<section><h2>{escape(title)}</h2>{said}"
+        f"<section><h2>{escape(title)}</h2>{intro}"
         f'<div class="pair"><figure>{plot}</figure><div class="wide">{table}</div></div></section>'
     )
 
@@ -88,8 +88,8 @@ def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> 
     for name, *cells in rows:
         inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         lines.append(f'<tr><th scope="row">{escape(name)}</th>{inside}</tr>')
-    said = f"<caption>{escape(caption)}</caption>"
-    return f"<table>{said}<thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    title = f"<caption>{escape(caption)}</caption>"
+    return f"<table>{title}<thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
 
 
 def _bar(name: str, share: Share, against: str = "") -> Bar:

@@ -89,10 +89,10 @@ def plot_histogram(title: str, bins: Sequence[tuple[str, int]], marks: Sequence[
 
 def _svg(title: str, height: float, parts: list[str]) -> str:
     inside = "".join(parts)
-    said = escape(title)
+    label = escape(title)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{said}">'
-        f"<title>{said}</title>{inside}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{label}">'
+        f"<title>{label}</title>{inside}</svg>"
     )
 
 

@@ -187,12 +187,12 @@ def _wins(wins: Wins, bots: int) -> list[str]:
             for seated in wins.by_bot_and_seat
         ]
         lines += ["", *_shares("Wins by bot and seat", "wins", both, of="games")]
-    told = f"  any seat wins {percent(wins.base.share)} (the base)"
+    summary = f"  any seat wins {percent(wins.base.share)} (the base)"
     if wins.shared.count:
-        told += f"; shared by several: {percent(wins.shared.share)} of the games"
+        summary += f"; shared by several: {percent(wins.shared.share)} of the games"
     if wins.nobody.count:
-        told += f"; nobody wins: {percent(wins.nobody.share)}"
-    return [*lines, *_wrapped(told)]
+        summary += f"; nobody wins: {percent(wins.nobody.share)}"
+    return [*lines, *_wrapped(summary)]
 
 
 def _scores(title: str, scored: Sequence[NamedSpread]) -> list[str]:

@@ -299,7 +299,7 @@ def _is_yaml_error(fault: Exception) -> bool:
 
 
 # Words of the parser: what is meant, and what to do. {there} is where it stopped, {from} where the part began.
-_SAID = (
+_PARSER_MESSAGES = (
     ("expected ',' or '}'", "a comma is missing before this, or the } of the { in {from}", ""),
     ("expected ',' or ']'", "a comma is missing before this, or the ] of the [ in {from}", ""),
     ("mapping values are not allowed", "here a second “: ” stands in a text, or a line stands too far in",
@@ -332,10 +332,12 @@ def _syntax(fault: Any, text: str, file: str) -> Diagnostic:
         return Diagnostic(span, "a tab indents this line", "indent with blanks", "error", "yaml")
     began = getattr(fault, "context_mark", None) or mark
     words = {"{there}": f"“{there}”", "{from}": f"line {began.line + 1}" if began else "a line above"}
-    said, hint = next(((said, hint) for part, said, hint in _SAID if part in problem), (problem, ""))
+    message, hint = next(
+        ((message, hint) for part, message, hint in _PARSER_MESSAGES if part in problem), (problem, "")
+    )
     for word, meant in words.items():
-        said = said.replace(word, meant)
-    return Diagnostic(span, said, hint, "error", "yaml")
+        message = message.replace(word, meant)
+    return Diagnostic(span, message, hint, "error", "yaml")
 
 
 def _sign_at(text: str, mark: Any) -> str:

@@ -110,51 +110,51 @@ def a_game_retold_with_real_cards_is_the_same(case: Case) -> None:
         case.nothing("people say other lines at a physical table (`retold`)")
     for digital in case.digital:
         physical = Replay(case.game, replace(digital.setup, deal=PHYSICAL))
-        fists: list[Entry] = []
+        sealed: list[Entry] = []
         for entry in digital.entries:
             case.at(digital, entry)
             if type(entry.move) in KERNEL_MOVES:
                 break
-            said = _tell(case, physical, entry)
-            if said and entry.seat != TABLE and physical.entries[-1].move != entry.move:
-                fists.append(entry)
-            fists = _open_fists(case, physical, fists, entry.state)
-            if case.game.to_act(entry.state) != (TABLE,) and said:
+            was_typed = _retell(case, physical, entry)
+            if was_typed and entry.seat != TABLE and physical.entries[-1].move != entry.move:
+                sealed.append(entry)
+            sealed = _reveal(case, physical, sealed, entry.state)
+            if case.game.to_act(entry.state) != (TABLE,) and was_typed:
                 _compare(case, entry, physical)
         else:
             ended = physical.outcome == digital.outcome
             case.holds(ended, "with real cards it ends otherwise: {}, not {}", physical.outcome, digital.outcome)
 
 
-def _tell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
-    """Say a line of the digital game as people say it; False when the physical table does not hear of it."""
+def _retell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
+    """Type a line of the digital game as people at a physical table type it; False when they would not type it."""
     assert entry.move is not None
     if entry.seat == TABLE and TABLE not in physical.to_act:
         return False  # real cards were drawn by hand
-    said: tuple[Move, ...] = (case.game.redact(entry.move, None), entry.move)
+    ways: tuple[Move, ...] = (case.game.redact(entry.move, None), entry.move)
     ruling: Any = None
-    for move in dict.fromkeys(said):
+    for move in dict.fromkeys(ways):
         savepoint = physical.savepoint()
-        told = physical.apply_move(move)
-        if told.accepted:
-            case.holds(not told.irregularities, "with real cards it is irregular: {}", told.irregularities)
+        retold = physical.apply_move(move)
+        if retold.accepted:
+            case.holds(not retold.irregularities, "with real cards it is irregular: {}", retold.irregularities)
             return True
-        ruling = told.ruling
+        ruling = retold.ruling
         physical.rollback(savepoint)
     case.holds(entry.seat == TABLE, "with real cards it is refused: {}", ruling)
     return False
 
 
-def _open_fists(case: Case, physical: Replay[Any], fists: list[Entry], state: Any) -> list[Entry]:
+def _reveal(case: Case, physical: Replay[Any], sealed: list[Entry], state: Any) -> list[Entry]:
     """What was chosen in secret is said, once the digital game has opened it; gives those that stay closed."""
     closed = []
-    for fist in fists:
-        assert fist.move is not None
-        if not case.game.is_revealed(state, fist.move, fist.ply):
-            closed.append(fist)
+    for secret in sealed:
+        assert secret.move is not None
+        if not case.game.is_revealed(state, secret.move, secret.ply):
+            closed.append(secret)
         else:
-            told = physical.apply_move(fist.move)
-            case.holds(told.accepted, "opened with real cards it is refused: {}", told.ruling)
+            opened = physical.apply_move(secret.move)
+            case.holds(opened.accepted, "opened with real cards it is refused: {}", opened.ruling)
     return closed
 
 

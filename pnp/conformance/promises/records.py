@@ -39,8 +39,8 @@ def a_physical_table_can_be_played(case: Case) -> None:
     """With real cards, typing only what is offered, the players get somewhere; nothing offered is refused."""
     for table in case.physical:
         case.at(table)
-        told = sum(entry.seat != TABLE for entry in table.entries)
-        case.holds(told > 0, "no seat gets as far as a line of its own")
+        own_lines = sum(entry.seat != TABLE for entry in table.entries)
+        case.holds(own_lines > 0, "no seat gets as far as a line of its own")
     for table, why in case.stuck:
         case.at(table, table.entries[-1] if table.entries else None)
         case.holds(False, "after this line {}", why)
@@ -105,13 +105,15 @@ def judging_changes_nothing(case: Case) -> None:
         is_physical = line.table.setup.deal == PHYSICAL  # reasoning about hidden cards takes its time
         for move in moves[:: len(moves) // FEW_SAMPLES + 1] if is_physical else moves:
             for seat in (*range(len(case.seats)), TABLE):
-                said = replace(move, seat=seat)
-                ruling = case.game.judge(line.before, said)
+                attempt = replace(move, seat=seat)
+                ruling = case.game.judge(line.before, attempt)
                 answered = isinstance(ruling, Legal | Unverified | Illegal | Invalid | Ambiguous)
-                case.holds(answered, "{} is answered with {}", said, ruling)
+                case.holds(answered, "{} is answered with {}", attempt, ruling)
                 if isinstance(ruling, Illegal):
-                    forced = case.game.force(line.before, said)
-                    case.holds(isinstance(forced, Legal | Illegal), "overruled, {} is answered with {}", said, forced)
+                    forced = case.game.force(line.before, attempt)
+                    case.holds(
+                        isinstance(forced, Legal | Illegal), "overruled, {} is answered with {}", attempt, forced
+                    )
                 if isinstance(ruling, Illegal):
                     case.holds(bool(ruling.rule and ruling.because), "{} is refused without rule or reason", move)
         case.holds(pickle.dumps(line.before) == before, "judging changed the state before this line")
@@ -140,10 +142,10 @@ def a_record_replays_to_the_same_table(case: Case) -> None:
         again = loaded.replay
         case.at(table)
         case.holds(not loaded.report.items, "reading the record: {}", "; ".join(map(str, loaded.report.items)))
-        for entry, told in zip(table.entries, again.entries, strict=True):
+        for entry, reread in zip(table.entries, again.entries, strict=True):
             case.at(table, entry)
-            case.holds(told.accepted, "the line is refused when it is read again: {}", told.ruling)
-            same = case.game.facts(told.state) == case.game.facts(entry.state)
+            case.holds(reread.accepted, "the line is refused when it is read again: {}", reread.ruling)
+            same = case.game.facts(reread.state) == case.game.facts(entry.state)
             case.holds(same, "the line read again gives another table")
         case.holds(again.outcome == table.outcome, "read again it ends otherwise: {}", again.outcome)
 
@@ -177,9 +179,9 @@ def _take_back_many(case: Case, table: Replay[Any], lines: list[PlayedLine]) -> 
     case.holds(back, "all {} lines undone, the table is not as at the start", len(lines))
     for line in lines:
         case.at(table, line.entry)
-        told = again.apply_move(line.move)
-        same = told.accepted and case.game.facts(told.state) == case.game.facts(line.after)
-        case.holds(same, "all undone and made again it leads to another table: {}", told.ruling.name)
+        repeated = again.apply_move(line.move)
+        same = repeated.accepted and case.game.facts(repeated.state) == case.game.facts(line.after)
+        case.holds(same, "all undone and made again it leads to another table: {}", repeated.ruling.name)
 
 
 PROMISES = (

@@ -52,8 +52,8 @@ def a_prompt_can_be_answered(case: Case) -> None:
             name = line.table.setup.name(decision.seat)
             case.holds(bool(decision.why), "{} is asked without a word of what", name)
             # The table may say something for those who are to act (`ok`: nobody answers); then it is on offer.
-            speaks = decision.seat == TABLE and bool(case.game.legal_moves(line.before, TABLE))
-            case.holds(decision.seat in acting or speaks, "{} is asked and is not to act", name)
+            is_offered = decision.seat == TABLE and bool(case.game.legal_moves(line.before, TABLE))
+            case.holds(decision.seat in acting or is_offered, "{} is asked and is not to act", name)
             # `road` stands for `road_1` and its likes.
             unknown = [asked for asked in decision.verbs if not any(verb.startswith(asked) for verb in verbs)]
             case.holds(not unknown, "{} is asked for “{}”, which is no move", name, ", ".join(unknown))

@@ -37,13 +37,13 @@ def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
         if type(entry.move) in KERNEL_MOVES:
             break
         pairs = zip(seen.entries, table.entries, strict=False)
-        sealed = (line for heard, line in pairs if heard.move is not line.move)
+        sealed = (line for known, line in pairs if known.move is not line.move)
         if any(game.is_revealed(entry.state, line.move, line.ply) for line in sealed):
             seen = Replay(game, table.setup)  # the table is told again, with what was opened
         for line in table.entries[len(seen.entries) : entry.ply]:
-            told = seen.apply_move(as_seen(game, entry.state, line, seat))
-            case.holds(told.accepted, "as {} saw it, the line is refused: {}", _who(case, seat), told.ruling)
-            case.holds(not told.irregularities, "as {} saw it, it is irregular", _who(case, seat))
+            replayed = seen.apply_move(as_seen(game, entry.state, line, seat))
+            case.holds(replayed.accepted, "as {} saw it, the line is refused: {}", _who(case, seat), replayed.ruling)
+            case.holds(not replayed.irregularities, "as {} saw it, it is irregular", _who(case, seat))
         view = game.facts(game.project(entry.state, seat))
         same = game.facts(game.project(seen.state, seat)) == view
         case.holds(same, "the view of {} is not what its lines tell: `project` and `redact` differ", _who(case, seat))
@@ -109,17 +109,19 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
     what = line.table.notation.format(twin)
     if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
         return  # the line itself opens the secret: the last vote
-    news, heard = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
-    case.holds(heard == news, "everybody hears {}, and of “{}” it would be {}", heard, what, news)
+    twin_news, news = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
+    case.holds(news == twin_news, "everybody hears {}, and of “{}” it would be {}", news, what, twin_news)
     later = line.table.entries[line.entry.ply : line.entry.ply + FOLLOWED]
     for entry in (None, *later):
         if entry is not None:
             stepped = _step(case, other, entry)
             if stepped is None:
                 return
-            heard, news = game.news(one, entry.move, entry.ruling), game.news(other, entry.move, stepped)
+            news, twin_news = game.news(one, entry.move, entry.ruling), game.news(other, entry.move, stepped)
             is_open = game.is_revealed(entry.state, move, line.entry.ply)
-            case.holds(is_open or heard == news, "later everybody hears {}, and after “{}” {}", heard, what, news)
+            case.holds(
+                is_open or news == twin_news, "later everybody hears {}, and after “{}” {}", news, what, twin_news
+            )
             one, other = entry.state, stepped.after
         if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
             return

@@ -26,9 +26,9 @@ def a_move_reads_as_it_is_written(case: Case) -> None:
             case.at(table, entry)
             assert entry.move is not None
             text = notation.format(entry.move)
-            for said in (text, text.upper()):
-                read = notation.parse(said)
-                case.holds(read == entry.move, "“{}” is read as {}, not as {}", said, read, entry.move)
+            for typed in (text, text.upper()):
+                read = notation.parse(typed)
+                case.holds(read == entry.move, "“{}” is read as {}, not as {}", typed, read, entry.move)
     for offer in case.lines():
         if offer.entry.seat != TABLE and offer.entry.ply % 5 == 0:
             notation = offer.table.notation

@@ -32,7 +32,7 @@ def _read_ability(node: Node, vocabulary: Vocabulary) -> Plain | None:
     try:
         ability = convert(node.value, vocabulary.ability)
     except ValidationError as fault:
-        _tell(node, str(fault))
+        _report_invalid(node, str(fault))
         return None
     plain: Plain = to_builtins(ability)
     return plain
@@ -105,7 +105,7 @@ def _words(hint: Any) -> tuple[Any, ...]:
     return get_args(parts[0]) if len(parts) == 1 and get_origin(parts[0]) is Literal else ()
 
 
-def _tell(node: Node, fault: str) -> None:
+def _report_invalid(node: Node, fault: str) -> None:
     """A fault as msgspec says it, `Expected … - at `$.do[0].amount``, at its own place."""
     message, _, path = fault.partition(" - at `$")
     place = node

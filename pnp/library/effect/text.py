@@ -31,8 +31,8 @@ def add_texts(book: CardBook, vocabulary: Vocabulary, node_of: Callable[[str], N
                 abilities = vocabulary.abilities_of(card.abilities)
                 texts[RULE] = {lang: word_card(card, abilities, book, lang) for lang in languages}
             if word_kind and KIND in slots and KIND not in texts:
-                said: Words = {lang: word_kind(card, book, lang) for lang in languages}
-                texts.update({KIND: said} if any(said.values()) else {})
+                kinds: Words = {lang: word_kind(card, book, lang) for lang in languages}
+                texts.update({KIND: kinds} if any(kinds.values()) else {})
         except NoPhrase as missing:
             node = node_of(card.id)
             place = node.get("abilities") or node

@@ -49,13 +49,13 @@ def find_art(imported: ImportedGame, folder: str) -> Art:
     for deck in imported.decks:
         field = art_field(deck)
         for card in deck.cards if field else ():
-            said = str(card.get(field, "")).strip()
-            if not said:
+            cell = str(card.get(field, "")).strip()
+            if not cell:
                 continue
-            path = there.find(said)
-            card[field] = _place(art, path) if path else _plain_name(said)
+            path = there.find(cell)
+            card[field] = _place(art, path) if path else _plain_name(cell)
             if not path:
-                art.lost.append(said)
+                art.lost.append(cell)
     return art
 
 
@@ -70,10 +70,10 @@ def _place(art: Art, path: str) -> str:
     return name
 
 
-def _plain_name(said: str) -> str:
-    """A plain file name made of what a cell says."""
-    stem, ending = os.path.splitext(re.split(r"[/\\]", said)[-1])
-    plain = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in stem).strip("-")[:80] or "picture"
+def _plain_name(path: str) -> str:
+    """A plain file name made from the path in a cell."""
+    stem, ending = os.path.splitext(re.split(r"[/\\]", path)[-1])
+    plain = "".join(char if char.isalnum() or char in "-_" else "-" for char in stem).strip("-")[:80] or "picture"
     return f"{plain}{ending.lower()}" if ending.lower() in ENDINGS else f"{plain}.png"
 
 
@@ -95,9 +95,9 @@ class _Folder:
                 self.names.setdefault(name.casefold(), path)
                 self.names.setdefault(os.path.splitext(name)[0].casefold(), path)
 
-    def find(self, said: str) -> str:
-        """The picture that a cell means; "" when there is none."""
-        steps = [step for step in re.split(r"[/\\]", said) if step not in ("", ".")]
+    def find(self, cell: str) -> str:
+        """The picture that a cell names; "" when there is none."""
+        steps = [step for step in re.split(r"[/\\]", cell) if step not in ("", ".")]
         if not steps:
             return ""
         whole = os.path.join(self.folder, *steps)

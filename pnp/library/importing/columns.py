@@ -117,7 +117,7 @@ def field_name(header: str) -> str:
     import unicodedata
 
     plain = unicodedata.normalize("NFKD", header.replace("ø", "o").replace("æ", "ae").replace("ß", "ss"))
-    name = re.sub(r"[^a-z0-9]+", "_", "".join(sign for sign in plain if not unicodedata.combining(sign)).lower())
+    name = re.sub(r"[^a-z0-9]+", "_", "".join(char for char in plain if not unicodedata.combining(char)).lower())
     name = name.strip("_") or "field"
     if name[0].isdigit():
         name = f"f_{name}"
@@ -126,19 +126,19 @@ def field_name(header: str) -> str:
 
 def _settle_languages(columns: list[Column]) -> list[Column]:
     """A field with a language is a text when another column says it in another one; else the letters are its name."""
-    said: dict[str, set[str]] = {}
+    languages: dict[str, set[str]] = {}
     for column in columns:
         if column.kind == "field" and column.lang:
-            said.setdefault(column.key, set()).add(column.lang)
+            languages.setdefault(column.key, set()).add(column.lang)
     plain = {column.key for column in columns if column.kind == "field" and not column.lang}
     settled = []
     for column in columns:
         if column.kind == "field" and column.lang:
-            if len(said[column.key]) > 1 or column.key in plain:
+            if len(languages[column.key]) > 1 or column.key in plain:
                 column = replace(column, kind="text")
             else:
                 column = Column(column.at, column.header, "field", field_name(column.header))
-        elif column.kind == "field" and column.key in said:
+        elif column.kind == "field" and column.key in languages:
             column = replace(column, kind="text")
         settled.append(column)
     return settled

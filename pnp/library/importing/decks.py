@@ -126,24 +126,26 @@ class _DeckMaker:
         words = self._words(row, "name", "")
         if words:
             return words
-        said = self._text(row, "id")
+        id_ = self._text(row, "id")
         columns = self._of("name")
-        if not said and columns:
+        if not id_ and columns:
             self.report.error(self.table.place(row, columns[0].at), "the card has no name", "", "no-name")
-        return said or "?"
+        return id_ or "?"
 
     def _id(self, row: int, name: Any) -> str:
         columns = self._of("id")
-        said = self._text(row, "id")
-        text = said or (name if isinstance(name, str) else next(iter(name.values())))
-        base = said if is_identifier(said) else _identifier(text) or f"card-{row + 1}"
-        if said and base != said:
-            message = f"“{said[:40]}” cannot be an id; it became “{base}”"
+        given = self._text(row, "id")
+        text = given or (name if isinstance(name, str) else next(iter(name.values())))
+        base = given if is_identifier(given) else _identifier(text) or f"card-{row + 1}"
+        if given and base != given:
+            message = f"“{given[:40]}” cannot be an id; it became “{base}”"
             self.report.warning(self.table.place(row, columns[0].at), message, "", "bad-id")
-        if said and fold_name(base) in self.ids:
+        if given and fold_name(base) in self.ids:
             first = self.ids[fold_name(base)]
             hint = f"first in row {first + 1}; leave the cell empty to get a new one"
-            self.report.error(self.table.place(row, columns[0].at), f"the id “{said[:40]}” is taken", hint, "duplicate")
+            self.report.error(
+                self.table.place(row, columns[0].at), f"the id “{given[:40]}” is taken", hint, "duplicate"
+            )
         number, id_ = 1, base
         while fold_name(id_) in self.ids:
             number += 1
@@ -239,9 +241,9 @@ class _DeckMaker:
         columns = self._of("code")
         if not columns:
             return ""
-        said = [text for row in self._rows() if (text := self._text(row, "code"))]
-        if all(_CODE.fullmatch(text) for text in said) and len({text.casefold() for text in said}) == len(said):
-            return "code" if said else ""
+        codes = [text for row in self._rows() if (text := self._text(row, "code"))]
+        if all(_CODE.fullmatch(text) for text in codes) and len({text.casefold() for text in codes}) == len(codes):
+            return "code" if codes else ""
         message = "not all of these are different codes such as AB7; they became the field card_code"
         self.report.warning(self.table.place(self.top, columns[0].at), message, "", "bad-code")
         return "field"
@@ -253,5 +255,5 @@ def _one_line(text: str) -> str:
 
 def _identifier(text: str) -> str:
     """An id made of a name: `Seppo Ilmarinen` → seppo-ilmarinen; "" when nothing of it can stand in one."""
-    words = ("".join(sign for sign in fold_name(word) if sign.isascii()) for word in re.split(r"[\s_/-]+", text))
+    words = ("".join(char for char in fold_name(word) if char.isascii()) for word in re.split(r"[\s_/-]+", text))
     return "-".join(word for word in words if word)[:50].strip("-")

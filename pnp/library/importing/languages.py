@@ -27,18 +27,18 @@ class TableLanguages(Struct, frozen=True):
 
 def find_languages(table: ImportedTable, columns: list[Column], rows: list[int], lang: str = "") -> TableLanguages:
     """The languages of names and texts; `lang` says the one of columns that name none."""
-    spoken = [column for column in columns if column.kind in ("name", "text")]
-    named = list(dict.fromkeys(column.lang for column in spoken if column.lang))
+    worded = [column for column in columns if column.kind in ("name", "text")]
+    named = list(dict.fromkeys(column.lang for column in worded if column.lang))
     own = lang or ("en" if "en" not in named or len(named) == 1 else "")
-    for column in spoken:
-        if not column.lang and any(_same(column, other) and other.lang == (own or "en") for other in spoken):
+    for column in worded:
+        if not column.lang and any(_same(column, other) and other.lang == (own or "en") for other in worded):
             message = f"“{column.header}” and another column both hold “{own or 'en'}”"
             hint = "say the language of columns that name none: --lang"
             table.report.error(table.place(0, column.at), message, hint, "duplicate-column")
     own = own or "en"
-    is_own_used = any(not column.lang and (column.kind == "text" or not named) for column in spoken)
+    is_own_used = any(not column.lang and (column.kind == "text" or not named) for column in worded)
     languages = list(dict.fromkeys([*([own] if is_own_used or not named else []), *named]))
-    gaps = {code: _gaps(table, spoken, rows, code, own) for code in languages}
+    gaps = {code: _gaps(table, worded, rows, code, own) for code in languages}
     first = min(languages, key=lambda code: (len(gaps[code]), languages.index(code)))
     for row, at in gaps[first]:
         hint = f"the game's own language, “{first}”, must say everything that another one says"
@@ -51,19 +51,19 @@ def _same(one: Column, other: Column) -> bool:
     return one is not other and (one.kind, one.key) == (other.kind, other.key)
 
 
-def _gaps(table: ImportedTable, spoken: list[Column], rows: list[int], code: str, own: str) -> list[tuple[int, int]]:
+def _gaps(table: ImportedTable, worded: list[Column], rows: list[int], code: str, own: str) -> list[tuple[int, int]]:
     """The cells where another language says something and this one does not."""
     groups: dict[tuple[str, str], dict[str, Column]] = {}
-    for column in spoken:
+    for column in worded:
         groups.setdefault((column.kind, column.key), {})[column.lang or own] = column
     found = []
     for (kind, _), group in groups.items():
         if kind == "name" and len(group) == 1:  # names that are the same in every language
             continue
         for row in rows:
-            said = [lang for lang, column in group.items() if not is_blank(_cell(table, row, column.at))]
-            if said and code not in said:
-                found.append((row, group[code].at if code in group else group[said[0]].at))
+            filled = [lang for lang, column in group.items() if not is_blank(_cell(table, row, column.at))]
+            if filled and code not in filled:
+                found.append((row, group[code].at if code in group else group[filled[0]].at))
     return found
 
 

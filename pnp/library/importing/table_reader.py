@@ -65,9 +65,9 @@ def _cleaned(table: ImportedTable) -> ImportedTable:
             if not isinstance(value, str):
                 continue
             text = value.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").replace("\u00a0", " ")
-            kept = "".join(sign for sign in text if sign == "\n" or _is_shown(sign))
+            kept = "".join(char for char in text if char == "\n" or _is_shown(char))
             if kept != text:
-                odd = next(sign for sign in text if sign != "\n" and not _is_shown(sign))
+                odd = next(char for char in text if char != "\n" and not _is_shown(char))
                 message = f"the character U+{ord(odd):04X} cannot be printed and was left out"
                 table.report.warning(table.place(row, column), message, "", "odd-character")
             if kept.strip() in _ERRORS:
@@ -80,5 +80,5 @@ def _cleaned(table: ImportedTable) -> ImportedTable:
     return table
 
 
-def _is_shown(sign: str) -> bool:
-    return sign.isprintable() or sign in "\u2003\u2009\u200d\u00ad\u202f"
+def _is_shown(char: str) -> bool:
+    return char.isprintable() or char in "\u2003\u2009\u200d\u00ad\u202f"

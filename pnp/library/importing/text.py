@@ -13,7 +13,7 @@ import io
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.library.importing.table import MAX_BYTES, ImportedTable, Value
 
-_SIGNS = (",", ";", "\t", "|")
+_DELIMITERS = (",", ";", "\t", "|")
 
 
 def read_text_table(data: bytes, file: str) -> ImportedTable:
@@ -21,15 +21,15 @@ def read_text_table(data: bytes, file: str) -> ImportedTable:
     report = Report()
     text = _decode(data, file, report)
     first, _, rest = text.partition("\n")
-    said = first.strip("\r\n ")
-    sign = said[4:] if said.lower().startswith("sep=") and len(said) == 5 else ""
-    rows: list[list[Value]] = [[]] if sign else []  # that line is a row of the sheet, too
-    if sign:
+    first_line = first.strip("\r\n ")
+    delimiter = first_line[4:] if first_line.lower().startswith("sep=") and len(first_line) == 5 else ""
+    rows: list[list[Value]] = [[]] if delimiter else []  # that line is a row of the sheet, too
+    if delimiter:
         text = rest
     else:
-        sign = _find_sign(text)
+        delimiter = _find_delimiter(text)
     limit = csv.field_size_limit(MAX_BYTES)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=sign, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         rows.extend(list[Value](row) for row in reader)
     except csv.Error as fault:
@@ -38,7 +38,7 @@ def read_text_table(data: bytes, file: str) -> ImportedTable:
         raise InputError.single(place, f"this row cannot be read: {fault}", hint, "bad-table") from None
     finally:
         csv.field_size_limit(limit)
-    return ImportedTable(file, rows, report, decimal_comma=sign != ",")
+    return ImportedTable(file, rows, report, decimal_comma=delimiter != ",")
 
 
 def _decode(data: bytes, file: str, report: Report) -> str:
@@ -58,9 +58,9 @@ def _decode(data: bytes, file: str, report: Report) -> str:
     return data.decode("cp1252", "replace")
 
 
-def _find_sign(text: str) -> str:
+def _find_delimiter(text: str) -> str:
     """What stands between the cells of the header: the sign that is there most often outside quotes."""
-    counts = dict.fromkeys(_SIGNS, 0)
+    counts = dict.fromkeys(_DELIMITERS, 0)
     is_quoted = False
     for letter in text[:100_000]:
         if letter == '"':
@@ -69,4 +69,4 @@ def _find_sign(text: str) -> str:
             counts[letter] += 1
         elif not is_quoted and letter == "\n" and any(counts.values()):
             break
-    return max(counts, key=lambda sign: counts[sign])
+    return max(counts, key=lambda delimiter: counts[delimiter])

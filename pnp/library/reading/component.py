@@ -105,8 +105,8 @@ def _read_copies(node: Node | None, most_players: int) -> tuple[int, bool]:
 def _read_component(name: str, node: Node, languages: Languages, most_players: int) -> Component | None:
     if not node.is_map():
         return None
-    said = node.get("kind")
-    kind = said.choice(KINDS, "cards") if said else "cards"
+    kind_node = node.get("kind")
+    kind = kind_node.choice(KINDS, "cards") if kind_node else "cards"
     options = OPTIONS[kind]
     node.check_keys((*COMPONENT_KEYS, *options), ("face", "title"))
     title, copies, note = node.get("title"), node.get("copies"), node.get("note")

@@ -30,7 +30,7 @@ def table(*lines: str, **options: Any) -> Replay[Any]:
     return replay
 
 
-def test_the_scenarios_are_answered_as_they_say() -> None:
+def test_the_scenarios_are_answered_as_written() -> None:
     """What `scenarios/*.md` shows: refusals by their rule, reasons, the end."""
     verdict = hold_whole(scenarios_hold, subject_of(ENTRY))
     assert verdict.state == KEPT, verdict.words
