@@ -1,4 +1,4 @@
-"""The fingerprint of the referees: what they rule, offer, show and tell over thousands of plies.
+"""The fingerprint of the referees: what they rule, offer, show and report over thousands of plies.
 
     python benchmarks/fingerprint.py take FILE [game …] [--plies N] [--seed S]
     python benchmarks/fingerprint.py compare FILE [game …]
@@ -54,32 +54,32 @@ def main(words: list[str] | None = None) -> int:
         other.add_argument("file", type=Path)
         other.add_argument(*(("games",) if name == "compare" else ("case",)), nargs="*" if name == "compare" else None)
     actions.choices["show"].add_argument("ply", type=int)
-    said = parser.parse_args(words)
-    return {"take": _take, "compare": _compare, "show": _show}[said.action](said)
+    asked = parser.parse_args(words)
+    return {"take": _take, "compare": _compare, "show": _show}[asked.action](asked)
 
 
-def _take(said: Namespace) -> int:
-    with open(said.file, "w", encoding="utf-8") as file:
-        for slug in said.games or built_in_slugs():
+def _take(asked: Namespace) -> int:
+    with open(asked.file, "w", encoding="utf-8") as file:
+        for slug in asked.games or built_in_slugs():
             plies = 0
-            for number, (seats, options) in enumerate(_agreements(slug, said.seed)):
-                if plies >= said.plies and number % 2 == 0:
+            for number, (seats, options) in enumerate(_agreements(slug, asked.seed)):
+                if plies >= asked.plies and number % 2 == 0:
                     break
                 try:
                     case = Case(f"{slug}-{number}", slug, seats, options)
                 except InputError:  # the game does not allow these switches together
                     continue
-                case.walk(random.Random(f"{said.seed}/{case.name}"))
+                case.walk(random.Random(f"{asked.seed}/{case.name}"))
                 plies += len(case.lines)
                 file.write(json.dumps(case.kept(), ensure_ascii=False) + "\n")
             print(f"{slug}: {plies} plies in {number} games", flush=True)
     return 0
 
 
-def _compare(said: Namespace) -> int:
+def _compare(asked: Namespace) -> int:
     found, plies = 0, 0
-    for kept in _read(said.file):
-        if said.games and kept["game"] not in said.games:
+    for kept in _read(asked.file):
+        if asked.games and kept["game"] not in asked.games:
             continue
         case = Case(kept["case"], kept["game"], kept["seats"], kept["switches"])
         case.follow(kept["lines"])
@@ -103,10 +103,10 @@ def _differs(old: str, new: str) -> Iterator[bool]:
     return (old[at : at + MARK] != new[at : at + MARK] for at in range(0, longest, MARK))
 
 
-def _show(said: Namespace) -> int:
-    kept = next(kept for kept in _read(said.file) if kept["case"] == said.case)
+def _show(asked: Namespace) -> int:
+    kept = next(kept for kept in _read(asked.file) if kept["case"] == asked.case)
     case = Case(kept["case"], kept["game"], kept["seats"], kept["switches"])
-    case.follow(kept["lines"][: said.ply], keeps_words=True)
+    case.follow(kept["lines"][: asked.ply], keeps_words=True)
     for kind in KINDS:
         print(f"## {kind}\n{case.words.get(kind, '(none)')}")
     return 0
@@ -153,7 +153,7 @@ class Case:
         return {**head, "lines": self.lines, **{kind: self.marks(kind) for kind in KINDS}}
 
     def walk(self, draw: random.Random) -> None:
-        """Moves by lot, until the game is over or long enough."""
+        """Make random moves until the game is over or long enough."""
         while self.replay.outcome is None and len(self.lines) < LONGEST:
             line = self._drawn(draw)
             if not line:

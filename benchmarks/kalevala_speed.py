@@ -39,8 +39,8 @@ def table(deal: str) -> KalevalaState:
     return state
 
 
-def kalevala_playout(dice: random.Random, told: list[Move] | None = None) -> int:
-    """A random game of Kalevala, dealt by the referee; the number of turns. `told` collects the lines."""
+def kalevala_playout(dice: random.Random, lines: list[Move] | None = None) -> int:
+    """A random game of Kalevala, dealt by the referee; the number of turns. `lines` collects the lines."""
     state = table(DIGITAL)
     data, judge, legal_moves = state.data, GAME.judge, GAME.legal_moves
     deck = [tile for tile in data.tiles for _ in range(data.copies[tile])]
@@ -49,8 +49,8 @@ def kalevala_playout(dice: random.Random, told: list[Move] | None = None) -> int
     move: Move = Start(TABLE, deck.pop())
     turns = 0
     while True:
-        if told is not None:
-            told.append(move)
+        if lines is not None:
+            lines.append(move)
         state = judge(state, move).after  # type: ignore[attr-defined]
         if state.due:
             seat, count = state.due[0]

@@ -49,8 +49,8 @@ def played(seed: int) -> Replay[KeikallaState]:
 
 
 @cache
-def told(seed: int) -> tuple[Move, ...]:
-    """What its players say with real cards on the table."""
+def physical_lines(seed: int) -> tuple[Move, ...]:
+    """What its players type with real cards on the table."""
     return tuple(spoken(played(seed)))
 
 
@@ -84,7 +84,7 @@ def judges(number: int) -> tuple[int, float]:
 
 def hidden(number: int) -> tuple[int, float]:
     """Lines of a game told at a table where nobody tells what is drawn."""
-    lines = told(number % 3)
+    lines = physical_lines(number % 3)
     table = Replay(GAME, replace(played(number % 3).setup, deal=PHYSICAL))
     start = time.perf_counter()
     for move in lines:

@@ -55,12 +55,12 @@ def measure(program: Program) -> Sample:
             break
         except subprocess.TimeoutExpired:
             most = max(most, _tree(running.pid))
-    said = running.communicate()[1].decode(errors="replace")
+    errors = running.communicate()[1].decode(errors="replace")
     wall, after = time.perf_counter() - began, os.times()
     if running.returncode:
-        raise SystemExit(f"{' '.join(program.command)[:200]}\n{said[-2000:]}")
+        raise SystemExit(f"{' '.join(program.command)[:200]}\n{errors[-2000:]}")
     if not has_proc:
-        most = float(said.split()[-1]) / 1024
+        most = float(errors.split()[-1]) / 1024
     work = after.children_user + after.children_system - before.children_user - before.children_system
     return Sample(wall, work, most)
 

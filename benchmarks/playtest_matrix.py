@@ -87,11 +87,11 @@ def key_of(slug: str, seats: int, options: dict[str, Any], bots: str, number: in
 
 def repeat(slug: str, seats: int, options: dict[str, Any], bots: str, seed: int) -> str:
     """The command that plays one game again."""
-    switches = "".join(f" --option {shlex.quote(f'{name}={_said(value)}')}" for name, value in options.items())
+    switches = "".join(f" --option {shlex.quote(f'{name}={_format_value(value)}')}" for name, value in options.items())
     return f"pnp playtest {slug} -n 1 --seed {seed} --players {seats} --bots {bots}{switches}"
 
 
-def _said(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -109,7 +109,7 @@ def report(done: dict[str, dict[str, Any]]) -> int:
         stopped = sum(found["stopped"].values())
         if stopped:
             causes = "; ".join(f"{count} {what}" for what, count in found["stopped"].items())
-            switch = ", ".join(f"{name}={_said(value)}" for name, value in options.items()) or "as printed"
+            switch = ", ".join(f"{name}={_format_value(value)}" for name, value in options.items()) or "as printed"
             print(f"unfinished {stopped:4} of {found['games']} {slug}, {seats} seats, {switch}, {bots}: {causes}")
     refused = sum(bool(found["refused"]) for found in done.values())
     print(f"{len(done)} cells, {games} games, {crashes} crashes; {refused} cells cannot be set up")

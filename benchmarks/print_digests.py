@@ -74,11 +74,11 @@ def _digests(game: str, ways: list[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def _run(*words: str) -> None:
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         code = pnp(list(words))
     if code:
-        raise SystemExit(f"pnp {' '.join(words)} ended with {code}:\n{told.getvalue()}")
+        raise SystemExit(f"pnp {' '.join(words)} ended with {code}:\n{output.getvalue()}")
 
 
 if __name__ == "__main__":

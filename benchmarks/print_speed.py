@@ -32,8 +32,8 @@ HERE = Path(__file__).resolve().parent
 TYPST = "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ppi=300.0)"
 
 
-class Bench:
-    """A folder with a game in it, and the programs that make something of it."""
+class PrintTask:
+    """A folder with a game in it, and the programs that print it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,15 +56,15 @@ class Bench:
         return Program([sys.executable, "-c", TYPST, str(source), str(self.folder / target), fonts])
 
     def forget(self) -> None:
-        """Nothing is kept any more, as on the first day."""
+        """Empty the cache."""
         shutil.rmtree(self.cache, ignore_errors=True)
 
     def forget_faces(self) -> None:
-        """What was read is kept, no face is: as after a change of the layout."""
+        """Empty the cache of faces only, as after a change of the layout."""
         shutil.rmtree(self.cache / "faces", ignore_errors=True)
 
     def change(self) -> None:
-        """Another text on one card."""
+        """Change the text of one card."""
         self.changes += 1
         deck = self.folder / "common" / "cards" / "deck.yaml"
         lines = deck.read_text().splitlines()
@@ -73,21 +73,21 @@ class Bench:
         deck.write_text("\n".join(lines) + "\n")
 
 
-def common(bench: Bench, runs: int) -> None:
+def common(task: PrintTask, runs: int) -> None:
     """312 cards."""
-    write_game(bench.folder, 60, 312)
-    data = bench.folder / "faces.json"
-    data.write_text(json.dumps(bare_data(bench.folder)))
-    bare = [sys.executable, str(HERE / "yardsticks" / "bare_reportlab.py"), str(data), str(bench.folder / "bare.pdf")]
+    write_game(task.folder, 60, 312)
+    data = task.folder / "faces.json"
+    data.write_text(json.dumps(bare_data(task.folder)))
+    bare = [sys.executable, str(HERE / "yardsticks" / "bare_reportlab.py"), str(data), str(task.folder / "bare.pdf")]
     compare(
         "312 cards of 60 designs, A4",
         {
-            "typst": bench.typst(write_typst(bench.folder, 60, 312), "typst.pdf"),
+            "typst": task.typst(write_typst(task.folder, 60, 312), "typst.pdf"),
             "bare ReportLab forms": Program(bare),
-            "pnp, nothing kept from before": bench.pnp(before=bench.forget),
-            "pnp, all faces anew": bench.pnp(before=bench.forget_faces),
-            "pnp, one card changed": bench.pnp(before=bench.change),
-            "pnp, nothing changed": bench.pnp(),
+            "pnp, nothing kept from before": task.pnp(before=task.forget),
+            "pnp, all faces anew": task.pnp(before=task.forget_faces),
+            "pnp, one card changed": task.pnp(before=task.change),
+            "pnp, nothing changed": task.pnp(),
         },
         runs,
         "typst",
@@ -95,33 +95,33 @@ def common(bench: Bench, runs: int) -> None:
     )
 
 
-def pictures(bench: Bench, runs: int) -> None:
+def pictures(task: PrintTask, runs: int) -> None:
     """60 PNGs."""
-    write_game(bench.folder, 60, 60)
+    write_game(task.folder, 60, 60)
     compare(
         "60 pictures at 300 dpi (and the PDF)",
         {
-            "typst": bench.typst(write_typst(bench.folder, 60, 60, True), "typst-{p}.png"),
-            "pnp, all faces anew": bench.pnp("--png", before=bench.forget_faces),
-            "pnp, one card changed": bench.pnp("--png", before=bench.change),
-            "pnp, one card changed, one processor": bench.pnp("--png", before=bench.change, alone=True),
+            "typst": task.typst(write_typst(task.folder, 60, 60, True), "typst-{p}.png"),
+            "pnp, all faces anew": task.pnp("--png", before=task.forget_faces),
+            "pnp, one card changed": task.pnp("--png", before=task.change),
+            "pnp, one card changed, one processor": task.pnp("--png", before=task.change, alone=True),
         },
         runs,
         "typst",
     )
 
 
-def large(bench: Bench, runs: int, cards: int) -> None:
-    """Every card another."""
-    write_game(bench.folder, cards, cards)
+def large(task: PrintTask, runs: int, cards: int) -> None:
+    """Every card is different."""
+    write_game(task.folder, cards, cards)
     samples = compare(
         f"{cards:,} cards, all different",
         {
-            "typst": bench.typst(write_typst(bench.folder, cards, cards), "large.pdf"),
-            "pnp, nothing kept from before": bench.pnp(before=bench.forget),
-            "pnp, all faces anew, one processor": bench.pnp(before=bench.forget_faces, alone=True),
-            "pnp, all faces anew": bench.pnp(before=bench.forget_faces),
-            "pnp, one card changed": bench.pnp(before=bench.change),
+            "typst": task.typst(write_typst(task.folder, cards, cards), "large.pdf"),
+            "pnp, nothing kept from before": task.pnp(before=task.forget),
+            "pnp, all faces anew, one processor": task.pnp(before=task.forget_faces, alone=True),
+            "pnp, all faces anew": task.pnp(before=task.forget_faces),
+            "pnp, one card changed": task.pnp(before=task.change),
         },
         runs,
         "typst",
@@ -132,14 +132,14 @@ def large(bench: Bench, runs: int, cards: int) -> None:
     print(f"  one processor ÷ all of them: {one / two:.2f}")
 
 
-def others(bench: Bench, runs: int) -> None:
+def others(task: PrintTask, runs: int) -> None:
     """Other Python programs; those that take ten seconds and more are run once."""
-    write_game(bench.folder, 60, 312)
+    write_game(task.folder, 60, 312)
     home = Path(os.environ.get("PNP_BENCH_HOME") or Path.home() / ".cache" / "pnp-bench")
     print(f"\nother programs (environments in {home})", flush=True)
     cold = "pnp, nothing kept from before"
-    quick, slow = {cold: bench.pnp(before=bench.forget)}, {cold: bench.pnp(before=bench.forget)}
-    for one in write_inputs(bench.folder, 60, 312):
+    quick, slow = {cold: task.pnp(before=task.forget)}, {cold: task.pnp(before=task.forget)}
+    for one in write_inputs(task.folder, 60, 312):
         commands = install(one, home)
         if commands is not None:
             path = f"{commands}{os.pathsep}{os.environ['PATH']}"
@@ -157,15 +157,15 @@ def main() -> None:
     parser.add_argument("--large", type=int, default=10_000)
     parser.add_argument("--only", default="common,pictures,large,others")
     asked = parser.parse_args()
-    parts: dict[str, Callable[[Bench], None]] = {
-        "common": lambda bench: common(bench, asked.runs),
-        "pictures": lambda bench: pictures(bench, asked.runs),
-        "large": lambda bench: large(bench, min(asked.runs, 3), asked.large),
-        "others": lambda bench: others(bench, asked.runs),
+    parts: dict[str, Callable[[PrintTask], None]] = {
+        "common": lambda task: common(task, asked.runs),
+        "pictures": lambda task: pictures(task, asked.runs),
+        "large": lambda task: large(task, min(asked.runs, 3), asked.large),
+        "others": lambda task: others(task, asked.runs),
     }
     for name in asked.only.split(","):
         with tempfile.TemporaryDirectory(prefix="pnp-bench-") as folder:
-            parts[name](Bench(Path(folder)))
+            parts[name](PrintTask(Path(folder)))
 
 
 if __name__ == "__main__":

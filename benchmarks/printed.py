@@ -39,15 +39,15 @@ def main(words: list[str]) -> int:
         for order in orders:
             with tempfile.TemporaryDirectory() as folder:
                 found.add(look_at(game, Path(folder), **order))
-        _tell(game, found)
+        _print_row(game, found)
         every.add(found)
     if len(games) > 1:
-        _tell("all", every)
+        _print_row("all", every)
     print("\n".join(every.faults))
     return bool(every.faults)
 
 
-def _tell(name: str, found: Tally) -> None:
+def _print_row(name: str, found: Tally) -> None:
     numbers = "".join(f"{getattr(found, column):9}" for column in COLUMNS)
     print(f"{name:12}{numbers} {found.smallest:10.1f} pt {found.smallest_figure:10.1f} pt {len(found.faults):10}")
 

@@ -1,8 +1,8 @@
 """What a record survives: kills between and inside writes, torn ends, full disks, several writers.
 
-In: how many kills. Out: counts: acknowledged lines that were lost, lines that stand twice, lines that nobody said (or
-that were refused) and yet stand, batches of which a part stands, records that did not go on. All are to be 0, else it
-exits 1; tests/table/test_record_faults.py runs it.
+In: how many kills. Out: counts: acknowledged lines that were lost, lines that stand twice, lines that nobody typed
+(or that were refused) and yet stand, batches of which only a part stands, records that could not be continued. All must
+be 0, else it exits 1; tests/table/test_record_faults.py runs it.
 Run: python benchmarks/record_faults.py [KILLS]
 """
 
@@ -63,12 +63,12 @@ class Count:
     def __str__(self) -> str:
         notes = "".join(f", {number} {name}" for name, number in sorted(self.notes.items()))
         wrong = f"{self.lost} lost, {self.doubled} doubled, {self.phantom} phantom, {self.partial} partly written"
-        said = f"{self.tried:>5} tried, {self.acknowledged:>5} lines acknowledged{notes}"
-        return f"{self.what:<28} {said}: {wrong}, {self.stuck} stuck"
+        done = f"{self.tried:>5} tried, {self.acknowledged:>5} lines acknowledged{notes}"
+        return f"{self.what:<28} {done}: {wrong}, {self.stuck} stuck"
 
 
 class Table:
-    """A record in a folder, lines with numbers of their own, and who was told what."""
+    """A record in a folder, numbered lines, and which of them were acknowledged."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "a.record"
@@ -86,7 +86,7 @@ class Table:
         return [f"table: adjust score aino {number}" for number in numbers]
 
     def acknowledge(self, batch: range) -> None:
-        """Somebody was told that these count."""
+        """The writer of these lines was told that they count."""
         self.acknowledged.update(batch)
 
     def standing(self) -> list[int]:
@@ -95,7 +95,7 @@ class Table:
         return [int(entry.text.split()[-1]) for entry in lines if "adjust" in entry.text and entry.accepted]
 
     def look(self, count: Count, refused: set[int] = frozenset()) -> None:  # type: ignore[assignment]
-        """Count what is wrong with the record, and say one more line."""
+        """Count what is wrong with the record, and submit one more line."""
         numbers = self.standing()
         there = set(numbers)
         count.lost += len(self.acknowledged - there)
@@ -117,7 +117,7 @@ class Table:
 
 @contextmanager
 def a_folder(where: str | None = None) -> Iterator[Path]:
-    """A folder that is taken away again."""
+    """A folder that is removed afterwards."""
     folder = Path(tempfile.mkdtemp(dir=where))
     try:
         yield folder
@@ -149,28 +149,28 @@ def _kill_once(table: Table, counted: Count, chance: random.Random, inside: bool
         time.sleep(chance.random() * 0.06)
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
-    with os.fdopen(receiver, "rb") as told:
-        heard = len(told.read())
+    with os.fdopen(receiver, "rb") as stream:
+        acknowledged = len(stream.read())
     os.waitpid(child, 0)
     counted.tried += 1
     name = "inside a write" if inside else "at any moment"
     counted.notes[name] = counted.notes.get(name, 0) + 1
-    for batch in table.batches[-len(sizes) :][:heard]:
+    for batch in table.batches[-len(sizes) :][:acknowledged]:
         table.acknowledge(batch)
     before = counted.acknowledged
     table.look(counted)
-    counted.acknowledged = before + sum(sizes[:heard]) + 1
+    counted.acknowledged = before + sum(sizes[:acknowledged]) + 1
 
 
-def _die_writing(path: Path, batches: list[list[str]], told: int, fatal: int | None, share: float) -> None:
-    """Write batch after batch, telling each that counts; die in the write of `fatal`, after `share` of its bytes."""
+def _die_writing(path: Path, batches: list[list[str]], sender: int, fatal: int | None, share: float) -> None:
+    """Write batch after batch, acknowledging each; die in the write of `fatal`, after `share` of its bytes."""
     try:
         session = Session(Store(path), finder)
         for place, batch in enumerate(batches):
             if place == fatal:
                 _kill_at(share)
             if session.submit(batch).written:
-                os.write(told, b"+")
+                os.write(sender, b"+")
     finally:
         os._exit(0)
 
@@ -194,9 +194,9 @@ def torn_offsets(deal: str = "physical") -> Count:
         options = {"deal": deal} | ({"seed": 7} if deal == "digital" else {})
         session = Session.create(path, GAME, BOOK, SEATS, options, finder)
         wholes = [path.read_bytes()]
-        for said in _plays(session):
-            if not session.submit(said).written:
-                raise SystemExit(f"refused: {said}")
+        for batch in _plays(session):
+            if not session.submit(batch).written:
+                raise SystemExit(f"refused: {batch}")
             wholes.append(path.read_bytes())
         lines = [_lines_of(path, whole) for whole in wholes]
         for end in range(len(wholes[0]), len(wholes[-1]) + 1):
@@ -207,23 +207,23 @@ def torn_offsets(deal: str = "physical") -> Count:
 
 
 def _plays(session: Session) -> Iterator[list[str]]:
-    """What is said: single lines and batches."""
+    """What is typed: single lines and batches."""
     if session.setup.deal == "physical":
         yield ["table: start ukko"]
     for size in (1, 2, 1, 3, 5, 1):
-        said: list[str] = []
+        batch: list[str] = []
         replay = session.replay
         for _ in range(size if session.setup.deal == "physical" else 1):
-            said.append(f"table: adjust score aino {100 + replay.plies + len(said)}  # ä")
+            batch.append(f"table: adjust score aino {100 + replay.plies + len(batch)}  # ä")
         if session.setup.deal == "digital":
             seat = replay.to_act[0]
             known = session.game.project(replay.state, seat)
-            said = [replay.notation.format(session.game.legal_moves(known, seat)[0])]
-        yield said
+            batch = [replay.notation.format(session.game.legal_moves(known, seat)[0])]
+        yield batch
 
 
 def _lines_of(path: Path, data: bytes) -> list[str]:
-    """The moves that stand, in canonical words."""
+    """The moves that stand, in canonical notation."""
     path.write_bytes(data)
     replay = Session(Store(path), finder).replay
     return [replay.format(entry) for entry in replay.entries]
@@ -244,23 +244,23 @@ def _look_at_cut(path: Path, wholes: list[bytes], lines: list[list[str]], end: i
 
 
 def full_disks(where: str | None = None) -> Count:
-    """A batch for which there is not enough room, for every room there may be; then the same batch with room."""
+    """A batch that the disk has no room for, for every amount of room there may be; then the same batch with room."""
     counted = Count("full disk, every room")
     receiver, sender = os.pipe()
     child = os.fork()
     if not child:  # the limit is one of a whole process
         try:
             with a_folder(where) as folder:
-                told = _fill(Table(folder))
-            os.write(sender, told.encode())
+                found = _fill(Table(folder))
+            os.write(sender, found.encode())
         finally:
             os._exit(0)
     os.close(sender)
     with os.fdopen(receiver) as stream:
         numbers = [int(word) for word in stream.read().split()]
     os.waitpid(child, 0)
-    tried, said, lost, doubled, phantom, partial, stuck = numbers
-    return Count(counted.what, tried, said, lost, doubled, phantom, partial, stuck)
+    tried, acknowledged, lost, doubled, phantom, partial, stuck = numbers
+    return Count(counted.what, tried, acknowledged, lost, doubled, phantom, partial, stuck)
 
 
 def _fill(table: Table) -> str:
@@ -283,9 +283,9 @@ def _fill(table: Table) -> str:
             if session.submit(table.batch(1)).written:  # the same session goes on, as `play` does
                 table.acknowledge(table.batches[-1])
             table.look(counted, refused)
-    said = len(table.acknowledged)
+    acknowledged = len(table.acknowledged)
     found = (counted.lost, counted.doubled, counted.phantom, counted.partial, counted.stuck)
-    return " ".join(map(str, (counted.tried, said, *found)))
+    return " ".join(map(str, (counted.tried, acknowledged, *found)))
 
 
 def small_disk(pages: int = 3) -> Count | None:

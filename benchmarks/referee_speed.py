@@ -60,17 +60,17 @@ def lists(slug: str, players: int, number: int) -> tuple[int, float]:
 
 def main() -> None:
     """Measure and print."""
-    reader = argparse.ArgumentParser()
-    reader.add_argument("games", nargs="*")
-    reader.add_argument("--rounds", type=int, default=15)
-    reader.add_argument("--players", type=int, default=4)
-    wish = reader.parse_args()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--players", type=int, default=4)
+    asked = parser.parse_args()
     header()
-    for slug in wish.games or [entry.slug for entry in all_games() if entry.rules]:
+    for slug in asked.games or [entry.slug for entry in all_games() if entry.rules]:
         least, most = load_game(slug)[0].players
-        players = min(max(wish.players, least), most)
+        players = min(max(asked.players, least), most)
         title = f"{slug}, {players} players: list, judge, apply"
-        compare(title, partial(lists, slug, players), chess_lists, wish.rounds)
+        compare(title, partial(lists, slug, players), chess_lists, asked.rounds)
 
 
 if __name__ == "__main__":

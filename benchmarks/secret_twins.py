@@ -55,7 +55,7 @@ def main() -> None:
                 for leak in compare(pair, random.Random(f"{seed}/{done}").randrange, counts):
                     found += 1
                     if found <= asked.show:
-                        print(f"{slug} {options} seed {seed}, told to {pair.asker or 'everybody'}: {leak}\n")
+                        print(f"{slug} {options} seed {seed}, told to {pair.seat_options or 'everybody'}: {leak}\n")
                 shutil.rmtree(folder / pair.folders[0].parent.name)
             seed += 1
         shutil.rmtree(folder)

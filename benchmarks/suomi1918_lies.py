@@ -2,8 +2,8 @@
 
 In: nothing. Out: how many lies there were, how many accusations for certain and in doubt, and three numbers that must
 be 0: certain ones of seats that told the truth, claims that stay in doubt although another of their circle is proved
-false, circles in doubt in which nobody lied. The script shuffles and deals real cards; of these the referee is told
-what a table tells, by two to six players who say again and again that nothing fits when something does.
+false, circles in doubt in which nobody lied. The script shuffles and deals real cards; the referee learns of them only
+what a table types: two to six players who claim again and again that nothing fits when something does.
 
 Run: python benchmarks/suomi1918_lies.py [GAMES [SHARE OF LIES]]
 """
@@ -28,7 +28,7 @@ SEATS = ("anna", "ben", "carl", "dora", "emil", "fia")
 BOOK = book_of(find_game("suomi1918"))
 LONGEST = 120  # lines of a game
 
-Said = tuple[int, int]  # seat and ply
+Claim = tuple[int, int]  # seat and ply
 
 
 class LyingTable:
@@ -47,10 +47,10 @@ class LyingTable:
         self.dice.shuffle(top)
         self.hands = [top[seat * data.hand_size : (seat + 1) * data.hand_size] for seat in range(seats)]
         self.pile = high
-        self.false: set[Said] = set()
+        self.false: set[Claim] = set()
 
     def move(self) -> Move | None:
-        """What the player in turn says; None when everything would be refused."""
+        """The line the player in turn types; None when everything would be refused."""
         state = self.table.state
         opening = state.data.opening
         if state.turn is None:
@@ -63,8 +63,8 @@ class LyingTable:
             return Play(seat, self.dice.choice(fitting))
         return (Show if state.piles_are_empty else Discard)(seat, self.dice.choice(others)) if others else None
 
-    def tell(self, move: Move) -> float:
-        """The line is judged and the cards follow it; how long the referee took."""
+    def make_move(self, move: Move) -> float:
+        """Let the referee judge the line and move the cards accordingly; the seconds the referee took."""
         before, start = self.table.state, time.perf_counter()
         entry = self.table.apply_move(move)
         took = time.perf_counter() - start
@@ -93,7 +93,7 @@ def play(seats: int, seed: int, lies: float) -> tuple[Counter[str], list[float]]
         move = game.move()
         if move is None:
             break
-        times.append(game.tell(move))
+        times.append(game.make_move(move))
         entry, standing = game.table.entries[-1], game.table.irregularities
         counts["doubts told"] += sum(not item.certain for item in entry.irregularities)
         counts["doubts cleared"] += sum(isinstance(event, Cleared) for event in entry.findings)
@@ -116,7 +116,7 @@ def play(seats: int, seed: int, lies: float) -> tuple[Counter[str], list[float]]
 
 
 def main(games: int = 200, lies: float = 0.3) -> None:
-    """Plays and prints."""
+    """Play and print."""
     total, times = Counter[str](), list[float]()
     for seed in range(games):
         counts, took = play(2 + seed % (len(SEATS) - 1), seed, lies)

@@ -59,8 +59,8 @@ def shuffled(dice: random.Random, cards: Sequence[str]) -> list[str]:
     return order
 
 
-def playout(dice: random.Random, told: list[Move] | None = None) -> int:
-    """A random game with all hands known; the number of turns. `told` collects its lines."""
+def playout(dice: random.Random, lines: list[Move] | None = None) -> int:
+    """A random game with all hands known; the number of turns. `lines` collects its lines."""
     state = START
     data, judge, legal_moves = state.data, GAME.judge, GAME.legal_moves
     victories = shuffled(dice, data.victories)
@@ -81,16 +81,16 @@ def playout(dice: random.Random, told: list[Move] | None = None) -> int:
                 return turns
             move = dice.choice(moves)
             turns += 1
-        if told is not None:
-            told.append(move)
+        if lines is not None:
+            lines.append(move)
         state = judge(state, move).after  # type: ignore[attr-defined]
 
 
 def lines_of(seed: int) -> list[Move]:
     """The lines of a random game."""
-    told: list[Move] = []
-    playout(random.Random(seed), told)
-    return told
+    lines: list[Move] = []
+    playout(random.Random(seed), lines)
+    return lines
 
 
 def lists(number: int) -> tuple[int, float]:
@@ -116,14 +116,14 @@ def playouts(number: int) -> tuple[int, float]:
     return turns, time.perf_counter() - start
 
 
-def told_lines(seed: int) -> list[Move]:
-    """What the players of a random game say; deals are not told at a physical table."""
+def physical_lines(seed: int) -> list[Move]:
+    """What the players of a random game type; deals are not typed at a physical table."""
     return [move for move in lines_of(seed) if move.seat != TABLE]
 
 
 def hidden(number: int) -> tuple[int, float]:
-    """Lines of random games, told at a table where nobody tells what is drawn."""
-    games = [told_lines(number + at) for at in range(2)]
+    """Lines of random games, typed at a table where nobody types what is drawn."""
+    games = [physical_lines(number + at) for at in range(2)]
     start = time.perf_counter()
     for lines in games:
         state = table(PHYSICAL)
@@ -138,7 +138,7 @@ def long_records() -> None:
         replay = Replay(GAME, agreed(PHYSICAL))
         start, number = time.perf_counter(), 0
         while replay.plies < length:
-            for move in told_lines(number):
+            for move in physical_lines(number):
                 replay.apply_move(move)
             number += 1
             replay.apply_move(Undo(TABLE, len(replay.positions) - 1))

@@ -26,8 +26,8 @@ def _file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_same_code_answers_the_same(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert fingerprint.main(["compare", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert told.endswith("0 differences\n") and int(told.split()[0]) >= 30
+    output = capsys.readouterr().out
+    assert output.endswith("0 differences\n") and int(output.split()[0]) >= 30
 
 
 def test_another_reason_is_found_and_shown(
@@ -40,7 +40,7 @@ def test_another_reason_is_found_and_shown(
 
     monkeypatch.setattr(fingerprint, "load_game", changed)
     assert fingerprint.main(["compare", str(file), "kalevala"]) == 1
-    told = capsys.readouterr().out
-    assert "kalevala-0 told:" in told and "kalevala-0 rulings" not in told
+    output = capsys.readouterr().out
+    assert "kalevala-0 told:" in output and "kalevala-0 rulings" not in output
     assert fingerprint.main(["show", str(file), "kalevala-0", "2"]) == 0
     assert "another reason" in capsys.readouterr().out

@@ -34,7 +34,7 @@ def test_pure_rooms_open_nothing(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_every_module_says_what_it_is(path: Path) -> None:
+def test_every_module_states_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert path.stem not in BANNED_NAMES
 

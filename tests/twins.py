@@ -37,7 +37,7 @@ READING = ("show", "options", "why")
 
 
 class Pair:
-    """Two records in folders of their own, and the seat that is told the same of both."""
+    """Two records in folders of their own, and the seat to which both look the same."""
 
     def __init__(self, folder: Path, tables: tuple[Replay[Any], Replay[Any]], seat: Seat | None) -> None:
         self.tables, self.seat = tables, seat
@@ -55,7 +55,7 @@ class Pair:
         return self.tables[0].game
 
     @property
-    def asker(self) -> tuple[str, ...]:
+    def seat_options(self) -> tuple[str, ...]:
         """`--seat` of the seat; nothing for the public."""
         return () if self.seat is None else ("--seat", self.tables[0].setup.seats[self.seat])
 
@@ -66,29 +66,29 @@ class Pair:
         return {type(one.move).__name__ for one, other in lines if one.move != other.move}
 
     def both(self, words: Sequence[str], piped: str = "", is_new: bool = True) -> tuple[Any, Any]:
-        """What a command says at each table; it works on a copy (or the last one), so that the next finds the same."""
-        return tuple(_said(place, words, piped, is_new) for place in self.folders)  # type: ignore[return-value]
+        """What a command prints at each table; it works on a copy (or the last one), so that the next starts alike."""
+        return tuple(_run(place, words, piped, is_new) for place in self.folders)  # type: ignore[return-value]
 
     def reads(self, pick: Pick) -> Iterator[tuple[tuple[str, ...], str]]:
         """Commands that write nothing: words, and what is typed into them."""
         for command in ("show", "options"):
-            yield (command, *self.asker), ""
-            yield (command, "--json", *self.asker), ""
-        yield ("options", "--all", *self.asker), ""
+            yield (command, *self.seat_options), ""
+            yield (command, "--json", *self.seat_options), ""
+        yield ("options", "--all", *self.seat_options), ""
         yield ("verify",), ""
         yield ("verify", "--json"), ""
-        if self.asker:
-            yield ("verify", *self.asker), ""
-            yield ("verify", "--json", *self.asker), ""
+        if self.seat_options:
+            yield ("verify", *self.seat_options), ""
+            yield ("verify", "--json", *self.seat_options), ""
         lines = self.lines(pick)
         for line in lines[:WHY]:
-            yield ("why", line, *self.asker), ""
+            yield ("why", line, *self.seat_options), ""
         for line in lines[:3]:
-            yield ("why", line, "--json", *self.asker), ""
-            seat, _, said = line.partition(": ")
-            yield ("why", f"{seat}: !{said}", *self.asker), ""
+            yield ("why", line, "--json", *self.seat_options), ""
+            seat, _, move = line.partition(": ")
+            yield ("why", f"{seat}: !{move}", *self.seat_options), ""
         typed = "\n".join(("options", "show", "help", "grammar", *(f"why {line}" for line in lines[:4])))
-        yield ("play", *self.asker), typed + "\n"
+        yield ("play", *self.seat_options), typed + "\n"
 
     def lines(self, pick: Pick) -> list[str]:
         """Lines that are possible at one of the tables, and some that are not, in any order."""
@@ -115,21 +115,21 @@ class Pair:
         """Commands that write, or are refused."""
         lines = self.lines(pick)
         for number, line in enumerate(lines[:MOVES]):
-            yield ("move", line, *self.asker, *(("--json",) if number % 2 else ()))
-        yield ("overrule", lines[-1], "--because", "so", *self.asker)
-        yield ("undo", str(1 + pick(2)), *self.asker)
+            yield ("move", line, *self.seat_options, *(("--json",) if number % 2 else ()))
+        yield ("overrule", lines[-1], "--because", "so", *self.seat_options)
+        yield ("undo", str(1 + pick(2)), *self.seat_options)
 
     def is_over(self) -> bool:
         """After a line: the seed lies open, and only one of the tables can have been dealt from it."""
         return any("#~ seed " in (place / "work.record").read_text("utf-8") for place in self.folders)
 
-    def is_told_alike(self) -> bool:
-        """After a line that both accepted: its seat still cannot tell the tables apart."""
-        return _heard(self, 0) == _heard(self, 1)
+    def looks_alike(self) -> bool:
+        """True when the seat still cannot distinguish the tables, after a line that both accepted."""
+        return _lines_as_seen(self, 0) == _lines_as_seen(self, 1)
 
 
-def _heard(pair: Pair, at: int) -> list[Any]:
-    """The lines that stand now in a record, as the seat knows them."""
+def _lines_as_seen(pair: Pair, at: int) -> list[Any]:
+    """The lines that stand now in a record, as the seat saw them."""
     record = parse_record((pair.folders[at] / "work.record").read_text("utf-8"))
     table = Replay(pair.game, pair.tables[at].setup)
     for line in record.lines:
@@ -139,7 +139,7 @@ def _heard(pair: Pair, at: int) -> list[Any]:
     ]
 
 
-def _said(place: Path, words: Sequence[str], piped: str, is_new: bool) -> tuple[int, str, str]:
+def _run(place: Path, words: Sequence[str], piped: str, is_new: bool) -> tuple[int, str, str]:
     work = place / "work.record"
     if is_new:
         shutil.copyfile(place / "t.record", work)
@@ -171,27 +171,27 @@ def compare(pair: Pair, pick: Pick, counts: Counter[str]) -> list[str]:
         ours, theirs = pair.both(words, typed)
         counts[words[0]] += 1
         if ours != theirs:
-            leaks.append(_told(words, ours, theirs))
+            leaks.append(_format_leak(words, ours, theirs))
     for words in pair.writes(pick):
         ours, theirs = pair.both(words)
         if ours[0] != theirs[0]:
             counts["accepted at one table only"] += 1
             continue
-        if ours[0] == 0 and not pair.is_told_alike():
+        if ours[0] == 0 and not pair.looks_alike():
             counts["told the seat other cards"] += 1
             continue
         counts[words[0]] += 1
         if ours != theirs:
-            leaks.append(_told(words, ours, theirs))
+            leaks.append(_format_leak(words, ours, theirs))
         elif words[0] == "overrule" and not pair.is_over():
             counts["verify after it"] += 1
             ours, theirs = pair.both(("verify", "--json"), is_new=False)
             if ours != theirs:
-                leaks.append(_told((*words, "and then verify"), ours, theirs))
+                leaks.append(_format_leak((*words, "and then verify"), ours, theirs))
     return leaks
 
 
-def _told(words: Sequence[str], ours: Any, theirs: Any) -> str:
+def _format_leak(words: Sequence[str], ours: Any, theirs: Any) -> str:
     return f"{' '.join(words)}\n--- one\n{ours[1]}{ours[2]}\n--- other\n{theirs[1]}{theirs[2]}"
 
 
@@ -208,7 +208,7 @@ def sat_down(slug: str, players: int, seed: int) -> Replay[Any]:
 def pairs(
     slug: str, folder: Path, seed: int, options: dict[str, Any], wanted: int, most: int = 1000, deal: str = DIGITAL
 ) -> Iterator[Pair]:
-    """Pairs of one simulated game, each cut elsewhere (within `most` lines) and told to another seat."""
+    """Pairs of one simulated game, each cut elsewhere (within `most` lines) and seen by another seat."""
     game, book = load_game(slug)
     chance = random.Random(f"{slug}/{seed}")
     fewest, seated = book.players

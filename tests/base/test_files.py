@@ -46,7 +46,7 @@ def test_a_full_disk_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    ("fault", "said"),
+    ("fault", "reason"),
     [
         (OSError(28, "No space left on device"), "no space left on device"),
         (OSError(5, "I/O error"), "I/O error"),
@@ -54,8 +54,8 @@ def test_a_full_disk_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest
         (OSError(), ""),
     ],
 )
-def test_what_the_system_says_stands_inside_a_sentence(fault: BaseException, said: str) -> None:
-    assert reason_of(fault) == said
+def test_the_reason_the_system_gives_fits_into_a_sentence(fault: BaseException, reason: str) -> None:
+    assert reason_of(fault) == reason
 
 
 @pytest.mark.parametrize("name", ["", "x/y", "nu\0ll"])

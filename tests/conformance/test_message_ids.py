@@ -24,23 +24,23 @@ def change(file: Path, old: str, new: str) -> None:
 
 def test_a_message_that_nobody_wrote(mygame: Path, capsys: Capture) -> None:
     change(mygame / "rules.py", '"lies_between", card', '"lies_betwen", card')
-    code, told = check(capsys)
+    code, output = check(capsys)
     assert code == 1
-    assert "there is no message “lies_betwen”" in told and "lies_between" in told
-    assert "nothing says “lies_between”" in told and "messages.yaml:" in told
+    assert "there is no message “lies_betwen”" in output and "lies_between" in output
+    assert "nothing says “lies_between”" in output and "messages.yaml:" in output
 
 
 def test_an_argument_that_is_not_given(mygame: Path, capsys: Capture) -> None:
     change(mygame / "rules.py", '"lies_between", card=m.card, ends=', '"lies_between", card=m.card, both=')
-    code, told = check(capsys)
-    assert code == 1 and "“lies_between” wants ends, not given here" in told
+    code, output = check(capsys)
+    assert code == 1 and "“lies_between” wants ends, not given here" in output
 
 
 def test_a_message_that_lacks_in_a_language(mygame: Path, capsys: Capture) -> None:
     change(mygame / "cards" / "game.yaml", "languages: [en] ", "languages: [en, fi] ")
-    code, told = check(capsys)
+    code, output = check(capsys)
     assert code == 1
-    assert "messages.yaml:5:" in told and "no words in “fi”" in told
+    assert "messages.yaml:5:" in output and "no words in “fi”" in output
 
 
 def test_what_is_put_together_at_run_time_is_not_guessed(mygame: Path, capsys: Capture) -> None:

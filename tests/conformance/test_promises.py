@@ -38,7 +38,7 @@ def test_a_promise_that_looks_at_nothing_is_not_kept() -> None:
     assert (verdict.state, verdict.words[:22]) == (BROKEN, "nothing was looked at:")
 
 
-def test_a_fault_of_the_game_itself_is_told_with_its_place() -> None:
+def test_a_fault_of_the_game_itself_is_reported_with_its_place() -> None:
     def stumbles(state: Any) -> Any:
         raise KeyError("fox")
 
@@ -56,7 +56,7 @@ def sees_too_much(state: Any, seat: Any) -> Any:
     return state
 
 
-def tells_too_much(move: Any, seat: Any) -> Any:
+def redacts_too_little(move: Any, seat: Any) -> Any:
     return move
 
 
@@ -74,7 +74,7 @@ def judges_with_a_stale_fold(state: Any, move: Any) -> Any:
 BROKEN_HOOKS: list[tuple[str, dict[str, Callable[..., Any]]]] = [
     ("cards_are_conserved", {"census": forgets_a_card}),
     ("a_view_knows_what_its_redacted_record_tells", {"project": sees_too_much}),
-    ("a_view_knows_what_its_redacted_record_tells", {"redact": tells_too_much}),
+    ("a_view_knows_what_its_redacted_record_tells", {"redact": redacts_too_little}),
     ("a_view_knows_what_its_redacted_record_tells", {"is_revealed": lambda state, move, ply: True}),
     ("what_is_legal_in_truth_is_never_illegal_in_a_view", {"judge": distrusts_views}),
     ("events_fold_to_the_state_after", {"judge": judges_with_a_stale_fold}),

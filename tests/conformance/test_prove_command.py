@@ -32,7 +32,7 @@ def test_without_a_name_the_games_of_the_folder_are_meant_and_no_others(mygame: 
     assert main(["prove", "mygame", "--games", ".", "-k", "no such words"]) == 1
 
 
-def test_a_rule_that_does_not_exist_is_told(mygame: Path, capsys: Capture) -> None:
+def test_a_rule_that_does_not_exist_is_reported(mygame: Path, capsys: Capture) -> None:
     edit_file(mygame / "rules.py", ('END = "MYG-06"', 'END = "MYG-99"'))
     assert main(["prove", "mygame", "--games", ".", "-n", "1"]) == 1
     out = capsys.readouterr().out

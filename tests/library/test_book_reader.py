@@ -23,7 +23,7 @@ def test_cards_and_decks_are_noted_whether_they_are_there_or_not() -> None:
     assert reader.fresh().reads == set()
 
 
-def test_what_the_whole_game_says_is_no_read() -> None:
+def test_facts_of_the_whole_game_are_no_reads() -> None:
     reader = BookReader(book())
     facts = reader.facts
     assert facts.title and facts.decks["tiles"].title and facts.players and facts.rulebook.rules

@@ -17,7 +17,7 @@ def test_no_switch_of_a_printed_sheet_shows_a_name_of_the_program() -> None:
     assert len(words) > 20
     for option in words:
         assert set(option.choices) == set(option.values), option.id
-        assert all(set(said) == {"en", "fi"} for said in option.choices.values()), option.id
+        assert all(set(texts) == {"en", "fi"} for texts in option.choices.values()), option.id
 
 
 def test_numbers_in_choices_come_from_the_constants() -> None:
@@ -25,17 +25,17 @@ def test_numbers_in_choices_come_from_the_constants() -> None:
     assert choices["auto"]["en"] == "with 5 players or more"
 
 
-def test_rules_tell_what_a_value_means(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_explain_what_a_value_means(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "keikalla", "--options"]) in (0, None)
-    told = capsys.readouterr().out
-    assert "only_manager" not in told and "manager_only: only a Manager" in told
+    output = capsys.readouterr().out
+    assert "only_manager" not in output and "manager_only: only a Manager" in output
 
 
-def test_words_for_a_value_that_is_none_are_told(mygame: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_for_a_value_that_does_not_exist_are_reported(mygame: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = mygame / "cards" / "game.yaml"
     text = game.read_text("utf-8")
     option = "  speed: {default: slow, values: [slow, fast], words: How fast., choices: {fats: At once.}}"
     game.write_text(text.replace("  lucky:\n", f"{option}\n  lucky:\n", 1), "utf-8")
     assert main(["check", "mygame", "--games", str(mygame.parent)]) == 1
-    told = "".join(capsys.readouterr())
-    assert "“fats” is no value of this option (did you mean “fast”?)" in told
+    output = "".join(capsys.readouterr())
+    assert "“fats” is no value of this option (did you mean “fast”?)" in output

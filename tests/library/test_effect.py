@@ -105,12 +105,14 @@ def test_a_game_prints_its_cards_in_words_of_its_own(tmp_path: Path) -> None:
         ("  plant:\n", "  plants:\n", "there is no verb “plants”", "plant"),
     ],
 )
-def test_faults_are_told_in_the_words_of_the_game(tmp_path: Path, old: str, new: str, fault: str, hint: str) -> None:
+def test_faults_are_reported_in_the_words_of_the_game(
+    tmp_path: Path, old: str, new: str, fault: str, hint: str
+) -> None:
     faults = read_book(find_game("seeds", [seeds(tmp_path, old, new)]).card_folder()).report.errors
     assert any(fault in item.message and hint in item.hint and item.span.line for item in faults), faults
 
 
-def test_a_game_without_words_for_effects_is_told_so_once(tmp_path: Path) -> None:
+def test_a_game_without_words_for_effects_is_reported_once(tmp_path: Path) -> None:
     faults = read_book(find_game("seeds", [seeds(tmp_path, rules="")]).card_folder()).report.errors
     assert [item.code for item in faults] == ["no-vocabulary"]
     assert faults[0].span.line and "docs/effects.md" in faults[0].hint

@@ -92,6 +92,6 @@ def test_every_datum_has_a_source() -> None:
     assert {note for note in notes if note.startswith("P")} <= set(book().references)
 
 
-def test_names_are_told_apart_when_folded() -> None:
+def test_names_differ_when_folded() -> None:
     names = [fold_name(name) for card in book().cards.values() for name in set(card.name.values())]
     assert len(set(names)) == len(names)

@@ -57,13 +57,13 @@ def test_kek_d01_the_starter_deck_by_type() -> None:
     assert sum(card.copies for card in PLAY if card.fields["sudden"]) == 10
 
 
-def test_kek_d02_a_character_tells_five_things() -> None:
+def test_kek_d02_a_character_shows_five_things() -> None:
     assert Counter(card.fields["affiliation"] for card in CHARACTERS) == {"Hero": 8, "Villain": 6}
     for card in CHARACTERS:
         assert card.name and card.abilities and card.fields["draw"] >= 1 and card.fields["life"] >= 1
 
 
-def test_kek_d03_which_cards_tell_a_kind_of_their_own() -> None:
+def test_kek_d03_which_cards_have_a_kind_of_their_own() -> None:
     for card in some(PLAY):
         has_kind = card.fields["type"] in ("transportation", "item", "creature")
         assert bool(card.fields.get("subtype")) is has_kind, card.id
@@ -82,7 +82,7 @@ def test_kek_d17_every_krystal_changes_counters_as_it_comes_into_play() -> None:
     assert len(krystals) == 8 and all(map(changes, krystals))
 
 
-def test_kek_37_cards_that_keep_counters_say_that_they_use_them() -> None:
+def test_kek_37_cards_that_keep_counters_are_marked_as_using_them() -> None:
     for card in some(PLAY):
         keeps = any(
             step.get("target") == "self" and step["op"] in ("add_counters", "remove_counters")

@@ -175,23 +175,23 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_each_fault_is_told_at_its_place(name: str) -> None:
+def test_each_fault_is_reported_at_its_place(name: str) -> None:
     file, old, new, expected = FAULTS[name]
     text = {"game": GAME, "deck": DECK, "rules": RULES}[file]
     assert old in text
     found = faults(**{file: text.replace(old, new, 1)})
-    told = [f"{item.span.line}:{item.span.column} {item.code}" for item in found]
+    reported = [f"{item.span.line}:{item.span.column} {item.code}" for item in found]
     for want in expected:
         place, _, hint = want.partition(" ")[0], *want.partition(" ")[1:]
         code, _, hint = hint.partition(" ")
-        assert f"{place} {code}" in told
+        assert f"{place} {code}" in reported
         if hint:
             assert any(item.hint == hint for item in found)
-    assert len(told) == len(expected)
+    assert len(reported) == len(expected)
     assert all(item.message and item.span.file.startswith("tiny/") for item in found)
 
 
-def test_every_bad_card_is_told_in_one_run() -> None:
+def test_every_bad_card_is_reported_in_one_run() -> None:
     cards = "".join(f"  - {{id: c{n}, name: C, cost: x}}\n" for n in range(30))
     found = faults(deck=DECK[: DECK.index("  - {id: ant")].replace("total: 5\n", "") + cards)
     assert [item.span.line for item in found] == list(range(9, 39))
@@ -280,19 +280,19 @@ def test_folders_that_cannot_be_read(tmp_path: Path) -> None:
     assert [item.code for item in read_book(tmp_path).report] == ["not-utf8"]
 
 
-def test_what_only_looks_like_a_card_file_is_told(tmp_path: Path) -> None:
+def test_what_only_looks_like_a_card_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("game: a")
     (tmp_path / "folder.yaml").mkdir()
     (tmp_path / "gone.yaml").symlink_to("nowhere/gone.yaml")
     (tmp_path / "loop.yaml").symlink_to("loop.yaml")
     (tmp_path / "old.yml").write_text("deck: a")
     (tmp_path / "LOUD.YAML").write_text("deck: a")
-    told = {Path(item.span.file).name: (item.message, item.hint) for item in read_book(tmp_path).report}
-    assert set(told) == {"folder.yaml", "gone.yaml", "loop.yaml", "old.yml", "LOUD.YAML"}
-    assert told["loop.yaml"][0].startswith("this cannot be read: ")
-    assert told["folder.yaml"][0].startswith("this is a folder")
-    assert "“nowhere/gone.yaml”" in told["gone.yaml"][0]
-    assert told["old.yml"] == ("this file would not be read: names of card files end in .yaml", "call it old.yaml")
+    reported = {Path(item.span.file).name: (item.message, item.hint) for item in read_book(tmp_path).report}
+    assert set(reported) == {"folder.yaml", "gone.yaml", "loop.yaml", "old.yml", "LOUD.YAML"}
+    assert reported["loop.yaml"][0].startswith("this cannot be read: ")
+    assert reported["folder.yaml"][0].startswith("this is a folder")
+    assert "“nowhere/gone.yaml”" in reported["gone.yaml"][0]
+    assert reported["old.yml"] == ("this file would not be read: names of card files end in .yaml", "call it old.yaml")
 
 
 def test_a_link_to_a_card_file_is_read(tmp_path: Path) -> None:
@@ -333,9 +333,9 @@ def test_mutilated_databases_never_raise(name: str, cuts: list[tuple[float, int,
     for where, length, scrap in cuts:
         at = int(where * len(data))
         data = data[:at] + scrap + data[at + length :]
-    told = read_book(CardFolder("x", {**REAL.files, name: data}))
-    assert told.book is not None or told.report.errors
-    assert all(item.span.file.startswith("x/") and item.message for item in told.report)
+    loaded = read_book(CardFolder("x", {**REAL.files, name: data}))
+    assert loaded.book is not None or loaded.report.errors
+    assert all(item.span.file.startswith("x/") and item.message for item in loaded.report)
 
 
 WORDS = ["en", "fi", "ant", "house", "x y", ""]

@@ -29,7 +29,7 @@ WORDS = "messages: cove\nwords:\n  turn: "
 
 
 @pytest.mark.parametrize(
-    "text, told",
+    "text, expected",
     [
         (WORDS + "{en: land a card}\n", "3: no words in “fi”"),
         (WORDS + '{en: "{card} lands", fi: "{kortti} maihin"}\n', "3: the words in “fi” have other arguments"),
@@ -39,10 +39,10 @@ WORDS = "messages: cove\nwords:\n  turn: "
         ("messages: cove\nword: {}\nwords: {}\n", "2: unknown key “word”"),
     ],
 )
-def test_what_is_wrong_with_messages_is_told(tmp_path: Path, text: str, told: str) -> None:
-    assert any(fault.startswith(told) for fault in faults(tmp_path, messages=text))
+def test_what_is_wrong_with_messages_is_reported(tmp_path: Path, text: str, expected: str) -> None:
+    assert any(fault.startswith(expected) for fault in faults(tmp_path, messages=text))
 
 
 def test_messages_stand_in_one_file(tmp_path: Path) -> None:
-    told = faults(tmp_path, more="messages: cove\nwords: {}\n")
-    assert told == ["1: the messages of a game stand in one file"]
+    found = faults(tmp_path, more="messages: cove\nwords: {}\n")
+    assert found == ["1: the messages of a game stand in one file"]

@@ -88,12 +88,12 @@ FAULTS = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_faults_of_a_deck(name: str) -> None:
-    old, new, told = FAULTS[name]
+    old, new, expected = FAULTS[name]
     assert old in DECK
     after, report = read_own_deck(DECK.replace(old, new), "mine.yaml", book())
     assert after is None and report.errors
-    if told is not None:
-        assert [f"{item.span.line}:{item.span.column} {item.code} {item.message}" for item in report.items] == told
+    if expected is not None:
+        assert [f"{item.span.line}:{item.span.column} {item.code} {item.message}" for item in report.items] == expected
 
 
 def test_a_card_of_another_deck_does_not_belong() -> None:
@@ -115,7 +115,7 @@ def test_kek_v10_a_play_deck_has_99_to_198_cards(number: int, legal: bool) -> No
     assert ("KEK-V10" in "".join(str(item) for item in report.items)) is not legal
 
 
-def test_a_game_without_own_decks_says_so() -> None:
+def test_a_game_without_own_decks_refuses_one() -> None:
     after, report = read_own_deck(DECK, "mine.yaml", load_book(shelf()))
     assert after is None
     assert [item.code for item in report.items] == ["own-deck"]
@@ -133,11 +133,11 @@ LIMITS = {
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_faults_of_the_limits(name: str) -> None:
-    old, new, told = LIMITS[name]
-    reading = read_book(shelf(game=GAME + OWN.replace(old, new)))
-    assert reading.book is None
-    assert [item.code for item in reading.report.errors] == told
-    assert all(item.span.line == 16 for item in reading.report.errors)
+    old, new, expected = LIMITS[name]
+    loaded = read_book(shelf(game=GAME + OWN.replace(old, new)))
+    assert loaded.book is None
+    assert [item.code for item in loaded.report.errors] == expected
+    assert all(item.span.line == 16 for item in loaded.report.errors)
 
 
 VALUES = st.recursive(

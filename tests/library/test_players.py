@@ -29,8 +29,8 @@ def test_more_than_may_play_are_refused() -> None:
 
 
 def test_a_build_for_two_prints_two_aids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for said, count in (([], 6), (["--players", "2"], 2)):
-        assert main(["build", "suomi1918", "--only", "aid", "-o", str(tmp_path / str(count)), *said]) in (0, None)
+    for words, count in (([], 6), (["--players", "2"], 2)):
+        assert main(["build", "suomi1918", "--only", "aid", "-o", str(tmp_path / str(count)), *words]) in (0, None)
         (manifest,) = tmp_path.glob(f"{count}/**/manifest.json")
         (aid,) = json.loads(manifest.read_text("utf-8"))["components"]
         assert sum(face["copies"] for face in aid["faces"]) == count
@@ -38,7 +38,7 @@ def test_a_build_for_two_prints_two_aids(tmp_path: Path, capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize(
-    ("said", "folder"),
+    ("words", "folder"),
     [
         (["--players", "2"], "a4-en-2-players"),
         (["--players", "6"], "a4-en"),
@@ -46,10 +46,10 @@ def test_a_build_for_two_prints_two_aids(tmp_path: Path, capsys: pytest.CaptureF
         (["--players", "3", "--only", "victory"], "a4-en-only-victory"),
     ],
 )
-def test_a_set_for_fewer_never_takes_the_place_of_the_whole_set(tmp_path: Path, said: list[str], folder: str) -> None:
+def test_a_set_for_fewer_never_takes_the_place_of_the_whole_set(tmp_path: Path, words: list[str], folder: str) -> None:
     assert main(["build", "suomi1918", "-o", str(tmp_path)]) in (0, None)
     whole = {path.name: path.read_bytes() for path in (tmp_path / "suomi1918" / "a4-en").iterdir()}
-    assert main(["build", "suomi1918", "-o", str(tmp_path), *said]) in (0, None)
+    assert main(["build", "suomi1918", "-o", str(tmp_path), *words]) in (0, None)
     assert {path.name for path in (tmp_path / "suomi1918").iterdir()} == {"a4-en", folder}
     assert {path.name: path.read_bytes() for path in (tmp_path / "suomi1918" / "a4-en").iterdir()} == whole
 
@@ -60,10 +60,10 @@ def test_cards_made_by_a_printer_are_the_same_for_any_number(tmp_path: Path) -> 
     assert [path.name for path in (tmp_path / "suomi1918").iterdir()] == ["drivethrucards-en"]
 
 
-def test_another_word_for_copies_is_told_at_its_place(mygame: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_word_for_copies_is_reported_at_its_place(mygame: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = mygame / "cards" / "game.yaml"
     text = game.read_text("utf-8")
     game.write_text(re.sub(r"(kind: rules,.*copies: )\d+", r"\1every player", text), "utf-8")
     assert main(["check", "mygame", "--games", str(mygame.parent)]) == 1
-    told = "".join(capsys.readouterr())
-    assert "“every player” is no number of copies" in told and "each player" in told
+    output = "".join(capsys.readouterr())
+    assert "“every player” is no number of copies" in output and "each player" in output

@@ -105,7 +105,7 @@ def test_names_for_any_number_of_seats() -> None:
     assert len(set(seat_names(20))) == 20
 
 
-def test_what_cannot_be_played_is_told_before_anybody_starts() -> None:
+def test_what_cannot_be_played_is_reported_before_any_game_starts() -> None:
     with pytest.raises(InputError, match="not for 5"):
         SimulationBatch(plan(players=5))
     with pytest.raises(InputError, match="no bot “gredy”"):

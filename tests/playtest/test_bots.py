@@ -48,7 +48,7 @@ def test_every_game_has_random_and_greedy_and_its_own() -> None:
     assert bots_of(kalevala)["greedy"] is kalevala.bots["greedy"]
 
 
-def test_an_unknown_bot_is_told_with_the_nearest() -> None:
+def test_an_unknown_bot_is_reported_with_the_nearest() -> None:
     with pytest.raises(InputError, match=r"no bot “gredy” .*greedy"):
         find_bots(sandbox_game(small_book()), ["random", "gredy"])
 

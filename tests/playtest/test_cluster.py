@@ -50,9 +50,7 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
     assert "the game of seed" in here
 
 
-def test_a_scheduler_that_is_not_there_is_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_scheduler_is_reported(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.playtest.executors.CONNECT_SECONDS", 0.3)
     assert main(["playtest", *GAME, "-n", "5", "--cluster", "tcp://127.0.0.1:9"]) == 1
     assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from tests.playtest.games import SCAFFOLD, bad_game
 GAME = ["mygame", "--games", str(SCAFFOLD)]
 
 
-def test_text_json_and_page_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_json_and_page_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = ["--json", str(tmp_path / "new" / "a.json"), "--html", str(tmp_path / "a.html")]
     assert main(["playtest", *GAME, "-n", "40", "--bots", "random,greedy", "--players", "3", *files]) == 0
     captured = capsys.readouterr()
@@ -84,7 +84,7 @@ def test_every_written_record_verifies(
 
 
 @pytest.mark.parametrize(
-    "words, code, said",
+    "words, code, message",
     [
         (["nogame"], 2, "there is no such game"),
         ([*GAME, "--bots", "radnom"], 2, "random"),
@@ -98,12 +98,12 @@ def test_every_written_record_verifies(
         ([*GAME, "-n", "3", "--html", "/dev/null/x/a.html"], 1, "/dev/null/x"),
     ],
 )
-def test_what_people_can_mend_is_told_without_a_trace(
-    words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
+def test_what_people_can_mend_is_reported_without_a_traceback(
+    words: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["playtest", *words]) == code
     captured = capsys.readouterr()
-    assert said in captured.err
+    assert message in captured.err
     assert "Traceback" not in captured.err
     assert captured.out == ""
 
@@ -113,21 +113,21 @@ def test_usage_errors(words: list[str]) -> None:
     assert main(["playtest", *(GAME if words else []), *words]) == 2
 
 
-@pytest.mark.parametrize("bot, said", [("raises", "ValueError: the treasure bit"), ("dies", "killed the process")])
+@pytest.mark.parametrize("bot, message", [("raises", "ValueError: the treasure bit"), ("dies", "killed the process")])
 def test_a_failing_game_names_the_command_that_repeats_it(
-    bot: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    bot: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = str(bad_game(tmp_path))
     words = ["playtest", "mygame", "--games", folder, "--bots", bot, "-n", "400", "--workers", "2"]
     assert main(words) == 1
     captured = capsys.readouterr()
-    assert said in captured.err
+    assert message in captured.err
     assert captured.out == ""
     again = captured.err.splitlines()[-1].removeprefix("repeat it with: pnp ").split()
     assert again[:2] == ["playtest", "mygame"]
     if bot == "raises":
         assert main(again) == 1
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to send Ctrl-C to")

@@ -92,7 +92,7 @@ def test_the_order_of_adding_does_not_matter(order: list[int], cut: int) -> None
     assert left == straight == counted(FIRST, SECOND, THIRD, FIRST, SECOND, FIRST)
 
 
-def test_findings_say_who_won_and_what_is_above_the_base() -> None:
+def test_results_show_who_won_and_what_is_above_the_base() -> None:
     batch = SimulationBatch(plan())
     counts = batch.play(0, 60).counts
     found = results_of(batch, counts, range(60))
@@ -116,7 +116,7 @@ def test_findings_say_who_won_and_what_is_above_the_base() -> None:
         )
 
 
-def test_numbers_of_the_game_are_counted_and_told() -> None:
+def test_numbers_of_the_game_are_counted_and_reported() -> None:
     def measure(state: Any, seat: int) -> dict[str, dict[str, float]]:
         return {"warmth": {"fox": 2.5 + seat, "bear": 1.0}}
 

@@ -47,7 +47,7 @@ def test_text_fits_80_columns(games: int, nasty: bool) -> None:
     assert "\t" not in text
 
 
-def test_text_says_everything() -> None:
+def test_text_shows_everything() -> None:
     text = format_text(results())
     for words in (
         "90 simulated games · 3 players",
@@ -67,7 +67,7 @@ def test_text_says_everything() -> None:
     assert re.search(rf"^  anna +{anna.count} +90 ", text, re.M)
 
 
-def test_text_of_a_stopped_run_says_so() -> None:
+def test_text_of_a_stopped_run_shows_that_it_was_stopped() -> None:
     assert "90 of 1,000 games" in format_text(replace(results(), asked=1000))
 
 
@@ -86,7 +86,7 @@ def test_json_has_the_documented_keys() -> None:
     assert value["wins"]["by_seat"][0]["share"]["of"] == 90
 
 
-def test_equal_findings_give_equal_bytes() -> None:
+def test_equal_results_give_equal_bytes() -> None:
     again = results.__wrapped__(90)
     assert dump_json(again) == dump_json(results())
     assert format_page(again) == format_page(results())

@@ -54,7 +54,7 @@ def test_it_is_not_read_twice_and_a_torn_file_is(cache: Path, monkeypatch: pytes
     assert load_cached_yaml(TEXT.replace("a: 1", "a: 3"), "f.yaml")[0]["a"] == 3
 
 
-def test_faults_are_told_every_time() -> None:
+def test_faults_are_reported_every_time() -> None:
     for _ in range(2):
         with pytest.raises(InputError):
             load_cached_yaml("a: [", "f.yaml")

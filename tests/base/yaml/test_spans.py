@@ -145,7 +145,7 @@ def test_files(tmp_path: object) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.text() | st.text(alphabet="ab: -[]{},&*!|>'\"\n\t#?~<01.%@`"))
-def test_any_text_reads_or_tells_its_faults(text: str) -> None:
+def test_any_text_reads_or_reports_its_faults(text: str) -> None:
     try:
         load_yaml(text, "f.yaml")
     except InputError as fault:
@@ -154,7 +154,7 @@ def test_any_text_reads_or_tells_its_faults(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("a: {b: 1 c: 2}\n", "f.yaml:1:11: a comma is missing before this, or the } of the { in line 1"),
         ("a: {b: 1, c: [1 2}\n", "f.yaml:1:18: a comma is missing before this, or the ] of the [ in line 1"),
@@ -167,7 +167,7 @@ def test_any_text_reads_or_tells_its_faults(text: str) -> None:
         ('a: "\\d"\n', "f.yaml:1:5: in double quotes a backslash begins a sign, and this is none"),
     ],
 )
-def test_faults_of_yaml_are_told_in_words_of_people(text: str, told: str) -> None:
+def test_yaml_faults_are_reported_in_plain_words(text: str, expected: str) -> None:
     with pytest.raises(InputError) as caught:
         load_yaml(text, "f.yaml")
-    assert str(caught.value.report.items[0]).startswith(told)
+    assert str(caught.value.report.items[0]).startswith(expected)

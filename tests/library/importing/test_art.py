@@ -52,17 +52,17 @@ def test_pictures_come_along_and_lie_on_the_cards(folder: Path, capsys: Capture)
         assert len(images) == 4
 
 
-def test_a_picture_that_is_not_there_is_told_and_the_game_still_builds(folder: Path, capsys: Capture) -> None:
+def test_a_missing_picture_is_reported_and_the_game_still_builds(folder: Path, capsys: Capture) -> None:
     assert run(folder, "name,Kuva,text\nUkko,nowhere.png,a\nWeb,https://example.org/b.webp,b\n") == 0
-    said = capsys.readouterr().out
-    assert "No PNG or JPEG beside the table: nowhere.png, https://example.org/b.webp" in said
+    output = capsys.readouterr().out
+    assert "No PNG or JPEG beside the table: nowhere.png, https://example.org/b.webp" in output
     assert main(["build", "my", "--games", str(folder / "made"), "-o", str(folder / "out")]) == 0
 
 
-@pytest.mark.parametrize("said", ["../outside.png", "..\\outside.png", "/etc/passwd", "art", "..", "nul\0l.png"])
-def test_nothing_outside_the_tables_folder_is_read(said: str, folder: Path, capsys: Capture) -> None:
+@pytest.mark.parametrize("cell", ["../outside.png", "..\\outside.png", "/etc/passwd", "art", "..", "nul\0l.png"])
+def test_nothing_outside_the_tables_folder_is_read(cell: str, folder: Path, capsys: Capture) -> None:
     (folder / "link.png").symlink_to(folder.parent / "outside.png")
-    run(folder, f"name,art,text\nA,{said},a\nB,link.png,b\n")
+    run(folder, f"name,art,text\nA,{cell},a\nB,link.png,b\n")
     assert not (folder / "made" / "my" / "layouts" / "art").exists()
 
 

@@ -30,14 +30,14 @@ def read(folder: Path, text: str, lang: str = "", **mapped: str) -> tuple[CardBo
     """The book a table becomes, without its folder."""
     path = folder / "t.csv"
     path.write_text(text, "utf-8")
-    grid = read_table(path)
-    made = make_decks(grid, read_columns(grid, mapped), lang, "T")
-    grid.report.raise_errors()
+    table = read_table(path)
+    made = make_decks(table, read_columns(table, mapped), lang, "T")
+    table.report.raise_errors()
     files = card_files("t", "T", made, "t.csv")
-    return load_book(CardFolder("", {name: text.encode() for name, text in files.items()}, "t")), grid
+    return load_book(CardFolder("", {name: text.encode() for name, text in files.items()}, "t")), table
 
 
-def test_headers_say_what_columns_hold(tmp_path: Path) -> None:
+def test_headers_define_what_columns_hold(tmp_path: Path) -> None:
     book, _ = read(tmp_path, "Card Name,Qty,Hit Points,Rules text,Class\nFire Drake,3,7,Burn.,Beast\nElf,,2,,Elf\n")
     drake, elf = book.cards.values()
     assert (drake.id, drake.name, drake.copies) == ("fire-drake", {"*": "Fire Drake"}, 3)
@@ -66,10 +66,10 @@ def test_a_language_is_own_when_columns_name_none(tmp_path: Path) -> None:
         read(tmp_path, "name,text,text_en\nA,x,y\n")
 
 
-def test_gaps_in_the_own_language_are_told_by_cell(tmp_path: Path) -> None:
-    with pytest.raises(InputError) as told:
+def test_gaps_in_the_own_language_are_reported_by_cell(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
         read(tmp_path, "name,text_en,text_fi\nA,x,\nB,,y\n")
-    (fault,) = told.value.report.errors
+    (fault,) = caught.value.report.errors
     assert (fault.span.line, fault.span.column) in ((3, 2), (2, 3))
 
 
@@ -84,8 +84,8 @@ def test_equal_names_and_odd_names_get_ids_of_their_own(tmp_path: Path) -> None:
 
 
 def test_ids_that_people_gave_are_kept_or_refused(tmp_path: Path) -> None:
-    book, grid = read(tmp_path, "id,name\nA-1,x\n2/3,y\n,z\n")
-    assert list(book.cards) == ["A-1", "2-3", "z"] and "cannot be an id" in grid.report.warnings[0].message
+    book, table = read(tmp_path, "id,name\nA-1,x\n2/3,y\n,z\n")
+    assert list(book.cards) == ["A-1", "2-3", "z"] and "cannot be an id" in table.report.warnings[0].message
     with pytest.raises(InputError, match=r"t\.csv:3:1: the id “a1” is taken"):
         read(tmp_path, "id,name\nA-1,x\na1,y\n")
 
@@ -108,26 +108,26 @@ def test_columns_may_be_mapped(tmp_path: Path) -> None:
         read(tmp_path, text, Titl="name")
 
 
-def test_every_fault_is_told_at_once(tmp_path: Path, capsys: Capture) -> None:
+def test_every_fault_is_reported_at_once(tmp_path: Path, capsys: Capture) -> None:
     text = "Name,Qty,Cost,,Cost\nA,many,1,lost,2\n,2,3,,\nB,1001,#REF!,,\n"
     places = [line.partition(": ")[0] for line in refused(capsys, tmp_path, text)]
     assert places == ["1:5", "2:2", "2:4", "3:1", "4:2", "4:3"]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("name,qty\n", "no cards below"),
         ("cost,power\n1,2\n", "no column holds the cards' names"),
         ("name,name\nA,B\n", "holds the same"),
     ],
 )
-def test_tables_without_cards(tmp_path: Path, capsys: Capture, text: str, told: str) -> None:
-    assert any(told in line for line in refused(capsys, tmp_path, text))
+def test_tables_without_cards(tmp_path: Path, capsys: Capture, text: str, expected: str) -> None:
+    assert any(expected in line for line in refused(capsys, tmp_path, text))
 
 
 @pytest.mark.parametrize(
-    ("said", "adopted"),
+    ("text", "adopted"),
     [
         ("2*3 {x} <y> a\\b", "2\\*3 \\{x} \\<y> a\\\\b"),
         ("<b>Go</b> and <i>go </i>on<br/>now", "**Go** and *go* on\nnow"),
@@ -137,8 +137,8 @@ def test_tables_without_cards(tmp_path: Path, capsys: Capture, text: str, told: 
         ("", ""),
     ],
 )
-def test_markup_of_others(said: str, adopted: str) -> None:
-    assert adopt_markup(said) == adopted
+def test_markup_of_others(text: str, adopted: str) -> None:
+    assert adopt_markup(text) == adopted
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
@@ -200,7 +200,7 @@ def test_any_cells_end_in_a_game_or_in_words(tmp_path: Path, rows: list[list[str
         assert book.cards
 
 
-def test_an_imported_game_is_joined_with_rules_as_the_page_says(
+def test_an_imported_game_is_joined_with_rules_as_documented(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

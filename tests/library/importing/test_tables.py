@@ -20,7 +20,7 @@ from pnp.library.importing.table_reader import read_table
 from pnp.library.importing.values import convert, guess_type, read_copies
 
 
-def grid(folder: Path, data: bytes | str, name: str = "t.csv", sheet: str = "") -> ImportedTable:
+def read_data(folder: Path, data: bytes | str, name: str = "t.csv", sheet: str = "") -> ImportedTable:
     path = folder / name
     path.write_bytes(data.encode() if isinstance(data, str) else data)
     return read_table(path, sheet)
@@ -42,7 +42,7 @@ def workbook(rows: Sequence[Sequence[Any]], title: str = "Cards", **others: Sequ
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_what_stands_between_cells_is_found(tmp_path: Path, sign: str, end: str) -> None:
     text = end.join([f"name{sign}text", f'A{sign}"x{sign} ""y""{end}z"', f"B{sign}"])
-    assert grid(tmp_path, text).rows == [["name", "text"], ["A", f'x{sign.strip() or " "} "y"\nz'], ["B", ""]]
+    assert read_data(tmp_path, text).rows == [["name", "text"], ["A", f'x{sign.strip() or " "} "y"\nz'], ["B", ""]]
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def test_what_stands_between_cells_is_found(tmp_path: Path, sign: str, end: str)
     ],
 )
 def test_encodings(tmp_path: Path, data: bytes, warned: int) -> None:
-    read = grid(tmp_path, data)
+    read = read_data(tmp_path, data)
     assert [row for row in read.rows if row] == [["nimi", "teksti"], ["Äiti", "ö€"]]
     assert len(read.report.warnings) == warned and read.decimal_comma
     assert all(item.span.line == 2 for item in read.report)
 
 
-def test_characters_that_cannot_be_printed_are_told(tmp_path: Path) -> None:
-    read = grid(tmp_path, "a,b\n x\x07y\u200bz ,p\tq\u00a0r\n")
+def test_characters_that_cannot_be_printed_are_reported(tmp_path: Path) -> None:
+    read = read_data(tmp_path, "a,b\n x\x07y\u200bz ,p\tq\u00a0r\n")
     assert read.rows[1] == ["xyz", "p q r"]
     (warning,) = read.report.warnings
     assert (warning.span.line, warning.span.column) == (2, 1) and "U+0007" in warning.message
@@ -74,7 +74,7 @@ def test_a_workbook_gives_values_as_they_are(tmp_path: Path) -> None:
         ["name", "cost", "ratio", "flag", "day", "sum"],
         ["A", 3.0, 0.1 + 0.2, True, datetime.datetime(2024, 3, 4), "=1+1"],
     ]
-    read = grid(tmp_path, workbook(rows, Notes=[["x"]]), "t.xlsx")
+    read = read_data(tmp_path, workbook(rows, Notes=[["x"]]), "t.xlsx")
     assert read.rows[1][:5] == ["A", 3, 0.3, True, "2024-03-04"] and type(read.rows[1][1]) is int
     assert read.others == ("Notes",)
     date, formula = read.report.by_place()
@@ -84,17 +84,17 @@ def test_a_workbook_gives_values_as_they_are(tmp_path: Path) -> None:
 
 def test_a_sheet_may_be_named(tmp_path: Path) -> None:
     data = workbook([["a"]], Heroes=[["name"], ["X"]])
-    assert grid(tmp_path, data, "t.xlsx", "Heroes").rows == [["name"], ["X"]]
+    assert read_data(tmp_path, data, "t.xlsx", "Heroes").rows == [["name"], ["X"]]
     with pytest.raises(InputError, match="no sheet “Heros”"):
-        grid(tmp_path, data, "t.xlsx", "Heros")
+        read_data(tmp_path, data, "t.xlsx", "Heros")
     with pytest.raises(InputError, match="only workbooks"):
-        grid(tmp_path, "a,b", "t.csv", "Heroes")
+        read_data(tmp_path, "a,b", "t.csv", "Heroes")
 
 
-@pytest.mark.parametrize("said", ["#REF!", "#N/A", "#DIV/0!"])
-def test_errors_of_spreadsheets_are_told(tmp_path: Path, said: str) -> None:
-    (fault,) = grid(tmp_path, f"name,cost\nA,{said}\n").report.errors
-    assert (fault.span.line, fault.span.column) == (2, 2) and said in fault.message
+@pytest.mark.parametrize("text", ["#REF!", "#N/A", "#DIV/0!"])
+def test_errors_of_spreadsheets_are_reported(tmp_path: Path, text: str) -> None:
+    (fault,) = read_data(tmp_path, f"name,cost\nA,{text}\n").report.errors
+    assert (fault.span.line, fault.span.column) == (2, 2) and text in fault.message
 
 
 def bomb() -> bytes:
@@ -106,7 +106,7 @@ def bomb() -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "expected"),
     [
         (b"", "empty"),
         (b"\n\n,,\n", "empty"),
@@ -120,30 +120,30 @@ def bomb() -> bytes:
         (b"name\n" + b"x\n" * 20_001, "more than"),
     ],
 )
-def test_what_is_no_table_is_told(tmp_path: Path, data: bytes, told: str) -> None:
-    with pytest.raises(InputError, match=told):
-        grid(tmp_path, data)
+def test_what_is_no_table_is_reported(tmp_path: Path, data: bytes, expected: str) -> None:
+    with pytest.raises(InputError, match=expected):
+        read_data(tmp_path, data)
 
 
-def test_damaged_workbooks_are_told(tmp_path: Path) -> None:
+def test_damaged_workbooks_are_reported(tmp_path: Path) -> None:
     whole = workbook([["name"], ["A"]])
     with pytest.raises(InputError, match="too large"):
-        grid(tmp_path, bomb(), "t.xlsx")
+        read_data(tmp_path, bomb(), "t.xlsx")
     other = BytesIO()
     with ZipFile(BytesIO(whole)) as old, ZipFile(other, "w") as new:
         for name in old.namelist():
             new.writestr(name, b"<broken" if "sheet1" in name else old.read(name))
     with pytest.raises(InputError, match="cannot be read"):
-        grid(tmp_path, other.getvalue(), "t.xlsx")
+        read_data(tmp_path, other.getvalue(), "t.xlsx")
     with pytest.raises(InputError):
-        grid(tmp_path, whole[: len(whole) // 2], "t.xlsx")
+        read_data(tmp_path, whole[: len(whole) // 2], "t.xlsx")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200))
 def test_any_bytes_end_in_a_table_or_in_words(tmp_path: Path, data: bytes) -> None:
     try:
-        grid(tmp_path, data)
+        read_data(tmp_path, data)
     except InputError as fault:
         assert fault.report.errors
 
@@ -177,11 +177,11 @@ def test_decimal_commas_count_where_commas_do_not_part_cells() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "copies"), [("3", 3), (3, 3), ("3x", 3), ("x3", 3), ("× 2", 2), ("0", 0), ("", None), ("-1", None),
+    ("text", "copies"), [("3", 3), (3, 3), ("3x", 3), ("x3", 3), ("× 2", 2), ("0", 0), ("", None), ("-1", None),
                          ("2.5", None), (True, None), ("many", None)],
 )  # fmt: skip
-def test_copies(said: Any, copies: int | None) -> None:
-    assert read_copies(said) == copies
+def test_copies(text: Any, copies: int | None) -> None:
+    assert read_copies(text) == copies
 
 
 def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
@@ -191,8 +191,8 @@ def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
         ' {"name": "Fox", "cost": 1.5, "none": null}]}',
         encoding="utf-8",
     )
-    grid = read_table(file)
-    assert grid.rows == [
+    table = read_table(file)
+    assert table.rows == [
         ["name (en)", "name (fi)", "qty", "tags", "wild", "name", "cost", "none"],
         ["Ox", "Härkä", 2, '["a", "b"]', True, None, None, None],
         [None, None, None, None, None, "Fox", 1.5, None],
@@ -200,7 +200,7 @@ def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "said"),
+    ("text", "place", "message"),
     [
         ('[{"name": }]', ":1:11", "this is no JSON: expecting value"),
         ("{}", "", "no list of cards"),
@@ -211,18 +211,18 @@ def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
         ('[{"name": "Ox", "name": "Fox"}]', "", "“name” stands twice in one object"),
     ],
 )
-def test_json_that_is_no_table_is_told(text: str, place: str, said: str, tmp_path: Path) -> None:
+def test_json_that_is_no_table_is_reported(text: str, place: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "cards.json"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
         read_table(file)
     (fault,) = caught.value.report
-    assert str(fault).startswith(f"{file}{place}: ") and said in fault.message
+    assert str(fault).startswith(f"{file}{place}: ") and message in fault.message
 
 
-def test_a_text_that_calls_itself_a_workbook_is_told(tmp_path: Path) -> None:
+def test_a_text_that_calls_itself_a_workbook_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no Excel workbook"):
-        grid(tmp_path, "name,text\nA,b\n", "t.xlsx")
+        read_data(tmp_path, "name,text\nA,b\n", "t.xlsx")
 
 
 def test_rows_before_a_cell_that_stands_far_away_are_no_work(tmp_path: Path) -> None:
@@ -233,6 +233,6 @@ def test_rows_before_a_cell_that_stands_far_away_are_no_work(tmp_path: Path) -> 
     sheet.cell(15_000, 2, "far")
     out = BytesIO()
     book.save(out)
-    rows = grid(tmp_path, out.getvalue(), "t.xlsx").rows
+    rows = read_data(tmp_path, out.getvalue(), "t.xlsx").rows
     assert rows[:2] == [["name", "text"], ["A", "b"]] and rows[-1] == [None, "far"] and len(rows) == 15_000
     assert not any(rows[2:-1])
