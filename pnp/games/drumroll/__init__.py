@@ -1,12 +1,12 @@
 """Drum Roll: travelling circuses, three shows, two to four players. `GAME` is the whole game; numbers and names in
 `cards/drumroll/`.
 
-`rule_ids`, `game_data` (what cards say), `words` and `moves` (what is typed) → `state`, `trial` (how it changes) →
+`rule_ids`, `game_data` (what cards say), `params` and `moves` (what is typed) → `state`, `trial` (how it changes) →
 `phases/` (what each part of the rules refuses and does, and which phase follows) → `apply`, `judge`, `legal_moves`,
 `queries` and `pending`, `force`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from pnp.games.drumroll import adjust, apply, force, initial_state, judge, legal_moves, moves, pending, queries, words
+from pnp.games.drumroll import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.drumroll.secrets import dealer, view
 from pnp.games.drumroll.simulation import bots, tally
 from pnp.games.drumroll.state import DrumRollState
@@ -47,5 +47,5 @@ GAME: Game[DrumRollState] = Game(
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,
-    normalise_words=words.normalise_words,
+    normalise_words=params.normalise_words,
 )

@@ -13,30 +13,30 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
-from pnp.games.drumroll.phases import flow
-from pnp.games.drumroll.state import (
-    Cards,
-    DrumRollState,
-    Offer,
-    Pack,
-    Phase,
-    Player,
-    Trouper,
-    hand_limit,
-    unseen_copies,
-)
-from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import (
+from pnp.games.drumroll.params import (
     AREA,
     COLOURS,
     INVESTMENT,
     PERFORMER,
     PERSON,
     VIRTUAL,
-    BookWord,
+    BookWordParam,
     DeckParam,
     PlaceParam,
 )
+from pnp.games.drumroll.phases import flow
+from pnp.games.drumroll.state import (
+    Cards,
+    DeckSection,
+    DrumRollState,
+    OfferedCard,
+    Performer,
+    Phase,
+    Player,
+    hand_limit,
+    unseen_copies,
+)
+from pnp.games.drumroll.trial import Trial
 from pnp.referee.correction import SetHand, SetScore, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_SEAT
@@ -48,7 +48,7 @@ from pnp.referee.seat import TABLE, Seat
 DECK, DISCARDS = "deck", "discards"
 YES, NO = "yes", "no"
 _COUNT = IntParam("a number", least=0, most=9999)
-_YES_NO = BookWord("yes or no", lambda book: (), YES, NO)
+_YES_NO = BookWordParam("yes or no", lambda book: (), YES, NO)
 
 
 class SetCoins(Move, frozen=True):
@@ -180,7 +180,7 @@ def set_bank(state: DrumRollState, move: SetBank) -> DrumRollState | Illegal:
 
 def set_tickets(state: DrumRollState, move: SetTickets) -> DrumRollState | Illegal:
     """How many tickets were sold for this show."""
-    slots = len(state.data.number.slots)
+    slots = len(state.data.numbers.slots)
     if move.slot > slots:
         return Illegal(rule_ids.TRACK_END, f"the ticket track has {slots} slots")
     return _player(state, move.of, tickets=move.slot)
@@ -195,7 +195,7 @@ def set_starter(state: DrumRollState, move: SetStarter) -> DrumRollState | Illeg
 
 def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
     """The preparation turn."""
-    last = state.data.number.last_turn
+    last = state.data.numbers.last_turn
     if not 1 <= move.turn <= last:
         return Illegal(rule_ids.SHOWS, f"turns go from 1 to {last}")
     return replace(state, turn=move.turn)
@@ -203,8 +203,8 @@ def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
 
 def set_show(state: DrumRollState, move: SetShow) -> DrumRollState | Illegal:
     """The show that is prepared or given."""
-    if not 1 <= move.show <= state.data.number.shows:
-        return Illegal(rule_ids.SHOWS, f"there are {state.data.number.shows} shows")
+    if not 1 <= move.show <= state.data.numbers.shows:
+        return Illegal(rule_ids.SHOWS, f"there are {state.data.numbers.shows} shows")
     return replace(state, show=move.show)
 
 
@@ -231,7 +231,7 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
     data, card, to = state.data, move.card, move.to
     if data.decks.get(card) != PERFORMERS or to == TABLE:
         return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is no performer that could lie there")
-    if any(card in cards for cards in state.dealt):
+    if any(card in cards for cards in state.dealt_performers):
         return Illegal(rule_ids.KEEP, f"{data.label(card)} is dealt in secret")
     in_circus = isinstance(to, int)
     if not in_circus and (move.cubes or move.trailer == YES or move.flipped):
@@ -242,11 +242,11 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
         return Illegal(rule_ids.FLIP, "a flipped performer has no cubes, and no later show has been given")
     cubes = tuple(sorted(data.colour_at[colour] for colour in move.cubes))
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
-    level = old.level if old is not None and state.phase in Phase.STAGE else 0
-    new = Trouper(card, cubes, move.flipped, move.trailer == YES, level)
+    level = old.level if old is not None and state.phase in Phase.SHOWS_PHASES else 0
+    new = Performer(card, cubes, move.flipped, move.trailer == YES, level)
     players = tuple(_with_performer(player, new, seat == to) for seat, player in enumerate(state.players))
     players = tuple(replace(player, limit=hand_limit(data, player.troupe)) for player in players)
-    return _laid_out(
+    return _rebuilt(
         state,
         players=players,
         performer_area=_area(state.performer_area, card, to, move.tokens),
@@ -255,9 +255,9 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
     )
 
 
-def _with_performer(player: Player, new: Trouper, comes: bool) -> Player:
+def _with_performer(player: Player, new: Performer, comes: bool) -> Player:
     troupe = player.troupe
-    if comes and player.trouper(new.card):
+    if comes and player.performer(new.card):
         return replace(player, troupe=tuple(new if each.card == new.card else each for each in troupe))
     rest = tuple(each for each in troupe if each.card != new.card)
     return replace(player, troupe=(*rest, new) if comes else rest)
@@ -274,7 +274,7 @@ def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | I
         replace(player, staff=_cards(player.staff, card, seat == to), bank=_bank(state, player, card, seat == to))
         for seat, player in enumerate(state.players)
     )
-    return _laid_out(
+    return _rebuilt(
         state,
         players=players,
         staff_area=_area(state.staff_area, card, to, move.tokens),
@@ -294,11 +294,11 @@ def _cards(cards: Cards, card: str, comes: bool) -> Cards:
     return (*rest, card) if comes else rest
 
 
-def _area(area: tuple[Offer, ...], card: str, to: Seat | str, tokens: int) -> tuple[Offer, ...]:
+def _area(area: tuple[OfferedCard, ...], card: str, to: Seat | str, tokens: int) -> tuple[OfferedCard, ...]:
     if to == AREA and any(offer.card == card for offer in area):
-        return tuple(Offer(card, tokens) if offer.card == card else offer for offer in area)
+        return tuple(OfferedCard(card, tokens) if offer.card == card else offer for offer in area)
     rest = tuple(offer for offer in area if offer.card != card)
-    return (*rest, Offer(card, tokens)) if to == AREA else rest
+    return (*rest, OfferedCard(card, tokens)) if to == AREA else rest
 
 
 def _pile(pile: tuple[frozenset[str], ...], card: str, comes: bool) -> tuple[frozenset[str], ...]:
@@ -320,37 +320,37 @@ def set_hand(state: DrumRollState, move: SetHand) -> DrumRollState | Illegal:
         holds = counted
     wrong = [card for card in holds if card != UNKNOWN and state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rule_ids.WHOLE_HAND, f"{state.data.say(wrong)} is no investment card")
+        return Illegal(rule_ids.WHOLE_HAND, f"{state.data.labels_of(wrong)} is no investment card")
     players = put(state.players, move.of, replace(player, hand=holds))
-    return _dealt_anew(replace(state, players=players, owed=None, looked=()))
+    return _reset_investment_deck(replace(state, players=players, cards_due=None, looked_at=()))
 
 
 def set_discards(state: DrumRollState, move: SetDiscards) -> DrumRollState | Illegal:
     """The open investment discards."""
     wrong = [card for card in move.cards if state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rule_ids.DISCARDS, f"{state.data.say(wrong)} is no investment card")
-    return _dealt_anew(replace(state, investment_discards=move.cards, owed=None, looked=()))
+        return Illegal(rule_ids.DISCARDS, f"{state.data.labels_of(wrong)} is no investment card")
+    return _reset_investment_deck(replace(state, investment_discards=move.cards, cards_due=None, looked_at=()))
 
 
-def _dealt_anew(state: DrumRollState) -> DrumRollState | Illegal:
+def _reset_investment_deck(state: DrumRollState) -> DrumRollState | Illegal:
     """The investment deck holds what lies nowhere else, in an order nobody knows."""
     data = state.data
     left = {kind: unseen_copies(state, kind) for kind in data.investments}
     over = [kind for kind, count in left.items() if count < 0]
     if over:
-        return Illegal(rule_ids.COPY_TOO_MANY, f"there are not so many copies of {data.say(over)}")
+        return Illegal(rule_ids.COPY_TOO_MANY, f"there are not so many copies of {data.labels_of(over)}")
     hidden = sum(player.hand.count(UNKNOWN) for player in state.players)
     size = sum(left.values()) - hidden
     if size < 0:
         return Illegal(rule_ids.PRINTED_STOCK, "there are not so many investment cards")
     cards = tuple(kind for kind, count in left.items() for _ in range(count))
-    pile = (Pack(size, () if hidden else tuple(sorted(cards))),) if size else ()
+    pile = (DeckSection(size, () if hidden else tuple(sorted(cards))),) if size else ()
     state = replace(state, investment_pile=pile)
-    return state if data.is_digital else replace(state, knowledge=_known_anew(state, cards))
+    return state if data.is_digital else replace(state, knowledge=_reset_knowledge(state, cards))
 
 
-def _known_anew(state: DrumRollState, cards: Cards) -> Any:
+def _reset_knowledge(state: DrumRollState, cards: Cards) -> Any:
     from pnp.referee.hidden.knowledge import Knowledge
 
     knowledge = Knowledge.start(cards)
@@ -361,21 +361,21 @@ def _known_anew(state: DrumRollState, cards: Cards) -> Any:
 
 
 def _player(state: DrumRollState, seat: Seat, **changes: Any) -> DrumRollState | Illegal:
-    return _laid_out(state, players=put(state.players, seat, replace(state.players[seat], **changes)))
+    return _rebuilt(state, players=put(state.players, seat, replace(state.players[seat], **changes)))
 
 
-def _laid_out(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
+def _rebuilt(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
     """The state with things laid anew, and the stocks that follow from it."""
     data = state.data
     new: DrumRollState = replace(state, **changes)
     stock = list(data.stock)
-    troupers = [each for player in new.players for each in player.troupe]
+    performers = [each for player in new.players for each in player.troupe]
     for player in new.players:
         stock = [have - count for have, count in zip(stock, player.storage, strict=True)]
-    for each in troupers:
+    for each in performers:
         for colour in each.cubes:
             stock[colour] -= 1
-    trailers = data.trailers - sum(each.trailer for each in troupers)
+    trailers = data.trailers - sum(each.trailer for each in performers)
     tokens = data.tokens - sum(offer.tokens for offer in (*new.performer_area, *new.staff_area))
     for at, left in enumerate(stock):
         if left < 0:
@@ -386,7 +386,7 @@ def _laid_out(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
     return replace(new, stock=tuple(stock), trailers=trailers, tokens=tokens)
 
 
-def going_on(
+def then_continue(
     correct: Callable[[DrumRollState, Any], DrumRollState | Illegal],
 ) -> Callable[[DrumRollState, Any], DrumRollState | Illegal]:
     """After a correction the game goes on to the next decision; nothing is corrected once it is scored."""
@@ -399,36 +399,36 @@ def going_on(
         found = correct(state, move)
         if isinstance(found, Illegal):
             return found
-        trial = Trial(found)
-        trial.set(window=())
-        flow.advance(trial)
-        return trial.table
+        t = Trial(found)
+        t.set(declinable=())
+        flow.advance(t)
+        return t.state
 
     return corrected
 
 
-def _of_player(
+def _for_player(
     correct: Callable[[DrumRollState, Any], DrumRollState | Illegal], what: str
 ) -> Callable[[Any, Any], Any]:
-    return of_a_player(going_on(correct), what)
+    return of_a_player(then_continue(correct), what)
 
 
 ADJUSTMENTS = (
-    Adjustment(SetScore, _of_player(set_score, "prestige"), "prestige of a player"),
-    Adjustment(SetCoins, _of_player(set_coins, "coins"), "coins of a player"),
-    Adjustment(SetStorage, _of_player(set_storage, "storage"), "cubes in the storage of a player"),
+    Adjustment(SetScore, _for_player(set_score, "prestige"), "prestige of a player"),
+    Adjustment(SetCoins, _for_player(set_coins, "coins"), "coins of a player"),
+    Adjustment(SetStorage, _for_player(set_storage, "storage"), "cubes in the storage of a player"),
     Adjustment(
         SetPerformer,
-        going_on(set_performer),
+        then_continue(set_performer),
         "where a performer lies, its cubes and trailer; flipped= the number of the show in which it was flipped",
     ),
-    Adjustment(SetPersonnel, going_on(set_personnel), "where a personnel card lies"),
-    Adjustment(SetBank, _of_player(set_bank, "bank"), "coins on the Bank Representative"),
-    Adjustment(SetTickets, _of_player(set_tickets, "ticket cube"), "the slot of a ticket cube"),
-    Adjustment(SetRegion, going_on(set_region), "a region tile"),
-    Adjustment(SetHand, _of_player(set_hand, "hand"), "how many investment cards a hand holds, or which"),
-    Adjustment(SetDiscards, going_on(set_discards), "the open investment discards"),
-    Adjustment(SetStarter, _of_player(set_starter, "tile"), "who has the starting player tile"),
-    Adjustment(SetTurn, going_on(set_turn), "the preparation turn"),
-    Adjustment(SetShow, going_on(set_show), "the show that is prepared or given"),
+    Adjustment(SetPersonnel, then_continue(set_personnel), "where a personnel card lies"),
+    Adjustment(SetBank, _for_player(set_bank, "bank"), "coins on the Bank Representative"),
+    Adjustment(SetTickets, _for_player(set_tickets, "ticket cube"), "the slot of a ticket cube"),
+    Adjustment(SetRegion, then_continue(set_region), "a region tile"),
+    Adjustment(SetHand, _for_player(set_hand, "hand"), "how many investment cards a hand holds, or which"),
+    Adjustment(SetDiscards, then_continue(set_discards), "the open investment discards"),
+    Adjustment(SetStarter, _for_player(set_starter, "tile"), "who has the starting player tile"),
+    Adjustment(SetTurn, then_continue(set_turn), "the preparation turn"),
+    Adjustment(SetShow, then_continue(set_show), "the show that is prepared or given"),
 )

@@ -1,7 +1,7 @@
-"""What follows from what happened. In: a state and an event. Out: the state after it.
+"""What follows from an event. In: a state and an event. Out: the state after it.
 
 An event holds the move alone: what it brings is read from the cards, and the phases follow by themselves. Invariant:
-`apply` asks no rule; a move that happened, overruled or not, has an after.
+`apply` checks no rule; every move that was made, overruled or not, can be applied.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from pnp.games.drumroll import moves
 from pnp.games.drumroll.game_data import REGIONS
+from pnp.games.drumroll.params import AREA
 from pnp.games.drumroll.phases import (
     decks,
     distribution,
@@ -24,13 +25,12 @@ from pnp.games.drumroll.phases import (
 )
 from pnp.games.drumroll.state import DrumRollState, Phase
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import AREA
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Legal, Reason
 
 
-class Made(Event, frozen=True):
+class MoveApplied(Event, frozen=True):
     """A move was made."""
 
     move: Move
@@ -38,35 +38,35 @@ class Made(Event, frozen=True):
 
 def apply(state: DrumRollState, event: Event) -> DrumRollState:
     """The state after an event."""
-    return after(state, event.move) if isinstance(event, Made) else state
+    return apply_move(state, event.move) if isinstance(event, MoveApplied) else state
 
 
-def made(state: DrumRollState, move: Move) -> Legal:
-    """The ruling of a move that can be made."""
-    return Legal((Made(move),), after(state, move))
+def accept(state: DrumRollState, move: Move) -> Legal:
+    """The ruling on a move that nothing forbids."""
+    return Legal((MoveApplied(move),), apply_move(state, move))
 
 
-def after(state: DrumRollState, move: Move, notes: list[Reason] | None = None) -> DrumRollState:
-    """The state after a move; `notes` get the reasons of every step."""
-    trial = Trial(state, notes)
-    if trial.table.window and not (type(move) is moves.Decline and move.action):
-        trial.set(window=())
-    DOES[type(move)](trial, move)
-    flow.advance(trial)
-    trial.set(ply=state.ply + 1)
-    return trial.table
+def apply_move(state: DrumRollState, move: Move, notes: list[Reason] | None = None) -> DrumRollState:
+    """The state after a move; the reasons of every step are appended to `notes`."""
+    t = Trial(state, notes)
+    if t.state.declinable and not (type(move) is moves.Decline and move.action):
+        t.set(declinable=())
+    EFFECTS[type(move)](t, move)
+    flow.advance(t)
+    t.set(ply=state.ply + 1)
+    return t.state
 
 
-def _deal(trial: Trial, move: moves.Deal) -> None:
+def _deal(t: Trial, move: moves.Deal) -> None:
     to, cards = move.to, move.cards
     if to == AREA:
-        decks.deal_area(trial, move)
-    elif isinstance(to, str) or is_region(trial.table, move):
-        setup_moves.deal_region(trial, to, cards[0])
-    elif trial.table.phase == Phase.SETUP:
-        setup_moves.deal_secret(trial, move)
+        decks.deal_area(t, move)
+    elif isinstance(to, str) or is_region(t.state, move):
+        setup_moves.deal_region(t, to, cards[0])
+    elif t.state.phase == Phase.SETUP:
+        setup_moves.deal_secret(t, move)
     else:
-        decks.deal_drawn(trial, move)
+        decks.deal_drawn(t, move)
 
 
 def is_region(state: DrumRollState, move: moves.Deal) -> bool:
@@ -74,24 +74,24 @@ def is_region(state: DrumRollState, move: moves.Deal) -> bool:
     card = move.cards[0]
     if card != UNKNOWN:
         return state.data.decks.get(card) == REGIONS
-    return state.phase == Phase.SETUP and len(move.cards) < state.data.number.secret
+    return state.phase == Phase.SETUP and len(move.cards) < state.data.numbers.secret
 
 
-def _decline(trial: Trial, move: moves.Decline) -> None:
-    phase = "" if move.action else trial.table.phase
+def _decline(t: Trial, move: moves.Decline) -> None:
+    phase = "" if move.action else t.state.phase
     if phase == Phase.TURN_END:
-        flow.keep_organizer(trial, move)
+        flow.keep_organizer(t, move)
     elif phase == Phase.DOUBLE_VOTE:
-        voting.be_content(trial, move)
+        voting.waive_double_vote(t, move)
     else:
-        hiring.decline(trial, move)
+        hiring.decline(t, move)
 
 
-def _next(trial: Trial, move: moves.Next) -> None:
-    flow.end_vote(trial)
+def _next(t: Trial, move: moves.Next) -> None:
+    flow.end_vote(t)
 
 
-DOES: dict[type[Move], Callable[[Trial, Any], None]] = {
+EFFECTS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Deal: _deal,
     moves.Start: setup_moves.start,
     moves.Shuffle: decks.shuffle,
@@ -101,7 +101,7 @@ DOES: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Bank: placing.bank,
     moves.Decline: _decline,
     moves.Place: placing.place,
-    Pass: placing.pass_up,
+    Pass: placing.pass_decision,
     moves.Invest: hiring.invest,
     moves.Hire: hiring.hire,
     moves.Convert: distribution.convert,

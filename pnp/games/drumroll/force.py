@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.apply import made
+from pnp.games.drumroll.apply import accept
 from pnp.games.drumroll.judge import refuse, refuse_seat
 from pnp.games.drumroll.moves import (
     Bank,
@@ -31,10 +31,10 @@ from pnp.games.drumroll.moves import (
     Take,
     Vote,
 )
+from pnp.games.drumroll.params import AREA, NONE
 from pnp.games.drumroll.phases import distribution, hiring, investment_cards, performances
 from pnp.games.drumroll.phases.benefits import receivers
-from pnp.games.drumroll.state import DrumRollState, Phase, level_of, pack_size
-from pnp.games.drumroll.words import AREA, NONE
+from pnp.games.drumroll.state import DrumRollState, Phase, investment_deck_size, level_of
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Legal
@@ -44,15 +44,15 @@ def force(state: DrumRollState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it."""
     refusal = refuse(state, move)
     if isinstance(refusal, Illegal):
-        possible = POSSIBLE.get(type(move))
+        possible = POSSIBILITY_CHECKS.get(type(move))
         refusal = refuse_seat(state, move) or (possible(state, move, refusal) if possible else refusal)
     if refusal is not None:
         return refusal if isinstance(refusal, Illegal) else Illegal(rule_ids.BENEFIT, refusal.because)
-    return made(state, move)
+    return accept(state, move)
 
 
 def _marker(state: DrumRollState, move: Place | Pass, refusal: Illegal) -> Illegal | None:
-    if state.phase != Phase.PLACEMENT or state.players[move.seat].used >= state.data.number.markers:
+    if state.phase != Phase.PLACEMENT or state.players[move.seat].decisions_made >= state.data.numbers.markers:
         return Illegal(refusal.rule, f"{state.name(move.seat)} has no marker to place")
     if isinstance(move, Place) and move.with_:
         return investment_cards.refuse_held(state, move.seat, move.with_)
@@ -60,7 +60,7 @@ def _marker(state: DrumRollState, move: Place | Pass, refusal: Illegal) -> Illeg
 
 
 def _started(state: DrumRollState, refusal: Illegal) -> Illegal | None:
-    return refusal if state.phase in Phase.BEFORE_TURN_ONE or state.owed is not None else None
+    return refusal if state.phase in Phase.BEFORE_TURN_ONE or state.cards_due is not None else None
 
 
 def _hire(state: DrumRollState, move: Hire, refusal: Illegal) -> Illegal | None:
@@ -69,7 +69,7 @@ def _hire(state: DrumRollState, move: Hire, refusal: Illegal) -> Illegal | None:
 
 
 def _invest(state: DrumRollState, move: Invest, refusal: Illegal) -> Illegal | None:
-    there = pack_size(state.investment_pile) or state.investment_discards
+    there = investment_deck_size(state.investment_pile) or state.investment_discards
     return _started(state, refusal) if there else refusal
 
 
@@ -89,7 +89,7 @@ def _distribute(state: DrumRollState, move: Distribute, refusal: Illegal) -> Ill
     if any(spent.count(colour) > player.storage[colour] for colour in spent):
         return refusal
     cards = [card for card, _ in move.feeds]
-    if len(set(cards)) < len(cards) or not all(player.trouper(card) for card in cards):
+    if len(set(cards)) < len(cards) or not all(player.performer(card) for card in cards):
         return distribution.refuse_cubes(state, move) or refusal
     return _started(state, refusal)
 
@@ -97,10 +97,10 @@ def _distribute(state: DrumRollState, move: Distribute, refusal: Illegal) -> Ill
 def _play(state: DrumRollState, move: Play, refusal: Illegal) -> Illegal | None:
     data, player, card = state.data, state.players[move.seat], state.data.investments.get(move.card)
     held = investment_cards.refuse_held(state, move.seat, move.card)
-    if held or card is None or player.revealed:
+    if held or card is None or player.hand_revealed:
         return held or refusal
     if card.fires:
-        return _started(state, refusal) if player.trouper(move.performer) else refusal
+        return _started(state, refusal) if player.performer(move.performer) else refusal
     part = card.choices[0] if card.choices else None
     if part is not None and part.trailers and move.to not in receivers(state, move.seat):
         return refusal
@@ -117,25 +117,25 @@ def _stored(state: DrumRollState, move: Play) -> bool:
 
 
 def _discard(state: DrumRollState, move: Discard, refusal: Illegal) -> Illegal | None:
-    if state.players[move.seat].revealed or move.card not in state.data.investments:
+    if state.players[move.seat].hand_revealed or move.card not in state.data.investments:
         return refusal
     return investment_cards.refuse_held(state, move.seat, move.card)
 
 
 def _appear(state: DrumRollState, move: Perform | Flip | Fire, refusal: Illegal) -> Illegal | None:
-    trouper = state.players[move.seat].trouper(move.card)
-    if state.phase != Phase.SHOW or state.stage != move.seat or trouper is None or trouper.flipped:
+    performer = state.players[move.seat].performer(move.card)
+    if state.phase != Phase.SHOW or state.performing != move.seat or performer is None or performer.flipped:
         return refusal
-    if isinstance(move, Perform) and level_of(state.data, trouper):
+    if isinstance(move, Perform) and level_of(state.data, performer):
         # The choices of a benefit are matter, not manners: a cube that is spent must be there.
-        fresh = performances.refuse_choices(state, move, trouper)
+        fresh = performances.refuse_choices(state, move, performer)
         return fresh if isinstance(fresh, Illegal) else None if fresh is None else refusal
     return None
 
 
 def _pay(state: DrumRollState, move: Pay, refusal: Illegal) -> Illegal | None:
     own = performances.salaries(state, move.seat)
-    fine = state.phase == Phase.AFTER_SHOW and state.stage == move.seat
+    fine = state.phase == Phase.AFTER_SHOW and state.performing == move.seat
     return None if fine and all(card in own for card in move.skip if card != NONE) else refusal
 
 
@@ -158,7 +158,7 @@ def _deal(state: DrumRollState, move: Deal, refusal: Illegal) -> Illegal | None:
     if (
         move.to != AREA
         or state.phase == Phase.SETUP
-        or state.owed is not None
+        or state.cards_due is not None
         or len(set(move.cards)) < len(move.cards)
     ):
         return refusal
@@ -176,7 +176,7 @@ def _shuffle(state: DrumRollState, move: Shuffle, refusal: Illegal) -> Illegal |
     return None if discards else refusal
 
 
-POSSIBLE: dict[type[Move], Callable[[DrumRollState, Any, Illegal], Illegal | None]] = {
+POSSIBILITY_CHECKS: dict[type[Move], Callable[[DrumRollState, Any, Illegal], Illegal | None]] = {
     Place: _marker,
     Pass: _marker,
     Hire: _hire,

@@ -20,7 +20,7 @@ PERFORMERS, PERSONNEL, INVESTMENTS, REGIONS = "performers", "personnel", "invest
 Colours = tuple[int, ...]
 
 
-class Scaled(Struct, frozen=True):
+class ScaledNumber(Struct, frozen=True):
     """A number that may depend on how many bizarre performers a circus has (DR-123)."""
 
     base: int
@@ -33,7 +33,7 @@ class Scaled(Struct, frozen=True):
         return max(self.least, min(self.most, self.base + self.step * (bizarre - 1)))
 
 
-class Part(Struct, frozen=True):
+class BenefitPart(Struct, frozen=True):
     """One part of a benefit or of an investment card: a price, and what it gives.
 
     spends: colours of which one cube must be spent · pays: coins · cubes: for each cube gained the colours it may have
@@ -58,10 +58,10 @@ class Level(Struct, frozen=True):
     """A level of performance: the colour it needs besides the lower ones, and its benefit."""
 
     colour: int
-    parts: tuple[Part, ...]
+    parts: tuple[BenefitPart, ...]
 
 
-class Performer(Struct, frozen=True):
+class PerformerCard(Struct, frozen=True):
     """What is printed on a performer. `type` is its place in the list of types; hand: cards more in the hand."""
 
     id: str
@@ -69,13 +69,13 @@ class Performer(Struct, frozen=True):
     type: int
     cost: int
     levels: tuple[Level, ...]
-    salary: Scaled
-    secondary: Scaled
-    flip: Scaled
+    salary: ScaledNumber
+    secondary: ScaledNumber
+    flip: ScaledNumber
     hand: int
 
 
-class Person(Struct, frozen=True):
+class PersonnelCard(Struct, frozen=True):
     """What is printed on a personnel card.
 
     limit: cubes in a distribution · prestige, coins: after each show · scale: (coins on it, prestige) of a bank
@@ -95,7 +95,7 @@ class Person(Struct, frozen=True):
     assistant: tuple[int, Colours] | None = None
 
 
-class Investment(Struct, frozen=True):
+class InvestmentCard(Struct, frozen=True):
     """What an investment card does.
 
     when: as on the card · choices: what it gives, one of these · applause: type, prestige for outstanding, for poor
@@ -110,12 +110,12 @@ class Investment(Struct, frozen=True):
     unblocks: bool = False
     fires: bool = False
     weight: int = 0
-    choices: tuple[Part, ...] = ()
+    choices: tuple[BenefitPart, ...] = ()
     applause: tuple[int, int, int] | None = None
     bonus: tuple[str, int, int] | None = None
 
 
-class Region(Struct, frozen=True):
+class RegionTile(Struct, frozen=True):
     """A region: for each of its types `prestige` for every full group of `every` performers."""
 
     id: str
@@ -201,29 +201,29 @@ class GameData(Struct, frozen=True):
     actions: tuple[Action, ...]
     action_at: dict[str, int]
     colour_at: dict[str, int]
-    performers: dict[str, Performer]
-    personnel: dict[str, Person]
-    investments: dict[str, Investment]
-    regions: dict[str, Region]
+    performers: dict[str, PerformerCard]
+    personnel: dict[str, PersonnelCard]
+    investments: dict[str, InvestmentCard]
+    regions: dict[str, RegionTile]
     decks: dict[str, str]
     labels: dict[str, str]
     stock: Colours
     tokens: int
     trailers: int
     is_digital: bool
-    switch: Switches
-    number: Numbers
+    switches: Switches
+    numbers: Numbers
     unblock: str
     organizer: str
     bank: str
     double: int
 
     def label(self, card: str) -> str:
-        """A card as people say it."""
+        """A card as people call it."""
         return self.labels.get(card, card)
 
-    def say(self, cards: Iterable[str]) -> str:
-        """Several cards."""
+    def labels_of(self, cards: Iterable[str]) -> str:
+        """Several cards as people call them: `Rope Walker, Fire Breather`."""
         return ", ".join(map(self.label, cards))
 
     def colour_names(self, colours: Iterable[int]) -> str:
@@ -267,8 +267,8 @@ def game_data_of(setup: Setup) -> GameData:
         tokens=_copies(book, "cost"),
         trailers=_copies(book, "salary"),
         is_digital=setup.deal == DIGITAL,
-        switch=Switches(**options),
-        number=_numbers(book, seats),
+        switches=Switches(**options),
+        numbers=_numbers(book, seats),
         unblock=next((card.id for card in investments.values() if card.unblocks), ""),
         organizer=next((person.id for person in personnel.values() if person.organizes), ""),
         bank=next((person.id for person in personnel.values() if person.scale), ""),
@@ -335,8 +335,8 @@ class _Reader:
             return tuple(range(len(self.colours)))
         return tuple(self.colours.index(word) for word in ([words] if isinstance(words, str) else words))
 
-    def part(self, fields: dict[str, Any]) -> Part:
-        return Part(
+    def part(self, fields: dict[str, Any]) -> BenefitPart:
+        return BenefitPart(
             spends=self.choice(fields["spend_cube"]) if "spend_cube" in fields else (),
             pays=fields.get("spend_coins", 0),
             coins=fields.get("gain_coins", 0),
@@ -346,10 +346,10 @@ class _Reader:
             looks=fields.get("invest_look", 0),
         )
 
-    def performer(self, card: Card) -> Performer:
+    def performer(self, card: Card) -> PerformerCard:
         fields = card.fields
         levels = sorted(fields["levels"], key=lambda level: int(level["stars"]))
-        return Performer(
+        return PerformerCard(
             id=card.id,
             label=localise(card.name),
             type=self.types.index(fields["type"]),
@@ -363,10 +363,10 @@ class _Reader:
             hand=fields.get("hand_size_bonus", 0),
         )
 
-    def person(self, card: Card) -> Person:
+    def person(self, card: Card) -> PersonnelCard:
         effect, kind = card.fields["effect"], card.fields["effect"]["type"]
         converts = kind == "convert_one_to_two"
-        return Person(
+        return PersonnelCard(
             id=card.id,
             label=localise(card.name),
             cost=card.fields["hiring_cost"],
@@ -380,11 +380,11 @@ class _Reader:
             assistant=(self.colours.index(effect["from"]), self.choice(effect["to"])) if converts else None,
         )
 
-    def investment(self, card: Card) -> Investment:
+    def investment(self, card: Card) -> InvestmentCard:
         effect, fields = card.fields["effect"], card.fields
         bonus, applause = effect.get("prestige_per"), effect.get("performer_type")
         choices = tuple(map(self.part, effect.get("choose", (effect,))))
-        return Investment(
+        return InvestmentCard(
             id=card.id,
             label=localise(card.name),
             copies=card.copies,
@@ -393,20 +393,20 @@ class _Reader:
             unblocks=bool(effect.get("ignore_cube_slot_limits")),
             fires="fire_performer" in effect,
             weight=effect.get("vote_weight", 0),
-            choices=tuple(part for part in choices if part != Part()),
+            choices=tuple(part for part in choices if part != BenefitPart()),
             applause=(self.types.index(applause), effect["prestige_per_outstanding"], effect["prestige_per_poor"])
             if applause
             else None,
             bonus=(bonus["what"], bonus["every"], bonus["prestige"]) if bonus else None,
         )
 
-    def region(self, card: Card) -> Region:
+    def region(self, card: Card) -> RegionTile:
         fields = card.fields
         types = tuple(self.types.index(word) for word in fields["types"])
-        return Region(card.id, localise(card.name), types, fields["every"], fields["prestige"])
+        return RegionTile(card.id, localise(card.name), types, fields["every"], fields["prestige"])
 
 
-def _scaled(value: Any) -> Scaled:
+def _scaled(value: Any) -> ScaledNumber:
     if isinstance(value, int):
-        return Scaled(value)
-    return Scaled(value["base"], value["per_other_bizarre"], value.get("min", -1000), value.get("max", 1000))
+        return ScaledNumber(value)
+    return ScaledNumber(value["base"], value["per_other_bizarre"], value.get("min", -1000), value.get("max", 1000))

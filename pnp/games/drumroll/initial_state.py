@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, GameData, game_data_of
-from pnp.games.drumroll.state import Brought, DrumRollState, Pack, Player, hand_limit
-from pnp.games.drumroll.words import AREA, VIRTUAL
+from pnp.games.drumroll.params import AREA, VIRTUAL
+from pnp.games.drumroll.state import DeckSection, DrumRollState, Player, TypeTotals, hand_limit
 from pnp.referee.game import Setup
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.ruling import Illegal
@@ -26,9 +26,13 @@ def setup(agreed: Setup) -> DrumRollState | Illegal:
     if barred:
         return Illegal(REF_SEAT, f"“{barred[0]}” cannot be a seat's name: cards are dealt to {AREA} and {VIRTUAL}")
     data = game_data_of(agreed)
-    number = data.number
+    number = data.numbers
     nobody = Player(
-        0, number.start_score, (0,) * len(data.colours), hand_limit(data, ()), ledger=(Brought(),) * len(data.types)
+        0,
+        number.start_score,
+        (0,) * len(data.colours),
+        hand_limit(data, ()),
+        type_totals=(TypeTotals(),) * len(data.types),
     )
     investments = tuple(card.id for card in data.investments.values() for _ in range(card.copies))
     secret = ((),) * seats if data.is_digital else ()
@@ -41,10 +45,10 @@ def setup(agreed: Setup) -> DrumRollState | Illegal:
         trailers=data.trailers,
         performer_pile=(_deck(data, PERFORMERS),),
         staff_pile=(_deck(data, PERSONNEL),),
-        investment_pile=(Pack(len(investments), tuple(sorted(investments))),),
+        investment_pile=(DeckSection(len(investments), tuple(sorted(investments))),),
         markers=((),) * len(data.actions),
-        dealt=secret,
-        kept=("",) * seats,
+        dealt_performers=secret,
+        kept_performers=("",) * seats,
         knowledge=None if data.is_digital else _nothing_known(investments),
     )
 

@@ -3,7 +3,7 @@ choice is missing that this table asks for.
 
 Refusals come in this order: the game is over DR-135, DR-147 · not a move of this seat REF-4 · a hand is too full DR-162
 · a deck must be shuffled first DR-197 · a card is due first DR-054, DR-172 · what the move's own rules say.
-Invariant: nothing else knows what is legal; `options` lists candidates and asks `refuse`.
+Invariant: nothing else knows what is legal; `legal_moves` lists candidates and asks `refuse`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.games.drumroll import moves, rule_ids
-from pnp.games.drumroll.apply import is_region, made
+from pnp.games.drumroll.apply import accept, is_region
+from pnp.games.drumroll.params import AREA
 from pnp.games.drumroll.phases import (
     decks,
     distribution,
@@ -26,26 +27,25 @@ from pnp.games.drumroll.phases import (
 )
 from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.state import DrumRollState, Phase
-from pnp.games.drumroll.words import AREA
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Illegal, Invalid, Ruling
 from pnp.referee.seat import TABLE
 
 OF_THE_TABLE = (moves.Deal, moves.Start, moves.Shuffle, moves.Next, moves.Look)
-_OUT_OF_A_HAND = (moves.Play, moves.Discard)
+_FROM_HAND = (moves.Play, moves.Discard)
 
 
 def judge(state: DrumRollState, move: Move) -> Ruling:
     """Rule on a move."""
-    return refuse(state, move) or made(state, move)
+    return refuse(state, move) or accept(state, move)
 
 
 def refuse(state: DrumRollState, move: Move) -> Illegal | Invalid | None:
     """Why a move cannot be made, None when it can."""
     kind = type(move)
     refusal = refuse_seat(state, move) or refuse_while_waiting(state, move)
-    return refusal or REFUSES[kind](state, move)
+    return refusal or CHECKS[kind](state, move)
 
 
 def refuse_seat(state: DrumRollState, move: Move) -> Illegal | None:
@@ -62,11 +62,11 @@ def refuse_seat(state: DrumRollState, move: Move) -> Illegal | None:
 
 def refuse_while_waiting(state: DrumRollState, move: Move) -> Illegal | None:
     """Interruptions: a full hand, a shuffle, a card that is due (DR-162, DR-197)."""
-    full, deck, owed = state.full, state.short, state.owed
-    if full is None and owed is None and not deck:
+    full, deck, due = state.over_limit, state.deck_to_shuffle, state.cards_due
+    if full is None and due is None and not deck:
         return None
     if full is not None:
-        if move.seat == full and isinstance(move, _OUT_OF_A_HAND):
+        if move.seat == full and isinstance(move, _FROM_HAND):
             return None
         held, limit = len(state.players[full].hand), state.players[full].limit
         because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
@@ -75,11 +75,11 @@ def refuse_while_waiting(state: DrumRollState, move: Move) -> Illegal | None:
         if isinstance(move, moves.Shuffle | moves.Deal):
             return None
         return Illegal(rule_ids.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
-    if owed is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
-        if state.looked:
-            return Illegal(rule_ids.LOOK, f"{state.name(owed.seat)} must pick one of the cards looked at first")
-        because = f"{state.name(owed.seat)} must {'see' if owed.looks else 'get'} {owed.count} investment cards first"
-        return Illegal(rule_ids.LOOK if owed.looks else rule_ids.INVEST, because)
+    if due is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
+        if state.looked_at:
+            return Illegal(rule_ids.LOOK, f"{state.name(due.seat)} must pick one of the cards looked at first")
+        because = f"{state.name(due.seat)} must {'see' if due.looks else 'get'} {due.count} investment cards first"
+        return Illegal(rule_ids.LOOK if due.looks else rule_ids.INVEST, because)
     return None
 
 
@@ -111,11 +111,11 @@ def _refuse_decline(state: DrumRollState, move: moves.Decline) -> Illegal | None
             return None
         return Illegal(rule_ids.ORGANIZER, f"{state.name(move.seat)} does not own the Show Organizer")
     if phase == Phase.DOUBLE_VOTE:
-        return voting.refuse_content(state, move)
+        return voting.refuse_waiver(state, move)
     return hiring.refuse_decline(state, move)
 
 
-REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
+CHECKS: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
     moves.Deal: _refuse_deal,
     moves.Start: setup_moves.refuse_start,
     moves.Shuffle: decks.refuse_shuffle,

@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
-from pnp.games.drumroll.judge import REFUSES, refuse
+from pnp.games.drumroll.judge import CHECKS, refuse
 from pnp.games.drumroll.moves import (
     Bank,
     Convert,
@@ -39,6 +39,8 @@ from pnp.games.drumroll.moves import (
     Take,
     Vote,
 )
+from pnp.games.drumroll.params import AREA, DELAY, NONE, VIRTUAL
+from pnp.games.drumroll.params import SHOW as VOTE_SHOW
 from pnp.games.drumroll.phases.benefits import choices
 from pnp.games.drumroll.phases.distribution import accepts, distribution_limit
 from pnp.games.drumroll.phases.investment_cards import plays_of
@@ -55,8 +57,6 @@ from pnp.games.drumroll.state import (
     possible_cards,
     top_level,
 )
-from pnp.games.drumroll.words import AREA, DELAY, NONE, VIRTUAL
-from pnp.games.drumroll.words import SHOW as VOTE_SHOW
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Invalid
@@ -71,7 +71,7 @@ def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
     While nothing interrupts, a seat's candidates are held against their own rules alone, and some are listed by these.
     """
     listed = candidates(state, seat)
-    if seat == TABLE or state.full is not None or state.owed is not None or state.short:
+    if seat == TABLE or state.over_limit is not None or state.cards_due is not None or state.deck_to_shuffle:
         return [move for move in listed if refuse(state, move) is None]
     return [move for move in listed if _REFUSES[type(move)](state, move) is None]
 
@@ -81,7 +81,7 @@ def _never(state: DrumRollState, move: Move) -> None:
 
 
 _REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
-    **REFUSES,
+    **CHECKS,
     Place: refuse_marker,
     Pass: _never,
     Distribute: _never,
@@ -94,15 +94,17 @@ def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
         return []
     if seat == TABLE:
         return list(_of_the_table(state))
-    if state.full == seat:
+    if state.over_limit == seat:
         return [*(Discard(seat, card) for card in possible_cards(state, seat)), *_plays(state, seat)]
-    if state.looked:
-        picks = [Pick(seat, card) for card in dict.fromkeys(state.looked) if card != UNKNOWN]
+    if state.looked_at:
+        picks = [Pick(seat, card) for card in dict.fromkeys(state.looked_at) if card != UNKNOWN]
         return [*picks, *_plays(state, seat)]
     own = _OWN.get(state.phase)
     moves = list(own(state, seat)) if own else []
-    if state.window:
-        moves += [Decline(seat, state.data.actions[at].id) for who, at in dict.fromkeys(state.window) if who == seat]
+    if state.declinable:
+        moves += [
+            Decline(seat, state.data.actions[at].id) for who, at in dict.fromkeys(state.declinable) if who == seat
+        ]
     moves += _plays(state, seat)
     return moves
 
@@ -120,7 +122,7 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
     data = state.data
     decks = [PERFORMERS, PERSONNEL, INVESTMENTS]
     # What holds everything up stands first.
-    yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.short))
+    yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.deck_to_shuffle))
     if state.phase in (Phase.SETUP, Phase.REFILL):
         performers, personnel = missing(state)
         for pile, count in ((state.staff_pile, personnel), (state.performer_pile, performers)):
@@ -136,8 +138,8 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
         yield from (Start(TABLE, seat) for seat in range(len(state.players)))
     if state.phase == Phase.DOUBLE_VOTE:
         yield Next(TABLE)
-    if state.owed is not None and not state.owed.looks:
-        yield from (Deal(TABLE, state.owed.seat, (card,)) for card in data.investments)
+    if state.cards_due is not None and not state.cards_due.looks:
+        yield from (Deal(TABLE, state.cards_due.seat, (card,)) for card in data.investments)
 
 
 # seats, by phase
@@ -145,7 +147,7 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
 
 def _keep(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if state.data.is_digital:
-        yield from (Keep(seat, card) for card in state.dealt[seat] if card != UNKNOWN)
+        yield from (Keep(seat, card) for card in state.dealt_performers[seat] if card != UNKNOWN)
         return
     deck = [card for card in state.data.performers if any(card in part for part in state.performer_pile)]
     yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
@@ -153,7 +155,7 @@ def _keep(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 def _take(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     data = state.data
-    yield from (Take(seat, way) for way in combinations_with_replacement(data.colours, data.number.start_cubes))
+    yield from (Take(seat, way) for way in combinations_with_replacement(data.colours, data.numbers.start_cubes))
 
 
 def _turn_start(state: DrumRollState, seat: Seat) -> Iterator[Move]:
@@ -193,7 +195,7 @@ def _hire_personnel(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 def _distribution(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     data, player = state.data, state.players[seat]
-    if player.fed:
+    if player.has_distributed:
         return
     stored = [colour for colour, count in enumerate(player.storage) if count]
     for card in player.staff:
@@ -201,25 +203,25 @@ def _distribution(state: DrumRollState, seat: Seat) -> Iterator[Move]:
         if person.agent:
             ways = ((given, wanted) for given in stored for wanted in person.agent)
             yield from (Convert(seat, card, (data.colours[given], data.colours[wanted])) for given, wanted in ways)
-        elif person.assistant and data.switch.assistant_gives == "one":
+        elif person.assistant and data.switches.assistant_gives == "one":
             yield from (Convert(seat, card, (data.colours[colour],)) for colour in person.assistant[1])
         elif person.assistant:
             yield Convert(seat, card, ())
-    yield from (Distribute(seat, feeds) for feeds in feedings(state, seat))
+    yield from (Distribute(seat, feeds) for feeds in distributions(state, seat))
 
 
-Feeds = tuple[tuple[str, tuple[str, ...]], ...]
+Distributions = tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def feedings(state: DrumRollState, seat: Seat) -> Iterator[Feeds]:
+def distributions(state: DrumRollState, seat: Seat) -> Iterator[Distributions]:
     """Every way to distribute cubes, performers by id and colours in the order of their levels."""
     data, player = state.data, state.players[seat]
-    repeats = data.switch.useless_cubes == "allowed"
+    repeats = data.switches.useless_cubes == "allowed"
     slots: list[tuple[str, int]] = []
-    for trouper in sorted(player.troupe, key=lambda each: each.card):
-        needed = [level.colour for level in data.performers[trouper.card].levels]
+    for performer in sorted(player.troupe, key=lambda each: each.card):
+        needed = [level.colour for level in data.performers[performer.card].levels]
         colours = [*needed, *(colour for colour in range(len(data.colours)) if colour not in needed)]
-        slots += [(trouper.card, at) for at in colours if player.storage[at] and accepts(data, trouper, at)]
+        slots += [(performer.card, at) for at in colours if player.storage[at] and accepts(data, performer, at)]
     choose = combinations_with_replacement if repeats else combinations
     for count in range(distribution_limit(data, player) + 1):
         for chosen in choose(slots, count):
@@ -247,22 +249,22 @@ def _turn_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 
 def _show(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    if state.stage != seat:
+    if state.performing != seat:
         return
     data = state.data
-    for trouper in filter(appears, state.players[seat].troupe):
-        level = level_of(data, trouper)
+    for performer in filter(appears, state.players[seat].troupe):
+        level = level_of(data, performer)
         if not level:
-            yield Fire(seat, trouper.card)
+            yield Fire(seat, performer.card)
             continue
-        for choice in choices(state, seat, data.performers[trouper.card].levels[level - 1].parts):
-            yield Perform(seat, trouper.card, choice.gain, choice.spend, choice.to, choice.look, choice.benefit)
-        if level == top_level(data, trouper):
-            yield Flip(seat, trouper.card)
+        for choice in choices(state, seat, data.performers[performer.card].levels[level - 1].parts):
+            yield Perform(seat, performer.card, choice.gain, choice.spend, choice.to, choice.look, choice.benefit)
+        if level == top_level(data, performer):
+            yield Flip(seat, performer.card)
 
 
 def _after_show(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    if state.stage != seat:
+    if state.performing != seat:
         return
     skips, due = state.players[seat].skips, salaries(state, seat)
     if not skips or not due:
@@ -275,7 +277,7 @@ def _after_show(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 def _game_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     player = state.players[seat]
-    if player.revealed:
+    if player.hand_revealed:
         return
     known = tuple(card for card in player.hand if card != UNKNOWN)
     hidden = len(player.hand) - len(known)

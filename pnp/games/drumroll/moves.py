@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.drumroll.words import (
+from pnp.games.drumroll.params import (
     ACTION,
     ANY_CARD,
     AREA,
@@ -31,8 +31,8 @@ from pnp.games.drumroll.words import (
     SECRET_PERFORMER,
     VIRTUAL,
     VOTED,
-    FeedParam,
-    OrNone,
+    OrNoneParam,
+    PerformerCubesParam,
     PlaceParam,
 )
 from pnp.referee.move import Move
@@ -115,7 +115,7 @@ class Convert(Move, frozen=True):
 class Distribute(Move, frozen=True):
     """`anna: distribute PF-ACR-1=red,yellow PF-MAG-1=blue`: cubes go onto performers (DR-070)."""
 
-    feeds: Annotated[tuple[tuple[str, tuple[str, ...]], ...], OptionalParam(ListParam(FeedParam()), ())]
+    feeds: Annotated[tuple[tuple[str, tuple[str, ...]], ...], OptionalParam(ListParam(PerformerCubesParam()), ())]
 
 
 class Vote(Move, frozen=True):
@@ -129,8 +129,8 @@ class Play(Move, frozen=True):
 
     card: Annotated[str, INVESTMENT]
     gain: Annotated[tuple[str, ...], COLOURS] = ()
-    spend: Annotated[str, OrNone(COLOUR)] = ""
-    to: Annotated[str, OrNone(PERFORMER)] = ""
+    spend: Annotated[str, OrNoneParam(COLOUR)] = ""
+    to: Annotated[str, OrNoneParam(PERFORMER)] = ""
     performer: Annotated[str, PERFORMER] = ""
 
 
@@ -151,8 +151,8 @@ class Perform(Move, frozen=True):
 
     card: Annotated[str, PERFORMER]
     gain: Annotated[tuple[str, ...], COLOURS_OR_NONE] = ()
-    spend: Annotated[str, OrNone(COLOUR)] = ""
-    to: Annotated[str, OrNone(PERFORMER)] = ""
+    spend: Annotated[str, OrNoneParam(COLOUR)] = ""
+    to: Annotated[str, OrNoneParam(PERFORMER)] = ""
     look: Annotated[str, ONLY_NONE] = ""
     benefit: Annotated[str, ONLY_NONE] = ""
 
@@ -174,7 +174,7 @@ class Pay(Move, frozen=True):
 
     names_lone_key = True
 
-    skip: Annotated[tuple[str, ...], ListParam(OrNone(HIRED))] = ()
+    skip: Annotated[tuple[str, ...], ListParam(OrNoneParam(HIRED))] = ()
 
 
 class Reveal(Move, frozen=True):

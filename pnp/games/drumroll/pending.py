@@ -10,7 +10,7 @@ from pnp.games.drumroll.phases.hiring import refuse_hire
 from pnp.games.drumroll.phases.performances import refuse_flip
 from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.queries import to_act
-from pnp.games.drumroll.state import DrumRollState, Phase, Trouper, appears, level_of, missing, price
+from pnp.games.drumroll.state import DrumRollState, Performer, Phase, appears, level_of, missing, price
 from pnp.referee.game import Decision
 from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
@@ -38,36 +38,36 @@ def pending(state: DrumRollState) -> tuple[Decision, ...]:
 
 
 def _of(state: DrumRollState, seat: Seat) -> tuple[Decision, ...]:
-    full = state.full
+    full = state.over_limit
     if full is not None:
         held, limit = len(state.players[full].hand), state.players[full].limit
         why = f"{held} cards in the hand, at most {limit}: play or discard"
         return (Decision(full, ("play", "discard"), why, rule_ids.OVER_LIMIT),)
-    if state.looked:
+    if state.looked_at:
         return (Decision(seat, ("pick",), "pick one of the cards looked at", rule_ids.LOOK),)
     if seat == TABLE:
         return tuple(_of_the_table(state))
-    said = _SEATS.get(state.phase)
-    if said is not None:
-        return (Decision(seat, *said),)
+    row = _SEATS.get(state.phase)
+    if row is not None:
+        return (Decision(seat, *row),)
     return (Decision(seat, *_of_a_seat(state, seat)),)
 
 
 def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, str]:
     data, player = state.data, state.players[seat]
     if state.phase == Phase.SETUP_CUBES:
-        return ("take",), f"take {data.number.start_cubes} cubes of any colours", rule_ids.START_CUBES
+        return ("take",), f"take {data.numbers.start_cubes} cubes of any colours", rule_ids.START_CUBES
     if state.phase == Phase.PLACEMENT:
         return (
             ("place", "pass"),
-            f"decision {player.used + 1} of {data.number.markers}: place or pass",
+            f"decision {player.decisions_made + 1} of {data.numbers.markers}: place or pass",
             rule_ids.CLOCKWISE,
         )
     if state.phase == Phase.RESOLVE_INVEST:
-        if player.coins < data.number.invest_cost:
-            return ("decline",), f"drawing a card costs {data.number.invest_cost}: decline", rule_ids.INVEST
+        if player.coins < data.numbers.invest_cost:
+            return ("decline",), f"drawing a card costs {data.numbers.invest_cost}: decline", rule_ids.INVEST
         empty = "" if state.investment_pile else "; the deck is empty, its discards are shuffled first"
-        why = f"pay {data.number.invest_cost} and draw a card, or decline{empty}"
+        why = f"pay {data.numbers.invest_cost} and draw a card, or decline{empty}"
         return ("invest", "decline"), why, rule_ids.INVEST
     if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
         is_performer = state.phase == Phase.RESOLVE_PERFORMER
@@ -81,14 +81,14 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
     if state.phase == Phase.SHOW:
         left = [each for each in player.troupe if appears(each)]
         ways = _ways_to_appear(state, seat, left)
-        why = f"{' or '.join(ways)}, still to appear: {data.say(each.card for each in left)}"
+        why = f"{' or '.join(ways)}, still to appear: {data.labels_of(each.card for each in left)}"
         return ways, why, rule_ids.APPEAR_ONCE
     assert state.phase == Phase.AFTER_SHOW
     skips = f", up to {player.skips} skipped: skip=…" if player.skips else ""
     return ("pay",), f"pay all salaries{skips}", rule_ids.SALARIES
 
 
-def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Trouper]) -> tuple[str, ...]:
+def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Performer]) -> tuple[str, ...]:
     """The verbs that some of these performers may appear with (DR-103, DR-106, DR-108)."""
     able = [bool(level_of(state.data, each)) for each in left]
     flips = any(refuse_flip(state, Flip(seat, each.card)) is None for each in left)
@@ -97,17 +97,17 @@ def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Trouper]) -
 
 
 def _of_the_table(state: DrumRollState) -> list[Decision]:
-    deck = state.short
+    deck = state.deck_to_shuffle
     if deck:
         return [Decision(TABLE, ("shuffle",), f"shuffle the discards of the {deck}", rule_ids.SHUFFLE)]
-    if state.owed is not None:
-        who = state.name(state.owed.seat)
-        verb, rule = ("look", rule_ids.LOOK) if state.owed.looks else ("deal", rule_ids.INVEST)
-        return [Decision(TABLE, (verb,), f"{verb}: {state.owed.count} investment cards for {who}", rule)]
+    if state.cards_due is not None:
+        who = state.name(state.cards_due.seat)
+        verb, rule = ("look", rule_ids.LOOK) if state.cards_due.looks else ("deal", rule_ids.INVEST)
+        return [Decision(TABLE, (verb,), f"{verb}: {state.cards_due.count} investment cards for {who}", rule)]
     if state.phase in (Phase.SETUP, Phase.REFILL):
         return _deals(state)
     if state.phase == Phase.DOUBLE_VOTE:
-        card = "another Double Vote" if state.doubled else "a Double Vote"
+        card = "another Double Vote" if state.double_voters else "a Double Vote"
         return [Decision(TABLE, ("next",), f"next, when nobody plays {card}: `play double_vote`", rule_ids.DOUBLE_VOTE)]
     return [Decision(TABLE, ("start",), "name who was at a circus last: start …", rule_ids.STARTER)]
 
@@ -130,7 +130,7 @@ def _deals(state: DrumRollState) -> list[Decision]:
             found.append(Decision(TABLE, ("deal",), f"deal a region to {', '.join(without)}", rule_ids.REGION_DEAL))
         if needs_virtual(state) and not state.virtual:
             found.append(Decision(TABLE, ("deal",), "deal virtual: a third region", rule_ids.VIRTUAL_REGION))
-        secret = [state.name(seat) for seat, cards in enumerate(state.dealt) if not cards]
+        secret = [state.name(seat) for seat, cards in enumerate(state.dealt_performers) if not cards]
         if secret and not found:
             found.append(Decision(TABLE, ("deal",), f"deal two performers to {', '.join(secret)}", rule_ids.KEEP))
     return found

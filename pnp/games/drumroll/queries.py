@@ -11,7 +11,15 @@ from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.phases.flow import organizer_owner
 from pnp.games.drumroll.phases.placing import bank_owner
 from pnp.games.drumroll.phases.voting import undecided
-from pnp.games.drumroll.state import DrumRollState, Phase, next_to_place, pack_size, performer_deck, pile_size, served
+from pnp.games.drumroll.state import (
+    DrumRollState,
+    Phase,
+    deck_size,
+    investment_deck_size,
+    next_marker_owner,
+    next_to_place,
+    performer_deck_size,
+)
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -20,13 +28,13 @@ __all__ = ["facts", "outcome", "phase", "scores", "to_act"]
 
 def to_act(state: DrumRollState) -> tuple[Seat, ...]:
     """Who must go on. Cards may be played by others too (DR-160)."""
-    full = state.full
+    full = state.over_limit
     if state.phase == Phase.OVER:
         return ()
     if full is not None:
         return (full,)
-    if state.owed is not None:
-        return (state.owed.seat,) if state.looked else (TABLE,)
+    if state.cards_due is not None:
+        return (state.cards_due.seat,) if state.looked_at else (TABLE,)
     return _phase_to_act(state)
 
 
@@ -34,13 +42,13 @@ def _phase_to_act(state: DrumRollState) -> tuple[Seat, ...]:
     phase = state.phase
     if phase == Phase.PLACEMENT:
         return (next_to_place(state),)
-    if phase in Phase.SERVED:
-        owner = served(state)
+    if phase in Phase.ONE_BY_ONE:
+        owner = next_marker_owner(state)
         return (TABLE,) if owner is None else (owner,)
     if phase in (Phase.SETUP, Phase.REFILL):
         return (TABLE,)
-    if phase in Phase.STAGE:
-        return (TABLE,) if state.stage is None else (state.stage,)
+    if phase in Phase.SHOWS_PHASES:
+        return (TABLE,) if state.performing is None else (state.performing,)
     if phase in (Phase.TURN_START, Phase.TURN_END):
         asked = bank_owner(state) if phase == Phase.TURN_START else organizer_owner(state)
         return (TABLE,) if asked is None else (asked,)
@@ -54,23 +62,23 @@ def _is_waited_for(state: DrumRollState, seat: Seat) -> bool:
     """In the phases in which all act in any order."""
     phase, player = state.phase, state.players[seat]
     if phase == Phase.SETUP_KEEP:
-        return not state.kept[seat]
+        return not state.kept_performers[seat]
     if phase == Phase.SETUP_CUBES:
-        return not player.took
+        return not player.has_first_cubes
     if phase == Phase.DISTRIBUTION:
-        return not player.fed
+        return not player.has_distributed
     if phase == Phase.VOTE:
         return not state.votes[seat] or (state.votes[seat] == UNKNOWN and all(state.votes))
-    return phase == Phase.GAME_END and not player.revealed
+    return phase == Phase.GAME_END and not player.hand_revealed
 
 
 def phase(state: DrumRollState) -> str:
     """The phase, or the interruption."""
     if state.phase == Phase.OVER:
         return Phase.OVER
-    if state.full is not None:
+    if state.over_limit is not None:
         return Phase.HAND_LIMIT
-    return Phase.SHUFFLE if state.short else state.phase
+    return Phase.SHUFFLE if state.deck_to_shuffle else state.phase
 
 
 def scores(state: DrumRollState) -> tuple[int, ...]:
@@ -87,7 +95,7 @@ def facts(state: DrumRollState) -> Any:
     """Plain values that say everything on the table."""
     data, names = state.data, state.setup.seats
     players = dict(zip(names, state.players, strict=True))
-    troupers = [trouper for player in state.players for trouper in player.troupe]
+    performers = [performer for player in state.players for performer in player.troupe]
     colours = data.colours
     return {
         "phase": state.phase,
@@ -107,24 +115,32 @@ def facts(state: DrumRollState) -> Any:
                 "hand_limit": player.limit,
                 "bank": player.bank,
                 "tickets": player.tickets,
-                "decisions": player.used,
-                "coins_to_come": player.passed,
+                "decisions": player.decisions_made,
+                "coins_to_come": player.pass_coins_due,
                 "skips": player.skips,
                 "done": [
                     what
-                    for what in ("took", "agent", "assistant", "fed", "fired", "perfect", "revealed")
-                    if getattr(player, what)
+                    for what, is_done in (
+                        ("took", player.has_first_cubes),
+                        ("agent", player.agent_used),
+                        ("assistant", player.assistant_used),
+                        ("fed", player.has_distributed),
+                        ("fired", player.has_fired),
+                        ("perfect", player.gave_perfect_show),
+                        ("revealed", player.hand_revealed),
+                    )
+                    if is_done
                 ],
             }
             for name, player in players.items()
         },
         "performers": {name: [each.card for each in player.troupe] for name, player in players.items()},
         "personnel": {name: list(player.staff) for name, player in players.items()},
-        "cubes": {each.card: [colours[colour] for colour in each.cubes] for each in troupers if each.cubes},
-        "levels": {each.card: each.level for each in troupers if each.level},
-        "flipped": [each.card for each in troupers if each.flipped],
-        "flipped_in": {each.card: each.flipped for each in troupers if each.flipped},
-        "trailers": [each.card for each in troupers if each.trailer],
+        "cubes": {each.card: [colours[colour] for colour in each.cubes] for each in performers if each.cubes},
+        "levels": {each.card: each.level for each in performers if each.level},
+        "flipped": [each.card for each in performers if each.flipped],
+        "flipped_in": {each.card: each.flipped for each in performers if each.flipped},
+        "trailers": [each.card for each in performers if each.trailer],
         "area": [offer.card for offer in (*state.staff_area, *state.performer_area)],
         "discounts": {offer.card: offer.tokens for offer in (*state.staff_area, *state.performer_area) if offer.tokens},
         "stock": dict(zip(colours, state.stock, strict=True)),
@@ -136,9 +152,9 @@ def facts(state: DrumRollState) -> Any:
             "investments": list(state.investment_discards),
         },
         "decks": {
-            "performers": performer_deck(state),
-            "personnel": pile_size(state.staff_pile),
-            "investments": pack_size(state.investment_pile),
+            "performers": performer_deck_size(state),
+            "personnel": deck_size(state.staff_pile),
+            "investments": investment_deck_size(state.investment_pile),
         },
         "shuffles": list(state.shuffles),
         "markers": {
@@ -147,19 +163,21 @@ def facts(state: DrumRollState) -> Any:
             if seats
         },
         "cube_actions": state.cube_actions,
-        "may_be_declined": [[names[seat], data.actions[at].id] for seat, at in state.window],
+        "may_be_declined": [[names[seat], data.actions[at].id] for seat, at in state.declinable],
         "votes": {name: choice for name, choice in zip(names, state.votes, strict=False) if choice},
-        "doubled": [names[seat] for seat in state.doubled],
-        "content": [names[seat] for seat in state.content],
-        "asked": state.asked,
-        "onward": state.onward,
+        "doubled": [names[seat] for seat in state.double_voters],
+        "content": [names[seat] for seat in state.no_double_vote],
+        "asked": state.is_answered,
+        "onward": state.another_turn,
         "next": state.refill_for,
         "next_starter": None if state.next_starter is None else names[state.next_starter],
         "barred": None if state.barred is None else names[state.barred],
-        "on_stage": None if state.stage is None else names[state.stage],
-        "shows_given": state.given,
-        "owed": None if state.owed is None else [names[state.owed.seat], state.owed.count, state.owed.looks],
-        "looked": sorted(state.looked),
-        "dealt": [sorted(cards) for cards in state.dealt],
-        "kept": list(state.kept),
+        "on_stage": None if state.performing is None else names[state.performing],
+        "shows_given": state.shows_given,
+        "owed": None
+        if state.cards_due is None
+        else [names[state.cards_due.seat], state.cards_due.count, state.cards_due.looks],
+        "looked": sorted(state.looked_at),
+        "dealt": [sorted(cards) for cards in state.dealt_performers],
+        "kept": list(state.kept_performers),
     }

@@ -26,7 +26,7 @@ Pile = tuple[frozenset[str], ...]  # the parts of a face-down deck of single car
 
 
 class Phase:
-    """The phases of the game, named as `verify` tells them, in the order they come; at last the interruptions."""
+    """The phases of the game in order, under the names that `verify` prints, and the interruptions last."""
 
     SETUP, SETUP_KEEP, SETUP_CUBES = "SETUP", "SETUP_KEEP", "SETUP_CUBES"
     TURN_START, PLACEMENT = "TURN_START", "PLACEMENT"
@@ -35,13 +35,13 @@ class Phase:
     SHOW, AFTER_SHOW, GAME_END, OVER = "SHOW", "AFTER_SHOW", "GAME_END", "OVER"
     HAND_LIMIT, SHUFFLE = "HAND_LIMIT", "SHUFFLE"
     BEFORE_TURN_ONE = (SETUP, SETUP_KEEP, SETUP_CUBES)
-    STAGE = (SHOW, AFTER_SHOW)
-    # The markers served one by one, and the place of their action among the actions.
-    SERVED: ClassVar[dict[str, int]] = {RESOLVE_INVEST: -3, RESOLVE_PERFORMER: -2, RESOLVE_PERSONNEL: -1}
+    SHOWS_PHASES = (SHOW, AFTER_SHOW)
+    # Phases that resolve markers one by one, and the place of their action among the actions.
+    ONE_BY_ONE: ClassVar[dict[str, int]] = {RESOLVE_INVEST: -3, RESOLVE_PERFORMER: -2, RESOLVE_PERSONNEL: -1}
 
 
-class Trouper(Struct, frozen=True, gc=False):
-    """A performer in a circus.
+class Performer(Struct, frozen=True, gc=False):
+    """A performer in a circus; what is printed on it is a `PerformerCard`.
 
     cubes: colours on the card, in order · flipped: the show in which it was flipped, 0 if it was not
     level: what it did in this show: 0 nothing yet, 1 poor, 2 good, 3 outstanding
@@ -54,15 +54,15 @@ class Trouper(Struct, frozen=True, gc=False):
     level: int = 0
 
 
-class Offer(Struct, frozen=True, gc=False):
+class OfferedCard(Struct, frozen=True, gc=False):
     """A card of the hiring area with its discount tokens."""
 
     card: str
     tokens: int = 0
 
 
-class Brought(Struct, frozen=True, gc=False):
-    """What the performers of one type have brought a player so far: for playtests, no fact of the table.
+class TypeTotals(Struct, frozen=True, gc=False):
+    """What the performers of one type have brought a player so far: counted for playtests, no fact of the table.
 
     hired: how many joined · coins: benefits less hiring, salaries and compensation · prestige: flips and regions, less
     what firing cost
@@ -76,53 +76,53 @@ class Brought(Struct, frozen=True, gc=False):
 class Player(Struct, frozen=True, gc=False):
     """One player.
 
-    storage: cubes by colour · hand: investment cards, `?` for one the referee is not told · tickets: slots sold
-    limit: of the hand (DR-161) · took: has the first cubes
-    used: decisions made in this turn · passed: coins for passes still to come (switch pass_coin)
-    agent, assistant, fed: done in this distribution · skips: salaries that may be skipped
-    fired: somebody in this show · perfect: gave a Perfect Show (DR-142) · revealed: has laid the hand open
-    ledger: what each type of performer has brought
+    storage: cubes by colour · hand: investment cards, `?` for one the referee does not know · tickets: slots sold
+    limit: of the hand (DR-161) · decisions_made: in this turn
+    pass_coins_due: coins for passes that are still to come (switch pass_coin)
+    agent_used, assistant_used, has_distributed: in this distribution · skips: salaries that may be skipped
+    has_fired: in this show · gave_perfect_show: in this round of shows (DR-142)
+    type_totals: what each type of performer has brought
     """
 
     coins: int
     prestige: int
     storage: tuple[int, ...]
     limit: int
-    troupe: tuple[Trouper, ...] = ()
+    troupe: tuple[Performer, ...] = ()
     staff: Cards = ()
     hand: Cards = ()
     region: str = ""
     bank: int = 0
     tickets: int = 0
-    used: int = 0
-    passed: int = 0
+    decisions_made: int = 0
+    pass_coins_due: int = 0
     skips: int = 0
-    took: bool = False
-    agent: bool = False
-    assistant: bool = False
-    fed: bool = False
-    fired: bool = False
-    perfect: bool = False
-    revealed: bool = False
-    ledger: tuple[Brought, ...] = ()
+    has_first_cubes: bool = False
+    agent_used: bool = False
+    assistant_used: bool = False
+    has_distributed: bool = False
+    has_fired: bool = False
+    gave_perfect_show: bool = False
+    hand_revealed: bool = False
+    type_totals: tuple[TypeTotals, ...] = ()
 
-    def trouper(self, card: str) -> Trouper | None:
+    def performer(self, card: str) -> Performer | None:
         """The performer in this circus."""
-        for trouper in self.troupe:
-            if trouper.card == card:
-                return trouper
+        for performer in self.troupe:
+            if performer.card == card:
+                return performer
         return None
 
 
-class Pack(Struct, frozen=True, gc=False):
-    """A part of the investment deck with one hidden order; `cards` are empty when nobody here knows which they are."""
+class DeckSection(Struct, frozen=True, gc=False):
+    """A part of the investment deck, shuffled as a whole; `cards` is empty when nobody here knows which they are."""
 
     size: int
     cards: Cards = ()
 
 
-class Owed(Struct, frozen=True, gc=False):
-    """Investment cards a seat is to draw, or to look at, one of which it keeps."""
+class CardsDue(Struct, frozen=True, gc=False):
+    """Investment cards that a seat is to draw, or to look at and keep one of."""
 
     seat: Seat
     count: int
@@ -135,15 +135,15 @@ class DrumRollState(State, frozen=True, kw_only=True):
     starter: who has the starting player tile · next_starter: who takes it next (DR-080) · barred: whom DR-059 bars
     performer_area, staff_area: oldest first · stock: cubes by colour
     markers: seats on each action, the lowest first · cube_actions: those of this turn that count for the limit
-    window: cube actions and ticket sales that may still be declined (DR-060a)
-    asked: the Bank or Organizer question of this turn was answered · onward: another preparation turn follows
+    declinable: cube actions and ticket sales that may still be declined (DR-060a)
+    is_answered: the Bank or Organizer question of this turn was answered · another_turn: a preparation turn follows
     refill_for: what comes after the refill: `turn`, `show` (its first turn) or `vote`
     votes: "" not given, `?` secret · vote_since: lines up to this ply are of earlier votes
-    doubled: who played Double Vote · content: who wants no Double Vote (digital)
-    stage: whose show it is · given: shows given in this round of shows
-    owed: a draw that waits for a shuffle or a deal · looked: cards the owed seat looks at (digital)
-    dealt, kept: the two set-up performers of each seat and the one kept (digital)
-    full: whose hand is too full · short: the deck that must be shuffled first; both follow from the rest
+    double_voters: who played Double Vote · no_double_vote: who will not play one (digital)
+    performing: whose show it is · shows_given: in this round of shows
+    cards_due: a draw that waits for a shuffle or a deal · looked_at: cards that its seat looks at (digital)
+    dealt_performers, kept_performers: the two set-up performers of each seat and the one kept (digital)
+    over_limit: whose hand is too full · deck_to_shuffle: before anything else; both follow from the rest
     shuffles: of performers, personnel, investments · knowledge: of the `?`; None in a digital deal
     """
 
@@ -155,14 +155,14 @@ class DrumRollState(State, frozen=True, kw_only=True):
     starter: Seat | None = None
     next_starter: Seat | None = None
     barred: Seat | None = None
-    performer_area: tuple[Offer, ...] = ()
-    staff_area: tuple[Offer, ...] = ()
+    performer_area: tuple[OfferedCard, ...] = ()
+    staff_area: tuple[OfferedCard, ...] = ()
     stock: tuple[int, ...]
     tokens: int
     trailers: int
     performer_pile: Pile
     staff_pile: Pile
-    investment_pile: tuple[Pack, ...]
+    investment_pile: tuple[DeckSection, ...]
     performer_discards: Cards = ()
     staff_discards: Cards = ()
     investment_discards: Cards = ()
@@ -170,53 +170,53 @@ class DrumRollState(State, frozen=True, kw_only=True):
     virtual: str = ""
     markers: tuple[tuple[Seat, ...], ...]
     cube_actions: int = 0
-    window: tuple[tuple[Seat, int], ...] = ()
-    asked: bool = False
-    onward: bool = True
+    declinable: tuple[tuple[Seat, int], ...] = ()
+    is_answered: bool = False
+    another_turn: bool = True
     refill_for: str = ""
     votes: tuple[str, ...] = ()
     vote_since: int = 0
-    doubled: tuple[Seat, ...] = ()
-    content: tuple[Seat, ...] = ()
-    stage: Seat | None = None
-    given: int = 0
-    owed: Owed | None = None
-    looked: Cards = ()
-    dealt: tuple[Cards, ...] = ()
-    kept: Cards = ()
-    full: Seat | None = None
-    short: str = ""
+    double_voters: tuple[Seat, ...] = ()
+    no_double_vote: tuple[Seat, ...] = ()
+    performing: Seat | None = None
+    shows_given: int = 0
+    cards_due: CardsDue | None = None
+    looked_at: Cards = ()
+    dealt_performers: tuple[Cards, ...] = ()
+    kept_performers: Cards = ()
+    over_limit: Seat | None = None
+    deck_to_shuffle: str = ""
     knowledge: Knowledge | None = None
 
     def name(self, seat: Seat) -> str:
         """The seat's name."""
         return self.setup.name(seat)
 
-    def around(self) -> Iterator[Seat]:
+    def clockwise(self) -> Iterator[Seat]:
         """All seats clockwise from the starting player (from the first one before he is known)."""
         seats, first = len(self.players), self.starter or 0
         return ((first + at) % seats for at in range(seats))
 
 
-def pile_size(pile: Pile) -> int:
+def deck_size(pile: Pile) -> int:
     """How many cards a deck of single cards has."""
     return sum(map(len, pile))
 
 
-def performer_deck(state: DrumRollState) -> int:
+def performer_deck_size(state: DrumRollState) -> int:
     """How many performers lie in the deck: those dealt in secret are out of it, whoever knows them."""
-    return pile_size(state.performer_pile) - sum(cards.count(UNKNOWN) for cards in state.dealt)
+    return deck_size(state.performer_pile) - sum(cards.count(UNKNOWN) for cards in state.dealt_performers)
 
 
-def pack_size(packs: tuple[Pack, ...]) -> int:
+def investment_deck_size(packs: tuple[DeckSection, ...]) -> int:
     """How many cards the investment deck has."""
     return sum(pack.size for pack in packs)
 
 
-def crowded(state: DrumRollState) -> Seat | None:
+def over_hand_limit(state: DrumRollState) -> Seat | None:
     """Who holds more cards than allowed (DR-162)."""
     for seat, player in enumerate(state.players):
-        if len(player.hand) > player.limit and not player.revealed:
+        if len(player.hand) > player.limit and not player.hand_revealed:
             return seat
     return None
 
@@ -225,70 +225,70 @@ def next_to_place(state: DrumRollState) -> Seat:
     """Whose decision is next: round by round from the starting player (DR-030)."""
     players = state.players
     seats, first = len(players), state.starter or 0
-    found, least = first, players[first].used
+    found, least = first, players[first].decisions_made
     for at in range(first + 1, first + seats):
-        used = players[at % seats].used
+        used = players[at % seats].decisions_made
         if used < least:
             found, least = at % seats, used
     return found
 
 
-def served(state: DrumRollState) -> Seat | None:
+def next_marker_owner(state: DrumRollState) -> Seat | None:
     """The owner of the lowest marker that waits in a RESOLVE phase (DR-031)."""
-    at = Phase.SERVED.get(state.phase)
+    at = Phase.ONE_BY_ONE.get(state.phase)
     return state.markers[at][0] if at is not None and state.markers[at] else None
 
 
 def owner_of(state: DrumRollState, person: str) -> Seat | None:
-    """Who has a personnel card."""
+    """The owner of a personnel card."""
     for seat, player in enumerate(state.players):
         if person in player.staff:
             return seat
     return None
 
 
-def price(state: DrumRollState, offer: Offer) -> int:
+def price(state: DrumRollState, offer: OfferedCard) -> int:
     """Hiring cost less the tokens, not below 0 (DR-055, DR-062)."""
     data = state.data
-    face = data.performers.get(offer.card) or data.personnel[offer.card]
-    return max(0, face.cost - data.number.token * offer.tokens)
+    card_data = data.performers.get(offer.card) or data.personnel[offer.card]
+    return max(0, card_data.cost - data.numbers.token * offer.tokens)
 
 
-def level_of(data: GameData, trouper: Trouper) -> int:
+def level_of(data: GameData, performer: Performer) -> int:
     """The number of consecutive levels whose colours lie on the card (DR-102)."""
     reached = 0
-    for level in data.performers[trouper.card].levels:
-        if level.colour not in trouper.cubes:
+    for level in data.performers[performer.card].levels:
+        if level.colour not in performer.cubes:
             break
         reached += 1
     return reached
 
 
-def top_level(data: GameData, trouper: Trouper) -> int:
+def top_level(data: GameData, performer: Performer) -> int:
     """The level of an outstanding performance."""
-    return len(data.performers[trouper.card].levels)
+    return len(data.performers[performer.card].levels)
 
 
-def appears(trouper: Trouper) -> bool:
+def appears(performer: Performer) -> bool:
     """True for a performer that still has to appear in this show (DR-113)."""
-    return not trouper.level and not trouper.flipped
+    return not performer.level and not performer.flipped
 
 
-def hand_limit(data: GameData, troupe: tuple[Trouper, ...]) -> int:
+def hand_limit(data: GameData, troupe: tuple[Performer, ...]) -> int:
     """The hand limit of a circus (DR-161)."""
-    counts = data.switch.flipped_magician_hand
+    counts = data.switches.flipped_magician_hand
     bonus = sum(data.performers[each.card].hand for each in troupe if counts or not each.flipped)
-    return data.number.hand + bonus
+    return data.numbers.hand + bonus
 
 
-def bizarre_in(data: GameData, troupe: tuple[Trouper, ...]) -> int:
+def bizarre_in(data: GameData, troupe: tuple[Performer, ...]) -> int:
     """How many bizarre performers a circus has (DR-123)."""
     return sum(data.performers[each.card].type == data.bizarre for each in troupe)
 
 
 def unseen_copies(state: DrumRollState, kind: str) -> int:
     """Copies of an investment card that are in no place everybody here knows."""
-    known = state.investment_discards.count(kind) + state.looked.count(kind)
+    known = state.investment_discards.count(kind) + state.looked_at.count(kind)
     return state.data.investments[kind].copies - known - sum(player.hand.count(kind) for player in state.players)
 
 
@@ -323,15 +323,15 @@ def double_vote_possible(state: DrumRollState) -> bool:
 def missing(state: DrumRollState) -> tuple[int, int]:
     """How many performers and personnel cards the area lacks and can get (DR-081, DR-082, DR-086)."""
     data = state.data
-    performers = data.number.performers - len(state.performer_area)
+    performers = data.numbers.performers - len(state.performer_area)
     if performers > 0:
         room = room_for_types(state)
         cards = (card for part in (*state.performer_pile, state.performer_discards) for card in part)
         if not any(room[data.performers[card].type] for card in cards):
             performers = 0
-    personnel = data.number.personnel - len(state.staff_area)
+    personnel = data.numbers.personnel - len(state.staff_area)
     if personnel > 0:
-        personnel = min(personnel, pile_size(state.staff_pile) + len(state.staff_discards))
+        personnel = min(personnel, deck_size(state.staff_pile) + len(state.staff_discards))
     return max(performers, 0), max(personnel, 0)
 
 
@@ -341,19 +341,19 @@ def room_for_types(state: DrumRollState) -> list[bool]:
     counts = [0] * len(data.types)
     for offer in state.performer_area:
         counts[data.performers[offer.card].type] += 1
-    return [count < data.number.same_type for count in counts]
+    return [count < data.numbers.same_type for count in counts]
 
 
 def shuffle_due(state: DrumRollState) -> str:
     """The deck that must be shuffled before anything else, "" if none (DR-182, DR-197)."""
-    owed = state.owed
-    if owed is not None:
-        short = not state.looked and pack_size(state.investment_pile) < owed.count
+    due = state.cards_due
+    if due is not None:
+        short = not state.looked_at and investment_deck_size(state.investment_pile) < due.count
         return "investments" if short and state.investment_discards else ""
     if state.phase in (Phase.SETUP, Phase.REFILL):
         performers, personnel = missing(state)
-        if performers and state.performer_discards and not pile_size(state.performer_pile):
+        if performers and state.performer_discards and not deck_size(state.performer_pile):
             return "performers"
-        if personnel and state.staff_discards and not pile_size(state.staff_pile):
+        if personnel and state.staff_discards and not deck_size(state.staff_pile):
             return "personnel"
     return ""

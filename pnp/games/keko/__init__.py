@@ -1,13 +1,13 @@
 """Keko Chronicles: a duel of Characters from another world, for two to six, alone or in teams. `GAME` is the whole
 game; what its cards do stands in `cards/keko/`.
 
-`rule_ids`, `vocabulary/` (what cards can say), `game_data` (what they do say), `words` and `moves` (what is typed) →
+`rule_ids`, `vocabulary/` (what cards can say), `game_data` (what they do say), `params` and `moves` (what is typed) →
 `state`, `trial` (how it changes) → `triggers`, `zones/` (where cards lie) → `effects/` (what the verbs ask for and do)
 → `announcing/` → `phases/` → `resolution/` (until somebody must decide) → `judge`, `force`, `apply`, `queries`,
 `pending`, `legal_moves`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, pending, queries, words
+from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.keko.phases import setup_moves
 from pnp.games.keko.secrets import dealer, sight, view
 from pnp.games.keko.simulation import bots, tally
@@ -21,7 +21,7 @@ GAME: Game[KekoState] = Game(
     version=1,
     players=(2, 6),
     has_teams=True,
-    moves=tuple(judge.JUDGES),
+    moves=tuple(judge.HANDLERS),
     setup=initial_state.setup,
     judge=judge.judge,
     apply=apply.apply,
@@ -55,6 +55,6 @@ GAME: Game[KekoState] = Game(
     is_same_deal=dealer.is_same_deal,
     lies_open=sight.lies_open,
     own_deck=setup_moves.own_deck,
-    normalise_words=words.normalise_words,
+    normalise_words=params.normalise_words,
     vocabulary=VOCABULARY,
 )

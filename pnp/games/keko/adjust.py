@@ -9,8 +9,9 @@ from typing import Annotated
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import LOCATION
-from pnp.games.keko.phases.elimination import ask_no_more, fall_outside
-from pnp.games.keko.phases.flow import enter
+from pnp.games.keko.params import CARD_IN_PLAY, split_number
+from pnp.games.keko.phases.elimination import eliminate_outside_effects, withdraw_questions
+from pnp.games.keko.phases.flow import enter_phase
 from pnp.games.keko.resolution.loop import run
 from pnp.games.keko.state import (
     BETWEEN_MOVES,
@@ -22,10 +23,9 @@ from pnp.games.keko.state import (
     InPlay,
     KekoState,
     bit,
-    called,
+    phase_name,
 )
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.words import CARD_IN_PLAY, split_number
 from pnp.games.keko.zones import hidden_cards, piles
 from pnp.games.keko.zones.play_area import arrive, put_away
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player
@@ -97,21 +97,21 @@ class SetPhase(Move, frozen=True):
     phase: Annotated[str, WordParam(BETWEEN_MOVES)]
 
 
-def calm(trial: Trial) -> Illegal | None:
+def refuse_half_done(t: Trial) -> Illegal | None:
     """Facts are corrected between moves only: what is half done would not fit them any more."""
-    if trial.stack or (trial.question is not None and trial.queue):
+    if t.stack or (t.question is not None and t.queue):
         return Illegal(rule_ids.NOTHING_WAITS, "finish what is on the stack first, or undo it")
     return None
 
 
-def settle(trial: Trial, cards_moved: bool = True) -> KekoState | Illegal:
+def settle(t: Trial, cards_moved: bool = True) -> KekoState | Illegal:
     """The state after a correction, with what follows from it."""
-    if any(count < 0 for count in trial.loose().values()):
-        short = next(card for card, count in trial.loose().items() if count < 0)
-        return Illegal(REF_PLACES, f"there are not so many copies of {trial.data.label(short)}")
-    unknown = sum(card == UNKNOWN for player in trial.players for card, _ in player.hand)
-    unknown += sum(card == UNKNOWN for card, _ in (*trial.top, *trial.bottom))
-    middle = sum(count for count in trial.loose().values()) - unknown
+    if any(count < 0 for count in t.unplaced_copies().values()):
+        short = next(card for card, count in t.unplaced_copies().items() if count < 0)
+        return Illegal(REF_PLACES, f"there are not so many copies of {t.data.label(short)}")
+    unknown = sum(card == UNKNOWN for player in t.players for card, _ in player.hand)
+    unknown += sum(card == UNKNOWN for card, _ in (*t.deck_top, *t.deck_bottom))
+    middle = sum(count for count in t.unplaced_copies().values()) - unknown
     if middle < 0:
         count = "1 card" if middle == -1 else f"{-middle} cards"
         first = (
@@ -119,168 +119,166 @@ def settle(trial: Trial, cards_moved: bool = True) -> KekoState | Illegal:
         )
         return Illegal(REF_PLACES, f"hands, cards in play and piles would hold {count} too many; {first}")
     if cards_moved:
-        trial.middle = middle
-        trial.shuffles += 1
-        piles.note_stock(trial)
-        if not trial.data.is_digital:
-            trial.knowledge = hidden_cards.begin(trial)
-    if trial.phase not in (OVER,) and trial.question is None and not trial.phase.startswith("SETUP"):
-        run(trial)
-    return trial.freeze()
+        t.deck_middle = middle
+        t.shuffles += 1
+        piles.note_stock(t)
+        if not t.data.is_digital:
+            t.knowledge = hidden_cards.begin(t)
+    if t.phase not in (OVER,) and t.question is None and not t.phase.startswith("SETUP"):
+        run(t)
+    return t.freeze()
 
 
 def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
     """A player's life; who had fallen wrongly is back."""
-    trial = Trial(state)
-    if not trial.players[move.of].character:
+    t = Trial(state)
+    if not t.players[move.of].character:
         return Illegal(rule_ids.LIFE, "no Character was dealt yet")
     if move.score < 0:
         return Illegal(rule_ids.ZERO, "life is never below 0")
     # Who is set to 0 falls like anybody else, when nothing is half done: cards go, the game may be over.
-    trial.change_player(move.of, life=move.score, alive=move.score > 0 or trial.players[move.of].alive)
-    if trial.winners is not None and len({trial.teams[s] if trial.teams else s for s in trial.living()}) > 1:
-        trial.winners, trial.ending, trial.ending_rule, trial.ending_kind = None, "", "", "win"
-        trial.leaving = ()
-        trial.phase, trial.entered = PART_ONE, True
-    if not move.score and trial.winners is None and not trial.phase.startswith("SETUP"):
-        if trial.question is not None and trial.question.kind == WINDOW:
-            ask_no_more(trial, move.of)
-        fall_outside(trial)
-    return settle(trial, cards_moved=False)
+    t.change_player(move.of, life=move.score, alive=move.score > 0 or t.players[move.of].alive)
+    if t.winners is not None and len({t.teams[s] if t.teams else s for s in t.living()}) > 1:
+        t.winners, t.ending_text, t.ending_rule, t.ending_kind = None, "", "", "win"
+        t.leaving_seats = ()
+        t.phase, t.phase_begun = PART_ONE, True
+    if not move.score and t.winners is None and not t.phase.startswith("SETUP"):
+        if t.question is not None and t.question.kind == WINDOW:
+            withdraw_questions(t, move.of)
+        eliminate_outside_effects(t)
+    return settle(t, cards_moved=False)
 
 
 def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     """Whose turn it is: Part One of the Action Phase."""
-    trial = Trial(state)
-    refusal = calm(trial)
+    t = Trial(state)
+    refusal = refuse_half_done(t)
     if refusal:
         return refusal
-    if trial.phase.startswith("SETUP") or not trial.players[move.of].alive:
-        return Illegal(rule_ids.CLOCKWISE, f"{trial.name(move.of)} cannot be in turn now")
-    trial.active, trial.question, trial.plays = move.of, None, 0
-    enter(trial, PART_ONE)
-    trial.entered = True
-    return settle(trial, cards_moved=False)
+    if t.phase.startswith("SETUP") or not t.players[move.of].alive:
+        return Illegal(rule_ids.CLOCKWISE, f"{t.name(move.of)} cannot be in turn now")
+    t.active, t.question, t.plays = move.of, None, 0
+    enter_phase(t, PART_ONE)
+    t.phase_begun = True
+    return settle(t, cards_moved=False)
 
 
 def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
     """The phase of the player in turn."""
-    trial = Trial(state)
-    refusal = calm(trial)
+    t = Trial(state)
+    refusal = refuse_half_done(t)
     if refusal:
         return refusal
-    if trial.phase.startswith("SETUP") or trial.winners is not None:
-        return Illegal(rule_ids.PHASES, f"not in {called(trial.phase)}")
-    trial.question = None
-    enter(trial, move.phase)
-    trial.entered = True
-    return settle(trial, cards_moved=False)
+    if t.phase.startswith("SETUP") or t.winners is not None:
+        return Illegal(rule_ids.PHASES, f"not in {phase_name(t.phase)}")
+    t.question = None
+    enter_phase(t, move.phase)
+    t.phase_begun = True
+    return settle(t, cards_moved=False)
 
 
 def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
     """How many cards a hand holds, or which; the others lie in the deck."""
-    trial = Trial(state)
-    hand, seat = trial.players[move.of].hand, move.of
+    t = Trial(state)
+    hand, seat = t.players[move.of].hand, move.of
     if isinstance(move.holds, int):
         counted = counted_hand([card for card, _ in hand], move.holds)
         if counted is None:
-            names = trial.data.labels(card for card, _ in hand if card != UNKNOWN)
-            return Illegal(
-                rule_ids.KNOWN_HAND, f"{trial.name(seat)} is known to hold {names}; say which cards are there"
-            )
+            names = t.data.labels(card for card, _ in hand if card != UNKNOWN)
+            return Illegal(rule_ids.KNOWN_HAND, f"{t.name(seat)} is known to hold {names}; say which cards are there")
         cards: tuple[str, ...] = counted
     else:
         cards = move.holds
-    strange = [card for card in cards if card != UNKNOWN and not trial.data.faces[card].type]
+    strange = [card for card in cards if card != UNKNOWN and not t.data.cards[card].type]
     if strange:
-        return Illegal(rule_ids.TWO_DECKS, f"{trial.data.label(strange[0])} is a Character and in no hand")
-    known = bit(seat) if trial.data.is_digital else EVERYBODY
-    trial.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
-    return settle(trial)
+        return Illegal(rule_ids.TWO_DECKS, f"{t.data.label(strange[0])} is a Character and in no hand")
+    known = bit(seat) if t.data.is_digital else EVERYBODY
+    t.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
+    return settle(t)
 
 
 def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     """What lies on the discard pile."""
-    trial = Trial(state)
-    if any(not trial.data.faces[card].type for card in move.cards):
+    t = Trial(state)
+    if any(not t.data.cards[card].type for card in move.cards):
         return Illegal(rule_ids.TWO_DECKS, "Characters lie in no discard pile")
-    trial.discard = list(move.cards)
-    return settle(trial)
+    t.discard = list(move.cards)
+    return settle(t)
 
 
 def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
     """Counters on a card in play."""
-    trial = Trial(state)
-    card = named(trial, move.card)
+    t = Trial(state)
+    card = named(t, move.card)
     if isinstance(card, Illegal):
         return card
-    if move.count and not trial.face(card).uses_counters:
-        return Illegal(rule_ids.USES_COUNTERS, f"{trial.label(card)} uses no counters")
-    trial.change(card.serial, counters=move.count)
-    return settle(trial, cards_moved=False)
+    if move.count and not t.card_data(card).uses_counters:
+        return Illegal(rule_ids.USES_COUNTERS, f"{t.label(card)} uses no counters")
+    t.change(card.serial, counters=move.count)
+    return settle(t, cards_moved=False)
 
 
 def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
     """An imprison token."""
-    trial = Trial(state)
-    card = named(trial, move.card)
+    t = Trial(state)
+    card = named(t, move.card)
     if isinstance(card, Illegal):
         return card
-    if trial.face(card).type != "creature":
-        return Illegal(rule_ids.IMPRISONED, f"{trial.label(card)} is no Creature")
-    trial.change(card.serial, imprisoned=move.lies == "on")
-    return settle(trial, cards_moved=False)
+    if t.card_data(card).type != "creature":
+        return Illegal(rule_ids.IMPRISONED, f"{t.label(card)} is no Creature")
+    t.change(card.serial, imprisoned=move.lies == "on")
+    return settle(t, cards_moved=False)
 
 
 def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
     """Who controls a card."""
-    trial = Trial(state)
-    card = named(trial, move.card)
+    t = Trial(state)
+    card = named(t, move.card)
     if isinstance(card, Illegal):
         return card
     if card.controller == NOBODY:
-        return Illegal(rule_ids.ONE_LOCATION, f"{trial.label(card)} is nobody's")
-    trial.change(card.serial, controller=move.of, back_to=NOBODY)
-    return settle(trial, cards_moved=False)
+        return Illegal(rule_ids.ONE_LOCATION, f"{t.label(card)} is nobody's")
+    t.change(card.serial, controller=move.of, back_to=NOBODY)
+    return settle(t, cards_moved=False)
 
 
 def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
     """A card lies in play, wherever it was thought to be hidden."""
-    trial = Trial(state)
-    refusal = calm(trial)
+    t = Trial(state)
+    refusal = refuse_half_done(t)
     if refusal:
         return refusal
-    face = trial.data.faces[move.card]
-    if not face.stays:
-        return Illegal(rule_ids.COMES_INTO_PLAY, f"{face.label} does not stay in play")
-    if trial.loose()[move.card] < 1:
-        return Illegal(REF_PLACES, f"every copy of {face.label} is known to be elsewhere")
-    arrive(trial, move.card, 0 if face.type == LOCATION and move.of == TABLE else move.of)
-    return settle(trial)
+    card_data = t.data.cards[move.card]
+    if not card_data.stays:
+        return Illegal(rule_ids.COMES_INTO_PLAY, f"{card_data.label} does not stay in play")
+    if t.unplaced_copies()[move.card] < 1:
+        return Illegal(REF_PLACES, f"every copy of {card_data.label} is known to be elsewhere")
+    arrive(t, move.card, 0 if card_data.type == LOCATION and move.of == TABLE else move.of)
+    return settle(t)
 
 
 def set_away(state: KekoState, move: SetAway) -> KekoState | Illegal:
     """A card in play lies on the discard pile."""
-    trial = Trial(state)
-    refusal = calm(trial)
+    t = Trial(state)
+    refusal = refuse_half_done(t)
     if refusal:
         return refusal
-    card = named(trial, move.card)
+    card = named(t, move.card)
     if isinstance(card, Illegal):
         return card
-    put_away(trial, card, silent=True)
-    return settle(trial)
+    put_away(t, card, silent=True)
+    return settle(t)
 
 
-def named(trial: Trial, ref: str) -> InPlay | Illegal:
+def named(t: Trial, ref: str) -> InPlay | Illegal:
     """The card in play of that name and copy."""
     name, copy = split_number(ref, ".")
-    found = [card for card in trial.play if card.card == name and copy in (0, card.copy)]
+    found = [card for card in t.play if card.card == name and copy in (0, card.copy)]
     if len(found) == 1:
         return found[0]
-    label = trial.data.label(name)
+    label = t.data.label(name)
     if found:
-        copies = ", ".join(trial.ref(card) for card in found)
+        copies = ", ".join(t.ref(card) for card in found)
         return Illegal(rule_ids.CONTROL, f"{label} lies there several times: name the copy ({copies})")
     return Illegal(rule_ids.CONTROL, f"{label} is not in play{f' as copy {copy}' if copy > 1 else ''}")
 

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import ACTION
-from pnp.games.keko.judge import accepted, attempt
+from pnp.games.keko.judge import accept, attempt
 from pnp.games.keko.moves import Draw, EndTurn, Next, Play, Respond, Use
-from pnp.games.keko.phases.flow import enter
+from pnp.games.keko.phases.flow import enter_phase
 from pnp.games.keko.resolution.decisions import close
 from pnp.games.keko.resolution.loop import run
 from pnp.games.keko.state import DAMAGE_WINDOW, DRAWING, PART_ONE, PART_TWO, SECTIONS, SOFT, WINDOW, KekoState
@@ -30,65 +30,65 @@ from pnp.referee.seat import Seat
 
 def force(state: KekoState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it."""
-    trial = Trial(state)
-    refusal = attempt(trial, move)
+    t = Trial(state)
+    refusal = attempt(t, move)
     if refusal is not None:
-        trial = Trial(state)
-        refusal = _bend(trial, move)
+        t = Trial(state)
+        refusal = _attempt_overruled(t, move)
     if isinstance(refusal, Ambiguous):
         return Illegal(rule_ids.ON_ANNOUNCEMENT, f"{refusal.because}: {', '.join(refusal.readings)}")
     if refusal is not None:
         return refusal
-    run(trial)
-    ruling: Ruling = accepted(trial, move, forced=True)
+    run(t)
+    ruling: Ruling = accept(t, move, forced=True)
     if isinstance(ruling, Unverified):
         ruling = Legal(ruling.events, ruling.after)
     assert isinstance(ruling, Legal)
     return ruling
 
 
-def _bend(trial: Trial, move: Move) -> Illegal | Ambiguous | None:
-    if trial.winners is not None:
-        return Illegal(rule_ids.WIN, f"the game is over: {trial.ending}")
+def _attempt_overruled(t: Trial, move: Move) -> Illegal | Ambiguous | None:
+    if t.winners is not None:
+        return Illegal(rule_ids.WIN, f"the game is over: {t.ending_text}")
     if not isinstance(move, Play | Respond | Use | Draw | Next | EndTurn):
-        return attempt(trial, move)
-    if move.seat < 0 or trial.phase.startswith("SETUP"):
+        return attempt(t, move)
+    if move.seat < 0 or t.phase.startswith("SETUP"):
         return Illegal(REF_SEAT, "only a player does that, when the game has begun")
     answers = isinstance(move, Respond)
-    while trial.question is not None and trial.question.kind in SOFT:
-        if answers and trial.question.kind in (WINDOW, DAMAGE_WINDOW):
+    while t.question is not None and t.question.kind in SOFT:
+        if answers and t.question.kind in (WINDOW, DAMAGE_WINDOW):
             break
-        close(trial)
-        run(trial)
-    if trial.question is not None and trial.question.kind not in SOFT:
-        return Illegal(trial.question.rule, f"first: {trial.question.why}")
-    _renew(trial, move.seat)
+        close(t)
+        run(t)
+    if t.question is not None and t.question.kind not in SOFT:
+        return Illegal(t.question.rule, f"first: {t.question.why}")
+    _reset_limits(t, move.seat)
     if isinstance(move, Next | EndTurn):
-        trial.active, trial.plays = move.seat, 0
-        if trial.phase not in SECTIONS:
-            enter(trial, PART_ONE)
-            trial.entered = True
-        return attempt(trial, replace(move, section="") if isinstance(move, Next) else move)
-    with _as_if_active(trial, move.seat):
+        t.active, t.plays = move.seat, 0
+        if t.phase not in SECTIONS:
+            enter_phase(t, PART_ONE)
+            t.phase_begun = True
+        return attempt(t, replace(move, section="") if isinstance(move, Next) else move)
+    with _as_if_active(t, move.seat):
         if isinstance(move, Draw):
             todo = (DrawVerb(move.count, "you"),)
-            trial.push(DRAWING, trial.players[move.seat].character, move.seat, begun=True, todo=todo)
+            t.push(DRAWING, t.players[move.seat].character, move.seat, is_resolving=True, effects_left=todo)
             return None
-        is_action = isinstance(move, Use) or trial.data.faces[move.what.partition(".")[0]].type == ACTION
-        trial.phase = PART_TWO if is_action else SECTIONS[1]
-        return attempt(trial, move)
+        is_action = isinstance(move, Use) or t.data.cards[move.what.partition(".")[0]].type == ACTION
+        t.phase = PART_TWO if is_action else SECTIONS[1]
+        return attempt(t, move)
 
 
 @contextmanager
-def _as_if_active(trial: Trial, seat: Seat) -> Iterator[None]:
+def _as_if_active(t: Trial, seat: Seat) -> Iterator[None]:
     """The seat is in turn for one line, and may play as if it had played nothing; then the turn goes on as it was."""
-    active, phase, plays = trial.active, trial.phase, trial.plays
-    trial.active, trial.plays = seat, 0
+    active, phase, plays = t.active, t.phase, t.plays
+    t.active, t.plays = seat, 0
     yield
-    trial.active, trial.phase, trial.plays = active, phase, plays + trial.plays
+    t.active, t.phase, t.plays = active, phase, plays + t.plays
 
 
-def _renew(trial: Trial, seat: int) -> None:
+def _reset_limits(t: Trial, seat: int) -> None:
     """Limits of the turn do not hold."""
-    trial.play = [replace(card, used=()) if card.controller == seat else card for card in trial.play]
-    trial.change_player(seat, used=())
+    t.play = [replace(card, used=()) if card.controller == seat else card for card in t.play]
+    t.change_player(seat, used=())

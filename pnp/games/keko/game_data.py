@@ -11,8 +11,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.games.keko.params import CHARACTER_DECK
 from pnp.games.keko.vocabulary.abilities import AnyAbility
-from pnp.games.keko.vocabulary.inflection import Speech, short_name
+from pnp.games.keko.vocabulary.inflection import CardWording, short_name
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.games.keko.vocabulary.values import Filter, Selector
 from pnp.games.keko.vocabulary.verbs import (
@@ -35,7 +36,6 @@ from pnp.games.keko.vocabulary.verbs import (
     TakeDiscardTop,
 )
 from pnp.games.keko.vocabulary.wording import word_kind
-from pnp.games.keko.words import CHARACTER_DECK
 from pnp.library.card import Card, CardBook
 from pnp.library.effect.vocabulary import Effect
 from pnp.library.words import localise
@@ -57,7 +57,7 @@ NO_LIMIT = "none"
 GIVER, TAKER = "from", "on"  # the keys with which both cards of a move of counters are typed
 
 
-class Face(Struct, frozen=True):
+class CardData(Struct, frozen=True):
     """One kind of card, or a Character (type "").
 
     kind: its type line · triggers: the numbers of its abilities by trigger
@@ -84,7 +84,7 @@ class Face(Struct, frozen=True):
         """True for a card that stays in play."""
         return self.type not in (ACTION, "")
 
-    def numbers(self, trigger: str) -> tuple[int, ...]:
+    def ability_numbers(self, trigger: str) -> tuple[int, ...]:
         """The abilities of a trigger, in printed order."""
         return self.triggers.get(trigger, ())
 
@@ -124,9 +124,9 @@ class GameData(Struct, frozen=True):
     having: the cards with a trigger · words: what each selector and filter of a card is called: `a Creature in play`
     """
 
-    faces: dict[str, Face]
+    cards: dict[str, CardData]
     words: dict[Selector | Filter, str]
-    having: dict[str, frozenset[str]]
+    cards_with: dict[str, frozenset[str]]
     copies: dict[str, int]
     characters: tuple[str, ...]
     starting_hand: int
@@ -141,15 +141,15 @@ class GameData(Struct, frozen=True):
     switches: Switches
 
     def label(self, card: str) -> str:
-        """A card as people say it."""
-        face = self.faces.get(card)
-        return face.label if face else card
+        """A card as people call it."""
+        card_data = self.cards.get(card)
+        return card_data.label if card_data else card
 
     def labels(self, cards: Iterable[str]) -> str:
         """Several cards, as they come."""
         return ", ".join(map(self.label, cards))
 
-    def called(self, which: Selector | Filter) -> str:
+    def describe(self, which: Selector | Filter) -> str:
         """Which cards are meant, in the words of the cards themselves."""
         return self.words.get(which, "a card")
 
@@ -158,11 +158,11 @@ class GameData(Struct, frozen=True):
 
         Where a shared key counts for one only, it is that of the Character in whose deck entry it stands first.
         """
-        face = self.faces[character]
+        card_data = self.cards[character]
         if self.switches.keko_key_shared:
-            return face.keys
-        first = {key: id_ for id_ in reversed(self.characters) for key in self.faces[id_].keys}
-        return tuple(key for key in face.keys if first[key] == character)
+            return card_data.keys
+        first = {key: id_ for id_ in reversed(self.characters) for key in self.cards[id_].keys}
+        return tuple(key for key in card_data.keys if first[key] == character)
 
 
 def game_data_of(setup: Setup) -> GameData:
@@ -175,12 +175,13 @@ def game_data_of(setup: Setup) -> GameData:
 
     play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
     faces = {card.id: face_of(card, word_kind(card, book, ENGLISH)) for card in (*play, *characters)}
-    triggers = {trigger for face in faces.values() for trigger in face.triggers}
+    triggers = {trigger for card_data in faces.values() for trigger in card_data.triggers}
     return GameData(
-        faces=faces,
+        cards=faces,
         words=words_of(book, faces),
-        having={
-            trigger: frozenset(id_ for id_, face in faces.items() if trigger in face.triggers) for trigger in triggers
+        cards_with={
+            trigger: frozenset(id_ for id_, card_data in faces.items() if trigger in card_data.triggers)
+            for trigger in triggers
         },
         copies={card.id: card.copies for card in play},
         characters=tuple(card.id for card in characters),
@@ -197,12 +198,12 @@ def game_data_of(setup: Setup) -> GameData:
     )
 
 
-def words_of(book: CardBook, faces: dict[str, Face]) -> dict[Selector | Filter, str]:
-    """What the cards call those they mean: one wording for the print and for what the referee says."""
+def words_of(book: CardBook, faces: dict[str, CardData]) -> dict[Selector | Filter, str]:
+    """What the cards call those they mean: one wording for the print and for the referee."""
     words: dict[Selector | Filter, str] = {}
-    for face in faces.values():
-        speech = Speech(book.cards[face.id], "", book, ENGLISH)
-        for ability in face.abilities:
+    for card_data in faces.values():
+        speech = CardWording(book.cards[card_data.id], "", book, ENGLISH)
+        for ability in card_data.abilities:
             if not ability.filter.is_any:
                 words[ability.filter] = speech.filter(ability.filter, "a")
             for effect in inner((*ability.cost, *ability.do)):
@@ -218,16 +219,16 @@ def words_of(book: CardBook, faces: dict[str, Face]) -> dict[Selector | Filter, 
 def wanted(effect: Effect, key: str = TAKER) -> Selector | None:
     """The cards that an effect lets choose with a key, with what its verb itself asks for; None where it has none."""
     moves = {GIVER: "from_", TAKER: "to"} if isinstance(effect, MoveCounters) else {}
-    said = getattr(effect, moves.get(key, "target"), None)
-    if not isinstance(said, Selector):
+    target = getattr(effect, moves.get(key, "target"), None)
+    if not isinstance(target, Selector):
         return None
     if isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and key == TAKER):
-        return said if said.has_counters else replace(said, uses_counters=True)
+        return target if target.has_counters else replace(target, uses_counters=True)
     if isinstance(effect, RemoveCounters | MoveCounters):
-        return replace(said, uses_counters=False, has_counters=True)
+        return replace(target, uses_counters=False, has_counters=True)
     if isinstance(effect, Imprison | Release):
-        return replace(said, type=said.type or (CREATURE,), imprisoned=isinstance(effect, Release))
-    return said
+        return replace(target, type=target.type or (CREATURE,), imprisoned=isinstance(effect, Release))
+    return target
 
 
 def counted(number: int, noun: str) -> str:
@@ -259,14 +260,14 @@ def inner(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from inner(option)
 
 
-def face_of(card: Card, kind: str) -> Face:
+def face_of(card: Card, kind: str) -> CardData:
     """A card as the rules read it; `kind`: its type line."""
     fields = card.fields
     abilities = VOCABULARY.abilities_of(card.abilities)
     triggers: dict[str, tuple[int, ...]] = {}
     for number, ability in enumerate(abilities):
         triggers[ability.trigger] = (*triggers.get(ability.trigger, ()), number)
-    return Face(
+    return CardData(
         id=card.id,
         label=short_name(localise(card.name)),
         kind=kind,
@@ -312,10 +313,10 @@ def does_damage(effects: Iterable[Effect]) -> bool:
     return False
 
 
-def fits(face: Face, filter_: Filter) -> bool:
+def fits(card_data: CardData, filter_: Filter) -> bool:
     """A card is one of those that a filter means (KEK-E13)."""
     return (
-        (not filter_.type or face.type in filter_.type)
-        and (not filter_.subtype or face.subtype in filter_.subtype)
-        and (not filter_.name_is or face.id in filter_.name_is)
+        (not filter_.type or card_data.type in filter_.type)
+        and (not filter_.subtype or card_data.subtype in filter_.subtype)
+        and (not filter_.name_is or card_data.id in filter_.name_is)
     )

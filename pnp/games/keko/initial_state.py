@@ -38,7 +38,7 @@ def setup(agreed: Setup) -> KekoState | Illegal:
         deck=dict(data.copies),
         players=(Player(),) * seats,
         teams=teams_of(agreed, seats) if data.switches.team_play else (),
-        middle=len(stock),
-        stock=stock if data.is_digital else (),
+        deck_middle=len(stock),
+        shuffled_cards=stock if data.is_digital else (),
         knowledge=None if data.is_digital else hidden_cards.opening(data.copies),
     )

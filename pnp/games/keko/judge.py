@@ -1,4 +1,4 @@
-"""The judge. In: a state and a move. Out: Legal with what happened and the state after, Unverified, Ambiguous, or
+"""The judge. In: a state and a move. Out: Legal with its events and the state after, Unverified, Ambiguous, or
 Illegal with the rule and why.
 
 A move is tried on a copy of the table (`Trial`); what it sets off runs until somebody must decide. A move that an open
@@ -41,7 +41,7 @@ from pnp.games.keko.moves import (
 from pnp.games.keko.phases import setup_moves, turn
 from pnp.games.keko.resolution import decisions
 from pnp.games.keko.resolution.loop import run
-from pnp.games.keko.state import DEALT, ORDER, SOFT, Happened, KekoState
+from pnp.games.keko.state import DEALT, ORDER, SOFT, KekoState, MoveApplied
 from pnp.games.keko.trial import Trial
 from pnp.referee.move import Move, Pass, Shuffle
 from pnp.referee.notation import form_of, verb_of
@@ -56,64 +56,64 @@ FREE: tuple[type[Move], ...] = (*ANY_TIME, Pass, Ok, Order, Choose, Discard, Rol
 
 def judge(state: KekoState, move: Move) -> Ruling:
     """Rule on a move."""
-    trial = Trial(state)
-    ruling = attempt(trial, move)
+    t = Trial(state)
+    ruling = attempt(t, move)
     if ruling is not None:
-        closed = ruling if isinstance(ruling, Ambiguous) else close_and_try(state, move, ruling)
+        closed = ruling if isinstance(ruling, Ambiguous) else close_windows_and_retry(state, move, ruling)
         if isinstance(closed, Ambiguous):
-            return readable(state, move, closed)
+            return readings_as_lines(state, move, closed)
         if isinstance(closed, Illegal):
             return closed
-        trial = closed
-    run(trial)
-    return accepted(trial, move)
+        t = closed
+    run(t)
+    return accept(t, move)
 
 
-def accepted(trial: Trial, move: Move, forced: bool = False) -> Legal | Unverified:
-    """The line came true."""
-    trial.ply += 1
-    events = (Happened(move, forced), *trial.facts, *trial.found)
-    if trial.assuming:
-        return Unverified(events, trial.freeze(), tuple(trial.assuming))
-    return Legal(events, trial.freeze())
+def accept(t: Trial, move: Move, forced: bool = False) -> Legal | Unverified:
+    """The ruling on a move that nothing forbids."""
+    t.ply += 1
+    events = (MoveApplied(move, forced), *t.notes, *t.found)
+    if t.assumed:
+        return Unverified(events, t.freeze(), tuple(t.assumed))
+    return Legal(events, t.freeze())
 
 
-def attempt(trial: Trial, move: Move) -> Illegal | Ambiguous | None:
+def attempt(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     """The move on this table, whatever follows from it."""
-    if trial.winners is not None:
-        return Illegal(trial.ending_rule, f"the game is over: {trial.ending}")
+    if t.winners is not None:
+        return Illegal(t.ending_rule, f"the game is over: {t.ending_text}")
     kind = type(move)
-    if kind is Deal and trial.question is not None and trial.question.kind == DEALT:
-        return decisions.deal(trial, move)  # type: ignore[arg-type]
-    if isinstance(move, Play | Use | Respond) and (out := refuse_out(trial, move.seat)) is not None:
+    if kind is Deal and t.question is not None and t.question.kind == DEALT:
+        return decisions.deal(t, move)  # type: ignore[arg-type]
+    if isinstance(move, Play | Use | Respond) and (out := refuse_out(t, move.seat)) is not None:
         return out
-    if trial.question is not None and trial.question.kind not in SOFT and kind not in FREE:
-        question = trial.question
-        who = trial.name(question.seat)
+    if t.question is not None and t.question.kind not in SOFT and kind not in FREE:
+        question = t.question
+        who = t.name(question.seat)
         return Illegal(question.rule, f"{who} is to answer first: {question.why}")
-    return JUDGES[kind](trial, move)
+    return HANDLERS[kind](t, move)
 
 
-def close_and_try(state: KekoState, move: Move, refused: Illegal) -> Trial | Ambiguous | Illegal:
+def close_windows_and_retry(state: KekoState, move: Move, refused: Illegal) -> Trial | Ambiguous | Illegal:
     """Silence is a pass: the windows that are open close one after another, as far as it takes (KEK-A31).
 
     What would be refused even then is refused for that reason, where nothing but the open window spoke against it.
     """
-    trial = Trial(state)
-    if type(move) in (Pass, Ok, Order) or trial.question is None or trial.question.kind not in SOFT:
+    t = Trial(state)
+    if type(move) in (Pass, Ok, Order) or t.question is None or t.question.kind not in SOFT:
         return refused
     waits = refused.rule == rule_ids.NOTHING_WAITS
     for _ in range(MOST_WINDOWS):
-        question = trial.question
+        question = t.question
         if question is None or question.kind not in SOFT:
             return refused
-        if question.kind != ORDER and not trial.data.switches.implicit_pass:
+        if question.kind != ORDER and not t.data.switches.implicit_pass:
             return refused
-        trial.announce(rule_ids.SILENCE, f"nobody answers: {question.why}")
-        decisions.close(trial)
-        run(trial)
-        tried = Trial(trial.freeze())
-        tried.facts, tried.found = list(trial.facts), list(trial.found)
+        t.announce(rule_ids.SILENCE, f"nobody answers: {question.why}")
+        decisions.close(t)
+        run(t)
+        tried = Trial(t.freeze())
+        tried.notes, tried.found = list(t.notes), list(t.found)
         refusal = attempt(tried, move)
         if refusal is None:
             return tried
@@ -124,7 +124,7 @@ def close_and_try(state: KekoState, move: Move, refused: Illegal) -> Trial | Amb
     return refused
 
 
-def readable(state: KekoState, move: Move, ruling: Ambiguous) -> Ambiguous:
+def readings_as_lines(state: KekoState, move: Move, ruling: Ambiguous) -> Ambiguous:
     """The readings as lines that can be typed."""
     kind = type(move)
     words = form_of(kind, verb_of(kind)).write(move, Names(state.setup.seats, state.setup.book))
@@ -151,7 +151,7 @@ def _is(piece: str, bare: str) -> bool:
     return piece == bare or (piece.startswith(bare) and piece[len(bare)] in "*/")
 
 
-JUDGES: dict[type[Move], Callable[[Trial, Any], Illegal | Ambiguous | None]] = {
+HANDLERS: dict[type[Move], Callable[[Trial, Any], Illegal | Ambiguous | None]] = {
     Play: announce.play,
     Use: announce.use,
     Respond: announce.respond,

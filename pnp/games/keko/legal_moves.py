@@ -18,7 +18,7 @@ from pnp.games.keko.announcing.timing import refuse_moment, refuse_use
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import searched
 from pnp.games.keko.effects.targets import Need
-from pnp.games.keko.game_data import ACTION, ITEM, Face, fits
+from pnp.games.keko.game_data import ACTION, ITEM, CardData, fits
 from pnp.games.keko.game_data import LOCATION as LOCATION_TYPE
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.moves import (
@@ -40,6 +40,7 @@ from pnp.games.keko.moves import (
     Use,
 )
 from pnp.games.keko.moves import Location as LocationMove
+from pnp.games.keko.params import NONE, DealtCards
 from pnp.games.keko.pending import to_act
 from pnp.games.keko.state import (
     ABILITY,
@@ -64,15 +65,14 @@ from pnp.games.keko.state import (
     SECTIONS,
     SOFT,
     WINDOW,
-    Item,
     KekoState,
     Question,
+    StackItem,
 )
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.triggers import mates
+from pnp.games.keko.triggers import orderable_triggers
 from pnp.games.keko.vocabulary.verbs import ChooseOne, Search
 from pnp.games.keko.vocabulary.verbs import Discard as DiscardVerb
-from pnp.games.keko.words import NONE, Handed
 from pnp.games.keko.zones import piles
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.move import Move, Pass
@@ -96,152 +96,150 @@ def candidates(state: KekoState, seat: Seat) -> list[Move]:
     """Answers to the open question, or what may be done between moves."""
     if state.winners is not None:
         return []
-    trial, question = Trial(state), state.question
+    t, question = Trial(state), state.question
     if question is not None:
         if seat == TABLE:
-            return list(_of_table(trial, question))
-        return list(dict.fromkeys(_answers(trial, question, seat)))
+            return list(_of_table(t, question))
+        return list(dict.fromkeys(_answers(t, question, seat)))
     if seat == TABLE:
-        return [] if trial.data.is_digital else list(_setting_up(trial))
-    return list(dict.fromkeys(_between(trial, seat)))
+        return [] if t.data.is_digital else list(_setting_up(t))
+    return list(dict.fromkeys(_between(t, seat)))
 
 
-def _setting_up(trial: Trial) -> Iterator[Move]:
+def _setting_up(t: Trial) -> Iterator[Move]:
     """What people with real cards tell before the first turn; of the dice only how they are told."""
-    data = trial.data
-    if trial.phase == CHARACTERS:
-        taken = {player.character for player in trial.players}
-        seat = next(seat for seat in trial.living() if not trial.players[seat].character)
-        yield from (Deal(TABLE, Handed(seat, 0, (card,), True)) for card in data.characters if card not in taken)
-    elif trial.phase == LOCATION:
-        yield from (LocationMove(TABLE, card) for card in trial.deck if data.faces[card].type == LOCATION_TYPE)
-    elif trial.phase == DEAL:
-        yield Deal(TABLE, Handed(count=data.starting_hand))
-    elif trial.phase == FIRST:
-        yield First(TABLE, tuple((seat, max(data.die_sides - at, 1)) for at, seat in enumerate(trial.rolling)))
+    data = t.data
+    if t.phase == CHARACTERS:
+        taken = {player.character for player in t.players}
+        seat = next(seat for seat in t.living() if not t.players[seat].character)
+        yield from (Deal(TABLE, DealtCards(seat, 0, (card,), True)) for card in data.characters if card not in taken)
+    elif t.phase == LOCATION:
+        yield from (LocationMove(TABLE, card) for card in t.deck if data.cards[card].type == LOCATION_TYPE)
+    elif t.phase == DEAL:
+        yield Deal(TABLE, DealtCards(count=data.starting_hand))
+    elif t.phase == FIRST:
+        yield First(TABLE, tuple((seat, max(data.die_sides - at, 1)) for at, seat in enumerate(t.rolling_seats)))
 
 
-def _of_table(trial: Trial, question: Question) -> Iterator[Move]:
+def _of_table(t: Trial, question: Question) -> Iterator[Move]:
     if question.kind in SOFT:
         yield Ok(TABLE, "")
     if question.kind == ROLL:
-        faces = range(1, trial.data.die_sides + 1)
+        faces = range(1, t.data.die_sides + 1)
         for die in faces:
             if question.most == 1:
                 yield Roll(TABLE, (die,))
             else:
                 yield from (Roll(TABLE, (die, other)) for other in faces if other >= die)
     elif question.kind == MILL:
-        kinds = [card for card, count in trial.loose().items() if count > 0]
+        kinds = [card for card, count in t.unplaced_copies().items() if count > 0]
         ways = combinations(kinds, question.most) if len(kinds) >= question.most else iter(())
         yield from (Mill(TABLE, cards) for cards in (ways if question.most == 1 else islice(ways, MOST_WAYS)))
 
 
-def _between(trial: Trial, seat: Seat) -> Iterator[Move]:
+def _between(t: Trial, seat: Seat) -> Iterator[Move]:
     """Between moves: the active player's menu, Sudden Actions by anybody (14.3)."""
-    if trial.phase == FIRST:
-        for card in holdable(trial, seat):
-            if trial.data.faces[card].numbers("starting_hand"):
+    if t.phase == FIRST:
+        for card in holdable(t, seat):
+            if t.data.cards[card].ability_numbers("starting_hand"):
                 yield Show(seat, card)
         return
-    if trial.phase in (CHARACTERS, BEFORE, LOCATION, DEAL) or not trial.players[seat].alive:
+    if t.phase in (CHARACTERS, BEFORE, LOCATION, DEAL) or not t.players[seat].alive:
         return
-    if seat == trial.active:
-        if trial.phase == DRAW:
-            yield Draw(seat, trial.draw_due(seat))
-        yield from _uses(trial, seat)
-        if trial.phase in SECTIONS:
+    if seat == t.active:
+        if t.phase == DRAW:
+            yield Draw(seat, t.draw_due(seat))
+        yield from _uses(t, seat)
+        if t.phase in SECTIONS:
             yield from (Next(seat, ""), EndTurn(seat))
-    yield from _plays(trial, seat, Play)
+    yield from _plays(t, seat, Play)
 
 
-def known_hand(trial: Trial, seat: Seat) -> list[str]:
+def known_hand(t: Trial, seat: Seat) -> list[str]:
     """The cards of a hand that are known here."""
-    return [card for card, _ in trial.players[seat].hand if card != UNKNOWN]
+    return [card for card, _ in t.players[seat].hand if card != UNKNOWN]
 
 
-def holdable(trial: Trial, seat: Seat) -> list[str]:
+def holdable(t: Trial, seat: Seat) -> list[str]:
     """The cards that may be in a hand, as far as is known here, each kind once, those that are known first."""
-    known = known_hand(trial, seat)
-    if len(known) < len(trial.players[seat].hand):
-        loose = trial.loose()
-        known += [card for card in trial.deck if loose[card] > 0]
+    known = known_hand(t, seat)
+    if len(known) < len(t.players[seat].hand):
+        unplaced_copies = t.unplaced_copies()
+        known += [card for card in t.deck if unplaced_copies[card] > 0]
     return list(dict.fromkeys(known))
 
 
-def _plays(trial: Trial, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
-    known = known_hand(trial, seat)
-    for card in holdable(trial, seat):
-        face = trial.data.faces[card]
-        if refuse_moment(trial, seat, face) is not None:
+def _plays(t: Trial, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
+    known = known_hand(t, seat)
+    for card in holdable(t, seat):
+        card_data = t.data.cards[card]
+        if refuse_moment(t, seat, card_data) is not None:
             continue
-        if face.type == ACTION:
-            number = (face.numbers("play") or face.numbers("response"))[0]
-            ways = _ways(trial, Item(0, CARD, card, seat), face.abilities[number].do)
+        if card_data.type == ACTION:
+            number = (card_data.ability_numbers("play") or card_data.ability_numbers("response"))[0]
+            ways = _ways(t, StackItem(0, CARD, card, seat), card_data.abilities[number].do)
         else:
-            ways = _rooms(trial, seat, face)
+            ways = _rooms(t, seat, card_data)
         for keys in ways if card in known else islice(ways, MOST_GUESSES):
             yield kind(seat, card, **keys)
 
 
-def _rooms(trial: Trial, seat: Seat, face: Face) -> Iterator[dict[str, Any]]:
+def _rooms(t: Trial, seat: Seat, card_data: CardData) -> Iterator[dict[str, Any]]:
     """The Items that may make room, where one must."""
-    own = trial.of_type(seat, ITEM)
-    if face.type != ITEM or len(own) < trial.item_limit(seat):
+    own = t.cards_of_type(seat, ITEM)
+    if card_data.type != ITEM or len(own) < t.item_limit(seat):
         yield {}
         return
-    yield from ({"out": trial.ref(card)} for card in own)
+    yield from ({"out": t.ref(card)} for card in own)
 
 
-def _uses(trial: Trial, seat: Seat) -> Iterator[Move]:
-    trigger = "draw_phase" if trial.phase == DRAW else "activated"
-    for card, owner, face, number, ability in trial.abilities(trigger):
-        if owner != seat or refuse_use(trial, seat, face, trigger, False) is not None:
+def _uses(t: Trial, seat: Seat) -> Iterator[Move]:
+    trigger = "draw_phase" if t.phase == DRAW else "activated"
+    for card, owner, card_data, number, ability in t.abilities(trigger):
+        if owner != seat or refuse_use(t, seat, card_data, trigger, False) is not None:
             continue
-        which = face.numbers(trigger).index(number)
-        what = (trial.ref(card) if card else face.id) + (f"/{which + 1}" if which else "")
+        which = card_data.ability_numbers(trigger).index(number)
+        what = (t.ref(card) if card else card_data.id) + (f"/{which + 1}" if which else "")
         if trigger == "draw_phase":
             yield Use(seat, what)
             continue
-        item = Item(0, ABILITY, face.id, seat, serial=card.serial if card else 0)
-        for keys in _ways(trial, item, (*ability.cost, *ability.do)):
+        item = StackItem(0, ABILITY, card_data.id, seat, serial=card.serial if card else 0)
+        for keys in _ways(t, item, (*ability.cost, *ability.do)):
             yield Use(seat, what, **keys)
 
 
-def _ways(trial: Trial, item: Item, effects: Iterable[Effect]) -> Iterator[dict[str, Any]]:
+def _ways(t: Trial, item: StackItem, effects: Iterable[Effect]) -> Iterator[dict[str, Any]]:
     """Every way to spell the choices of effects that are made on announcement."""
     ways: list[dict[str, Any]] = [{}]
     for effect in effects:
         ways = [
             {**way, **more}
             for way in ways
-            for more in _spelled(trial, item, effect, way)
+            for more in _spelled(t, item, effect, way)
             if set(more).isdisjoint(way) or not more
         ]
     yield from ways
 
 
-def _spelled(trial: Trial, item: Item, effect: Effect, before: dict[str, Any]) -> list[dict[str, Any]]:
+def _spelled(t: Trial, item: StackItem, effect: Effect, before: dict[str, Any]) -> list[dict[str, Any]]:
     if isinstance(effect, DiscardVerb):
-        hand = [card for card in holdable(trial, item.seat) if card != item.card or item.kind == ABILITY]
+        hand = [card for card in holdable(t, item.seat) if card != item.card or item.kind == ABILITY]
         most = MOST_WAYS * 4
-        if any(card == UNKNOWN for card, _ in trial.players[item.seat].hand):
-            known = [card for card in known_hand(trial, item.seat) if card in hand]
+        if any(card == UNKNOWN for card, _ in t.players[item.seat].hand):
+            known = [card for card in known_hand(t, item.seat) if card in hand]
             most = comb(len(known), effect.amount) + MOST_GUESSES
             hand = [*known, *(card for card in hand if card not in known)]
         return [{"pay": cards} for cards in islice(combinations(hand, effect.amount), most)]
     if isinstance(effect, ChooseOne):
         return [
-            {"pick": number, **way}
-            for number, option in enumerate(effect.options, 1)
-            for way in _ways(trial, item, option)
+            {"pick": number, **way} for number, option in enumerate(effect.options, 1) for way in _ways(t, item, option)
         ]
-    return [way for way in _choices(trial, item, effect, []) if set(way).isdisjoint(before) or not way]
+    return [way for way in _choices(t, item, effect, []) if set(way).isdisjoint(before) or not way]
 
 
-def _choices(trial: Trial, item: Item, effect: Effect, sent: list[Any]) -> Iterator[dict[str, Any]]:
+def _choices(t: Trial, item: StackItem, effect: Effect, sent: list[Any]) -> Iterator[dict[str, Any]]:
     """The needs of an effect answered in every way, one after the other."""
-    needs = RESOLVERS[type(effect)].needs(trial, item, effect)
+    needs = RESOLVERS[type(effect)].needs(t, item, effect)
     try:
         need = next(needs)
         for value in sent:
@@ -252,9 +250,9 @@ def _choices(trial: Trial, item: Item, effect: Effect, sent: list[Any]) -> Itera
     key = "from_" if need.key == "from" else need.key
     if not need.options:
         if not need.least and not need.shared:
-            yield from ({**rest} for rest in _choices(trial, item, effect, [*sent, ()]))
+            yield from ({**rest} for rest in _choices(t, item, effect, [*sent, ()]))
         return
-    words = words_of(trial, need)
+    words = words_of(t, need)
     if need.shared:
         shares = [(serial, number) for serial in need.options for number in range(1, need.shared + 1)]
         for share, word in islice(zip(shares, words, strict=True), MOST_WAYS):
@@ -263,53 +261,53 @@ def _choices(trial: Trial, item: Item, effect: Effect, sent: list[Any]) -> Itera
         return
     if need.key in ("at", "n", "type", "pick"):
         for option in need.options:
-            for rest in _choices(trial, item, effect, [*sent, option]):
+            for rest in _choices(t, item, effect, [*sent, option]):
                 yield {key: option, **rest}
         return
     for count in range(need.least, need.most + 1):
         for at in islice(combinations(range(len(words)), count), MOST_WAYS):
             value = tuple(need.options[index] for index in at)
-            said: Any = tuple(words[index] for index in at)
+            answer: Any = tuple(words[index] for index in at)
             if key in ("from_", "card", "out"):
-                said = said[0]
-            elif not said:
-                said = (NONE,) if key == "free" else ()
-            for rest in _choices(trial, item, effect, [*sent, value]):
-                yield ({key: said} if said else {}) | rest
+                answer = answer[0]
+            elif not answer:
+                answer = (NONE,) if key == "free" else ()
+            for rest in _choices(t, item, effect, [*sent, value]):
+                yield ({key: answer} if answer else {}) | rest
 
 
 # answers
 
 
-def _answers(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+def _answers(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
     if question.kind in (WINDOW, DAMAGE_WINDOW):
-        if question.kind == WINDOW and not trial.players[seat].alive:
+        if question.kind == WINDOW and not t.players[seat].alive:
             return
         if question.seat in (NOBODY, seat):
             yield Pass(seat)
-            yield from _plays(trial, seat, Respond)
+            yield from _plays(t, seat, Respond)
             if question.kind == DAMAGE_WINDOW:
-                for card, owner, _, _, _ in trial.abilities("response"):
+                for card, owner, _, _, _ in t.abilities("response"):
                     if owner == seat and card is not None:
-                        yield Respond(seat, trial.ref(card))
+                        yield Respond(seat, t.ref(card))
         return
     if question.seat != seat:
         return
     if question.kind == ORDER:
         yield Pass(seat)
-        waiting = [_source(trial, each.serial, each.card) for each in mates(trial)]
+        waiting = [_source(t, each.serial, each.card) for each in orderable_triggers(t)]
         for order in islice(permutations(waiting), 6):
             yield Order(seat, order)
     elif question.kind == ASKED:
-        yield from _asked(trial, question, seat)
+        yield from _asked(t, question, seat)
     elif question.kind == SEARCH:
-        yield from _finds(trial, question, seat)
+        yield from _finds(t, question, seat)
     elif question.kind in (ARRANGE, GIVE):
         yield from (Keep(seat, cards) for cards in few(_orders(question)) if len(cards))
     elif question.kind == DISCARD:
-        yield from _discards(trial, question, seat)
+        yield from _discards(t, question, seat)
     elif question.kind == ROOM:
-        labels = [trial.ref(card) for serial in question.options if (card := trial.find(serial)) is not None]
+        labels = [t.ref(card) for serial in question.options if (card := t.find(serial)) is not None]
         yield from (Discard(seat, cards) for cards in islice(combinations(labels, question.most), MOST_WAYS))
 
 
@@ -318,9 +316,9 @@ def few(ways: Iterable[tuple[str, ...]], most: int = MOST_WAYS) -> list[tuple[st
     return list(islice(dict.fromkeys(islice(ways, most * most)), most))
 
 
-def _source(trial: Trial, serial: int, card: str) -> str:
-    found = trial.find(serial)
-    return trial.ref(found) if found else card
+def _source(t: Trial, serial: int, card: str) -> str:
+    found = t.find(serial)
+    return t.ref(found) if found else card
 
 
 def _orders(question: Question) -> Iterator[tuple[str, ...]]:
@@ -330,14 +328,14 @@ def _orders(question: Question) -> Iterator[tuple[str, ...]]:
         yield from combinations(question.options, question.most)
 
 
-def _asked(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
-    if question.may:
+def _asked(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    if question.optional:
         yield Choose(seat, "no")
         if not question.key:
             yield Choose(seat, "yes")
     if not question.key:
         return
-    words = words_of(trial, Need(question.key, question.options, "", "", question.least, question.most))
+    words = words_of(t, Need(question.key, question.options, "", "", question.least, question.most))
     for count in range(question.least, question.most + 1):
         for at in islice(combinations(range(len(words)), count), MOST_WAYS):
             yield Choose(seat, "", **_key(question.key, tuple(words[index] for index in at), question, at))
@@ -351,52 +349,52 @@ def _key(key: str, words: tuple[str, ...], question: Question, at: tuple[int, ..
     return {"from_" if key == "from" else key: words[0]}
 
 
-def _finds(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
-    effect = trial.stack[-1].todo[0]
+def _finds(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    effect = t.stack[-1].effects_left[0]
     assert isinstance(effect, Search)
     is_seen = question.private and UNKNOWN not in question.options
-    there = Counter(question.options) if is_seen else searched(trial, effect)
-    kinds = trial.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
-    options = [card for card in kinds if there[card] > 0 and fits(trial.data.faces[card], effect.filter)]
+    there = Counter(question.options) if is_seen else searched(t, effect)
+    kinds = t.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
+    options = [card for card in kinds if there[card] > 0 and fits(t.data.cards[card], effect.filter)]
     unshown = False
     if effect.zone == "deck":
-        unshown = not (effect.reveal or effect.to == "play" or trial.data.switches.reveal_searched)
+        unshown = not (effect.reveal or effect.to == "play" or t.data.switches.reveal_searched)
     yield Choose(seat, "", find=(NONE,))
     cards = [card for card in options for _ in range(min(question.most, there[card]))]
     for way in chain.from_iterable(few(combinations(cards, count), 60) for count in range(1, question.most + 1)):
         rooms: list[dict[str, Any]] = [{}]
         if effect.to == "play":
-            rooms = list(_rooms(trial, seat, trial.data.faces[way[0]]))
+            rooms = list(_rooms(t, seat, t.data.cards[way[0]]))
         for room in rooms:
-            secret = unshown and trial.data.is_digital
+            secret = unshown and t.data.is_digital
             yield Keep(seat, way) if secret else Choose(seat, "", find=way, **room)
-    if unshown and not trial.data.is_digital:
+    if unshown and not t.data.is_digital:
         yield Choose(seat, "", find=(UNKNOWN,))
 
 
-def _one_way(trial: Trial, question: Question, seat: Seat, start: int) -> tuple[str, ...]:
+def _one_way(t: Trial, question: Question, seat: Seat, start: int) -> tuple[str, ...]:
     """Cards that a hand with hidden ones may hold together, chosen one after another so that all of them fit."""
     cards: list[str] = []
     for _ in range(question.most):
-        held = [card for card, _ in trial.players[seat].hand if card != UNKNOWN]
-        others = [card for card in holdable(trial, seat) if card not in held]
+        held = [card for card, _ in t.players[seat].hand if card != UNKNOWN]
+        others = [card for card in holdable(t, seat) if card not in held]
         turn = start * len(others) // MOST_GUESSES
         for card in (*held, *others[turn:], *others[:turn]):
-            tried = Trial(trial.freeze())
+            tried = Trial(t.freeze())
             if piles.lose(tried, seat, card) is None:
                 tried.discard.append(card)
-                trial = tried
+                t = tried
                 cards.append(card)
                 break
     return tuple(cards)
 
 
-def _discards(trial: Trial, question: Question, seat: Seat) -> Iterator[Move]:
-    hand = sorted(known_hand(trial, seat))
-    if question.most == len(trial.players[seat].hand) == len(hand):
+def _discards(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    hand = sorted(known_hand(t, seat))
+    if question.most == len(t.players[seat].hand) == len(hand):
         yield Discard(seat, tuple(hand))
         return
     ways = few(combinations(hand, question.most))
-    if len(hand) < len(trial.players[seat].hand):
-        ways += [_one_way(trial, question, seat, start) for start in range(MOST_GUESSES)]
+    if len(hand) < len(t.players[seat].hand):
+        ways += [_one_way(t, question, seat, start) for start in range(MOST_GUESSES)]
     yield from (Discard(seat, cards) for cards in list(dict.fromkeys(ways))[-MOST_WAYS:])

@@ -10,21 +10,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.keko.words import (
+from pnp.games.keko.params import (
     ANSWERED,
     CARD_IN_PLAY,
     CARDS_IN_PLAY,
+    DEALT_CARDS,
     DICE,
     DISCARDED,
     FOUND,
-    HANDED,
     PAID,
     RESULTS,
     SOURCE,
     STOCK,
     TEAMS,
     TYPE,
-    Handed,
+    DealtCards,
 )
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, CARD, SEAT, IntParam, ListParam, OptionalParam, WordParam
@@ -124,7 +124,7 @@ class Leave(Move, frozen=True):
 class Deal(Move, frozen=True):
     """`table: deal 2`, `table: deal anna lord_quiggs`; a digital table deals cards: `table: deal anna moo shibber`."""
 
-    what: Annotated[Handed, HANDED]
+    what: Annotated[DealtCards, DEALT_CARDS]
 
 
 class Look(Move, frozen=True):

@@ -23,7 +23,7 @@ from pnp.games.keko.state import (
     WINDOW,
     KekoState,
     Question,
-    called,
+    phase_name,
 )
 from pnp.games.keko.trial import Trial
 from pnp.referee.game import Decision
@@ -45,7 +45,7 @@ def to_act(state: KekoState) -> tuple[Seat, ...]:
             )
         return (question.seat,)
     if state.phase in TABLE_PHASES:
-        shows = _showing(state) if state.phase == FIRST and state.data.is_digital and not state.tied else None
+        shows = _showing(state) if state.phase == FIRST and state.data.is_digital and not state.is_tied else None
         return (TABLE,) if shows is None else (shows.seat,)
     return (state.active,)
 
@@ -54,8 +54,8 @@ def _showing(state: KekoState) -> Show | None:
     """A Starting Hand that shows something; a digital table shows it by itself."""
     for seat, player in enumerate(state.players):
         for card, _ in player.hand:
-            face = state.data.faces.get(card)
-            if face is None or not face.numbers("starting_hand"):
+            card_data = state.data.cards.get(card)
+            if card_data is None or not card_data.ability_numbers("starting_hand"):
                 continue
             move = Show(seat, card)
             if attempt(Trial(state), move) is None:
@@ -65,7 +65,7 @@ def _showing(state: KekoState) -> Show | None:
 
 def forced(state: KekoState) -> Move | None:
     """What a digital table writes itself: cards that matter in a Starting Hand (KEK-06)."""
-    if state.phase == FIRST and state.data.is_digital and state.winners is None and not state.tied:
+    if state.phase == FIRST and state.data.is_digital and state.winners is None and not state.is_tied:
         return _showing(state)
     return None
 
@@ -114,8 +114,8 @@ def _setting_up(state: KekoState) -> Decision:
         return Decision(
             TABLE, ("deal",), f"deal {counted(data.starting_hand, 'card')} to each player", rule_ids.STARTING_HAND
         )
-    names = ", ".join(map(state.name, state.rolling))
-    if state.tied:
+    names = ", ".join(map(state.name, state.rolling_seats))
+    if state.is_tied:
         return Decision(TABLE, ("first",), f"{names} tied: they roll one die each again (first)", rule_ids.TIED)
     shows = "players show cards that matter in a Starting Hand (show); then "
     return Decision(TABLE, ("first",), f"{shows}{names} roll one die each (first)", rule_ids.FIRST)
@@ -124,13 +124,13 @@ def _setting_up(state: KekoState) -> Decision:
 def _in_turn(state: KekoState) -> Decision:
     """What the player in turn may do."""
     seat = state.active
-    trial = Trial(state)
+    t = Trial(state)
     if state.phase == DRAW:
-        why = f"draw {trial.draw_due(seat)}"
-        if any(owner == seat for _, owner, *_ in trial.abilities("draw_phase")):
+        why = f"draw {t.draw_due(seat)}"
+        if any(owner == seat for _, owner, *_ in t.abilities("draw_phase")):
             return Decision(seat, ("draw", "use"), f"{why}, or use what replaces the draw", rule_ids.DRAW)
         return Decision(seat, ("draw",), why, rule_ids.DRAW)
-    part = called(state.phase).removeprefix("the ")
+    part = phase_name(state.phase).removeprefix("the ")
     if state.phase == COMES_IN:
         may_use = state.data.switches.abilities_in_comes_into_play_section
         what = "play cards that stay and Actions" + (", use abilities" if may_use else "")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.state import EVERYBODY, Item, KekoState
+from pnp.games.keko.state import EVERYBODY, KekoState, StackItem
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 
@@ -15,7 +15,7 @@ def outcome(state: KekoState) -> Outcome | None:
     """How the game ended (KEK-60, KEK-63, KEK-V04)."""
     if state.winners is None:
         return None
-    return Outcome(state.winners, state.ending, state.ending_rule, state.ending_kind, rule_ids.WIN)
+    return Outcome(state.winners, state.ending_text, state.ending_rule, state.ending_kind, rule_ids.WIN)
 
 
 def scores(state: KekoState) -> tuple[int, ...]:
@@ -63,10 +63,10 @@ def facts(state: KekoState) -> Any:
             for card in state.play
         ],
         "deck": state.deck_count,
-        "top": [card for card, _ in state.top],
-        "bottom": [card for card, _ in state.bottom],
+        "top": [card for card, _ in state.deck_top],
+        "bottom": [card for card, _ in state.deck_bottom],
         "discard": state.discard,
-        "aside": sorted(state.aside),
+        "aside": sorted(state.out_of_game),
         "stock": sorted(state.deck.items()),
         "phase": state.phase,
         "active": state.active,
@@ -75,11 +75,11 @@ def facts(state: KekoState) -> Any:
         "stack": [_entry(item) for item in state.stack],
         "queue": [[each.seat, each.card, each.ability] for each in state.queue],
         "question": [question.kind, question.seat, question.key, question.passed] if question else None,
-        "quiet": state.quiet,
+        "quiet": state.skips_windows,
         "winners": state.winners,
     }
 
 
-def _entry(item: Item) -> Any:
-    hits = [[hit.seat, hit.amount] for hit in item.hits]
-    return [item.kind, item.card, item.seat, item.begun, [effect.verb for effect in item.todo], hits]
+def _entry(item: StackItem) -> Any:
+    hits = [[hit.seat, hit.amount] for hit in item.damages]
+    return [item.kind, item.card, item.seat, item.is_resolving, [effect.verb for effect in item.effects_left], hits]

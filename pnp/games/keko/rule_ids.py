@@ -151,7 +151,7 @@ MUST_TAKE = "KEK-A34"
 NOT_ENTERING = "KEK-A35"
 NEEDS_RECEIVER = "KEK-A36"
 ROUNDS = "KEK-A37"
-TOLD_NOBODY = "KEK-A38"
+SHOWN_TO_NOBODY = "KEK-A38"
 BELOW_TOP = "KEK-A39"
 NO_STOP = "KEK-A40"
 # Parts
@@ -172,7 +172,7 @@ SYMBOLS = "KEK-D14"
 SETS = "KEK-D15"
 CHARACTER_DECK = "KEK-D16"
 EVERY_KRYSTAL = "KEK-D17"
-STORY = "KEK-D18"
+FLAVOUR = "KEK-D18"
 
 # The founding document's own cards have a rule each beside those of their verbs: their ids.
 ptawmt = "ptawmt"

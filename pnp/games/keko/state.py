@@ -1,5 +1,5 @@
-"""The state of a table and the values it is made of. In: nothing. Out: frozen structs; what happens to them is told by
-`trial.py` and what builds on it.
+"""The state of a table and the values it is made of. In: nothing. Out: frozen structs, which `trial.py` and what builds
+on it replace by others.
 
 Invariants: a KekoState is never changed; every card of the deck in use lies in one place; a hand is a tuple of (card,
 who knows it), where `?` is a card nobody here knows; the discard pile has its newest card last.
@@ -58,8 +58,8 @@ DEALT, LOOKED, GIVE, ARRANGE = "deal", "look", "give", "arrange"
 SOFT = (WINDOW, DAMAGE_WINDOW, ORDER)  # closed by silence (KEK-A31, 14.6)
 
 
-def called(phase: str) -> str:
-    """A phase as people call it."""
+def phase_name(phase: str) -> str:
+    """The name of a phase as people say it."""
     return PHASE_WORDS.get(phase) or PHASE_WORDS[phase.partition(".")[0]]
 
 
@@ -99,20 +99,22 @@ class Player(Struct, frozen=True, gc=False):
     shown: tuple[str, ...] = ()
 
 
-class Hit(Struct, frozen=True, gc=False):
-    """Damage to one player, as far as it is reckoned."""
+class PlayerDamage(Struct, frozen=True, gc=False):
+    """Damage to one player, as far as it is worked out."""
 
     seat: Seat
     amount: int
 
 
-class Item(Struct, frozen=True, gc=False):
+class StackItem(Struct, frozen=True, gc=False):
     """An entry on the stack, see 14.2.
 
-    serial: the card in play whose ability it is, 0 for none · begun: its first effect has begun, it is half done
-    given: choices that were typed · saved: values by name · todo: effects still to be done
-    of: the player the event names · about: the entry that is answered, or the card the event is about (serial)
-    hits, at: of a damage entry, and which of them is asked · pays: it is the cost of the entry below
+    serial: the card in play whose ability it is, 0 for none
+    is_resolving: its first effect has begun, so it is finished before anything else happens
+    typed: choices that were typed · saved_values: values of earlier effects by name · effects_left: still to be done
+    event_player: the player the event names · subject: the entry it answers, or the serial of the card it concerns
+    damages, damage_index: of a damage entry, and the one that may be answered now
+    is_cost: it is the cost of the entry below
     """
 
     number: int
@@ -121,19 +123,19 @@ class Item(Struct, frozen=True, gc=False):
     seat: Seat
     serial: int = 0
     ability: int = 0
-    begun: bool = False
-    given: dict[str, Any] = {}
-    saved: dict[str, Any] = {}
-    todo: tuple[AnyEffect, ...] = ()
-    of: Seat = NOBODY
-    about: int = 0
-    hits: tuple[Hit, ...] = ()
-    at: int = 0
-    pays: bool = False
+    is_resolving: bool = False
+    typed: dict[str, Any] = {}
+    saved_values: dict[str, Any] = {}
+    effects_left: tuple[AnyEffect, ...] = ()
+    event_player: Seat = NOBODY
+    subject: int = 0
+    damages: tuple[PlayerDamage, ...] = ()
+    damage_index: int = 0
+    is_cost: bool = False
 
 
-class Waiting(Struct, frozen=True, gc=False):
-    """A triggered ability in the queue. event, group: those of one group may be ordered by their controller."""
+class PendingTrigger(Struct, frozen=True, gc=False):
+    """A triggered ability that waits its turn. event, group: their controller may put those of one group in order."""
 
     event: int
     group: int
@@ -141,17 +143,17 @@ class Waiting(Struct, frozen=True, gc=False):
     card: str
     serial: int
     ability: int
-    of: Seat = NOBODY
-    about: int = 0
+    event_player: Seat = NOBODY
+    subject: int = 0
     automatic: bool = False
     ordered: bool = False
-    given: dict[str, Any] = {}
+    typed: dict[str, Any] = {}
 
 
 class Question(Struct, frozen=True, gc=False):
     """What must be decided before anything else.
 
-    seat: who (NOBODY in a window: every living player) · key: the key it is typed with · options: what may be said
+    seat: who (NOBODY in a window: every living player) · key: the key it is typed with · options: what may be answered
     least, most: how many of them · passed: who passed · private: the options are for that seat's eyes
     """
 
@@ -163,7 +165,7 @@ class Question(Struct, frozen=True, gc=False):
     options: tuple[Any, ...] = ()
     least: int = 1
     most: int = 1
-    may: bool = False
+    optional: bool = False
     passed: tuple[Seat, ...] = ()
     to: Seat = NOBODY
     private: bool = False
@@ -173,11 +175,12 @@ class KekoState(State, frozen=True, kw_only=True):
     """Everything on the table.
 
     play: cards in play in the order of arrival, the Location among them
-    top, middle, bottom: the deck: cards at known places, and how many between them nobody knows the order of
-    stock: what lay in the middle at the last shuffle, for the dealer of a digital table alone; empty in views
-    shuffles: how often the deck was shuffled · aside: cards out of the game · deck: copies of each card in use
-    first: who began · turn: number of the turn · entered: the things that happen on entering the phase are done
-    quiet: nobody answers until further notice · rolling: who still rolls for the first turn · rolls: rolls so far
+    deck_top, deck_middle, deck_bottom: cards at known places, and how many between them nobody knows the order of
+    shuffled_cards: what lay in the middle at the last shuffle, for the dealer of a digital table alone; empty in views
+    shuffles: how often the deck was shuffled · out_of_game: cards that left it · deck: copies of each card in use
+    first: who began · turn: number of the turn · phase_begun: what happens on entering the phase is done
+    skips_windows: no window opens until further notice · rolling_seats: who still rolls for the first turn
+    rolls: rolls so far · last_serial, last_item, last_event: the highest numbers given so far
     """
 
     data: GameData
@@ -185,35 +188,35 @@ class KekoState(State, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     teams: tuple[int, ...] = ()
     play: tuple[InPlay, ...] = ()
-    top: tuple[Held, ...] = ()
-    middle: int = 0
-    bottom: tuple[Held, ...] = ()
-    stock: tuple[str, ...] = ()
+    deck_top: tuple[Held, ...] = ()
+    deck_middle: int = 0
+    deck_bottom: tuple[Held, ...] = ()
+    shuffled_cards: tuple[str, ...] = ()
     shuffles: int = 0
     discard: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ()
+    out_of_game: tuple[str, ...] = ()
     phase: str = CHARACTERS
-    entered: bool = False
+    phase_begun: bool = False
     active: Seat = 0
     first: Seat = NOBODY
     round: int = 1
     turn: int = 0
     plays: int = 0
-    stack: tuple[Item, ...] = ()
-    queue: tuple[Waiting, ...] = ()
+    stack: tuple[StackItem, ...] = ()
+    queue: tuple[PendingTrigger, ...] = ()
     question: Question | None = None
-    serials: int = 0
-    numbers: int = 0
-    events: int = 0
-    quiet: bool = False
-    rolling: tuple[Seat, ...] = ()
-    tied: bool = False
+    last_serial: int = 0
+    last_item: int = 0
+    last_event: int = 0
+    skips_windows: bool = False
+    rolling_seats: tuple[Seat, ...] = ()
+    is_tied: bool = False
     rolls: int = 0
     winners: tuple[Seat, ...] | None = None
-    ending: str = ""
+    ending_text: str = ""
     ending_rule: str = ""
     ending_kind: str = "win"
-    leaving: tuple[Seat, ...] = ()
+    leaving_seats: tuple[Seat, ...] = ()
     knowledge: Knowledge | None = None
 
     def name(self, seat: Seat) -> str:
@@ -223,7 +226,7 @@ class KekoState(State, frozen=True, kw_only=True):
     @property
     def deck_count(self) -> int:
         """Cards in the deck."""
-        return len(self.top) + self.middle + len(self.bottom)
+        return len(self.deck_top) + self.deck_middle + len(self.deck_bottom)
 
     def living(self) -> tuple[Seat, ...]:
         """Players who are in the game."""
@@ -234,17 +237,17 @@ class KekoState(State, frozen=True, kw_only=True):
         return tuple(card for card, _ in self.players[seat].hand if card != UNKNOWN)
 
 
-class Happened(Event, frozen=True):
-    """A line came true; what it did follows from the state it met."""
+class MoveApplied(Event, frozen=True):
+    """A move was made; what it did follows from the state before it."""
 
     move: Any
     forced: bool = False
 
 
-class Fact(Event, frozen=True):
-    """Something that happened on the way, and the rule it rests on. It changes nothing: the line did.
+class Noted(Event, frozen=True):
+    """Something follows by a rule. It changes nothing: the move did.
 
-    is_news: people at the table must do it or hear of it; everybody hears it, so it names nothing secret
+    is_news: people at the table must do it or know of it; everybody reads it, so it names nothing secret
     """
 
     rule: str

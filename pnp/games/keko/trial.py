@@ -1,7 +1,7 @@
-"""A table while a line comes true: what the state says, changeable. In: a KekoState. Out: the KekoState after it, and
-facts.
+"""A trial: one line being worked out on a table that may be changed. In: a KekoState. Out: the KekoState after it, and
+notes: what followed, each by its rule.
 
-Invariant: only `Trial` is ever changed, and only between `Trial(state)` and `freeze()`; nobody keeps one.
+Invariant: only a `Trial` is ever changed, and only between `Trial(state)` and `freeze()`; nobody keeps one.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
 
-from pnp.games.keko.game_data import LOCATION, Face, GameData
+from pnp.games.keko.game_data import LOCATION, CardData, GameData
 from pnp.games.keko.state import (
     NOBODY,
-    Fact,
     Held,
     InPlay,
-    Item,
     KekoState,
+    Noted,
+    PendingTrigger,
     Player,
     Question,
-    Waiting,
+    StackItem,
 )
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
@@ -37,7 +37,7 @@ _LISTS = ("players", "play", "stack", "queue", "discard")
 
 
 class Trial:
-    """A table that may be changed; the fields are those of `KekoState`."""
+    """One line being worked out; the fields are those of `KekoState`."""
 
     setup: Setup
     ply: int
@@ -46,35 +46,35 @@ class Trial:
     players: list[Player]
     teams: tuple[int, ...]
     play: list[InPlay]
-    top: tuple[Held, ...]
-    middle: int
-    bottom: tuple[Held, ...]
-    stock: tuple[str, ...]
+    deck_top: tuple[Held, ...]
+    deck_middle: int
+    deck_bottom: tuple[Held, ...]
+    shuffled_cards: tuple[str, ...]
     shuffles: int
     discard: list[str]
-    aside: tuple[str, ...]
+    out_of_game: tuple[str, ...]
     phase: str
-    entered: bool
+    phase_begun: bool
     active: Seat
     first: Seat
     round: int
     turn: int
     plays: int
-    stack: list[Item]
-    queue: list[Waiting]
+    stack: list[StackItem]
+    queue: list[PendingTrigger]
     question: Question | None
-    serials: int
-    numbers: int
-    events: int
-    quiet: bool
-    rolling: tuple[Seat, ...]
-    tied: bool
+    last_serial: int
+    last_item: int
+    last_event: int
+    skips_windows: bool
+    rolling_seats: tuple[Seat, ...]
+    is_tied: bool
     rolls: int
     winners: tuple[Seat, ...] | None
-    ending: str
+    ending_text: str
     ending_rule: str
     ending_kind: str
-    leaving: tuple[Seat, ...]
+    leaving_seats: tuple[Seat, ...]
     knowledge: Knowledge | None
 
     def __init__(self, state: KekoState) -> None:
@@ -82,12 +82,12 @@ class Trial:
         fields.update(asdict(state))
         for name in _LISTS:
             fields[name] = list(fields[name])
-        self.facts: list[Fact] = []
+        self.notes: list[Noted] = []
         self.found: list[Event] = []
-        self.assuming: list[str] = []
+        self.assumed: list[str] = []
 
     def freeze(self) -> KekoState:
-        """The state that came of it."""
+        """The state after the line."""
         fields = self.__dict__
         values: dict[str, Any] = {name: fields[name] for name in KekoState.__struct_fields__}
         for name in _LISTS:
@@ -100,22 +100,22 @@ class Trial:
         """The seat's name."""
         return self.setup.name(seat)
 
-    def tell(self, rule: str, because: str) -> None:
-        """Something happened by this rule."""
-        fact = Fact(rule, because)
-        if fact not in self.facts:
-            self.facts.append(fact)
+    def note(self, rule: str, because: str) -> None:
+        """Something follows by a rule."""
+        noted = Noted(rule, because)
+        if noted not in self.notes:
+            self.notes.append(noted)
 
     def announce(self, rule: str, because: str) -> None:
-        """The same, and people at the table must do it or hear of it, as often as it happens."""
-        self.facts.append(Fact(rule, because, is_news=True))
+        """Something follows by a rule that people at the table must do or know of, as often as it happens."""
+        self.notes.append(Noted(rule, because, is_news=True))
 
     def ref(self, card: InPlay) -> str:
         """A card in play as it stands in a line: `shibber`, or `shibber.2` when several copies lie there."""
         return ref_of(self.play, card)
 
     def label(self, card: InPlay) -> str:
-        """A card in play as people say it: `Shibber`, or `Shibber.2` when several copies lie there."""
+        """A card in play as people call it: `Shibber`, or `Shibber.2` when several copies lie there."""
         return self.data.label(card.card) + self.ref(card).removeprefix(card.card)
 
     # players
@@ -128,11 +128,11 @@ class Trial:
         """Players who are in the game."""
         return [seat for seat, player in enumerate(self.players) if player.alive]
 
-    def speaking(self) -> list[Seat]:
-        """Who may still speak: living, and not at 0 while something is half done (KEK-61)."""
+    def able_to_answer(self) -> list[Seat]:
+        """Who may still answer: living, and not at 0 while something is half done (KEK-61)."""
         return [seat for seat, player in enumerate(self.players) if player.alive and player.life > 0]
 
-    def in_turn(self, seats: list[Seat]) -> list[Seat]:
+    def in_turn_order(self, seats: list[Seat]) -> list[Seat]:
         """Seats in turn order from the active player."""
         count = len(self.players)
         return sorted(seats, key=lambda seat: (seat - self.active) % count)
@@ -153,32 +153,36 @@ class Trial:
             if card.serial == serial:
                 self.play[at] = replace(card, **changes)
 
-    def face(self, card: InPlay | str) -> Face:
+    def card_data(self, card: InPlay | str) -> CardData:
         """What is printed on a card."""
-        return self.data.faces[card if isinstance(card, str) else card.card]
+        return self.data.cards[card if isinstance(card, str) else card.card]
 
-    def of_type(self, seat: Seat, type_: str) -> list[InPlay]:
+    def cards_of_type(self, seat: Seat, type_: str) -> list[InPlay]:
         """Cards of a type under somebody's control, in the order of arrival."""
-        return [card for card in self.play if card.controller == seat and self.face(card).type == type_]
+        return [card for card in self.play if card.controller == seat and self.card_data(card).type == type_]
 
     @property
     def location(self) -> InPlay | None:
         """The Location in play."""
-        return next((card for card in self.play if self.face(card).type == LOCATION), None)
+        return next((card for card in self.play if self.card_data(card).type == LOCATION), None)
 
-    def abilities(self, trigger: str) -> list[tuple[InPlay | None, Seat, Face, int, AnyAbility]]:
+    def abilities(self, trigger: str) -> list[tuple[InPlay | None, Seat, CardData, int, AnyAbility]]:
         """Every ability of a trigger that works now, with its card (None: the Character) and controller (KEK-45)."""
-        found: list[tuple[InPlay | None, Seat, Face, int, AnyAbility]] = []
-        faces, having = self.data.faces, self.data.having.get(trigger, frozenset())
+        found: list[tuple[InPlay | None, Seat, CardData, int, AnyAbility]] = []
+        faces, having = self.data.cards, self.data.cards_with.get(trigger, frozenset())
         for seat, player in enumerate(self.players):
             if player.character in having and player.alive:
-                face = faces[player.character]
-                found += [(None, seat, face, number, face.abilities[number]) for number in face.numbers(trigger)]
+                card_data = faces[player.character]
+                found += [
+                    (None, seat, card_data, number, card_data.abilities[number])
+                    for number in card_data.ability_numbers(trigger)
+                ]
         for card in self.play:
             if card.card in having and not card.imprisoned:
-                face = faces[card.card]
+                card_data = faces[card.card]
                 found += [
-                    (card, card.controller, face, number, face.abilities[number]) for number in face.numbers(trigger)
+                    (card, card.controller, card_data, number, card_data.abilities[number])
+                    for number in card_data.ability_numbers(trigger)
                 ]
         return found
 
@@ -206,7 +210,7 @@ class Trial:
 
     def draw_number(self, seat: Seat) -> int:
         """How many cards a seat draws in its Draw phase (KEK-17, KEK-A27)."""
-        printed = self.data.faces[self.players[seat].character].draw
+        printed = self.data.cards[self.players[seat].character].draw
         return max(printed + self.sum_of("draw_number", seat), 0)
 
     def draw_due(self, seat: Seat) -> int:
@@ -218,16 +222,16 @@ class Trial:
     @property
     def deck_count(self) -> int:
         """Cards in the deck."""
-        return len(self.top) + self.middle + len(self.bottom)
+        return len(self.deck_top) + self.deck_middle + len(self.deck_bottom)
 
-    def push(self, kind: str, card: str, seat: Seat, **more: Any) -> Item:
+    def push(self, kind: str, card: str, seat: Seat, **more: Any) -> StackItem:
         """A new entry on top of the stack."""
-        self.numbers += 1
-        item = Item(self.numbers, kind, card, seat, **more)
+        self.last_item += 1
+        item = StackItem(self.last_item, kind, card, seat, **more)
         self.stack.append(item)
         return item
 
-    def item(self, number: int) -> Item | None:
+    def item(self, number: int) -> StackItem | None:
         """The entry of that number."""
         return next((item for item in self.stack if item.number == number), None)
 
@@ -243,16 +247,16 @@ class Trial:
 
     # where cards are
 
-    def loose(self) -> Counter[str]:
-        """Copies of each card whose place is not known: in the deck's middle, or a `?` somewhere."""
+    def unplaced_copies(self) -> Counter[str]:
+        """Copies of each card that have no known place: in the deck's middle, or a `?` somewhere."""
         counts = Counter(self.deck)
         counts.subtract(self.discard)
-        counts.subtract(self.aside)
+        counts.subtract(self.out_of_game)
         counts.subtract(card.card for card in self.play)
         counts.subtract(item.card for item in self.stack if item.kind == "card")
         for player in self.players:
             counts.subtract(card for card, _ in player.hand if card != UNKNOWN)
-        counts.subtract(card for card, _ in (*self.top, *self.bottom) if card != UNKNOWN)
+        counts.subtract(card for card, _ in (*self.deck_top, *self.deck_bottom) if card != UNKNOWN)
         return counts
 
     def next_copy(self, card: str) -> int:

@@ -56,7 +56,7 @@ class SandboxState(State, frozen=True):
         return dict(self.zones).get(name, ())
 
 
-class Happened(Event, frozen=True):
+class MoveApplied(Event, frozen=True):
     """The move as it was made; `apply` does what it says."""
 
     move: Move
@@ -90,7 +90,7 @@ def force(state: SandboxState, move: Move) -> Legal | Illegal:
 
 
 def _happen(state: SandboxState, move: Move) -> Legal:
-    event = Happened(move)
+    event = MoveApplied(move)
     return Legal((event,), apply(state, event))
 
 
@@ -152,7 +152,7 @@ def _refuse_deal(state: SandboxState, move: Deal) -> Illegal | None:
 
 def apply(state: SandboxState, event: Event) -> SandboxState:
     """The table after one event."""
-    assert isinstance(event, Happened)
+    assert isinstance(event, MoveApplied)
     move, ply = event.move, state.ply + 1
     if isinstance(move, Draw):
         if state.setup.deal == DIGITAL:
@@ -264,8 +264,8 @@ def redact(move: Any, seat: Seat | None) -> Move:
 
 def scores(state: SandboxState) -> tuple[int, ...]:
     """The counter `score` of every seat."""
-    told = {seat: value for seat, counter, value in state.counters if counter == SCORE}
-    return tuple(told.get(seat, 0) for seat in range(len(state.hands)))
+    values = {seat: value for seat, counter, value in state.counters if counter == SCORE}
+    return tuple(values.get(seat, 0) for seat in range(len(state.hands)))
 
 
 def outcome(state: SandboxState) -> Outcome | None:

@@ -24,7 +24,7 @@ def compose() -> str:
 def lines(table: Replay[DrumRollState], before: DrumRollState, entry: Entry) -> Iterator[str]:
     after = entry.state
     begins_to_place = after.phase == Phase.PLACEMENT != before.phase and after.turn == 1
-    if begins_to_place or (after.phase == Phase.SHOW and before.stage is None):
+    if begins_to_place or (after.phase == Phase.SHOW and before.performing is None):
         yield from ("", GAME.show(after, None, "en"), "")
     text = f"{entry.ply:>3}  {table.format(entry)}"
     yield f"{text:<66} {rules_of(table, before, entry)}".rstrip()

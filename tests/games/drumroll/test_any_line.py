@@ -26,7 +26,7 @@ from pnp.games.drumroll.adjust import (
     SetTickets,
     SetTurn,
 )
-from pnp.games.drumroll.state import DrumRollState, hand_limit, performer_deck, pile_size
+from pnp.games.drumroll.state import DrumRollState, deck_size, hand_limit, performer_deck_size
 from pnp.playtest.simulate import simulate
 from pnp.referee.correction import SetHand, SetScore
 from pnp.referee.game import judged_legal
@@ -136,20 +136,20 @@ def check(state: DrumRollState) -> None:
         *state.performer_discards, *state.staff_discards, *(offer.card for offer in offers),
         *(each.card for player in state.players for each in player.troupe),
         *(card for player in state.players for card in player.staff),
-        *(card for cards in state.dealt for card in cards if card != UNKNOWN),
+        *(card for cards in state.dealt_performers for card in cards if card != UNKNOWN),
     ]  # fmt: skip
     assert Counter(lying) == Counter([*PERFORMERS, *STAFF])
     held = [card for player in state.players for card in player.hand]
-    known = Counter(card for card in (*held, *state.investment_discards, *state.looked) if card != UNKNOWN)
+    known = Counter(card for card in (*held, *state.investment_discards, *state.looked_at) if card != UNKNOWN)
     assert all(count <= data.investments[card].copies for card, count in known.items())
     in_pile = sum(pack.size for pack in state.investment_pile)
-    assert in_pile + len(held) + len(state.investment_discards) + len(state.looked) == 30
+    assert in_pile + len(held) + len(state.investment_discards) + len(state.looked_at) == 30
     census = GAME.census(state)
     assert sum(census.values()) == 95 and min(census.values()) >= 0
-    assert performer_deck(state) >= 0 and pile_size(state.staff_pile) >= 0
+    assert performer_deck_size(state) >= 0 and deck_size(state.staff_pile) >= 0
     if state.knowledge is not None:
         for at, player in enumerate(state.players):
-            if not player.revealed:
+            if not player.hand_revealed:
                 assert state.knowledge.size(at) == len(player.hand)
     json.encode(GAME.facts(state))
     assert pickle.loads(pickle.dumps(state)) == state

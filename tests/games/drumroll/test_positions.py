@@ -264,7 +264,7 @@ def test_a_cube_stays(case: dict[str, Any]) -> None:
     assert not desk.table.read(f"A: {case['move']}").accepted
     for option in desk.options("A"):
         after = desk.table.judge_line(f"A: {option}").ruling.after  # type: ignore[attr-defined]
-        assert 4 in after.players[0].trouper(ROPE_WALKER).cubes
+        assert 4 in after.players[0].performer(ROPE_WALKER).cubes
 
 
 @cases("agent_once")

@@ -161,10 +161,10 @@ def test_a_view_holds_no_secret() -> None:
         for seat in (0, 1, 2, None):
             view = GAME.project(state, seat)
             for owner, player in some(enumerate(view.players)):
-                if owner != seat and not player.revealed:
+                if owner != seat and not player.hand_revealed:
                     assert set(player.hand) <= {UNKNOWN}
-                    assert not any(view.dealt) or set(view.dealt[owner]) <= {UNKNOWN}
-                    assert state.phase != Phase.SETUP_KEEP or view.kept[owner] in ("", UNKNOWN)
+                    assert not any(view.dealt_performers) or set(view.dealt_performers[owner]) <= {UNKNOWN}
+                    assert state.phase != Phase.SETUP_KEEP or view.kept_performers[owner] in ("", UNKNOWN)
                     assert state.phase != Phase.VOTE or view.votes[owner] in ("", UNKNOWN)
             assert all(pack.cards == () for pack in view.investment_pile)
 
@@ -386,9 +386,9 @@ def test_news_hold_no_secret(seed: int) -> None:
     before = played.positions[0].state
     for entry in some(played.entries):
         told = " ".join(news_of(GAME, before, entry.move))
-        if entry.state.phase == Phase.SETUP_KEEP or before.owed is not None:
+        if entry.state.phase == Phase.SETUP_KEEP or before.cards_due is not None:
             secret = [card for player in entry.state.players for card in player.hand]
-            secret += [card for cards in entry.state.dealt for card in cards]
+            secret += [card for cards in entry.state.dealt_performers for card in cards]
             assert not any(names[card] in told for card in secret)
         if entry.state.phase == Phase.VOTE:
             assert "votes" not in told and "result" not in told

@@ -20,8 +20,8 @@ from typing import Any
 
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Deal, Keep, Look
+from pnp.games.keko.params import DealtCards, split_number
 from pnp.games.keko.state import KekoState
-from pnp.games.keko.words import Handed, split_number
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import PHYSICAL, Setup
@@ -106,6 +106,6 @@ def spoken(played: Replay[KekoState]) -> Iterator[tuple[Entry, Move]]:
         if isinstance(move, Deal) and not move.what.is_open:
             dealt += 1
             if dealt == len(played.setup.seats):
-                yield entry, Deal(TABLE, Handed(count=2))
+                yield entry, Deal(TABLE, DealtCards(count=2))
         elif not isinstance(move, Look | Keep):
             yield entry, move

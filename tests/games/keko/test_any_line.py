@@ -100,9 +100,9 @@ def check(state: KekoState) -> None:
     assert sum(census.values()) == sum(state.deck.values()) + len(state.data.characters)
     assert min(census.values()) >= 0
     hidden = sum(held == UNKNOWN for player in state.players for held, _ in player.hand)
-    hidden += sum(held == UNKNOWN for held, _ in (*state.top, *state.bottom))
+    hidden += sum(held == UNKNOWN for held, _ in (*state.deck_top, *state.deck_bottom))
     undealt = len(state.data.characters) - sum(bool(player.character) for player in state.players)
-    assert census[UNKNOWN] == state.middle + hidden + undealt
+    assert census[UNKNOWN] == state.deck_middle + hidden + undealt
     assert all(player.life >= 0 for player in state.players)
     assert len({(lying.card, lying.copy) for lying in state.play}) == len(state.play)
     assert bool(GAME.to_act(state)) == (GAME.outcome(state) is None)

@@ -45,7 +45,7 @@ def test_after_a_flip_the_referee_knows_every_draw() -> None:
             "ben: end",
         ]
     )
-    assert [card for card, _ in table.state.top] == ["fuzzin"]
+    assert [card for card, _ in table.state.deck_top] == ["fuzzin"]
     assert all(card == UNKNOWN for card, _ in table.state.players[1].hand), "known, and not shown"
     assert table.state.knowledge is not None
     assert table.state.knowledge.must_hold(1, ["moo"]) and table.state.knowledge.must_hold(1, ["tankk"])

@@ -51,9 +51,9 @@ def test_random_games_meet_every_verb(monkeypatch: pytest.MonkeyPatch) -> None:
     met: set[str] = set()
 
     def watched(resolver: Resolver) -> Resolver:
-        def act(trial: Any, item: Any, effect: Effect, chosen: Any) -> Any:
+        def act(t: Any, item: Any, effect: Effect, chosen: Any) -> Any:
             met.add(effect.verb)
-            return resolver.act(trial, item, effect, chosen)
+            return resolver.act(t, item, effect, chosen)
 
         return replace(resolver, act=act)
 

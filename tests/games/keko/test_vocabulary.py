@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import fields, replace
 
 from pnp.games.keko.vocabulary.abilities import Activated, Static
-from pnp.games.keko.vocabulary.inflection import Speech, short_name
+from pnp.games.keko.vocabulary.inflection import CardWording, short_name
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.games.keko.vocabulary.values import Filter, Selector
@@ -125,7 +125,7 @@ def test_the_grammar_of_a_language_stands_in_its_phrases() -> None:
         },
     }
     book = replace(book_of("keko"), phrases={part: {"fr": rows} for part, rows in words.items()})
-    speech = Speech(book.cards["moo"], "enters", book, "fr")
+    speech = CardWording(book.cards["moo"], "enters", book, "fr")
     one = Selector(choose=1, type=("creature",), imprisoned=True)
     assert speech.selector(one, "") == "une créature emprisonnée en jeu"
     assert speech.selector(Selector(up_to=2, subtype=("Imp",)), "") == "jusqu’à 2 Imp en jeu"

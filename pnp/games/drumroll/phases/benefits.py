@@ -14,17 +14,17 @@ from itertools import product
 from msgspec import Struct
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.game_data import Colours, Part
-from pnp.games.drumroll.phases.decks import owe
-from pnp.games.drumroll.state import DrumRollState, Owed, pack_size
+from pnp.games.drumroll.game_data import BenefitPart, Colours
+from pnp.games.drumroll.params import NONE
+from pnp.games.drumroll.phases.decks import request_cards
+from pnp.games.drumroll.state import CardsDue, DrumRollState, investment_deck_size
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import NONE
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
 
-class Choice(Struct, frozen=True):
-    """What a line says besides the card. Words as typed; empty: not said."""
+class BenefitChoice(Struct, frozen=True):
+    """The choices in a line besides its card, as typed; empty where none was typed."""
 
     gain: tuple[str, ...] = ()
     spend: str = ""
@@ -33,7 +33,7 @@ class Choice(Struct, frozen=True):
     benefit: str = ""
 
     @property
-    def says_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """True when no key is given, `benefit` aside."""
         return not (self.gain or self.spend or self.to or self.look)
 
@@ -42,14 +42,14 @@ Refusal = Illegal | Invalid
 
 
 def refuse_benefit(
-    state: DrumRollState, seat: Seat, parts: tuple[Part, ...], choice: Choice, what: str
+    state: DrumRollState, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str
 ) -> Refusal | None:
     """Why these parts cannot be received so."""
     if choice.benefit == NONE:
-        if not choice.says_nothing:
+        if not choice.is_empty:
             return Illegal(rule_ids.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
         free = any(not part.has_price for part in parts)
-        if free and not state.data.switch.benefit_optional:
+        if free and not state.data.switches.benefit_optional:
             return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
         return None
     refusal: Refusal | None = _refuse_extra(parts, choice, what)
@@ -63,22 +63,22 @@ def refuse_benefit(
             refusal = refusal or _refuse_trailer(state, seat, part, choice, coins, what)
         if part.cubes:
             refusal = refusal or _refuse_cubes(state, part, choice, what)
-        if part.looks and choice.look and not state.data.switch.benefit_optional:
+        if part.looks and choice.look and not state.data.switches.benefit_optional:
             refusal = refusal or Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
     return refusal
 
 
-def _refuse_cubes(state: DrumRollState, part: Part, choice: Choice, what: str) -> Refusal | None:
+def _refuse_cubes(state: DrumRollState, part: BenefitPart, choice: BenefitChoice, what: str) -> Refusal | None:
     if NONE not in choice.gain:
         return refuse_gain(state, part.cubes, choice.gain, what)
     if len(choice.gain) > 1:
         return Invalid("gain=none goes with no colour")
-    if not state.data.switch.benefit_optional:
+    if not state.data.switches.benefit_optional:
         return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
     return None
 
 
-def _refuse_extra(parts: tuple[Part, ...], choice: Choice, what: str) -> Illegal | None:
+def _refuse_extra(parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str) -> Illegal | None:
     """Keys that this benefit does not ask for."""
     asked = {
         "gain": any(part.cubes for part in parts),
@@ -93,7 +93,7 @@ def _refuse_extra(parts: tuple[Part, ...], choice: Choice, what: str) -> Illegal
 
 
 def _refuse_spend(
-    state: DrumRollState, seat: Seat, part: Part, choice: Choice, stored: Colours, what: str
+    state: DrumRollState, seat: Seat, part: BenefitPart, choice: BenefitChoice, stored: Colours, what: str
 ) -> Refusal | None:
     if choice.spend == NONE:
         return None
@@ -113,11 +113,11 @@ def receivers(state: DrumRollState, seat: Seat) -> list[str]:
 
 
 def _refuse_trailer(
-    state: DrumRollState, seat: Seat, part: Part, choice: Choice, coins: int, what: str
+    state: DrumRollState, seat: Seat, part: BenefitPart, choice: BenefitChoice, coins: int, what: str
 ) -> Refusal | None:
     possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
     if choice.to == NONE:
-        if possible and not part.has_price and not state.data.switch.benefit_optional:
+        if possible and not part.has_price and not state.data.switches.benefit_optional:
             return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
         return None
     if not choice.to:
@@ -130,10 +130,10 @@ def _refuse_trailer(
 def refuse_receiver(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """Why this performer cannot get a trailer (DR-150, DR-151)."""
     label = state.data.label(card)
-    trouper = state.players[seat].trouper(card)
-    if trouper is None:
+    performer = state.players[seat].performer(card)
+    if performer is None:
         return Illegal(rule_ids.TRAILER, f"{label} is no performer of {state.name(seat)}")
-    if trouper.trailer:
+    if performer.trailer:
         return Illegal(rule_ids.ONE_TRAILER, f"{label} has a trailer")
     return None if state.trailers else Illegal(rule_ids.TRAILER, "no trailer is in stock")
 
@@ -170,29 +170,31 @@ def _gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], 
     return {tuple(sorted(way)): way for way in ways if len(way) == most}
 
 
-def refuse_gain(state: DrumRollState, cubes: tuple[Colours, ...], said: tuple[str, ...], what: str) -> Refusal | None:
+def refuse_gain(
+    state: DrumRollState, cubes: tuple[Colours, ...], colours: tuple[str, ...], what: str
+) -> Refusal | None:
     """The cubes named are those that are received, all of them."""
     data = state.data
     possible = gains(state.stock, cubes)
-    if not said:
+    if not colours:
         if len(possible) == 1:
             return None
         count = len(next(iter(possible)))
         return Invalid(f"{what} needs gain=<{count} colour{'s' if count > 1 else ''}>: all cubes received")
-    wanted = tuple(sorted(data.colour_at[colour] for colour in said))
+    wanted = tuple(sorted(data.colour_at[colour] for colour in colours))
     if wanted in possible:
         return None
     full = gains(data.stock, cubes)
     if wanted in full:
         out = [data.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
         return Illegal(rule_ids.OUT_OF_STOCK, f"not so many {' and '.join(sorted(out))} cubes are left")
-    return Illegal(rule_ids.BENEFIT, f"{what} does not give {', '.join(said)}")
+    return Illegal(rule_ids.BENEFIT, f"{what} does not give {', '.join(colours)}")
 
 
 # all ways to choose
 
 
-def choices(state: DrumRollState, seat: Seat, parts: tuple[Part, ...]) -> Iterator[Choice]:
+def choices(state: DrumRollState, seat: Seat, parts: tuple[BenefitPart, ...]) -> Iterator[BenefitChoice]:
     """Every way to receive these parts that may be legal; `none` for each part that can be declined."""
     player = state.players[seat]
     gain: list[tuple[str, ...]] = [()]
@@ -207,11 +209,11 @@ def choices(state: DrumRollState, seat: Seat, parts: tuple[Part, ...]) -> Iterat
         if part.trailers:
             possible_to = receivers(state, seat) if player.coins >= part.pays else []
             to = [*possible_to, NONE] if possible_to else [""]
-        if part.looks and (pack_size(state.investment_pile) or state.investment_discards):
+        if part.looks and (investment_deck_size(state.investment_pile) or state.investment_discards):
             look = ["", NONE]
     for values in product(gain, spend, to, look):
-        yield Choice(*values)
-    yield Choice(benefit=NONE)
+        yield BenefitChoice(*values)
+    yield BenefitChoice(benefit=NONE)
 
 
 def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
@@ -221,51 +223,51 @@ def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
 # receiving
 
 
-def receive(trial: Trial, seat: Seat, parts: tuple[Part, ...], choice: Choice, rule: str, what: str) -> None:
+def receive(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, rule: str, what: str) -> None:
     """Pay for and receive every part that is not declined."""
     if choice.benefit == NONE:
-        trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} declines the benefit")
+        t.note(rule_ids.OPTIONAL, f"{t.name(seat)} declines the benefit")
         return
     for part in parts:
-        _receive_part(trial, seat, part, choice, rule, what)
+        _receive_part(t, seat, part, choice, rule, what)
 
 
-def _receive_part(trial: Trial, seat: Seat, part: Part, choice: Choice, rule: str, what: str) -> None:
-    data = trial.table.data
+def _receive_part(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, rule: str, what: str) -> None:
+    data = t.state.data
     if part.spends:
         if choice.spend in ("", NONE):
-            trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} spends no cube, so that part brings nothing")
+            t.note(rule_ids.OPTIONAL, f"{t.name(seat)} spends no cube, so that part brings nothing")
             return
-        trial.spend(seat, data.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
+        t.spend_cube(seat, data.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
     if part.trailers:
         if choice.to in ("", NONE):
-            nobody = not receivers(trial.table, seat)
-            because = "there is none, or nobody to take it" if nobody else f"{trial.name(seat)} declines it"
-            trial.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, f"no trailer: {because}")
+            nobody = not receivers(t.state, seat)
+            because = "there is none, or nobody to take it" if nobody else f"{t.name(seat)} declines it"
+            t.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, f"no trailer: {because}")
             return
-        trial.coins(seat, -part.pays, rule, "for a trailer")
-        trial.trailer(seat, choice.to)
+        t.add_coins(seat, -part.pays, rule, "for a trailer")
+        t.give_trailer(seat, choice.to)
         if part.pays:
-            trial.note(rule_ids.PRINTED_STOCK, f"{trial.table.trailers} trailers are left in stock")
+            t.note(rule_ids.PRINTED_STOCK, f"{t.state.trailers} trailers are left in stock")
     elif part.pays:
-        trial.coins(seat, -part.pays, rule, what)
+        t.add_coins(seat, -part.pays, rule, what)
     if NONE in choice.gain:
-        trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} takes no cubes")
+        t.note(rule_ids.OPTIONAL, f"{t.name(seat)} takes no cubes")
     elif part.cubes:
-        possible = gains(trial.table.stock, part.cubes)
+        possible = gains(t.state.stock, part.cubes)
         way = tuple(data.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:
-            trial.gain(seat, colour, rule, what)
+            t.gain_cube(seat, colour, rule, what)
         if len(way) < len(part.cubes):
-            trial.tell(rule_ids.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
-    trial.coins(seat, part.coins, rule, what)
+            t.announce(rule_ids.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
+    t.add_coins(seat, part.coins, rule, what)
     if part.skips:
-        trial.change(seat, skips=trial.player(seat).skips + part.skips)
-        skips = trial.player(seat).skips
-        told = "one salary" if skips == 1 else f"{skips} salaries"
-        trial.tell(rule_ids.SKIP, f"{trial.name(seat)} may skip {told} after this show")
+        t.change_player(seat, skips=t.player(seat).skips + part.skips)
+        skips = t.player(seat).skips
+        salaries = "one salary" if skips == 1 else f"{skips} salaries"
+        t.announce(rule_ids.SKIP, f"{t.name(seat)} may skip {salaries} after this show")
     if part.looks:
         if choice.look == NONE:
-            trial.note(rule_ids.OPTIONAL, f"{trial.name(seat)} does not look")
+            t.note(rule_ids.OPTIONAL, f"{t.name(seat)} does not look")
         else:
-            owe(trial, Owed(seat, part.looks, looks=True))
+            request_cards(t, CardsDue(seat, part.looks, looks=True))

@@ -13,15 +13,15 @@ from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
 from pnp.games.drumroll.state import (
     Cards,
+    CardsDue,
+    DeckSection,
     DrumRollState,
-    Offer,
-    Owed,
-    Pack,
+    OfferedCard,
     Phase,
     Pile,
+    deck_size,
+    investment_deck_size,
     missing,
-    pack_size,
-    pile_size,
     room_for_types,
     shuffle_due,
     unseen_copies,
@@ -39,12 +39,12 @@ def refuse_area(state: DrumRollState, cards: Cards) -> Illegal | None:
     if state.phase not in (Phase.SETUP, Phase.REFILL):
         rule = rule_ids.REFILL_PERFORMERS if data.decks.get(cards[0]) == PERFORMERS else rule_ids.REFILL_PERSONNEL
         return Illegal(rule, "no cards are dealt to the hiring area now")
-    trial = Trial(state)
+    t = Trial(state)
     for card in cards:
-        refusal = _refuse_turned(trial.table, card)
+        refusal = _refuse_turned(t.state, card)
         if refusal:
             return refusal
-        turn_up(trial, card)
+        turn_up(t, card)
     return None
 
 
@@ -71,7 +71,7 @@ def _refuse_turned(state: DrumRollState, card: str) -> Illegal | None:
 def place_of(state: DrumRollState, card: str) -> str:
     """Where a single card lies, in words."""
     for seat, player in enumerate(state.players):
-        if player.trouper(card) or card in player.staff or card == player.region:
+        if player.performer(card) or card in player.staff or card == player.region:
             return f"with {state.name(seat)}"
     if any(offer.card == card for offer in (*state.performer_area, *state.staff_area)):
         return "in the hiring area"
@@ -79,51 +79,51 @@ def place_of(state: DrumRollState, card: str) -> str:
         return "among the discards"
     if card == state.virtual:
         return "the third player's"
-    return "elsewhere" if any(card in dealt for dealt in state.dealt) else "in the deck"
+    return "elsewhere" if any(card in dealt for dealt in state.dealt_performers) else "in the deck"
 
 
-def turn_up(trial: Trial, card: str) -> None:
+def turn_up(t: Trial, card: str) -> None:
     """A card is turned up; one type too often goes to the discards (DR-007, DR-008)."""
-    table = trial.table
-    data = table.data
+    state = t.state
+    data = state.data
     if data.decks[card] == PERSONNEL:
-        trial.set(staff_pile=_without(table.staff_pile, card), staff_area=(*table.staff_area, Offer(card)))
-        rule = rule_ids.AREA_PERSONNEL if table.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
-        trial.note(rule, f"{data.label(card)} lies in the hiring area")
+        t.set(staff_pile=_without(state.staff_pile, card), staff_area=(*state.staff_area, OfferedCard(card)))
+        rule = rule_ids.AREA_PERSONNEL if state.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
+        t.note(rule, f"{data.label(card)} lies in the hiring area")
         return
-    fits = room_for_types(table)[data.performers[card].type]
-    trial.set(performer_pile=_without(table.performer_pile, card))
+    fits = room_for_types(state)[data.performers[card].type]
+    t.set(performer_pile=_without(state.performer_pile, card))
     if fits:
-        trial.set(performer_area=(*table.performer_area, Offer(card)))
-        rule = rule_ids.AREA_PERFORMERS if table.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
-        trial.note(rule, f"{data.label(card)} lies in the hiring area")
+        t.set(performer_area=(*state.performer_area, OfferedCard(card)))
+        rule = rule_ids.AREA_PERFORMERS if state.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
+        t.note(rule, f"{data.label(card)} lies in the hiring area")
     else:
-        trial.set(performer_discards=(*table.performer_discards, card))
-        if trial.notes is not None:
-            strict = data.number.same_type == 1
+        t.set(performer_discards=(*state.performer_discards, card))
+        if t.notes is not None:
+            strict = data.numbers.same_type == 1
             word = data.types[data.performers[card].type]
             because = f"{data.label(card)} is discarded (type {word} again)"
-            trial.tell(rule_ids.TYPE_LIMIT_TWO if strict else rule_ids.TYPE_LIMIT, because)
+            t.announce(rule_ids.TYPE_LIMIT_TWO if strict else rule_ids.TYPE_LIMIT, because)
 
 
-def deal_area(trial: Trial, move: Deal) -> None:
+def deal_area(t: Trial, move: Deal) -> None:
     """Cards turned up in this order (DR-196)."""
     for card in move.cards:
-        turn_up(trial, card)
-    if trial.notes is None:
+        turn_up(t, card)
+    if t.notes is None:
         return
-    performers, personnel = missing(trial.table)
+    performers, personnel = missing(t.state)
     lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
-    trial.note(rule_ids.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
+    t.note(rule_ids.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
 
 
-def note_empty_places(trial: Trial) -> None:
+def note_empty_spaces(t: Trial) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
-    table = trial.table
-    if len(table.performer_area) < table.data.number.performers:
-        trial.tell(rule_ids.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
-    if len(table.staff_area) < table.data.number.personnel:
-        trial.tell(rule_ids.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
+    state = t.state
+    if len(state.performer_area) < state.data.numbers.performers:
+        t.announce(rule_ids.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
+    if len(state.staff_area) < state.data.numbers.personnel:
+        t.announce(rule_ids.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
 
 
 def _without(pile: Pile, card: str) -> Pile:
@@ -139,112 +139,112 @@ def refuse_shuffle(state: DrumRollState, move: Shuffle) -> Illegal | None:
     """
     wanted, left, discards = 0, 0, 0
     if move.deck == INVESTMENTS:
-        discards, left = len(state.investment_discards), pack_size(state.investment_pile)
-        wanted = state.owed.count if state.owed and not state.looked else 1
+        discards, left = len(state.investment_discards), investment_deck_size(state.investment_pile)
+        wanted = state.cards_due.count if state.cards_due and not state.looked_at else 1
     elif state.phase in (Phase.SETUP, Phase.REFILL):
         performers, personnel = missing(state)
         if move.deck == PERFORMERS:
-            wanted, left, discards = performers, pile_size(state.performer_pile), len(state.performer_discards)
+            wanted, left, discards = performers, deck_size(state.performer_pile), len(state.performer_discards)
         else:
-            wanted, left, discards = personnel, pile_size(state.staff_pile), len(state.staff_discards)
+            wanted, left, discards = personnel, deck_size(state.staff_pile), len(state.staff_discards)
     if left >= wanted:
         because = f"the deck of {move.deck} has {left}" if left else f"no card of the {move.deck} is needed now"
         return Illegal(rule_ids.SHUFFLE, because)
     return None if discards else Illegal(rule_ids.SHUFFLE, f"there are no {move.deck} to shuffle")
 
 
-def shuffle(trial: Trial, move: Shuffle) -> None:
+def shuffle(t: Trial, move: Shuffle) -> None:
     """The discards go under the rest of their deck (DR-182, DR-197)."""
-    table = trial.table
-    first, second, third = table.shuffles
+    state = t.state
+    first, second, third = state.shuffles
     if move.deck == INVESTMENTS:
-        discards = table.investment_discards
-        pack = Pack(len(discards), tuple(sorted(discards)))
-        trial.set(investment_discards=(), investment_pile=(*table.investment_pile, pack))
-        trial.set(shuffles=(first, second, third + 1))
-        if table.knowledge is not None:
-            trial.set(knowledge=table.knowledge.lay(discards))
+        discards = state.investment_discards
+        section = DeckSection(len(discards), tuple(sorted(discards)))
+        t.set(investment_discards=(), investment_pile=(*state.investment_pile, section))
+        t.set(shuffles=(first, second, third + 1))
+        if state.knowledge is not None:
+            t.set(knowledge=state.knowledge.lay(discards))
     elif move.deck == PERFORMERS:
-        pile = (*table.performer_pile, frozenset(table.performer_discards))
-        trial.set(performer_discards=(), performer_pile=pile, shuffles=(first + 1, second, third))
+        pile = (*state.performer_pile, frozenset(state.performer_discards))
+        t.set(performer_discards=(), performer_pile=pile, shuffles=(first + 1, second, third))
     else:
-        pile = (*table.staff_pile, frozenset(table.staff_discards))
-        trial.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
-    trial.tell(rule_ids.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
-    trial.note(rule_ids.SHUFFLE, "they lie under what was left of it")
+        pile = (*state.staff_pile, frozenset(state.staff_discards))
+        t.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
+    t.announce(rule_ids.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
+    t.note(rule_ids.SHUFFLE, "they lie under what was left of it")
 
 
 # investment cards
 
 
-def owe(trial: Trial, owed: Owed) -> None:
+def request_cards(t: Trial, due: CardsDue) -> None:
     """A seat draws, or looks at cards and keeps one; with real cards that is done at once, if the deck suffices."""
-    trial.set(owed=owed)
-    settle(trial)
+    t.set(cards_due=due)
+    settle_cards_due(t)
 
 
-def settle(trial: Trial) -> None:
+def settle_cards_due(t: Trial) -> None:
     """Do what is owed when nobody has to do anything for it."""
-    table = trial.table
-    owed = table.owed
-    if owed is None or table.looked or shuffle_due(table):
+    state = t.state
+    due = state.cards_due
+    if due is None or state.looked_at or shuffle_due(state):
         return
-    count = min(owed.count, pack_size(table.investment_pile))
+    count = min(due.count, investment_deck_size(state.investment_pile))
     if not count:
-        trial.tell(rule_ids.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
-        trial.set(owed=None)
+        t.announce(rule_ids.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
+        t.set(cards_due=None)
         return
-    if table.data.is_digital:
-        if count < owed.count:
-            trial.set(owed=replace(owed, count=count))
+    if state.data.is_digital:
+        if count < due.count:
+            t.set(cards_due=replace(due, count=count))
         return
-    hand: object = owed.seat
-    knowledge = table.knowledge
-    if knowledge is not None and not owed.looks:
-        trial.set(knowledge=knowledge.draw(hand, count))
+    hand: object = due.seat
+    knowledge = state.knowledge
+    if knowledge is not None and not due.looks:
+        t.set(knowledge=knowledge.draw(hand, count))
     elif knowledge is not None:
         seen = ("looked at", hand)
         # Which card is kept and how the others go under the deck nobody else knows (DR-165, DR-192).
-        trial.set(knowledge=knowledge.draw(seen, count).bury(seen, count - 1).transfer(seen, hand, 1))
-    _take_from_pile(trial, (UNKNOWN,) * count)
+        t.set(knowledge=knowledge.draw(seen, count).bury(seen, count - 1).transfer(seen, hand, 1))
+    _take_from_pile(t, (UNKNOWN,) * count)
     if count > 1:
-        trial.set(investment_pile=(*trial.table.investment_pile, Pack(count - 1)))
-    _into_hand(trial, UNKNOWN, count)
+        t.set(investment_pile=(*t.state.investment_pile, DeckSection(count - 1)))
+    _into_hand(t, UNKNOWN, count)
 
 
-def _into_hand(trial: Trial, card: str, looked: int) -> None:
-    table = trial.table
-    owed = table.owed
-    assert owed is not None
-    seat = owed.seat
-    player = table.players[seat]
-    trial.change(seat, hand=(*player.hand, card))
-    trial.set(owed=None, looked=())
-    if trial.notes is None:
+def _into_hand(t: Trial, card: str, looked: int) -> None:
+    state = t.state
+    due = state.cards_due
+    assert due is not None
+    seat = due.seat
+    player = state.players[seat]
+    t.change_player(seat, hand=(*player.hand, card))
+    t.set(cards_due=None, looked_at=())
+    if t.notes is None:
         return
-    who = table.name(seat)
-    if owed.looks:
-        trial.tell(rule_ids.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
-        trial.note(rule_ids.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
+    who = state.name(seat)
+    if due.looks:
+        t.announce(rule_ids.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
+        t.note(rule_ids.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
     else:
-        trial.tell(rule_ids.INVEST, f"{who} draws 1 investment card")
+        t.announce(rule_ids.INVEST, f"{who} draws 1 investment card")
     if card == UNKNOWN:
-        trial.note(rule_ids.HIDDEN, "which card it is, only its holder knows")
+        t.note(rule_ids.HIDDEN, "which card it is, only its holder knows")
     if len(player.hand) + 1 > player.limit:
         because = f"{who} holds {len(player.hand) + 1}, at most {player.limit}: play or discard at once"
-        trial.tell(rule_ids.OVER_LIMIT, because)
-        trial.note(rule_ids.COUNTED, f"only {who} goes on until then")
+        t.announce(rule_ids.OVER_LIMIT, because)
+        t.note(rule_ids.COUNTED, f"only {who} goes on until then")
 
 
-def _take_from_pile(trial: Trial, cards: Cards) -> None:
-    packs = list(trial.table.investment_pile)
+def _take_from_pile(t: Trial, cards: Cards) -> None:
+    packs = list(t.state.investment_pile)
     for card in cards:
         top = packs[0]
         known = () if card == UNKNOWN else _less(top.cards, card)
-        packs[0] = Pack(top.size - 1, known)
+        packs[0] = DeckSection(top.size - 1, known)
         if not packs[0].size:
             del packs[0]
-    trial.set(investment_pile=tuple(packs))
+    t.set(investment_pile=tuple(packs))
 
 
 def _less(cards: Cards, card: str) -> Cards:
@@ -254,74 +254,73 @@ def _less(cards: Cards, card: str) -> Cards:
 
 def refuse_draw(state: DrumRollState, move: Deal) -> Illegal | None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
-    owed = state.owed
+    due = state.cards_due
     if not state.data.is_digital:
         return Illegal(rule_ids.HIDDEN, "investment cards are drawn by hand here; nobody says which")
-    if owed is None or owed.looks or owed.seat != move.to:
+    if due is None or due.looks or due.seat != move.to:
         who = state.name(move.to) if isinstance(move.to, int) else move.to
         return Illegal(rule_ids.INVEST, f"no card is due to {who}")
-    return _refuse_cards(state, owed, move.cards, rule_ids.INVEST)
+    return _refuse_cards(state, due, move.cards, rule_ids.INVEST)
 
 
 def refuse_look(state: DrumRollState, move: Look) -> Illegal | None:
     """`table: look ben fire trailer` after a looking benefit (DR-172, DR-192)."""
-    owed = state.owed
+    due = state.cards_due
     if not state.data.is_digital:
         return Illegal(rule_ids.HIDDEN, "cards are looked at by hand here; nobody says which")
-    if owed is None or not owed.looks or owed.seat != move.to or state.looked:
+    if due is None or not due.looks or due.seat != move.to or state.looked_at:
         return Illegal(rule_ids.LOOK, f"{state.name(move.to)} has nothing to look at now")
-    return _refuse_cards(state, owed, move.cards, rule_ids.LOOK)
+    return _refuse_cards(state, due, move.cards, rule_ids.LOOK)
 
 
-def _refuse_cards(state: DrumRollState, owed: Owed, cards: Cards, rule: str) -> Illegal | None:
+def _refuse_cards(state: DrumRollState, due: CardsDue, cards: Cards, rule: str) -> Illegal | None:
     if shuffle_due(state):
         return Illegal(rule_ids.SHUFFLE, "the deck is too short: shuffle first")
-    if len(cards) != owed.count:
-        return Illegal(rule, f"{state.name(owed.seat)} gets {owed.count}, not {len(cards)}")
-    trial = Trial(state)
+    if len(cards) != due.count:
+        return Illegal(rule, f"{state.name(due.seat)} gets {due.count}, not {len(cards)}")
+    t = Trial(state)
     for card in cards:
-        table = trial.table
         if card != UNKNOWN:
             if state.data.decks.get(card) != INVESTMENTS:
                 return Illegal(rule, f"{state.data.label(card)} is no investment card")
-            top = table.investment_pile[0]
+            top = t.state.investment_pile[0]
             left = unseen_copies(state, card) - cards.count(card) + 1
             if left <= 0 or (top.cards and card not in top.cards):
                 return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(card)} cannot lie on top of the deck")
-        _take_from_pile(trial, (card,))
+        _take_from_pile(t, (card,))
     return None
 
 
-def deal_drawn(trial: Trial, move: Deal) -> None:
+def deal_drawn(t: Trial, move: Deal) -> None:
     """The drawn card (DR-054)."""
-    _take_from_pile(trial, move.cards)
-    _into_hand(trial, move.cards[0], 1)
+    _take_from_pile(t, move.cards)
+    _into_hand(t, move.cards[0], 1)
 
 
-def look(trial: Trial, move: Look) -> None:
+def look(t: Trial, move: Look) -> None:
     """The cards that are looked at lie before the seat (DR-172)."""
-    _take_from_pile(trial, move.cards)
-    trial.set(looked=move.cards)
-    trial.note(rule_ids.LOOK, f"{trial.name(move.to)} looks at {len(move.cards)}")
+    _take_from_pile(t, move.cards)
+    t.set(looked_at=move.cards)
+    t.note(rule_ids.LOOK, f"{t.name(move.to)} looks at {len(move.cards)}")
 
 
 def refuse_pick(state: DrumRollState, move: Pick) -> Illegal | None:
     """One of the cards looked at (DR-172)."""
-    owed = state.owed
-    if owed is None or not state.looked or owed.seat != move.seat:
+    due = state.cards_due
+    if due is None or not state.looked_at or due.seat != move.seat:
         rule = rule_ids.LOOK if state.data.is_digital else rule_ids.HIDDEN
         return Illegal(rule, f"{state.name(move.seat)} looks at no cards now")
-    if move.card != UNKNOWN and move.card not in state.looked and UNKNOWN not in state.looked:
+    if move.card != UNKNOWN and move.card not in state.looked_at and UNKNOWN not in state.looked_at:
         return Illegal(rule_ids.LOOK, f"{state.data.label(move.card)} is none of the cards looked at")
     return None
 
 
-def pick(trial: Trial, move: Pick) -> None:
+def pick(t: Trial, move: Pick) -> None:
     """One card is kept, the rest goes under the deck (DR-165)."""
-    looked = trial.table.looked
+    looked = t.state.looked_at
     at = looked.index(move.card) if move.card in looked else 0
     rest = looked[:at] + looked[at + 1 :]
     if rest:
         known = () if UNKNOWN in rest or move.card == UNKNOWN else tuple(sorted(rest))
-        trial.set(investment_pile=(*trial.table.investment_pile, Pack(len(rest), known)))
-    _into_hand(trial, move.card, len(looked))
+        t.set(investment_pile=(*t.state.investment_pile, DeckSection(len(rest), known)))
+    _into_hand(t, move.card, len(looked))

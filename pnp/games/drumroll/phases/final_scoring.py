@@ -11,40 +11,40 @@ from pnp.games.drumroll.trial import Trial
 from pnp.referee.game import Outcome
 
 
-def score_all(trial: Trial) -> None:
+def score_all(t: Trial) -> None:
     """Every bonus of the end; ties get them in full (DR-140 to DR-146)."""
-    data = trial.table.data
-    number = data.number
-    largest = max(len(player.troupe) for player in trial.table.players)
-    for seat, player in enumerate(trial.table.players):
+    data = t.state.data
+    number = data.numbers
+    largest = max(len(player.troupe) for player in t.state.players)
+    for seat, player in enumerate(t.state.players):
         if len(player.troupe) == largest:
-            trial.prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, f"Largest Show, {largest}")
+            t.add_prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, f"Largest Show, {largest}")
         if len({data.performers[each.card].type for each in player.troupe}) == len(data.types):
-            trial.prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "Full Variety")
-        if player.perfect:
-            trial.prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "Perfect Show")
+            t.add_prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "Full Variety")
+        if player.gave_perfect_show:
+            t.add_prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "Perfect Show")
         least, worth = number.large_troupe
         if len(player.troupe) >= least:
-            trial.prestige(seat, worth, rule_ids.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
+            t.add_prestige(seat, worth, rule_ids.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
         for card in player.hand:
-            face = data.investments.get(card)
-            if face is None:
+            card_data = data.investments.get(card)
+            if card_data is None:
                 continue
-            trial.prestige(seat, face.unused, rule_ids.UNUSED, f"{face.label} unused")
-            if face.bonus:
-                what, every, won = face.bonus
-                trial.prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, face.label)
+            t.add_prestige(seat, card_data.unused, rule_ids.UNUSED, f"{card_data.label} unused")
+            if card_data.bonus:
+                what, every, won = card_data.bonus
+                t.add_prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, card_data.label)
         if data.bank in player.staff:
-            trial.prestige(
+            t.add_prestige(
                 seat, bank_prestige(data, player.bank), rule_ids.BANK_SCORE, f"{player.bank} coins on the bank"
             )
-    trial.set(phase=Phase.OVER, stage=None)
-    if trial.notes is not None:
-        over = outcome(trial.table)
+    t.set(phase=Phase.OVER, performing=None)
+    if t.notes is not None:
+        over = outcome(t.state)
         assert over is not None
-        trial.note(rule_ids.WINNER, over.reason)
-        if any(player.bank for player in trial.table.players):
-            trial.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
+        t.note(rule_ids.WINNER, over.reason)
+        if any(player.bank for player in t.state.players):
+            t.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
 
 
 def counted(player: Player, what: str) -> int:

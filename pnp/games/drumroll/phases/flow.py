@@ -16,160 +16,160 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Return
-from pnp.games.drumroll.phases.decks import note_empty_places, settle
-from pnp.games.drumroll.phases.distribution import somebody_may_feed
+from pnp.games.drumroll.phases.decks import note_empty_spaces, settle_cards_due
+from pnp.games.drumroll.phases.distribution import anybody_may_distribute
 from pnp.games.drumroll.phases.final_scoring import score_all
-from pnp.games.drumroll.phases.hiring import discount, serve, serves_nobody
+from pnp.games.drumroll.phases.hiring import discount, take_back_marker, why_markers_lapse
 from pnp.games.drumroll.phases.performances import all_have_appeared, begin_show, end_of_performers
 from pnp.games.drumroll.phases.placing import bank_owner, resolve
 from pnp.games.drumroll.phases.setup_moves import everybody_has_kept, left_of, setup_is_complete
 from pnp.games.drumroll.phases.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
-from pnp.games.drumroll.state import DrumRollState, Offer, Phase, crowded, missing, owner_of, shuffle_due
+from pnp.games.drumroll.state import DrumRollState, OfferedCard, Phase, missing, over_hand_limit, owner_of, shuffle_due
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 
-def advance(trial: Trial) -> None:
+def advance(t: Trial) -> None:
     """Go on to the next decision."""
-    settle(trial)
-    full = crowded(trial.table)
-    while trial.table.owed is None and full is None:
-        step = STEPS.get(trial.table.phase)
-        if step is None or not step(trial):
+    settle_cards_due(t)
+    full = over_hand_limit(t.state)
+    while t.state.cards_due is None and full is None:
+        step = STEPS.get(t.state.phase)
+        if step is None or not step(t):
             break
-        full = crowded(trial.table)
-    trial.set(full=full, short=shuffle_due(trial.table))
+        full = over_hand_limit(t.state)
+    t.set(over_limit=full, deck_to_shuffle=shuffle_due(t.state))
 
 
 # set-up
 
 
-def _setup(trial: Trial) -> bool:
-    if not setup_is_complete(trial.table):
+def _setup(t: Trial) -> bool:
+    if not setup_is_complete(t.state):
         return False
-    trial.set(phase=Phase.SETUP_KEEP)
+    t.set(phase=Phase.SETUP_KEEP)
     return True
 
 
-def _keep(trial: Trial) -> bool:
-    if not everybody_has_kept(trial):
+def _keep(t: Trial) -> bool:
+    if not everybody_has_kept(t):
         return False
-    trial.set(phase=Phase.SETUP_CUBES)
+    t.set(phase=Phase.SETUP_CUBES)
     return True
 
 
-def _cubes(trial: Trial) -> bool:
-    table = trial.table
-    if table.starter is None or not all(player.took for player in table.players):
+def _cubes(t: Trial) -> bool:
+    state = t.state
+    if state.starter is None or not all(player.has_first_cubes for player in state.players):
         return False
-    trial.note(rule_ids.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
-    begin_turn(trial, 1)
+    t.note(rule_ids.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
+    begin_turn(t, 1)
     return True
 
 
 # turns
 
 
-def begin_turn(trial: Trial, turn: int) -> None:
+def begin_turn(t: Trial, turn: int) -> None:
     """A preparation turn of all players begins (DR-020, DR-021)."""
-    table = trial.table
-    trial.change_all(used=0, passed=0, agent=False, assistant=False, fed=False)
-    trial.set(
+    state = t.state
+    t.change_players(decisions_made=0, pass_coins_due=0, agent_used=False, assistant_used=False, has_distributed=False)
+    t.set(
         phase=Phase.TURN_START,
         turn=turn,
-        asked=False,
-        markers=((),) * len(table.data.actions),
+        is_answered=False,
+        markers=((),) * len(state.data.actions),
         cube_actions=0,
         refill_for="",
     )
-    if trial.notes is not None:
-        who = table.name(table.starter) if table.starter is not None else "nobody"
-        trial.note(rule_ids.SHOWS, f"show {table.show} of {table.data.number.shows} is prepared")
-        trial.tell(rule_ids.TURN, f"turn {turn}, {who} starts")
+    if t.notes is not None:
+        who = state.name(state.starter) if state.starter is not None else "nobody"
+        t.note(rule_ids.SHOWS, f"show {state.show} of {state.data.numbers.shows} is prepared")
+        t.announce(rule_ids.TURN, f"turn {turn}, {who} starts")
 
 
-def _turn_start(trial: Trial) -> bool:
-    if not trial.table.asked and bank_owner(trial.table) is not None:
+def _turn_start(t: Trial) -> bool:
+    if not t.state.is_answered and bank_owner(t.state) is not None:
         return False
-    trial.set(phase=Phase.PLACEMENT, asked=False)
+    t.set(phase=Phase.PLACEMENT, is_answered=False)
     return True
 
 
-def _placement(trial: Trial) -> bool:
-    markers = trial.table.data.number.markers
-    if any(player.used < markers for player in trial.table.players):
+def _placement(t: Trial) -> bool:
+    markers = t.state.data.numbers.markers
+    if any(player.decisions_made < markers for player in t.state.players):
         return False
-    resolve(trial)
-    trial.set(phase=Phase.RESOLVE_INVEST)
+    resolve(t)
+    t.set(phase=Phase.RESOLVE_INVEST)
     return True
 
 
-def _served(trial: Trial) -> bool:
+def _resolve_markers(t: Trial) -> bool:
     """The markers of one action, from the lowest up (DR-054 to DR-058)."""
-    table = trial.table
-    action = Phase.SERVED[table.phase]
-    if table.markers[action]:
-        nothing = serves_nobody(table)
+    state = t.state
+    action = Phase.ONE_BY_ONE[state.phase]
+    if state.markers[action]:
+        nothing = why_markers_lapse(state)
         if not nothing:
             return False
-        trial.tell(rule_ids.NO_INVESTMENTS if table.phase == Phase.RESOLVE_INVEST else rule_ids.DECLINE, nothing)
-        for seat in table.markers[action]:
-            serve(trial, action, seat)
-    if table.phase == Phase.RESOLVE_PERSONNEL:
-        discount(trial)
-        trial.set(phase=Phase.DISTRIBUTION)
+        t.announce(rule_ids.NO_INVESTMENTS if state.phase == Phase.RESOLVE_INVEST else rule_ids.DECLINE, nothing)
+        for seat in state.markers[action]:
+            take_back_marker(t, action, seat)
+    if state.phase == Phase.RESOLVE_PERSONNEL:
+        discount(t)
+        t.set(phase=Phase.DISTRIBUTION)
     else:
-        trial.set(phase=Phase.RESOLVE_PERFORMER if table.phase == Phase.RESOLVE_INVEST else Phase.RESOLVE_PERSONNEL)
+        t.set(phase=Phase.RESOLVE_PERFORMER if state.phase == Phase.RESOLVE_INVEST else Phase.RESOLVE_PERSONNEL)
     return True
 
 
-def _distribution(trial: Trial) -> bool:
-    table = trial.table
-    if not all(player.fed for player in table.players) and (
-        any(player.fed for player in table.players) or somebody_may_feed(table)
+def _distribution(t: Trial) -> bool:
+    state = t.state
+    if not all(player.has_distributed for player in state.players) and (
+        any(player.has_distributed for player in state.players) or anybody_may_distribute(state)
     ):
         return False
     # A Show Organizer returned before this turn is barred no more (DR-059).
-    last = table.turn >= table.data.number.last_turn
-    trial.set(barred=None, onward=not last)
+    last = state.turn >= state.data.numbers.last_turn
+    t.set(barred=None, another_turn=not last)
     if last:
-        trial.tell(rule_ids.SEVENTH, "the show begins without a vote")
-    if table.turn in table.data.number.votes_after and table.data.switch.vote_before_turn_end:
-        begin_vote(trial)
+        t.announce(rule_ids.SEVENTH, "the show begins without a vote")
+    if state.turn in state.data.numbers.votes_after and state.data.switches.vote_before_turn_end:
+        begin_vote(t)
     else:
-        trial.set(phase=Phase.TURN_END)
+        t.set(phase=Phase.TURN_END)
     return True
 
 
-def _vote(trial: Trial) -> bool:
-    if not votes_are_in(trial):
+def _vote(t: Trial) -> bool:
+    if not votes_are_in(t):
         return False
-    if needs_double_vote(trial):
-        trial.set(phase=Phase.DOUBLE_VOTE)
+    if needs_double_vote(t):
+        t.set(phase=Phase.DOUBLE_VOTE)
     else:
-        end_vote(trial)
+        end_vote(t)
     return True
 
 
-def end_vote(trial: Trial) -> None:
+def end_vote(t: Trial) -> None:
     """The result of a vote is final (DR-091 to DR-093)."""
-    delayed = close_vote(trial)
-    trial.set(onward=delayed)
-    if trial.table.data.switch.vote_before_turn_end:
-        trial.set(phase=Phase.TURN_END)
+    delayed = close_vote(t)
+    t.set(another_turn=delayed)
+    if t.state.data.switches.vote_before_turn_end:
+        t.set(phase=Phase.TURN_END)
     elif delayed:
-        begin_turn(trial, trial.table.turn + 1)
+        begin_turn(t, t.state.turn + 1)
     else:
-        begin_shows(trial)
+        begin_shows(t)
 
 
 def organizer_owner(state: DrumRollState) -> Seat | None:
     """Who is asked for the Show Organizer at the turn end (DR-080, DR-085)."""
     data = state.data
-    if not state.onward and data.switch.organizer_before_show == "not_allowed":
+    if not state.another_turn and data.switches.organizer_before_show == "not_allowed":
         return None
-    if len(state.staff_area) >= data.number.personnel and data.switch.organizer_over_full_area == "not_allowed":
+    if len(state.staff_area) >= data.numbers.personnel and data.switches.organizer_over_full_area == "not_allowed":
         return None
     return owner_of(state, data.organizer)
 
@@ -181,163 +181,163 @@ def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
     if state.phase == Phase.TURN_END and move.seat == organizer_owner(state):
         return None
     data, due = state.data, "only its owner returns it, at the end of a turn"
-    if data.switch.organizer_before_show == "not_allowed":
+    if data.switches.organizer_before_show == "not_allowed":
         due += ", and at this table not before a show"
-    if data.switch.organizer_over_full_area == "not_allowed":
+    if data.switches.organizer_over_full_area == "not_allowed":
         due += ", and at this table not to a full hiring area"
     return Illegal(rule_ids.ORGANIZER, due)
 
 
-def return_organizer(trial: Trial, move: Return) -> None:
+def return_organizer(t: Trial, move: Return) -> None:
     """The card goes back without tokens, its owner starts next (DR-080)."""
-    table, seat = trial.table, move.seat
-    staff = tuple(card for card in table.players[seat].staff if card != move.card)
-    trial.change(seat, staff=staff)
-    trial.set(staff_area=(*table.staff_area, Offer(move.card)), next_starter=seat, barred=seat, asked=True)
-    trial.note(rule_ids.ORGANIZER, f"{trial.name(seat)} is the next starting player")
-    trial.note(rule_ids.ORGANIZER_BARRED, f"{trial.name(seat)} may not hire it in the next turn")
+    state, seat = t.state, move.seat
+    staff = tuple(card for card in state.players[seat].staff if card != move.card)
+    t.change_player(seat, staff=staff)
+    t.set(staff_area=(*state.staff_area, OfferedCard(move.card)), next_starter=seat, barred=seat, is_answered=True)
+    t.note(rule_ids.ORGANIZER, f"{t.name(seat)} is the next starting player")
+    t.note(rule_ids.ORGANIZER_BARRED, f"{t.name(seat)} may not hire it in the next turn")
 
 
-def keep_organizer(trial: Trial, move: Decline) -> None:
+def keep_organizer(t: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
-    trial.set(asked=True)
-    trial.note(rule_ids.ORGANIZER_ASKED, f"{trial.name(move.seat)} keeps the Show Organizer")
+    t.set(is_answered=True)
+    t.note(rule_ids.ORGANIZER_ASKED, f"{t.name(move.seat)} keeps the Show Organizer")
 
 
-def _turn_end(trial: Trial) -> bool:
-    table = trial.table
-    if not table.asked and organizer_owner(table) is not None:
+def _turn_end(t: Trial) -> bool:
+    state = t.state
+    if not state.is_answered and organizer_owner(state) is not None:
         return False
-    trial.set(asked=False)
-    early = not table.data.switch.vote_before_turn_end and (
-        table.turn in table.data.number.votes_after or not table.onward
+    t.set(is_answered=False)
+    early = not state.data.switches.vote_before_turn_end and (
+        state.turn in state.data.numbers.votes_after or not state.another_turn
     )
-    if table.onward or early:
-        trial.set(phase=Phase.REFILL, refill_for="vote" if early else "turn")
+    if state.another_turn or early:
+        t.set(phase=Phase.REFILL, refill_for="vote" if early else "turn")
     else:
-        begin_shows(trial)
+        begin_shows(t)
     return True
 
 
-def _refill(trial: Trial) -> bool:
-    table = trial.table
-    if any(missing(table)):
+def _refill(t: Trial) -> bool:
+    state = t.state
+    if any(missing(state)):
         return False
-    note_empty_places(trial)
-    if table.refill_for == "show":
-        begin_turn(trial, 1)
+    note_empty_spaces(t)
+    if state.refill_for == "show":
+        begin_turn(t, 1)
         return True
-    pass_tile(trial)
-    if table.refill_for == "vote" and table.onward:
-        begin_vote(trial)
-    elif table.refill_for == "vote":
-        begin_shows(trial)
+    pass_tile(t)
+    if state.refill_for == "vote" and state.another_turn:
+        begin_vote(t)
+    elif state.refill_for == "vote":
+        begin_shows(t)
     else:
-        trial.note(rule_ids.NEXT_TURN, "the round token moves on")
-        begin_turn(trial, table.turn + 1)
+        t.note(rule_ids.NEXT_TURN, "the round token moves on")
+        begin_turn(t, state.turn + 1)
     return True
 
 
-def pass_tile(trial: Trial) -> None:
+def pass_tile(t: Trial) -> None:
     """The starting player tile goes to the left, or to who returned the Organizer (DR-080, DR-084)."""
-    table = trial.table
-    user = table.next_starter
+    state = t.state
+    user = state.next_starter
     if user is None:
-        user = left_of(table, table.starter or 0)
-        trial.note(rule_ids.TILE_LEFT, f"the starting player tile goes to {trial.name(user)}")
+        user = left_of(state, state.starter or 0)
+        t.note(rule_ids.TILE_LEFT, f"the starting player tile goes to {t.name(user)}")
     else:
-        trial.note(rule_ids.ORGANIZER, f"{trial.name(user)} takes the starting player tile")
-    trial.set(starter=user, next_starter=None)
+        t.note(rule_ids.ORGANIZER, f"{t.name(user)} takes the starting player tile")
+    t.set(starter=user, next_starter=None)
 
 
 # shows
 
 
-def begin_shows(trial: Trial) -> None:
+def begin_shows(t: Trial) -> None:
     """Preparation is over: in player order everybody gives a show (DR-100)."""
-    table = trial.table
-    for seat, player in enumerate(table.players):
-        troupe = tuple(replace(trouper, level=0) for trouper in player.troupe)
-        trial.change(seat, troupe=troupe, skips=0, fired=False, perfect=False)
-    trial.set(given=0)
-    begin_show(trial, table.starter or 0)
+    state = t.state
+    for seat, player in enumerate(state.players):
+        troupe = tuple(replace(performer, level=0) for performer in player.troupe)
+        t.change_player(seat, troupe=troupe, skips=0, has_fired=False, gave_perfect_show=False)
+    t.set(shows_given=0)
+    begin_show(t, state.starter or 0)
 
 
-def _show(trial: Trial) -> bool:
-    if not all_have_appeared(trial.table):
+def _show(t: Trial) -> bool:
+    if not all_have_appeared(t.state):
         return False
-    if trial.notes is not None:
-        trial.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
-    end_of_performers(trial)
+    if t.notes is not None:
+        t.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
+    end_of_performers(t)
     return True
 
 
-def _after_show(trial: Trial) -> bool:
-    table = trial.table
-    order = list(table.around())
-    assert table.stage is not None
-    if table.given <= order.index(table.stage):
+def _after_show(t: Trial) -> bool:
+    state = t.state
+    order = list(state.clockwise())
+    assert state.performing is not None
+    if state.shows_given <= order.index(state.performing):
         return False
-    if table.given < len(order):
-        begin_show(trial, order[table.given])
-    elif table.show < table.data.number.shows:
-        end_show(trial)
+    if state.shows_given < len(order):
+        begin_show(t, order[state.shows_given])
+    elif state.show < state.data.numbers.shows:
+        end_show(t)
     else:
-        trial.set(phase=Phase.GAME_END, stage=None)
-        trial.tell(rule_ids.LAST_SHOW, f"show {table.show} was the last one: all lay their hands open")
+        t.set(phase=Phase.GAME_END, performing=None)
+        t.announce(rule_ids.LAST_SHOW, f"show {state.show} was the last one: all lay their hands open")
     return True
 
 
-def end_show(trial: Trial) -> None:
+def end_show(t: Trial) -> None:
     """Area, regions, tickets, markers and tile for the next show (DR-130 to DR-134)."""
-    table = trial.table
-    data = table.data
-    tokens = sum(offer.tokens for offer in (*table.performer_area, *table.staff_area))
-    trial.set(
-        performer_discards=(*table.performer_discards, *(offer.card for offer in table.performer_area)),
-        staff_discards=(*table.staff_discards, *(offer.card for offer in table.staff_area)),
+    state = t.state
+    data = state.data
+    tokens = sum(offer.tokens for offer in (*state.performer_area, *state.staff_area))
+    t.set(
+        performer_discards=(*state.performer_discards, *(offer.card for offer in state.performer_area)),
+        staff_discards=(*state.staff_discards, *(offer.card for offer in state.staff_area)),
         performer_area=(),
         staff_area=(),
-        tokens=table.tokens + tokens,
+        tokens=state.tokens + tokens,
     )
-    trial.tell(rule_ids.AREA_DISCARDED, "all cards of the hiring area are discarded")
-    _pass_regions(trial)
-    for seat in range(len(table.players)):
-        trial.change(seat, tickets=0)
-    trial.note(rule_ids.TICKETS_BACK, "ticket cubes go back to the start")
-    starter = table.next_starter
+    t.announce(rule_ids.AREA_DISCARDED, "all cards of the hiring area are discarded")
+    _pass_regions(t)
+    for seat in range(len(state.players)):
+        t.change_player(seat, tickets=0)
+    t.note(rule_ids.TICKETS_BACK, "ticket cubes go back to the start")
+    starter = state.next_starter
     if starter is None:
-        starter = left_of(table, table.starter or 0)
-    trial.tell(rule_ids.NEXT_STARTER, f"{trial.name(starter)} begins the next show's first turn")
-    trial.set(
-        phase=Phase.REFILL, refill_for="show", stage=None, given=0, show=table.show + 1, turn=1, onward=True,
-        starter=starter, next_starter=None,
+        starter = left_of(state, state.starter or 0)
+    t.announce(rule_ids.NEXT_STARTER, f"{t.name(starter)} begins the next show's first turn")
+    t.set(
+        phase=Phase.REFILL, refill_for="show", performing=None, shows_given=0, show=state.show + 1, turn=1,
+        another_turn=True, starter=starter, next_starter=None,
     )  # fmt: skip
-    trial.note(rule_ids.SHOW_MARKERS, f"show {table.show} of {data.number.shows}, turn 1")
+    t.note(rule_ids.SHOW_MARKERS, f"show {state.show} of {data.numbers.shows}, turn 1")
 
 
-def _pass_regions(trial: Trial) -> None:
+def _pass_regions(t: Trial) -> None:
     """Each region tile to the left; of two players past the one who is not there (DR-132)."""
-    table = trial.table
-    tiles = [player.region for player in table.players]
-    if table.virtual:
-        tiles.append(table.virtual)
+    state = t.state
+    tiles = [player.region for player in state.players]
+    if state.virtual:
+        tiles.append(state.virtual)
     tiles = [tiles[-1], *tiles[:-1]]
-    for seat in range(len(table.players)):
-        trial.change(seat, region=tiles[seat])
-    if table.virtual:
-        trial.set(virtual=tiles[-1])
-    if trial.notes is not None:
-        label = table.data.label
-        told = [f"{table.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(table.players)])]
-        told += [f"virtual:{label(tiles[-1])}"] if table.virtual else []
-        trial.tell(rule_ids.REGIONS_LEFT, f"regions {' '.join(told)}")
+    for seat in range(len(state.players)):
+        t.change_player(seat, region=tiles[seat])
+    if state.virtual:
+        t.set(virtual=tiles[-1])
+    if t.notes is not None:
+        label = state.data.label
+        regions = [f"{state.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(state.players)])]
+        regions += [f"virtual:{label(tiles[-1])}"] if state.virtual else []
+        t.announce(rule_ids.REGIONS_LEFT, f"regions {' '.join(regions)}")
 
 
-def _game_end(trial: Trial) -> bool:
-    if not all(player.revealed for player in trial.table.players):
+def _game_end(t: Trial) -> bool:
+    if not all(player.hand_revealed for player in t.state.players):
         return False
-    score_all(trial)
+    score_all(t)
     return False
 
 
@@ -347,9 +347,9 @@ STEPS: dict[str, Callable[[Trial], bool]] = {
     Phase.SETUP_CUBES: _cubes,
     Phase.TURN_START: _turn_start,
     Phase.PLACEMENT: _placement,
-    Phase.RESOLVE_INVEST: _served,
-    Phase.RESOLVE_PERFORMER: _served,
-    Phase.RESOLVE_PERSONNEL: _served,
+    Phase.RESOLVE_INVEST: _resolve_markers,
+    Phase.RESOLVE_PERFORMER: _resolve_markers,
+    Phase.RESOLVE_PERSONNEL: _resolve_markers,
     Phase.DISTRIBUTION: _distribution,
     Phase.VOTE: _vote,
     Phase.TURN_END: _turn_end,

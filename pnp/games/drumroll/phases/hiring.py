@@ -10,9 +10,18 @@ from msgspec.structs import replace
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Decline, Hire, Invest
-from pnp.games.drumroll.phases.decks import owe
+from pnp.games.drumroll.phases.decks import request_cards
 from pnp.games.drumroll.phases.placing import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, bank_owner
-from pnp.games.drumroll.state import DrumRollState, Offer, Owed, Phase, Trouper, pack_size, price, served
+from pnp.games.drumroll.state import (
+    CardsDue,
+    DrumRollState,
+    OfferedCard,
+    Performer,
+    Phase,
+    investment_deck_size,
+    next_marker_owner,
+    price,
+)
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -24,11 +33,11 @@ _PHASE_RULES = {
 }
 
 
-def refuse_served(state: DrumRollState, seat: Seat, phase: str, rule: str) -> Illegal | None:
+def refuse_marker_owner(state: DrumRollState, seat: Seat, phase: str, rule: str) -> Illegal | None:
     """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
     if state.phase != phase:
         return Illegal(rule, "that is not what is being resolved")
-    owner = served(state)
+    owner = next_marker_owner(state)
     if owner != seat:
         who = state.name(owner) if owner is not None else "nobody"
         return Illegal(rule, f"the lowest marker is that of {who}, not of {state.name(seat)}")
@@ -37,29 +46,29 @@ def refuse_served(state: DrumRollState, seat: Seat, phase: str, rule: str) -> Il
 
 def refuse_invest(state: DrumRollState, move: Invest) -> Illegal | None:
     """The owner of the lowest marker pays (DR-054, DR-057)."""
-    refusal = refuse_served(state, move.seat, Phase.RESOLVE_INVEST, rule_ids.INVEST)
-    cost, have = state.data.number.invest_cost, state.players[move.seat].coins
+    refusal = refuse_marker_owner(state, move.seat, Phase.RESOLVE_INVEST, rule_ids.INVEST)
+    cost, have = state.data.numbers.invest_cost, state.players[move.seat].coins
     if refusal is None and have < cost:
         return Illegal(rule_ids.CANNOT_PAY, f"{state.name(move.seat)} has {have} coins, a card costs {cost}")
     return refusal
 
 
-def invest(trial: Trial, move: Invest) -> None:
+def invest(t: Trial, move: Invest) -> None:
     """Pay and draw (DR-054)."""
-    serve(trial, INVEST, move.seat)
-    trial.coins(move.seat, -trial.table.data.number.invest_cost, rule_ids.INVEST, "invest", said=True)
-    owe(trial, Owed(move.seat, 1))
+    take_back_marker(t, INVEST, move.seat)
+    t.add_coins(move.seat, -t.state.data.numbers.invest_cost, rule_ids.INVEST, "invest", in_line=True)
+    request_cards(t, CardsDue(move.seat, 1))
 
 
-def serve(trial: Trial, action: int, seat: Seat) -> None:
+def take_back_marker(t: Trial, action: int, seat: Seat) -> None:
     """The marker of a seat leaves its action, the lowest one (DR-060b)."""
-    table = trial.table
-    at = len(table.data.actions) + action
-    seats = list(table.markers[at])
+    state = t.state
+    at = len(state.data.actions) + action
+    seats = list(state.markers[at])
     if seat in seats:
         seats.remove(seat)
-        trial.set(markers=(*table.markers[:at], tuple(seats), *table.markers[at + 1 :]))
-        trial.note(rule_ids.MARKERS_BACK, f"the marker goes back to {trial.name(seat)}")
+        t.set(markers=(*state.markers[:at], tuple(seats), *state.markers[at + 1 :]))
+        t.note(rule_ids.MARKERS_BACK, f"the marker goes back to {t.name(seat)}")
 
 
 def refuse_hire(state: DrumRollState, move: Hire) -> Illegal | None:
@@ -70,7 +79,7 @@ def refuse_hire(state: DrumRollState, move: Hire) -> Illegal | None:
     if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
         phase = state.phase
     rule = _PHASE_RULES[phase]
-    refusal = refuse_served(state, seat, phase, rule)
+    refusal = refuse_marker_owner(state, seat, phase, rule)
     if refusal:
         return Illegal(rule, refusal.because)
     if data.decks.get(card) != (PERSONNEL if phase == Phase.RESOLVE_PERSONNEL else PERFORMERS):
@@ -92,35 +101,35 @@ def refuse_offer(state: DrumRollState, move: Hire, rule: str) -> Illegal | None:
     return None
 
 
-def offer_of(state: DrumRollState, card: str) -> Offer | None:
+def offer_of(state: DrumRollState, card: str) -> OfferedCard | None:
     """The card in the hiring area."""
     return next((each for each in (*state.performer_area, *state.staff_area) if each.card == card), None)
 
 
-def hire(trial: Trial, move: Hire) -> None:
+def hire(t: Trial, move: Hire) -> None:
     """Pay, take the card, tokens back to stock (DR-055, DR-056)."""
-    table, seat, card = trial.table, move.seat, move.card
-    data = table.data
-    offer = offer_of(table, card)
+    state, seat, card = t.state, move.seat, move.card
+    data = state.data
+    offer = offer_of(state, card)
     assert offer is not None, "the judge asks before"
     is_person = data.decks[card] == PERSONNEL
     rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
-    serve(trial, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
-    cost = price(table, offer)
-    trial.coins(seat, -cost, rule, f"hires {data.label(card)}", said=True)
+    take_back_marker(t, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
+    cost = price(state, offer)
+    t.add_coins(seat, -cost, rule, f"hires {data.label(card)}", in_line=True)
     if not cost:
-        trial.note(rule, f"{trial.name(seat)} hires {data.label(card)} for nothing")
+        t.note(rule, f"{t.name(seat)} hires {data.label(card)} for nothing")
     if offer.tokens:
-        trial.set(tokens=table.tokens + offer.tokens)
-        trial.note(rule_ids.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
-        trial.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
+        t.set(tokens=state.tokens + offer.tokens)
+        t.note(rule_ids.TOKEN, f"{offer.tokens} tokens lower the cost to {cost}")
+        t.note(rule_ids.BACK_TO_STOCK, f"back to the stock: {offer.tokens} discount tokens")
     if is_person:
-        trial.set(staff_area=tuple(each for each in table.staff_area if each.card != card))
-        trial.change(seat, staff=(*table.players[seat].staff, card))
+        t.set(staff_area=tuple(each for each in state.staff_area if each.card != card))
+        t.change_player(seat, staff=(*state.players[seat].staff, card))
     else:
-        trial.set(performer_area=tuple(each for each in table.performer_area if each.card != card))
-        trial.troupe(seat, (*table.players[seat].troupe, Trouper(card)))
-        trial.book(seat, data.performers[card].type, hired=1, coins=-cost)
+        t.set(performer_area=tuple(each for each in state.performer_area if each.card != card))
+        t.set_troupe(seat, (*state.players[seat].troupe, Performer(card)))
+        t.add_type_totals(seat, data.performers[card].type, hired=1, coins=-cost)
 
 
 def refuse_decline(state: DrumRollState, move: Decline) -> Illegal | None:
@@ -131,53 +140,53 @@ def refuse_decline(state: DrumRollState, move: Decline) -> Illegal | None:
     if state.phase == Phase.TURN_START:
         return None if bank_owner(state) == seat else Illegal(rule_ids.BANK, "only the owner of the bank is asked")
     if state.phase in _PHASE_RULES:
-        return refuse_served(state, seat, state.phase, _PHASE_RULES[state.phase])
+        return refuse_marker_owner(state, seat, state.phase, _PHASE_RULES[state.phase])
     return Illegal(rule_ids.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
 
 
 def _refuse_give_back(state: DrumRollState, seat: Seat, at: int) -> Illegal | None:
     data = state.data
     action = data.actions[at]
-    if (seat, at) not in state.window:
-        had = "too late to decline it" if not state.window else f"{state.name(seat)} gained nothing by {action.id}"
+    if (seat, at) not in state.declinable:
+        had = "too late to decline it" if not state.declinable else f"{state.name(seat)} gained nothing by {action.id}"
         return Illegal(rule_ids.DECLINE_GAIN, had)
     player = state.players[seat]
     if action.colour >= 0:
         spent = not player.storage[action.colour]
     else:
-        spent = player.coins < data.number.slots[player.tickets - 1]
+        spent = player.coins < data.numbers.slots[player.tickets - 1]
     return Illegal(rule_ids.DECLINE_GAIN, f"what {action.id} brought is spent already") if spent else None
 
 
-def decline(trial: Trial, move: Decline) -> None:
+def decline(t: Trial, move: Decline) -> None:
     """The marker goes back without anything (DR-058), or a gain is given back (DR-060a)."""
-    table, seat = trial.table, move.seat
-    data = table.data
+    state, seat = t.state, move.seat
+    data = state.data
     if not move.action:
-        if table.phase == Phase.TURN_START:
-            trial.set(asked=True)
-            trial.note(rule_ids.BANK, f"{trial.name(seat)} lays no coins there")
+        if state.phase == Phase.TURN_START:
+            t.set(is_answered=True)
+            t.note(rule_ids.BANK, f"{t.name(seat)} lays no coins there")
         else:
-            trial.note(rule_ids.DECLINE, f"{trial.name(seat)} takes nothing, and no coin for it")
-            serve(trial, Phase.SERVED[table.phase], seat)
+            t.note(rule_ids.DECLINE, f"{t.name(seat)} takes nothing, and no coin for it")
+            take_back_marker(t, Phase.ONE_BY_ONE[state.phase], seat)
         return
     at = data.action_at[move.action]
-    window = list(table.window)
+    window = list(state.declinable)
     window.remove((seat, at))
-    trial.set(window=tuple(window))
+    t.set(declinable=tuple(window))
     colour = data.actions[at].colour
     if colour >= 0:
-        trial.spend(seat, colour, rule_ids.DECLINE_GAIN, f"{move.action} declined")
+        t.spend_cube(seat, colour, rule_ids.DECLINE_GAIN, f"{move.action} declined")
     else:
-        sold = trial.player(seat).tickets - 1
-        trial.change(seat, tickets=sold)
-        trial.coins(seat, -data.number.slots[sold], rule_ids.DECLINE_GAIN, "a ticket declined")
+        sold = t.player(seat).tickets - 1
+        t.change_player(seat, tickets=sold)
+        t.add_coins(seat, -data.numbers.slots[sold], rule_ids.DECLINE_GAIN, "a ticket declined")
 
 
-def serves_nobody(state: DrumRollState) -> str:
+def why_markers_lapse(state: DrumRollState) -> str:
     """Why the markers of this phase bring nothing to anybody, "" when somebody has to decide (DR-058, DR-060)."""
     if state.phase == Phase.RESOLVE_INVEST:
-        nothing = not pack_size(state.investment_pile) and not state.investment_discards
+        nothing = not investment_deck_size(state.investment_pile) and not state.investment_discards
         return "no investment card is left: investing gives nothing and costs nothing" if nothing else ""
     area = state.performer_area if state.phase == Phase.RESOLVE_PERFORMER else state.staff_area
     return "" if area else "nobody is left to be hired"
@@ -186,38 +195,38 @@ def serves_nobody(state: DrumRollState) -> str:
 # discounts
 
 
-def discount(trial: Trial) -> None:
+def discount(t: Trial) -> None:
     """Cards not hired get a token each; a card that was free is discarded (DR-061 to DR-064)."""
-    table = trial.table
-    data = table.data
-    stay: dict[str, list[Offer]] = {PERFORMERS: [], PERSONNEL: []}
+    state = t.state
+    data = state.data
+    stay: dict[str, list[OfferedCard]] = {PERFORMERS: [], PERSONNEL: []}
     gone: dict[str, list[str]] = {PERFORMERS: [], PERSONNEL: []}
-    tokens = table.tokens
-    for deck, area in ((PERFORMERS, table.performer_area), (PERSONNEL, table.staff_area)):
+    tokens = state.tokens
+    for deck, area in ((PERFORMERS, state.performer_area), (PERSONNEL, state.staff_area)):
         for offer in area:
-            if price(table, offer):
+            if price(state, offer):
                 stay[deck].append(offer)
             else:
                 gone[deck].append(offer.card)
                 tokens += offer.tokens
-                trial.tell(rule_ids.FREE_GOES, f"{data.label(offer.card)} was free and nobody hired it: discarded")
+                t.announce(rule_ids.FREE_GOES, f"{data.label(offer.card)} was free and nobody hired it: discarded")
     for offers in stay.values():
         for at, offer in enumerate(offers):
             if tokens:
                 offers[at] = replace(offer, tokens=offer.tokens + 1)
                 tokens -= 1
             else:
-                trial.tell(rule_ids.NO_TOKENS, f"no discount token is left for {data.label(offer.card)}")
-    if trial.notes is not None:
-        told = [
+                t.announce(rule_ids.NO_TOKENS, f"no discount token is left for {data.label(offer.card)}")
+    if t.notes is not None:
+        discounted = [
             f"{data.label(each.card)} ({each.tokens})" for offers in stay.values() for each in offers if each.tokens
         ]
-        if told:
-            trial.tell(rule_ids.DISCOUNT, f"discount tokens lie on {', '.join(told)}")
-    trial.set(
+        if discounted:
+            t.announce(rule_ids.DISCOUNT, f"discount tokens lie on {', '.join(discounted)}")
+    t.set(
         performer_area=tuple(stay[PERFORMERS]),
         staff_area=tuple(stay[PERSONNEL]),
-        performer_discards=(*table.performer_discards, *gone[PERFORMERS]),
-        staff_discards=(*table.staff_discards, *gone[PERSONNEL]),
+        performer_discards=(*state.performer_discards, *gone[PERFORMERS]),
+        staff_discards=(*state.staff_discards, *gone[PERSONNEL]),
         tokens=tokens,
     )

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.game_data import Colours, Investment
+from pnp.games.drumroll.game_data import Colours, InvestmentCard
 from pnp.games.drumroll.moves import Discard, Play, Reveal
+from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
 from pnp.games.drumroll.phases.performances import all_have_appeared
 from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, top_level
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import NONE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
@@ -27,7 +27,7 @@ def refuse_play(state: DrumRollState, move: Play) -> Refusal | None:
     if state.phase in Phase.BEFORE_TURN_ONE:
         return Illegal(rule_ids.ANY_TIME, "cards are played from the first turn on")
     player, card = state.players[move.seat], state.data.investments.get(move.card)
-    if player.revealed:
+    if player.hand_revealed:
         return Illegal(rule_ids.REVEAL, f"{state.name(move.seat)} has laid the hand open")
     if card is None:
         return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(move.card)} is no investment card")
@@ -53,7 +53,7 @@ def refuse_held(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     return Illegal(rule_ids.ELSEWHERE, because)
 
 
-def refuse_moment(state: DrumRollState, seat: Seat, card: Investment) -> Illegal | None:
+def refuse_moment(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Illegal | None:
     """The moment printed on the card."""
     label = card.label
     if card.unblocks:
@@ -63,12 +63,12 @@ def refuse_moment(state: DrumRollState, seat: Seat, card: Investment) -> Illegal
     if card.weight:
         if state.phase != Phase.DOUBLE_VOTE:
             return Illegal(rule_ids.DOUBLE_VOTE, f"{label} is played right after the votes are open")
-        if seat in state.doubled:
+        if seat in state.double_voters:
             return Illegal(rule_ids.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already")
     if (
         card.fires
-        and state.phase in Phase.STAGE
-        and (state.stage == seat or not state.data.switch.fire_card_in_others_show)
+        and state.phase in Phase.SHOWS_PHASES
+        and (state.performing == seat or not state.data.switches.fire_card_in_others_show)
     ):
         return Illegal(rule_ids.FIRE_CARD, f"{label} is not played during a show")
     if card.applause and not applause_is_due(state, seat):
@@ -80,10 +80,10 @@ def applause_is_due(state: DrumRollState, seat: Seat) -> bool:
     """After the performers of the own show; a hand that the last of them made too full holds up what follows, not the
     applause (DR-115, DR-162, DR-169).
     """
-    return state.stage == seat and (state.phase == Phase.AFTER_SHOW or all_have_appeared(state))
+    return state.performing == seat and (state.phase == Phase.AFTER_SHOW or all_have_appeared(state))
 
 
-def _refuse_keys(card: Investment, move: Play) -> Illegal | None:
+def _refuse_keys(card: InvestmentCard, move: Play) -> Illegal | None:
     """Keys that the card does not ask for."""
     asked = {
         "gain": any(part.cubes for part in card.choices),
@@ -97,12 +97,12 @@ def _refuse_keys(card: Investment, move: Play) -> Illegal | None:
     return None
 
 
-def _refuse_effect(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
+def _refuse_effect(state: DrumRollState, move: Play, card: InvestmentCard) -> Refusal | None:
     data, seat = state.data, move.seat
     if card.fires:
         if not move.performer:
             return Invalid(f"{card.label} needs performer=<an own performer>")
-        if state.players[seat].trouper(move.performer) is None:
+        if state.players[seat].performer(move.performer) is None:
             return Illegal(
                 rule_ids.FIRE_CARD, f"{data.label(move.performer)} is not in the circus of {state.name(seat)}"
             )
@@ -128,7 +128,7 @@ def _refuse_effect(state: DrumRollState, move: Play, card: Investment) -> Refusa
     return None
 
 
-def _refuse_resources(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
+def _refuse_resources(state: DrumRollState, move: Play, card: InvestmentCard) -> Refusal | None:
     """One of the choices of the card (DR-168)."""
     if not move.gain:
         return Invalid(f"{card.label} needs gain=<the cubes received>")
@@ -143,7 +143,7 @@ def _refuse_resources(state: DrumRollState, move: Play, card: Investment) -> Ref
     return Illegal(rule_ids.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
 
 
-def _refuse_trailer(state: DrumRollState, move: Play, card: Investment) -> Refusal | None:
+def _refuse_trailer(state: DrumRollState, move: Play, card: InvestmentCard) -> Refusal | None:
     """A receiver is named (DR-150, DR-151, DR-174)."""
     possible = receivers(state, move.seat)
     if move.to == NONE:
@@ -156,7 +156,7 @@ def _refuse_trailer(state: DrumRollState, move: Play, card: Investment) -> Refus
     return refuse_receiver(state, move.seat, move.to)
 
 
-def plays_of(state: DrumRollState, seat: Seat, card: Investment) -> Iterator[Play]:
+def plays_of(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Iterator[Play]:
     """Every way to play a card that may be legal."""
     data = state.data
     if card.unblocks or card.bonus or refuse_moment(state, seat, card):
@@ -178,65 +178,65 @@ def plays_of(state: DrumRollState, seat: Seat, card: Investment) -> Iterator[Pla
         yield Play(seat, card.id)
 
 
-def play(trial: Trial, move: Play) -> None:
+def play(t: Trial, move: Play) -> None:
     """The card takes effect and goes to the discards (DR-164)."""
-    table, seat = trial.table, move.seat
-    data = table.data
+    state, seat = t.state, move.seat
+    data = state.data
     card = data.investments[move.card]
-    trial.note(rule_ids.ANY_TIME, f"{trial.name(seat)} plays {card.label}")
-    if table.stage is not None:
-        trial.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
-    trial.drop(seat, card.id)
+    t.note(rule_ids.ANY_TIME, f"{t.name(seat)} plays {card.label}")
+    if state.performing is not None:
+        t.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
+    t.discard_investment(seat, card.id)
     if card.weight:
-        trial.set(doubled=(*table.doubled, seat), content=())
-        trial.tell(rule_ids.DOUBLE_VOTE, f"the vote of {trial.name(seat)} counts {card.weight} times")
+        t.set(double_voters=(*state.double_voters, seat), no_double_vote=())
+        t.announce(rule_ids.DOUBLE_VOTE, f"the vote of {t.name(seat)} counts {card.weight} times")
     elif card.fires:
-        trouper = table.players[seat].trouper(move.performer)
-        if trouper is not None:
-            trial.tell(rule_ids.FIRE_CARD, f"{data.label(move.performer)} leaves: no coins, no prestige lost")
-            trial.dismiss(seat, trouper)
+        performer = state.players[seat].performer(move.performer)
+        if performer is not None:
+            t.announce(rule_ids.FIRE_CARD, f"{data.label(move.performer)} leaves: no coins, no prestige lost")
+            t.dismiss(seat, performer)
     elif card.applause:
-        _applaud(trial, seat, card)
+        _applaud(t, seat, card)
     elif card.choices:
-        _effect(trial, move, card)
+        _effect(t, move, card)
 
 
-def _effect(trial: Trial, move: Play, card: Investment) -> None:
-    data, seat = trial.table.data, move.seat
+def _effect(t: Trial, move: Play, card: InvestmentCard) -> None:
+    data, seat = t.state.data, move.seat
     part = card.choices[0]
     if part.cubes:
         for colour in move.gain:
-            trial.gain(seat, data.colour_at[colour], rule_ids.RESOURCES, card.label)
+            t.gain_cube(seat, data.colour_at[colour], rule_ids.RESOURCES, card.label)
         return
     if part.trailers and move.to not in ("", NONE):
-        trial.trailer(seat, move.to)
-        trial.note(rule_ids.RECEIVER, f"{data.label(move.to)} can take it")
+        t.give_trailer(seat, move.to)
+        t.note(rule_ids.RECEIVER, f"{data.label(move.to)} can take it")
     if part.spends and move.spend not in ("", NONE):
-        trial.spend(seat, data.colour_at[move.spend], rule_ids.INCOME, card.label)
-    trial.coins(seat, part.coins, rule_ids.INCOME, card.label, said=True)
+        t.spend_cube(seat, data.colour_at[move.spend], rule_ids.INCOME, card.label)
+    t.add_coins(seat, part.coins, rule_ids.INCOME, card.label, in_line=True)
 
 
-def _applaud(trial: Trial, seat: Seat, card: Investment) -> None:
+def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
     """Prestige for each outstanding performer of the type, less for each poor one (DR-169)."""
-    table = trial.table
-    data = table.data
+    state = t.state
+    data = state.data
     assert card.applause is not None
     wanted, more, less = card.applause
-    everywhere = data.switch.flipped_counts_outstanding == "everywhere"
+    everywhere = data.switches.flipped_counts_outstanding == "everywhere"
     outstanding = poor = 0
-    for each in table.players[seat].troupe:
+    for each in state.players[seat].troupe:
         if data.performers[each.card].type == wanted:
-            earlier = each.flipped and each.flipped < table.show
+            earlier = each.flipped and each.flipped < state.show
             outstanding += everywhere if earlier else each.level >= top_level(data, each)
             poor += not earlier and each.level == 1
-    trial.tell(rule_ids.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
-    trial.prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, said=True)
+    t.announce(rule_ids.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
+    t.add_prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, in_line=True)
 
 
 def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
     """Only above the hand limit (DR-171)."""
     player = state.players[move.seat]
-    if len(player.hand) <= player.limit or player.revealed:
+    if len(player.hand) <= player.limit or player.hand_revealed:
         held, limit = len(player.hand), player.limit
         return Illegal(rule_ids.FREE_DISCARD, f"{state.name(move.seat)} holds {held} of at most {limit} cards")
     if move.card not in state.data.investments:
@@ -244,11 +244,11 @@ def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
     return refuse_held(state, move.seat, move.card)
 
 
-def discard(trial: Trial, move: Discard) -> None:
+def discard(t: Trial, move: Discard) -> None:
     """The card goes face up to the discards (DR-171)."""
-    trial.drop(move.seat, move.card)
-    player = trial.player(move.seat)
-    trial.note(rule_ids.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
+    t.discard_investment(move.seat, move.card)
+    player = t.player(move.seat)
+    t.note(rule_ids.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
 
 
 def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
@@ -257,7 +257,7 @@ def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
     player, who = state.players[seat], state.name(seat)
     if state.phase != Phase.GAME_END:
         return Illegal(rule_ids.REVEAL, "hands are laid open after the last salaries")
-    if player.revealed:
+    if player.hand_revealed:
         return Illegal(rule_ids.REVEAL, f"{who} has laid the hand open")
     if len(move.cards) != len(player.hand):
         return Illegal(rule_ids.WHOLE_HAND, f"{who} holds {len(player.hand)} cards, {len(move.cards)} are named")
@@ -288,17 +288,15 @@ def refuse_copies(state: DrumRollState, seat: Seat, cards: tuple[str, ...]) -> I
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:
-        return Illegal(rule_ids.WHOLE_HAND, f"{data.say(lacks)} is known to be in the hand of {state.name(seat)}")
+        return Illegal(rule_ids.WHOLE_HAND, f"{data.labels_of(lacks)} is known to be in the hand of {state.name(seat)}")
     return None
 
 
-def reveal(trial: Trial, move: Reveal) -> None:
+def reveal(t: Trial, move: Reveal) -> None:
     """The hand lies open (DR-149)."""
-    if trial.table.knowledge is not None:
+    if t.state.knowledge is not None:
         for card in move.cards:
-            trial.learn(move.seat, card)
+            t.learn(move.seat, card)
     order = tuple(sorted(move.cards))
-    trial.change(move.seat, hand=order, revealed=True)
-    trial.note(
-        rule_ids.WHOLE_HAND, f"{trial.name(move.seat)} lays open {trial.table.data.say(order) or 'an empty hand'}"
-    )
+    t.change_player(move.seat, hand=order, hand_revealed=True)
+    t.note(rule_ids.WHOLE_HAND, f"{t.name(move.seat)} lays open {t.state.data.labels_of(order) or 'an empty hand'}")

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
-from pnp.games.drumroll.phases.benefits import Choice, Refusal, receive, refuse_benefit
-from pnp.games.drumroll.state import DrumRollState, Phase, Player, Trouper, appears, bizarre_in, level_of, top_level
+from pnp.games.drumroll.params import NONE
+from pnp.games.drumroll.phases.benefits import BenefitChoice, Refusal, receive, refuse_benefit
+from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, appears, bizarre_in, level_of, top_level
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import NONE
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
@@ -29,13 +29,15 @@ def level_name(level: int) -> str:
 def refuse_appearance(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
     label = state.data.label(card)
-    if state.phase != Phase.SHOW or state.stage != seat:
-        whose = "no show is given now" if state.stage is None else f"it is the show of {state.name(state.stage)}"
+    if state.phase != Phase.SHOW or state.performing != seat:
+        whose = (
+            "no show is given now" if state.performing is None else f"it is the show of {state.name(state.performing)}"
+        )
         return Illegal(rule_ids.SHOW_ORDER, whose)
-    trouper = state.players[seat].trouper(card)
-    if trouper is None:
+    performer = state.players[seat].performer(card)
+    if performer is None:
         return Illegal(rule_ids.APPEAR_ONCE, f"{label} is not in the circus of {state.name(seat)}")
-    if trouper.level:
+    if performer.level:
         return Illegal(rule_ids.APPEAR_ONCE, f"{label} has appeared in this show")
     return None
 
@@ -46,90 +48,88 @@ def refuse_perform(state: DrumRollState, move: Perform) -> Refusal | None:
     if refusal:
         return refusal
     data, label = state.data, state.data.label(move.card)
-    trouper = state.players[move.seat].trouper(move.card)
-    assert trouper is not None
-    if trouper.flipped:
+    performer = state.players[move.seat].performer(move.card)
+    assert performer is not None
+    if performer.flipped:
         return Illegal(rule_ids.FLIPPED, f"{label} is flipped and does not perform")
-    level = level_of(data, trouper)
+    level = level_of(data, performer)
     if not level:
         star = data.colours[data.performers[move.card].levels[0].colour]
         return Illegal(rule_ids.FIRED, f"{label} has no {star} cube and cannot perform: `fire {move.card}`")
-    return refuse_choices(state, move, trouper)
+    return refuse_choices(state, move, performer)
 
 
-def refuse_choices(state: DrumRollState, move: Perform, trouper: Trouper) -> Refusal | None:
+def refuse_choices(state: DrumRollState, move: Perform, performer: Performer) -> Refusal | None:
     """The keys of the line fit the benefit of the level."""
-    level = level_of(state.data, trouper)
+    level = level_of(state.data, performer)
     parts = state.data.performers[move.card].levels[level - 1].parts
     what = f"{state.data.label(move.card)} ({level_name(level)})"
     return refuse_benefit(state, move.seat, parts, choice_of(move), what)
 
 
-def choice_of(move: Perform) -> Choice:
+def choice_of(move: Perform) -> BenefitChoice:
     """The keys of a line."""
-    return Choice(move.gain, move.spend, move.to, move.look, move.benefit)
+    return BenefitChoice(move.gain, move.spend, move.to, move.look, move.benefit)
 
 
-def perform(trial: Trial, move: Perform) -> None:
+def perform(t: Trial, move: Perform) -> None:
     """A performance and its benefit, at once (DR-101 to DR-103)."""
-    table, seat, card = trial.table, move.seat, move.card
-    data = table.data
-    trouper = table.players[seat].trouper(card)
-    assert trouper is not None
-    level = level_of(data, trouper)
+    state, seat, card = t.state, move.seat, move.card
+    data = state.data
+    performer = state.players[seat].performer(card)
+    assert performer is not None
+    level = level_of(data, performer)
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
-    trial.change(seat, troupe=_marked(table.players[seat], replace(trouper, level=level or 1)))
-    if trial.notes is not None:
-        have = data.colour_names(trouper.cubes) or "no cubes"
-        trial.note(rule_ids.LEVEL, f"{data.label(card)} has {have}: {level_name(level)}")
-        trial.note(rule_ids.OWN_ORDER, f"{trial.name(seat)} chooses the order and receives the benefit at once")
+    t.change_player(seat, troupe=_marked(state.players[seat], replace(performer, level=level or 1)))
+    if t.notes is not None:
+        have = data.colour_names(performer.cubes) or "no cubes"
+        t.note(rule_ids.LEVEL, f"{data.label(card)} has {have}: {level_name(level)}")
+        t.note(rule_ids.OWN_ORDER, f"{t.name(seat)} chooses the order and receives the benefit at once")
     if level:
         parts = data.performers[card].levels[level - 1].parts
-        before = trial.player(seat).coins
-        receive(trial, seat, parts, choice_of(move), rule_ids.BENEFIT, data.label(card))
-        trial.book(seat, data.performers[card].type, coins=trial.player(seat).coins - before)
+        before = t.player(seat).coins
+        receive(t, seat, parts, choice_of(move), rule_ids.BENEFIT, data.label(card))
+        t.add_type_totals(seat, data.performers[card].type, coins=t.player(seat).coins - before)
 
 
-def _marked(player: Player, trouper: Trouper) -> tuple[Trouper, ...]:
-    return tuple(trouper if each.card == trouper.card else each for each in player.troupe)
+def _marked(player: Player, performer: Performer) -> tuple[Performer, ...]:
+    return tuple(performer if each.card == performer.card else each for each in player.troupe)
 
 
 def refuse_flip(state: DrumRollState, move: Flip) -> Illegal | None:
     """Once a game, instead of an outstanding benefit (DR-106)."""
     refusal = refuse_appearance(state, move.seat, move.card)
-    trouper = state.players[move.seat].trouper(move.card)
+    performer = state.players[move.seat].performer(move.card)
     label = state.data.label(move.card)
-    if trouper is not None and trouper.flipped and (refusal is None or not trouper.level):
+    if performer is not None and performer.flipped and (refusal is None or not performer.level):
         return refusal or Illegal(rule_ids.FLIP, f"{label} is flipped already")
     if refusal:
         return refusal
-    assert trouper is not None
-    level = level_of(state.data, trouper)
-    if level < top_level(state.data, trouper):
+    assert performer is not None
+    level = level_of(state.data, performer)
+    if level < top_level(state.data, performer):
         return Illegal(rule_ids.FLIP, f"{label} is not outstanding, its level is {level_name(level)}")
     return None
 
 
-def flip(trial: Trial, move: Flip) -> None:
+def flip(t: Trial, move: Flip) -> None:
     """Prestige at once, cubes to the stock (DR-106)."""
-    table, seat = trial.table, move.seat
-    data = table.data
-    trouper = table.players[seat].trouper(move.card)
-    assert trouper is not None
-    won = data.performers[move.card].flip.at(bizarre_in(data, table.players[seat].troupe))
-    trial.prestige(seat, won, rule_ids.FLIP, f"flip {data.label(move.card)}", said=True)
-    trial.book(seat, data.performers[move.card].type, prestige=won)
-    trial.cubes_back(trouper)
-    trial.put(seat, replace(trouper, cubes=(), flipped=table.show, level=top_level(data, trouper)))
-    if trial.notes is None:
+    state, seat = t.state, move.seat
+    data = state.data
+    performer = state.players[seat].performer(move.card)
+    assert performer is not None
+    won = data.performers[move.card].flip.at(bizarre_in(data, state.players[seat].troupe))
+    t.add_prestige(seat, won, rule_ids.FLIP, f"flip {data.label(move.card)}", in_line=True)
+    t.add_type_totals(seat, data.performers[move.card].type, prestige=won)
+    t.return_cubes(performer)
+    t.replace_performer(seat, replace(performer, cubes=(), flipped=state.show, level=top_level(data, performer)))
+    if t.notes is None:
         return
-    if trouper.trailer:
-        trial.note(rule_ids.TRAILER_STAYS, f"{data.label(move.card)} keeps the trailer")
+    if performer.trailer:
+        t.note(rule_ids.TRAILER_STAYS, f"{data.label(move.card)} keeps the trailer")
     if data.performers[move.card].type == data.bizarre:
-        trial.note(
-            rule_ids.BIZARRE, f"{bizarre_in(data, table.players[seat].troupe)} bizarre performers: {won} prestige"
-        )
-    trial.note(rule_ids.FLIPPED, f"{data.label(move.card)} does not appear in later shows and counts as outstanding")
+        t.note(rule_ids.BIZARRE, f"{bizarre_in(data, state.players[seat].troupe)} bizarre performers: {won} prestige")
+    t.note(rule_ids.FLIPPED, f"{data.label(move.card)} does not appear in later shows and counts as outstanding")
 
 
 def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
@@ -137,90 +137,90 @@ def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
     refusal = refuse_appearance(state, move.seat, move.card)
     if refusal:
         return refusal
-    trouper = state.players[move.seat].trouper(move.card)
-    assert trouper is not None
+    performer = state.players[move.seat].performer(move.card)
+    assert performer is not None
     label = state.data.label(move.card)
-    if trouper.flipped:
+    if performer.flipped:
         return Illegal(rule_ids.FLIPPED, f"{label} is flipped and is not fired in a show")
-    level = level_of(state.data, trouper)
+    level = level_of(state.data, performer)
     if level:
         return Illegal(rule_ids.BENEFIT, f"{label} can perform ({level_name(level)}) [{rule_ids.NO_FIRING}]")
     return None
 
 
-def fire(trial: Trial, move: Fire) -> None:
+def fire(t: Trial, move: Fire) -> None:
     """The performer leaves; compensation and prestige are paid (DR-108, DR-109)."""
-    table, seat = trial.table, move.seat
-    data = table.data
-    trouper = table.players[seat].trouper(move.card)
-    assert trouper is not None
-    before = table.players[seat]
+    state, seat = t.state, move.seat
+    data = state.data
+    performer = state.players[seat].performer(move.card)
+    assert performer is not None
+    before = state.players[seat]
     cost, have = data.performers[move.card].cost, before.coins
-    trial.note(rule_ids.NO_FIRING, f"{trial.name(seat)} calls {data.label(move.card)} up: nothing to perform with")
-    trial.coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", said=True)
+    t.note(rule_ids.NO_FIRING, f"{t.name(seat)} calls {data.label(move.card)} up: nothing to perform with")
+    t.add_coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", in_line=True)
     if cost > have:
-        if data.switch.compensation_shortfall == "prestige":
-            trial.prestige(seat, (have - cost) * data.number.unpaid, rule_ids.COMPENSATION, "compensation unpaid")
+        if data.switches.compensation_shortfall == "prestige":
+            t.add_prestige(seat, (have - cost) * data.numbers.unpaid, rule_ids.COMPENSATION, "compensation unpaid")
         else:
-            trial.note(rule_ids.COMPENSATION, "what cannot be paid costs nothing more at this table")
-    trial.prestige(seat, -data.number.fire_penalty, rule_ids.FIRED, "fired", said=True)
-    now = trial.player(seat)
+            t.note(rule_ids.COMPENSATION, "what cannot be paid costs nothing more at this table")
+    t.add_prestige(seat, -data.numbers.fire_penalty, rule_ids.FIRED, "fired", in_line=True)
+    now = t.player(seat)
     lost = now.prestige - before.prestige
-    trial.book(seat, data.performers[move.card].type, coins=now.coins - have, prestige=lost)
-    trial.dismiss(seat, trouper)
-    trial.change(seat, fired=True)
+    t.add_type_totals(seat, data.performers[move.card].type, coins=now.coins - have, prestige=lost)
+    t.dismiss(seat, performer)
+    t.change_player(seat, has_fired=True)
 
 
 # before and after the performers
 
 
-def begin_show(trial: Trial, seat: Seat) -> None:
+def begin_show(t: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
-    trial.set(phase=Phase.SHOW, stage=seat)
-    trial.tell(rule_ids.SHOW_ORDER, f"{trial.name(seat)} gives show {trial.table.show}")
-    if trial.table.data.switch.region_bonus_moment == "before_performers":
-        _region(trial, seat)
+    t.set(phase=Phase.SHOW, performing=seat)
+    t.announce(rule_ids.SHOW_ORDER, f"{t.name(seat)} gives show {t.state.show}")
+    if t.state.data.switches.region_bonus_moment == "before_performers":
+        _region(t, seat)
 
 
 def all_have_appeared(state: DrumRollState) -> bool:
     """No performer of the circus is left to appear (DR-113)."""
-    assert state.stage is not None
-    return not any(map(appears, state.players[state.stage].troupe))
+    assert state.performing is not None
+    return not any(map(appears, state.players[state.performing].troupe))
 
 
-def end_of_performers(trial: Trial) -> None:
+def end_of_performers(t: Trial) -> None:
     """Region, orchestra and popcorn; then applause may be played and salaries are paid (DR-115)."""
-    table = trial.table
-    data, seat = table.data, table.stage
+    state = t.state
+    data, seat = state.data, state.performing
     assert seat is not None
-    trial.set(phase=Phase.AFTER_SHOW)
-    trial.note(rule_ids.SEQUENCE, f"all performers of {trial.name(seat)} have appeared")
-    if data.switch.region_bonus_moment == "after_performers":
-        _region(trial, seat)
-    player = table.players[seat]
+    t.set(phase=Phase.AFTER_SHOW)
+    t.note(rule_ids.SEQUENCE, f"all performers of {t.name(seat)} have appeared")
+    if data.switches.region_bonus_moment == "after_performers":
+        _region(t, seat)
+    player = state.players[seat]
     for person in player.staff:
-        trial.coins(seat, data.personnel[person].coins, rule_ids.AFTER_SHOW, data.label(person))
-        trial.prestige(seat, data.personnel[person].prestige, rule_ids.AFTER_SHOW, data.label(person))
-    if table.show == data.number.shows:
+        t.add_coins(seat, data.personnel[person].coins, rule_ids.AFTER_SHOW, data.label(person))
+        t.add_prestige(seat, data.personnel[person].prestige, rule_ids.AFTER_SHOW, data.label(person))
+    if state.show == data.numbers.shows:
         outstanding = all(each.flipped or each.level >= top_level(data, each) for each in player.troupe)
-        spoilt = player.fired and data.switch.perfect_show_fired_spoils
+        spoilt = player.has_fired and data.switches.perfect_show_fired_spoils
         perfect = bool(player.troupe) and outstanding and not spoilt
-        trial.change(seat, perfect=perfect)
+        t.change_player(seat, gave_perfect_show=perfect)
         if perfect:
-            trial.tell(rule_ids.PERFECT_SHOW, f"every performer of {trial.name(seat)} was outstanding")
+            t.announce(rule_ids.PERFECT_SHOW, f"every performer of {t.name(seat)} was outstanding")
 
 
-def _region(trial: Trial, seat: Seat) -> None:
-    table = trial.table
-    data, player = table.data, table.players[seat]
+def _region(t: Trial, seat: Seat) -> None:
+    state = t.state
+    data, player = state.data, state.players[seat]
     region = data.regions.get(player.region)
     if region is None:
         return
     for wanted in region.types:
         count = sum(data.performers[each.card].type == wanted for each in player.troupe)
         won = count // region.every * region.prestige
-        trial.prestige(seat, won, rule_ids.REGION, f"region {region.label}")
-        trial.book(seat, wanted, prestige=won)
+        t.add_prestige(seat, won, rule_ids.REGION, f"region {region.label}")
+        t.add_type_totals(seat, wanted, prestige=won)
 
 
 # salaries
@@ -229,11 +229,11 @@ def _region(trial: Trial, seat: Seat) -> None:
 def refuse_pay(state: DrumRollState, move: Pay) -> Illegal | Invalid | None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
     data, seat = state.data, move.seat
-    if state.stage != seat or state.phase not in Phase.STAGE:
-        rule = rule_ids.SHOW_ORDER if state.phase in Phase.STAGE else rule_ids.SALARIES
+    if state.performing != seat or state.phase not in Phase.SHOWS_PHASES:
+        rule = rule_ids.SHOW_ORDER if state.phase in Phase.SHOWS_PHASES else rule_ids.SALARIES
         return Illegal(rule, f"it is not the end of a show of {state.name(seat)}")
     if state.phase == Phase.SHOW:
-        left = data.say(each.card for each in state.players[seat].troupe if appears(each))
+        left = data.labels_of(each.card for each in state.players[seat].troupe if appears(each))
         return Illegal(rule_ids.APPEAR_ONCE, f"{left} have still to appear")
     player = state.players[seat]
     skips = [card for card in move.skip if card != NONE]
@@ -262,55 +262,53 @@ def salaries(state: DrumRollState, seat: Seat) -> dict[str, int]:
     return due
 
 
-def salary(state: DrumRollState, trouper: Trouper, bizarre: int) -> int:
+def salary(state: DrumRollState, performer: Performer, bizarre: int) -> int:
     """A performer's salary: printed or secondary, bizarre scaling, then the trailer (DR-126)."""
     data = state.data
-    face = data.performers[trouper.card]
-    later = trouper.flipped and trouper.flipped < state.show
-    value = (face.secondary if later else face.salary).at(bizarre)
-    return max(0, value - data.number.trailer) if trouper.trailer else value
+    card_data = data.performers[performer.card]
+    later = performer.flipped and performer.flipped < state.show
+    value = (card_data.secondary if later else card_data.salary).at(bizarre)
+    return max(0, value - data.numbers.trailer) if performer.trailer else value
 
 
-def pay(trial: Trial, move: Pay) -> None:
+def pay(t: Trial, move: Pay) -> None:
     """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
-    table, seat = trial.table, move.seat
-    data = table.data
-    due = salaries(table, seat)
+    state, seat = t.state, move.seat
+    data = state.data
+    due = salaries(state, seat)
     skipped = {card for card in move.skip if card in due}
     total = sum(value for card, value in due.items() if card not in skipped)
-    have = table.players[seat].coins
-    if trial.notes is not None:
-        _explain_salaries(trial, seat, due, skipped, total)
-    trial.coins(seat, -min(total, have), rule_ids.SALARIES, "salaries", said=True)
+    have = state.players[seat].coins
+    if t.notes is not None:
+        _explain_salaries(t, seat, due, skipped, total)
+    t.add_coins(seat, -min(total, have), rule_ids.SALARIES, "salaries", in_line=True)
     if total > have:
-        trial.prestige(seat, (have - total) * data.number.unpaid, rule_ids.UNPAID, "unpaid")
+        t.add_prestige(seat, (have - total) * data.numbers.unpaid, rule_ids.UNPAID, "unpaid")
     for card, value in due.items():
         if card in data.performers and card not in skipped:
-            trial.book(seat, data.performers[card].type, coins=-value)
-    left = table.players[seat].skips - len(skipped)
+            t.add_type_totals(seat, data.performers[card].type, coins=-value)
+    left = state.players[seat].skips - len(skipped)
     if left:
-        trial.note(rule_ids.SKIPS_LAPSE, f"{left} skips are not used and lapse")
-    trial.change(seat, skips=0)
-    trial.set(given=table.given + 1)
+        t.note(rule_ids.SKIPS_LAPSE, f"{left} skips are not used and lapse")
+    t.change_player(seat, skips=0)
+    t.set(shows_given=state.shows_given + 1)
 
 
-def _explain_salaries(trial: Trial, seat: Seat, due: dict[str, int], skipped: set[str], total: int) -> None:
-    table = trial.table
-    data, player = table.data, table.players[seat]
+def _explain_salaries(t: Trial, seat: Seat, due: dict[str, int], skipped: set[str], total: int) -> None:
+    state = t.state
+    data, player = state.data, state.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
-    trial.tell(rule_ids.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
+    t.announce(rule_ids.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
     bizarre = bizarre_in(data, player.troupe)
     for each in player.troupe:
         label = data.label(each.card)
         if each.flipped:
-            which = "regular salary in the show it was flipped" if each.flipped == table.show else "secondary salary"
-            trial.note(rule_ids.SECONDARY, f"{label}: {which}")
+            which = "regular salary in the show it was flipped" if each.flipped == state.show else "secondary salary"
+            t.note(rule_ids.SECONDARY, f"{label}: {which}")
         if each.trailer:
-            trial.note(
-                rule_ids.TRAILER_SALARY, f"{label}: less {data.number.trailer} for the trailer, {due[each.card]}"
-            )
+            t.note(rule_ids.TRAILER_SALARY, f"{label}: less {data.numbers.trailer} for the trailer, {due[each.card]}")
         if data.performers[each.card].type == data.bizarre:
-            trial.note(rule_ids.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
-            trial.note(rule_ids.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
+            t.note(rule_ids.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
+            t.note(rule_ids.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
     for card in skipped:
-        trial.note(rule_ids.SKIP, f"the salary of {data.label(card)} is skipped: {due[card]}")
+        t.note(rule_ids.SKIP, f"the salary of {data.label(card)} is skipped: {due[card]}")

@@ -13,7 +13,7 @@ from pnp.referee.move import Pass
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
-INVEST, HIRE_PERFORMER, HIRE_PERSONNEL = Phase.SERVED.values()
+INVEST, HIRE_PERFORMER, HIRE_PERSONNEL = Phase.ONE_BY_ONE.values()
 TICKETS = INVEST - 1  # the place of ticket sales among the actions, counted from the end like the others
 
 # turn start
@@ -37,13 +37,13 @@ def refuse_bank(state: DrumRollState, move: Bank) -> Illegal | None:
     return None
 
 
-def bank(trial: Trial, move: Bank) -> None:
+def bank(t: Trial, move: Bank) -> None:
     """Coins go onto the card for good (DR-022)."""
-    player = trial.player(move.seat)
-    trial.change(move.seat, bank=player.bank + move.coins)
-    trial.coins(move.seat, -move.coins, rule_ids.BANK, "bank", said=True)
-    if trial.table.phase == Phase.TURN_START:  # else the table allowed it at another time
-        trial.set(asked=True)
+    player = t.player(move.seat)
+    t.change_player(move.seat, bank=player.bank + move.coins)
+    t.add_coins(move.seat, -move.coins, rule_ids.BANK, "bank", in_line=True)
+    if t.state.phase == Phase.TURN_START:  # else the table allowed it at another time
+        t.set(is_answered=True)
 
 
 # placing
@@ -82,9 +82,9 @@ def refuse_marker(state: DrumRollState, move: Place) -> Illegal | None:
         }.get(at - len(data.actions), rule_ids.PERSONNEL_ONCE)
         times = "once" if action.most == 1 else f"{action.most} times"
         return Illegal(rule, f"{state.name(seat)} has placed there {times} in this turn")
-    if at - len(data.actions) == TICKETS and state.players[seat].tickets + own >= len(data.number.slots):
+    if at - len(data.actions) == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
         sold = state.players[seat].tickets
-        because = f"the ticket cube of {state.name(seat)} is on slot {sold} of {len(data.number.slots)}"
+        because = f"the ticket cube of {state.name(seat)} is on slot {sold} of {len(data.numbers.slots)}"
         return Illegal(rule_ids.TRACK_END, f"{because}{' and another ticket is placed' if own else ''}")
     return None
 
@@ -97,89 +97,89 @@ def _refuse_cube_action(state: DrumRollState, move: Place, at: int) -> Illegal |
             return Illegal(rule_ids.ELSEWHERE, f"{state.name(move.seat)} cannot hold {data.label(move.with_)}")
         if move.with_ != data.unblock:
             return Illegal(rule_ids.UNBLOCK, f"{data.label(move.with_)} does not unblock an action")
-    if not state.stock[colour] and data.switch.out_of_stock_cube_action == "refused":
+    if not state.stock[colour] and data.switches.out_of_stock_cube_action == "refused":
         return Illegal(rule_ids.CUBE_OUT, f"no {data.colours[colour]} cube is left")
     if move.with_:
         return None
     if state.markers[at]:
         return Illegal(rule_ids.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
-    if state.cube_actions >= data.number.cube_actions:
+    if state.cube_actions >= data.numbers.cube_actions:
         return Illegal(
             rule_ids.CUBE_LIMIT, f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
         )
     return None
 
 
-def place(trial: Trial, move: Place) -> None:
+def place(t: Trial, move: Place) -> None:
     """A marker lies on top of those that are there (DR-031)."""
-    table, seat = trial.table, move.seat
-    at = table.data.action_at[move.action]
+    state, seat = t.state, move.seat
+    at = state.data.action_at[move.action]
     if move.with_:
-        if not table.markers[at] and table.cube_actions < table.data.number.cube_actions:
-            trial.note(rule_ids.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
-        trial.drop(seat, move.with_)
-        trial.note(rule_ids.UNBLOCK, f"{table.data.label(move.with_)}: neither a marker there nor the limit matters")
-    if table.data.actions[at].colour >= 0 and (not move.with_ or table.data.switch.unblock_counts):
-        trial.set(cube_actions=table.cube_actions + 1)
-    there = table.markers[at]
-    trial.set(markers=(*table.markers[:at], (*there, seat), *table.markers[at + 1 :]))
-    trial.change(seat, used=table.players[seat].used + 1)
-    if trial.notes is None:
+        if not state.markers[at] and state.cube_actions < state.data.numbers.cube_actions:
+            t.note(rule_ids.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
+        t.discard_investment(seat, move.with_)
+        t.note(rule_ids.UNBLOCK, f"{state.data.label(move.with_)}: neither a marker there nor the limit matters")
+    if state.data.actions[at].colour >= 0 and (not move.with_ or state.data.switches.unblock_counts):
+        t.set(cube_actions=state.cube_actions + 1)
+    there = state.markers[at]
+    t.set(markers=(*state.markers[:at], (*there, seat), *state.markers[at + 1 :]))
+    t.change_player(seat, decisions_made=state.players[seat].decisions_made + 1)
+    if t.notes is None:
         return
-    trial.note(rule_ids.CLOCKWISE, f"decision {table.players[seat].used} of {trial.name(seat)} in this turn")
-    trial.note(rule_ids.THREE_DECISIONS, f"everybody has {table.data.number.markers}")
+    t.note(rule_ids.CLOCKWISE, f"decision {state.players[seat].decisions_made} of {t.name(seat)} in this turn")
+    t.note(rule_ids.THREE_DECISIONS, f"everybody has {state.data.numbers.markers}")
     if there:
-        trial.note(rule_ids.STACKED, f"it lies on the marker of {trial.name(there[-1])} and is served after it")
-    if at - len(table.data.actions) > TICKETS:
-        trial.note(rule_ids.UNPAID_MARKER, "whether it can be paid for shows when it is served")
+        t.note(rule_ids.STACKED, f"it lies on the marker of {t.name(there[-1])} and is served after it")
+    if at - len(state.data.actions) > TICKETS:
+        t.note(rule_ids.UNPAID_MARKER, "whether it can be paid for shows when it is served")
 
 
-def pass_up(trial: Trial, move: Pass) -> None:
+def pass_decision(t: Trial, move: Pass) -> None:
     """A decision is given up for a coin (DR-039)."""
-    data, seat = trial.table.data, move.seat
-    player = trial.player(seat)
-    trial.change(seat, used=player.used + 1)
-    if data.switch.pass_coin == "at_once":
-        trial.coins(seat, data.number.pass_coins, rule_ids.PASS, "pass", said=True)
+    data, seat = t.state.data, move.seat
+    player = t.player(seat)
+    t.change_player(seat, decisions_made=player.decisions_made + 1)
+    if data.switches.pass_coin == "at_once":
+        t.add_coins(seat, data.numbers.pass_coins, rule_ids.PASS, "pass", in_line=True)
     else:
-        trial.change(seat, passed=player.passed + data.number.pass_coins)
-        trial.note(rule_ids.PASS, f"{trial.name(seat)} gets the coin when the actions are resolved")
+        t.change_player(seat, pass_coins_due=player.pass_coins_due + data.numbers.pass_coins)
+        t.note(rule_ids.PASS, f"{t.name(seat)} gets the coin when the actions are resolved")
 
 
 # resolving
 
 
-def resolve(trial: Trial) -> None:
+def resolve(t: Trial) -> None:
     """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
-    table = trial.table
-    data = table.data
-    trial.note(rule_ids.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
-    for seat, player in enumerate(table.players):
-        if player.passed:
-            trial.change(seat, passed=0)
-            trial.coins(seat, player.passed, rule_ids.PASS, "pass")
+    state = t.state
+    data = state.data
+    t.note(rule_ids.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
+    for seat, player in enumerate(state.players):
+        if player.pass_coins_due:
+            t.change_player(seat, pass_coins_due=0)
+            t.add_coins(seat, player.pass_coins_due, rule_ids.PASS, "pass")
     window: list[tuple[Seat, int]] = []
     for at, action in enumerate(data.actions):
         if action.colour < 0:
             continue
-        seats = table.markers[at]
+        seats = state.markers[at]
         for place_, seat in enumerate(seats):
-            if trial.gain(seat, action.colour, rule_ids.CUBES, action.id):
+            if t.gain_cube(seat, action.colour, rule_ids.CUBES, action.id):
                 window.append((seat, at))
             if len(seats) > 1:
-                trial.note(rule_ids.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
+                t.note(rule_ids.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
     at = len(data.actions) + TICKETS
-    for seat in table.markers[at]:
-        sold = trial.player(seat).tickets
-        if sold < len(data.number.slots):
-            trial.change(seat, tickets=sold + 1)
-            trial.coins(seat, data.number.slots[sold], rule_ids.TICKETS, "tickets")
+    for seat in state.markers[at]:
+        sold = t.player(seat).tickets
+        if sold < len(data.numbers.slots):
+            t.change_player(seat, tickets=sold + 1)
+            t.add_coins(seat, data.numbers.slots[sold], rule_ids.TICKETS, "tickets")
             window.append((seat, at))
-            if sold + 1 == len(data.number.slots):
-                trial.note(rule_ids.TRACK_OVER, f"{trial.name(seat)} sells no more tickets until the next show")
+            if sold + 1 == len(data.numbers.slots):
+                t.note(rule_ids.TRACK_OVER, f"{t.name(seat)} sells no more tickets until the next show")
     kept = tuple(
         () if action.colour >= 0 or at == len(data.actions) + TICKETS else seats
-        for at, (action, seats) in enumerate(zip(data.actions, table.markers, strict=True))
+        for at, (action, seats) in enumerate(zip(data.actions, state.markers, strict=True))
     )
-    trial.set(markers=kept, window=tuple(window))
-    trial.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")
+    t.set(markers=kept, declinable=tuple(window))
+    t.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")

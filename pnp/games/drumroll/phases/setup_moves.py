@@ -8,10 +8,10 @@ from __future__ import annotations
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
+from pnp.games.drumroll.params import VIRTUAL
 from pnp.games.drumroll.phases.decks import place_of
-from pnp.games.drumroll.state import Cards, DrumRollState, Phase, Trouper, missing
+from pnp.games.drumroll.state import Cards, DrumRollState, Performer, Phase, missing
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import VIRTUAL
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal, Invalid
@@ -29,7 +29,7 @@ def setup_is_complete(state: DrumRollState) -> bool:
         not any(missing(state))
         and all(player.region for player in state.players)
         and (bool(state.virtual) or not needs_virtual(state))
-        and all(state.dealt)
+        and all(state.dealt_performers)
     )
 
 
@@ -45,7 +45,7 @@ def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal
         return Illegal(rule, "region tiles are dealt at the set-up")
     card = cards[0]
     if len(cards) != 1 or (card != UNKNOWN and state.data.decks.get(card) != REGIONS):
-        return Illegal(rule, f"one region tile is dealt, not {state.data.say(cards)}")
+        return Illegal(rule, f"one region tile is dealt, not {state.data.labels_of(cards)}")
     if (state.virtual if isinstance(to, str) else state.players[to].region) != "":
         return Illegal(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
@@ -55,27 +55,29 @@ def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal
     return None
 
 
-def deal_region(trial: Trial, to: Seat | str, card: str) -> None:
+def deal_region(t: Trial, to: Seat | str, card: str) -> None:
     """A region tile lies with a seat or between two (DR-011, DR-012)."""
-    label = trial.table.data.label(card)
+    label = t.state.data.label(card)
     if isinstance(to, str):
-        trial.set(virtual=card)
-        trial.note(rule_ids.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
+        t.set(virtual=card)
+        t.note(rule_ids.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
     else:
-        trial.change(to, region=card)
-        trial.note(rule_ids.REGION_DEAL, f"{label} is the first region of {trial.name(to)}")
+        t.change_player(to, region=card)
+        t.note(rule_ids.REGION_DEAL, f"{label} is the first region of {t.name(to)}")
 
 
 def refuse_secret(state: DrumRollState, to: Seat, cards: Cards) -> Illegal | None:
     """`table: deal anna PF-ACR-1 PF-MAG-1` by the app that holds the deck (DR-013, DR-190)."""
     if not state.data.is_digital:
-        return Illegal(rule_ids.TOLD, "the two performers are dealt by hand and in secret; they are told with `keep`")
+        return Illegal(
+            rule_ids.DEALT_BY_HAND, "the two performers are dealt by hand and in secret; they are told with `keep`"
+        )
     if to == TABLE:
         return Illegal(REF_SEAT, "the table has no circus")
-    if state.phase != Phase.SETUP or state.dealt[to] or any(missing(state)):
+    if state.phase != Phase.SETUP or state.dealt_performers[to] or any(missing(state)):
         return Illegal(rule_ids.KEEP, f"no performers are due to {state.name(to)} now")
-    if len(cards) != state.data.number.secret:
-        return Illegal(rule_ids.KEEP, f"{state.name(to)} gets {state.data.number.secret} performers, not {len(cards)}")
+    if len(cards) != state.data.numbers.secret:
+        return Illegal(rule_ids.KEEP, f"{state.name(to)} gets {state.data.numbers.secret} performers, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN and state.data.decks.get(card) != PERFORMERS:
             return Illegal(rule_ids.KEEP, f"{state.data.label(card)} is no performer")
@@ -88,15 +90,15 @@ def _in_deck(state: DrumRollState, card: str) -> bool:
     return any(card in part for part in state.performer_pile)
 
 
-def deal_secret(trial: Trial, move: Deal) -> None:
+def deal_secret(t: Trial, move: Deal) -> None:
     """Two performers that only their owner sees (DR-013)."""
-    table, to = trial.table, move.to
+    state, to = t.state, move.to
     assert isinstance(to, int)
-    trial.set(
-        dealt=(*table.dealt[:to], move.cards, *table.dealt[to + 1 :]),
-        performer_pile=tuple(part.difference(move.cards) for part in table.performer_pile),
+    t.set(
+        dealt_performers=(*state.dealt_performers[:to], move.cards, *state.dealt_performers[to + 1 :]),
+        performer_pile=tuple(part.difference(move.cards) for part in state.performer_pile),
     )
-    trial.note(rule_ids.KEEP, f"{trial.name(to)} has two performers that nobody else sees")
+    t.note(rule_ids.KEEP, f"{t.name(to)} has two performers that nobody else sees")
 
 
 def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
@@ -104,17 +106,17 @@ def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
     data, seat = state.data, move.seat
     if state.phase != Phase.SETUP_KEEP:
         return Illegal(rule_ids.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
-    if state.kept[seat]:
+    if state.kept_performers[seat]:
         return Illegal(rule_ids.KEEP, f"{state.name(seat)} has chosen already")
     cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
     if any(data.decks.get(card) != PERFORMERS for card in cards):
-        return Illegal(rule_ids.KEEP, f"performers are kept and passed on, not {data.say(cards)}")
+        return Illegal(rule_ids.KEEP, f"performers are kept and passed on, not {data.labels_of(cards)}")
     if move.card == move.give:
         return Illegal(rule_ids.ELSEWHERE, f"{data.label(move.card)} cannot be kept and passed on: there is one of it")
     if data.is_digital:
-        own = state.dealt[seat]
+        own = state.dealt_performers[seat]
         if UNKNOWN not in own and any(card not in own for card in cards):
-            return Illegal(rule_ids.KEEP, f"{state.name(seat)} was dealt {data.say(own)}")
+            return Illegal(rule_ids.KEEP, f"{state.name(seat)} was dealt {data.labels_of(own)}")
         return None
     if not move.give:
         return Invalid("“keep” needs give=<a performer>: the one passed to the left")
@@ -126,19 +128,17 @@ def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
     return None
 
 
-def keep(trial: Trial, move: Keep) -> None:
-    """The choice of a seat; with real cards it is told after the reveal and counts at once (DR-013)."""
-    table, seat = trial.table, move.seat
-    trial.set(kept=(*table.kept[:seat], move.card, *table.kept[seat + 1 :]))
-    if not table.data.is_digital:
+def keep(t: Trial, move: Keep) -> None:
+    """The choice of a seat; with real cards it is typed after the reveal and counts at once (DR-013)."""
+    state, seat = t.state, move.seat
+    t.set(kept_performers=(*state.kept_performers[:seat], move.card, *state.kept_performers[seat + 1 :]))
+    if not state.data.is_digital:
         gone = {move.card, move.give}
-        trial.set(performer_pile=tuple(part - gone for part in table.performer_pile))
-        _join(trial, seat, move.card)
-        _join(trial, left_of(table, seat), move.give)
-        trial.note(rule_ids.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
-    trial.note(
-        rule_ids.KEEP, f"{trial.name(seat)} keeps one and passes the other to {trial.name(left_of(table, seat))}"
-    )
+        t.set(performer_pile=tuple(part - gone for part in state.performer_pile))
+        _join(t, seat, move.card)
+        _join(t, left_of(state, seat), move.give)
+        t.note(rule_ids.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
+    t.note(rule_ids.KEEP, f"{t.name(seat)} keeps one and passes the other to {t.name(left_of(state, seat))}")
 
 
 def left_of(state: DrumRollState, seat: Seat) -> Seat:
@@ -146,30 +146,34 @@ def left_of(state: DrumRollState, seat: Seat) -> Seat:
     return (seat + 1) % len(state.players)
 
 
-def _join(trial: Trial, seat: Seat, card: str) -> None:
-    trial.troupe(seat, (*trial.player(seat).troupe, Trouper(card)))
-    face = trial.table.data.performers[card]
-    trial.book(seat, face.type, hired=1, coins=-face.cost)
+def _join(t: Trial, seat: Seat, card: str) -> None:
+    t.set_troupe(seat, (*t.player(seat).troupe, Performer(card)))
+    card_data = t.state.data.performers[card]
+    t.add_type_totals(seat, card_data.type, hired=1, coins=-card_data.cost)
 
 
-def everybody_has_kept(trial: Trial) -> bool:
+def everybody_has_kept(t: Trial) -> bool:
     """All have chosen: performers are turned up and paid for from the first coins (DR-013, DR-015)."""
-    table = trial.table
-    data = table.data
-    if not all(table.kept) or UNKNOWN in table.kept or any(UNKNOWN in cards for cards in table.dealt):
+    state = t.state
+    data = state.data
+    if (
+        not all(state.kept_performers)
+        or UNKNOWN in state.kept_performers
+        or any(UNKNOWN in cards for cards in state.dealt_performers)
+    ):
         return False
     if data.is_digital:
-        seats = len(table.players)
-        for seat, (own, kept) in enumerate(zip(table.dealt, table.kept, strict=True)):
-            _join(trial, seat, kept)
+        seats = len(state.players)
+        for seat, (own, kept) in enumerate(zip(state.dealt_performers, state.kept_performers, strict=True)):
+            _join(t, seat, kept)
             giver = (seat - 1) % seats
-            given = next(card for card in table.dealt[giver] if card != table.kept[giver])
-            _join(trial, seat, given)
+            given = next(card for card in state.dealt_performers[giver] if card != state.kept_performers[giver])
+            _join(t, seat, given)
             assert kept in own
-        trial.set(dealt=((),) * seats)
-    for seat, player in enumerate(trial.table.players):
+        t.set(dealt_performers=((),) * seats)
+    for seat, player in enumerate(t.state.players):
         costs = sum(data.performers[each.card].cost for each in player.troupe)
-        trial.coins(seat, max(0, data.number.start_coins - costs), rule_ids.START_COINS, "start", said=True)
+        t.add_coins(seat, max(0, data.numbers.start_coins - costs), rule_ids.START_COINS, "start", in_line=True)
     return True
 
 
@@ -179,19 +183,19 @@ def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
         return Illegal(rule_ids.START_CUBES, "cubes are taken when everybody has kept a performer")
     if state.phase != Phase.SETUP_CUBES:
         return Illegal(rule_ids.START_CUBES, "the first cubes are taken once, at the set-up")
-    if state.players[move.seat].took:
+    if state.players[move.seat].has_first_cubes:
         return Illegal(rule_ids.START_CUBES, f"{state.name(move.seat)} has taken the first cubes")
-    wanted = state.data.number.start_cubes
+    wanted = state.data.numbers.start_cubes
     if len(move.colours) != wanted:
         return Illegal(rule_ids.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
     return None
 
 
-def take(trial: Trial, move: Take) -> None:
+def take(t: Trial, move: Take) -> None:
     """The first cubes (DR-014)."""
     for colour in move.colours:
-        trial.gain(move.seat, trial.table.data.colour_at[colour], rule_ids.START_CUBES, "set-up", said=True)
-    trial.change(move.seat, took=True)
+        t.gain_cube(move.seat, t.state.data.colour_at[colour], rule_ids.START_CUBES, "set-up", in_line=True)
+    t.change_player(move.seat, has_first_cubes=True)
 
 
 def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
@@ -205,7 +209,7 @@ def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
     return None
 
 
-def start(trial: Trial, move: Start) -> None:
+def start(t: Trial, move: Start) -> None:
     """The first starting player (DR-016)."""
-    trial.set(starter=move.of)
-    trial.note(rule_ids.STARTER, f"{trial.name(move.of)} was at a circus last and takes the starting player tile")
+    t.set(starter=move.of)
+    t.note(rule_ids.STARTER, f"{t.name(move.of)} was at a circus last and takes the starting player tile")

@@ -6,19 +6,19 @@ from __future__ import annotations
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Next, Vote
+from pnp.games.drumroll.params import DELAY, SHOW
 from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import DELAY, SHOW
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
 
-def begin_vote(trial: Trial) -> None:
+def begin_vote(t: Trial) -> None:
     """All take a marker into the hand (DR-090)."""
-    table = trial.table
-    seats = len(table.players)
-    trial.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=table.ply, doubled=(), content=())
-    trial.note(rule_ids.VOTE, f"after turn {table.turn} all vote: show or delay")
+    state = t.state
+    seats = len(state.players)
+    t.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=state.ply, double_voters=(), no_double_vote=())
+    t.note(rule_ids.VOTE, f"after turn {state.turn} all vote: show or delay")
 
 
 def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
@@ -33,23 +33,23 @@ def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
     return None
 
 
-def vote(trial: Trial, move: Vote) -> None:
+def vote(t: Trial, move: Vote) -> None:
     """A fist, closed until all are in (DR-194)."""
-    votes, seat = trial.table.votes, move.seat
-    trial.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
-    trial.note(rule_ids.SECRET_VOTES, f"{trial.name(seat)} has voted; nobody is told how before all have")
+    votes, seat = t.state.votes, move.seat
+    t.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
+    t.note(rule_ids.SECRET_VOTES, f"{t.name(seat)} has voted; nobody is told how before all have")
 
 
-def votes_are_in(trial: Trial) -> bool:
+def votes_are_in(t: Trial) -> bool:
     """All have voted and the fists are open."""
-    table = trial.table
-    if not all(table.votes) or UNKNOWN in table.votes:
+    state = t.state
+    if not all(state.votes) or UNKNOWN in state.votes:
         return False
-    if trial.notes is not None:
-        told = ", ".join(f"{table.name(seat)} {choice}" for seat, choice in enumerate(table.votes))
-        trial.tell(rule_ids.VOTE, f"the votes: {told}")
-        if table.data.number.virtual_vote == table.turn:
-            trial.tell(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
+    if t.notes is not None:
+        votes = ", ".join(f"{state.name(seat)} {choice}" for seat, choice in enumerate(state.votes))
+        t.announce(rule_ids.VOTE, f"the votes: {votes}")
+        if state.data.numbers.virtual_vote == state.turn:
+            t.announce(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
 
 
@@ -58,7 +58,7 @@ def refuse_next(state: DrumRollState, move: Next) -> Illegal | None:
     return None if state.phase == Phase.DOUBLE_VOTE else Illegal(rule_ids.DOUBLE_VOTE, "there is no open vote to close")
 
 
-def refuse_content(state: DrumRollState, move: Decline) -> Illegal | None:
+def refuse_waiver(state: DrumRollState, move: Decline) -> Illegal | None:
     """In a digital deal who holds cards says that no Double Vote comes (DR-096)."""
     if not state.data.is_digital or move.seat not in undecided(state):
         return Illegal(rule_ids.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
@@ -69,50 +69,50 @@ def undecided(state: DrumRollState) -> tuple[int, ...]:
     """Who may still want to play a Double Vote at a digital table: the cards are counted, not looked at."""
     if not state.data.is_digital:
         return ()
-    done = (*state.content, *state.doubled)
+    done = (*state.no_double_vote, *state.double_voters)
     return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
 
 
-def be_content(trial: Trial, move: Decline) -> None:
+def waive_double_vote(t: Trial, move: Decline) -> None:
     """No Double Vote comes from this seat, unless another one is played first."""
-    trial.set(content=(*trial.table.content, move.seat))
-    trial.note(rule_ids.DOUBLE_VOTE, f"{trial.name(move.seat)} plays no Double Vote")
+    t.set(no_double_vote=(*t.state.no_double_vote, move.seat))
+    t.note(rule_ids.DOUBLE_VOTE, f"{t.name(move.seat)} plays no Double Vote")
 
 
-def needs_double_vote(trial: Trial) -> bool:
+def needs_double_vote(t: Trial) -> bool:
     """The table asks for Double Votes when some hand may hold one (DR-098)."""
-    if double_vote_possible(trial.table):
+    if double_vote_possible(t.state):
         return True
-    trial.note(rule_ids.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
+    t.note(rule_ids.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
     return False
 
 
 def is_delayed(state: DrumRollState) -> bool:
     """The result: the majority, in a tie the starting player's own vote (DR-091, DR-095, DR-096)."""
-    weights = [state.data.double if seat in state.doubled else 1 for seat in range(len(state.votes))]
+    weights = [state.data.double if seat in state.double_voters else 1 for seat in range(len(state.votes))]
     delay = sum(weight for weight, choice in zip(weights, state.votes, strict=True) if choice == DELAY)
     show = sum(weights) - delay
-    if state.data.number.virtual_vote == state.turn:
+    if state.data.numbers.virtual_vote == state.turn:
         delay += 1
     if delay == show:
         return state.votes[state.starter or 0] == DELAY
     return delay > show
 
 
-def close_vote(trial: Trial) -> bool:
+def close_vote(t: Trial) -> bool:
     """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
-    table = trial.table
-    data, delayed = table.data, is_delayed(table)
-    if trial.notes is not None:
-        trial.tell(rule_ids.MAJORITY, f"result: {DELAY if delayed else SHOW}")
+    state = t.state
+    data, delayed = state.data, is_delayed(state)
+    if t.notes is not None:
+        t.announce(rule_ids.MAJORITY, f"result: {DELAY if delayed else SHOW}")
         if delayed:
-            last = table.turn + 1 == data.number.last_turn
-            trial.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, f"turn {table.turn + 1} is played")
-    if table.turn == data.number.delay_after and (delayed or not data.switch.delay_penalty_only_if_delayed):
-        for seat, choice in enumerate(table.votes):
+            last = state.turn + 1 == data.numbers.last_turn
+            t.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, f"turn {state.turn + 1} is played")
+    if state.turn == data.numbers.delay_after and (delayed or not data.switches.delay_penalty_only_if_delayed):
+        for seat, choice in enumerate(state.votes):
             if choice == DELAY:
-                trial.prestige(seat, -data.number.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
-                if seat in table.doubled:
-                    trial.note(rule_ids.ONE_PENALTY, f"{trial.name(seat)} pays once for a vote that counted twice")
-    trial.set(votes=(), doubled=(), content=(), vote_since=table.ply + 1)
+                t.add_prestige(seat, -data.numbers.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
+                if seat in state.double_voters:
+                    t.note(rule_ids.ONE_PENALTY, f"{t.name(seat)} pays once for a vote that counted twice")
+    t.set(votes=(), double_voters=(), no_double_vote=(), vote_since=state.ply + 1)
     return delayed

@@ -6,22 +6,22 @@ Which card comes follows from the seed and from what is left of the deck, so a d
 from __future__ import annotations
 
 from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
+from pnp.games.drumroll.params import AREA, VIRTUAL
 from pnp.games.drumroll.phases.decks import turn_up
 from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     Cards,
+    CardsDue,
+    DeckSection,
     DrumRollState,
-    Owed,
-    Pack,
     Phase,
     Pile,
+    deck_size,
+    investment_deck_size,
     missing,
-    pack_size,
-    pile_size,
     unseen_copies,
 )
 from pnp.games.drumroll.trial import Trial
-from pnp.games.drumroll.words import AREA, VIRTUAL
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE
@@ -29,12 +29,16 @@ from pnp.referee.seat import TABLE
 
 def deal_next(state: DrumRollState, chance: Chance) -> Move:
     """What the table does now."""
-    deck = state.short
+    deck = state.deck_to_shuffle
     if deck:
         return Shuffle(TABLE, deck)
-    if state.owed is not None:
-        drawn = _drawn(state, state.owed, chance)
-        return Look(TABLE, state.owed.seat, drawn) if state.owed.looks else Deal(TABLE, state.owed.seat, drawn)
+    if state.cards_due is not None:
+        drawn = _drawn(state, state.cards_due, chance)
+        return (
+            Look(TABLE, state.cards_due.seat, drawn)
+            if state.cards_due.looks
+            else Deal(TABLE, state.cards_due.seat, drawn)
+        )
     if state.phase in (Phase.SETUP, Phase.REFILL) and any(missing(state)):
         return Deal(TABLE, AREA, _turned_up(state, chance))
     if state.phase == Phase.SETUP:
@@ -52,9 +56,9 @@ def _set_up(state: DrumRollState, chance: Chance) -> Deal:
             return Deal(TABLE, seat, (tiles[seat],))
     if needs_virtual(state) and not state.virtual:
         return Deal(TABLE, VIRTUAL, (tiles[len(state.players)],))
-    seat = next(seat for seat, cards in enumerate(state.dealt) if not cards)
+    seat = next(seat for seat, cards in enumerate(state.dealt_performers) if not cards)
     pile, cards = state.performer_pile, list[str]()
-    for _ in range(state.data.number.secret):
+    for _ in range(state.data.numbers.secret):
         card = _top(state, pile, chance, "performers")
         cards.append(card)
         pile = tuple(part - {card} for part in pile)
@@ -63,30 +67,29 @@ def _set_up(state: DrumRollState, chance: Chance) -> Deal:
 
 def _turned_up(state: DrumRollState, chance: Chance) -> Cards:
     """All that is missing, as far as the decks go."""
-    trial, cards = Trial(state), list[str]()
+    t, cards = Trial(state), list[str]()
     while True:
-        table = trial.table
-        performers, personnel = missing(table)
-        if personnel and pile_size(table.staff_pile):
-            card = _top(table, table.staff_pile, chance, "personnel")
-        elif performers and pile_size(table.performer_pile):
-            card = _top(table, table.performer_pile, chance, "performers")
+        performers, personnel = missing(t.state)
+        if personnel and deck_size(t.state.staff_pile):
+            card = _top(t.state, t.state.staff_pile, chance, "personnel")
+        elif performers and deck_size(t.state.performer_pile):
+            card = _top(t.state, t.state.performer_pile, chance, "performers")
         else:
             return tuple(cards)
         cards.append(card)
-        turn_up(trial, card)
+        turn_up(t, card)
 
 
 def _top(state: DrumRollState, pile: Pile, chance: Chance, deck: str) -> str:
     """The next card of a deck of single cards."""
     top = sorted(next(part for part in pile if part))
-    return top[chance.pick(f"{deck} {state.shuffles} {pile_size(pile)}", len(top))]
+    return top[chance.pick(f"{deck} {state.shuffles} {deck_size(pile)}", len(top))]
 
 
-def _drawn(state: DrumRollState, owed: Owed, chance: Chance) -> Cards:
+def _drawn(state: DrumRollState, due: CardsDue, chance: Chance) -> Cards:
     """Cards from the top of the investment deck."""
     packs, cards = list(state.investment_pile), list[str]()
-    for _ in range(min(owed.count, pack_size(state.investment_pile))):
+    for _ in range(min(due.count, investment_deck_size(state.investment_pile))):
         top = packs[0]
         hidden = not top.cards  # after a correction nobody knows which cards lie there
         left = list(top.cards) or [
@@ -97,7 +100,7 @@ def _drawn(state: DrumRollState, owed: Owed, chance: Chance) -> Cards:
         card = left[chance.pick(key, len(left))]
         cards.append(card)
         left.remove(card)
-        packs[0] = Pack(top.size - 1, () if hidden else tuple(left))
+        packs[0] = DeckSection(top.size - 1, () if hidden else tuple(left))
         if not packs[0].size:
             del packs[0]
     return tuple(cards)

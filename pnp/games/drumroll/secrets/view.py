@@ -2,7 +2,7 @@
 
 Hidden are investment hands until they lie open, the two set-up performers and the choice between them until all are
 turned up, cards looked at, and votes until all are in. Invariant: what `project` hides, `redact` hides; what was opened
-since, `opened` says: replaying the lines as a seat knows them gives the projected facts.
+since, `is_revealed` knows: replaying the lines as a seat knows them gives the projected facts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
-from pnp.games.drumroll.state import DrumRollState, Pack, Phase
+from pnp.games.drumroll.state import DeckSection, DrumRollState, Phase
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -19,7 +19,7 @@ from pnp.referee.view import redact_cards
 
 
 def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
-    """The table as a seat sees it. With real cards the referee itself is told nothing secret but the votes."""
+    """The table as a seat sees it. With real cards the referee itself knows nothing secret but the votes."""
     votes = state.votes
     if state.phase == Phase.VOTE:
         votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(votes))
@@ -27,14 +27,14 @@ def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
         return state if votes == state.votes else replace(state, votes=votes)
     players = tuple(
         player
-        if who == seat or player.revealed or not player.hand
+        if who == seat or player.hand_revealed or not player.hand
         else replace(player, hand=(UNKNOWN,) * len(player.hand))
         for who, player in enumerate(state.players)
     )
-    looked = state.looked
-    if state.owed is not None and state.owed.seat != seat:
+    looked = state.looked_at
+    if state.cards_due is not None and state.cards_due.seat != seat:
         looked = (UNKNOWN,) * len(looked)
-    pile, dealt, kept = state.performer_pile, state.dealt, state.kept
+    pile, dealt, kept = state.performer_pile, state.dealt_performers, state.kept_performers
     if any(dealt):
         others = frozenset(card for who, cards in enumerate(dealt) if who != seat for card in cards) - {UNKNOWN}
         pile = (pile[0] | others, *pile[1:])
@@ -45,16 +45,16 @@ def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
         state,
         players=players,
         votes=votes,
-        looked=looked,
+        looked_at=looked,
         performer_pile=pile,
-        dealt=dealt,
-        kept=kept,
-        investment_pile=tuple(Pack(pack.size) for pack in state.investment_pile),
+        dealt_performers=dealt,
+        kept_performers=kept,
+        investment_pile=tuple(DeckSection(pack.size) for pack in state.investment_pile),
     )
 
 
 def redact(move: Move, seat: Seat | None) -> Move:
-    """The move as a seat hears it when it is made."""
+    """The move as a seat learns of it when it is made."""
     if isinstance(move, Deal):
         hidden = isinstance(move.to, int) and move.to != seat
         return replace(move, cards=(UNKNOWN,) * len(move.cards)) if hidden else move
@@ -74,7 +74,7 @@ def redact(move: Move, seat: Seat | None) -> Move:
 def is_revealed(state: DrumRollState, move: Move, ply: int) -> bool:
     """What was hidden of a line and has been opened since; region tiles lie open from the beginning.
 
-    With real cards a choice of performers is told only after all have turned up.
+    With real cards a choice of performers is typed only after all have been turned up.
     """
     in_secret = state.phase in (Phase.SETUP, Phase.SETUP_KEEP)
     if isinstance(move, Deal) and isinstance(move.to, int):
@@ -92,9 +92,9 @@ def census(state: DrumRollState) -> dict[str, int]:
     data = state.data
     counts = dict.fromkeys(data.labels, 0)
     places = [
-        *state.performer_discards, *state.staff_discards, *state.investment_discards, *state.looked, state.virtual,
+        *state.performer_discards, *state.staff_discards, *state.investment_discards, *state.looked_at, state.virtual,
         *(offer.card for offer in (*state.performer_area, *state.staff_area)),
-        *(card for cards in state.dealt for card in cards),
+        *(card for cards in state.dealt_performers for card in cards),
     ]  # fmt: skip
     for player in state.players:
         places += [*(each.card for each in player.troupe), *player.staff, *player.hand, player.region]
@@ -107,4 +107,4 @@ def census(state: DrumRollState) -> dict[str, int]:
 
 def conceals(before: DrumRollState, after: DrumRollState) -> bool:
     """Discards were shuffled, or cards that were looked at go under their deck (DR-182, DR-194)."""
-    return after.shuffles != before.shuffles or bool(before.looked)
+    return after.shuffles != before.shuffles or bool(before.looked_at)

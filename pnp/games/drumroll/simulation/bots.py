@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll.apply import after
-from pnp.games.drumroll.game_data import GameData, Part
+from pnp.games.drumroll.apply import apply_move
+from pnp.games.drumroll.game_data import BenefitPart, GameData
 from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
+from pnp.games.drumroll.params import DELAY
 from pnp.games.drumroll.phases.performances import salary
-from pnp.games.drumroll.state import DrumRollState, Phase, Player, Trouper, bizarre_in, level_of, price
-from pnp.games.drumroll.words import DELAY
+from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, bizarre_in, level_of, price
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -56,13 +56,13 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
         return _of_marker(view, seat, move)
     if isinstance(move, Vote):
         hungry = any(not each.flipped and not level_of(view.data, each) for each in player.troupe)
-        wants_delay = hungry and view.turn not in view.data.number.votes_after[1:]
+        wants_delay = hungry and view.turn not in view.data.numbers.votes_after[1:]
         return float((move.choice == DELAY) == wants_delay)
     if isinstance(move, Keep):
         return _promise(view.data, move.card)
     if isinstance(move, Reveal):
         return 0.0
-    own = after(view, move).players[seat]
+    own = apply_move(view, move).players[seat]
     value = worth(view, own)
     if isinstance(move, Invest):
         value += CARD if len(player.hand) < player.limit else -CARD
@@ -77,12 +77,12 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
 
 def _promise(data: GameData, card: str) -> float:
     """How good a performer is before anything is known of it: prestige and benefits less what it costs."""
-    face = data.performers.get(card)
-    if face is None:
+    card_data = data.performers.get(card)
+    if card_data is None:
         return 0.0
-    shows = data.number.shows
-    good = face.flip.base + (shows - 1) * _benefit(face.levels[-1].parts)
-    return good - face.cost * SPARE - shows * face.salary.base * SPARE
+    shows = data.numbers.shows
+    good = card_data.flip.base + (shows - 1) * _benefit(card_data.levels[-1].parts)
+    return good - card_data.cost * SPARE - shows * card_data.salary.base * SPARE
 
 
 def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
@@ -90,19 +90,19 @@ def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
     data, player = view.data, view.players[seat]
     now = worth(view, player)
     if isinstance(move, Pass):
-        return worth(view, replace(player, coins=player.coins + data.number.pass_coins)) - now
+        return worth(view, replace(player, coins=player.coins + data.numbers.pass_coins)) - now
     at = data.action_at[move.action]
     action = data.actions[at]
     if action.colour >= 0:
         storage = tuple(count + (colour == action.colour) for colour, count in enumerate(player.storage))
-        return worth(view, replace(player, storage=storage)) - now - (data.number.pass_coins if move.with_ else 0)
+        return worth(view, replace(player, storage=storage)) - now - (data.numbers.pass_coins if move.with_ else 0)
     own = view.markers[at].count(seat)
     before = len(view.markers[at])
     if at == len(data.actions) - 4:
-        return worth(view, replace(player, coins=player.coins + data.number.slots[player.tickets + own])) - now
+        return worth(view, replace(player, coins=player.coins + data.numbers.slots[player.tickets + own])) - now
     if at == len(data.actions) - 3:
         room = player.limit - len(player.hand) - own
-        return CARD - data.number.invest_cost * SPARE if room > 0 else -CARD
+        return CARD - data.numbers.invest_cost * SPARE if room > 0 else -CARD
     area = view.performer_area if at == len(data.actions) - 2 else view.staff_area
     gains: list[float] = []
     for offer in area:
@@ -110,7 +110,7 @@ def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
         if cost <= player.coins:
             paid = replace(player, coins=player.coins - cost)
             if at == len(data.actions) - 2:
-                hired = replace(paid, troupe=(*player.troupe, Trouper(offer.card)))
+                hired = replace(paid, troupe=(*player.troupe, Performer(offer.card)))
             else:
                 hired = replace(paid, staff=(*player.staff, offer.card))
             gains.append(worth(view, hired) - now)
@@ -121,9 +121,9 @@ def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
 def worth(view: DrumRollState, player: Player) -> float:
     """What a player's circus promises, in prestige."""
     data = view.data
-    paid = view.phase in Phase.STAGE and view.stage is not None and _has_paid(view, player)
-    shows = data.number.shows - view.show + (0 if paid else 1)
-    turns = max(0, TURNS - view.turn) if view.phase not in Phase.STAGE else 0
+    paid = view.phase in Phase.SHOWS_PHASES and view.performing is not None and _has_paid(view, player)
+    shows = data.numbers.shows - view.show + (0 if paid else 1)
+    turns = max(0, TURNS - view.turn) if view.phase not in Phase.SHOWS_PHASES else 0
     bizarre = bizarre_in(data, player.troupe)
     bill = sum(salary(view, each, bizarre) for each in player.troupe)
     bill += sum(data.personnel[person].salary for person in player.staff)
@@ -148,39 +148,39 @@ def worth(view: DrumRollState, player: Player) -> float:
 
 
 def _has_paid(view: DrumRollState, player: Player) -> bool:
-    order = list(view.around())
+    order = list(view.clockwise())
     seat = next((seat for seat, other in enumerate(view.players) if other.region == player.region), order[0])
-    return order.index(seat) < view.given
+    return order.index(seat) < view.shows_given
 
 
 def _coins(coins: int, bill: int, shows: int) -> float:
     return BILL * min(coins, bill) + (SPARE if shows > 1 else LAST_COIN) * max(0, coins - bill)
 
 
-def _of_performer(view: DrumRollState, each: Trouper, bizarre: int, shows: int, turns: int) -> float:
+def _of_performer(view: DrumRollState, each: Performer, bizarre: int, shows: int, turns: int) -> float:
     data = view.data
-    face = data.performers[each.card]
+    card_data = data.performers[each.card]
     if each.flipped:
         # Later shows cost the secondary salary only.
-        now = face.salary if each.flipped == view.show else face.secondary
-        return (now.at(bizarre) - face.secondary.at(bizarre)) * BILL * max(0, shows - 1)
+        now = card_data.salary if each.flipped == view.show else card_data.secondary
+        return (now.at(bizarre) - card_data.secondary.at(bizarre)) * BILL * max(0, shows - 1)
     if not shows:
         return 0.0
-    have = sum(level.colour in each.cubes for level in face.levels)
+    have = sum(level.colour in each.cubes for level in card_data.levels)
     level = level_of(data, each)
-    value = PROGRESS * have * face.flip.at(bizarre)
-    if level == len(face.levels):
-        value = face.flip.at(bizarre) * (0.9 if shows > 1 or not each.level else 0.0)
-    performs = shows - (1 if each.level else 0) - (1 if level == len(face.levels) else 0)
+    value = PROGRESS * have * card_data.flip.at(bizarre)
+    if level == len(card_data.levels):
+        value = card_data.flip.at(bizarre) * (0.9 if shows > 1 or not each.level else 0.0)
+    performs = shows - (1 if each.level else 0) - (1 if level == len(card_data.levels) else 0)
     if level:
-        value += FIRST + _benefit(face.levels[level - 1].parts) * max(0, performs)
+        value += FIRST + _benefit(card_data.levels[level - 1].parts) * max(0, performs)
     else:
         likely = 0.9 if turns < 1 else 0.5 if turns < 3 else 0.25
-        value -= likely * (face.cost * SPARE + data.number.fire_penalty)
+        value -= likely * (card_data.cost * SPARE + data.numbers.fire_penalty)
     return value
 
 
-def _benefit(parts: tuple[Part, ...]) -> float:
+def _benefit(parts: tuple[BenefitPart, ...]) -> float:
     value = 0.0
     for part in parts:
         gained = part.coins * BROUGHT + len(part.cubes) * GAINED + part.looks * LOOK
@@ -190,13 +190,13 @@ def _benefit(parts: tuple[Part, ...]) -> float:
 
 
 def _of_person(data: GameData, person: str, shows: int) -> float:
-    face = data.personnel[person]
-    value = face.prestige * shows + face.coins * shows * 0.8
-    if face.agent or face.assistant:
+    card_data = data.personnel[person]
+    value = card_data.prestige * shows + card_data.coins * shows * 0.8
+    if card_data.agent or card_data.assistant:
         value += 1.0 * shows
-    if face.limit:
+    if card_data.limit:
         value += 1.2 * shows
-    if face.scale:
+    if card_data.scale:
         value += 1.0
     return value
 

@@ -18,7 +18,9 @@ def measure(state: DrumRollState, seat: Seat) -> Mapping[str, Mapping[str, float
 
     Coins are benefits less hiring, salaries and compensation; cubes, cards, trailers and skipped salaries are left out.
     """
-    named = [(name, row) for name, row in zip(state.data.types, state.players[seat].ledger, strict=True) if row.hired]
+    named = [
+        (name, row) for name, row in zip(state.data.types, state.players[seat].type_totals, strict=True) if row.hired
+    ]
     return {
         "coins a performer brings": {name: row.coins / row.hired for name, row in named},
         "prestige a performer brings": {name: row.prestige / row.hired for name, row in named},

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pnp.games.drumroll.apply import after
+from pnp.games.drumroll.apply import apply_move
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.trial import Gain, News
 from pnp.referee.move import Move
@@ -20,26 +20,26 @@ from pnp.referee.ruling import Accepted, Reason
 def explain(state: DrumRollState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons of a move."""
     notes: list[Reason] = []
-    after(state, move, notes)
+    apply_move(state, move, notes)
     return tuple(_summed(notes))
 
 
 def _summed(notes: list[Reason]) -> Iterable[Reason]:
     """Each reason once; gains of one kind are added up."""
-    told: dict[Any, Reason] = {}
+    summed: dict[Any, Reason] = {}
     for note in notes:
         key = note.key() if isinstance(note, Gain) else note
-        before = told.get(key)
+        before = summed.get(key)
         if isinstance(note, Gain) and isinstance(before, Gain):
-            told[key] = before.and_more(note.amount)
+            summed[key] = before.plus(note.amount)
         else:
-            told[key] = note
-    return told.values()
+            summed[key] = note
+    return summed.values()
 
 
 def news(state: DrumRollState, move: Move, ruling: Accepted) -> tuple[str, ...]:
-    """What everybody hears when the line is accepted: coins and cubes that the line does not say, cards that go, votes,
+    """What is announced when the line is accepted: coins and cubes that the line does not name, cards that go, votes,
     the next turn.
     """
-    told = (reason for reason in explain(state, move, ruling) if isinstance(reason, News))
-    return tuple(reason.because for reason in told if not (isinstance(reason, Gain) and reason.said))
+    reasons = (reason for reason in explain(state, move, ruling) if isinstance(reason, News))
+    return tuple(reason.because for reason in reasons if not (isinstance(reason, Gain) and reason.in_line))

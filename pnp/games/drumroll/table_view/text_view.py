@@ -13,15 +13,15 @@ from pnp.games.drumroll.phases.performances import salary
 from pnp.games.drumroll.queries import phase
 from pnp.games.drumroll.state import (
     DrumRollState,
-    Offer,
+    OfferedCard,
+    Performer,
     Phase,
     Player,
-    Trouper,
     bizarre_in,
+    deck_size,
+    investment_deck_size,
     level_of,
-    pack_size,
-    performer_deck,
-    pile_size,
+    performer_deck_size,
     price,
 )
 from pnp.library.words import localise
@@ -59,8 +59,8 @@ class _Page(Page[DrumRollState]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state, data = self.state, self.data
-        head = f"{localise(self.book.title, self.lang)} · {self.word('show')} {state.show}/{data.number.shows}"
-        if state.phase not in (*Phase.BEFORE_TURN_ONE, *Phase.STAGE):
+        head = f"{localise(self.book.title, self.lang)} · {self.word('show')} {state.show}/{data.numbers.shows}"
+        if state.phase not in (*Phase.BEFORE_TURN_ONE, *Phase.SHOWS_PHASES):
             head += f" · {self.word('turn')} {state.turn}"
         yield f"{head} · {self.word('phase_' + phase(state))}"
         yield self.word("hiring_area")
@@ -97,9 +97,9 @@ class _Page(Page[DrumRollState]):
         rest = [f"{self.word('trailers')} {state.trailers}", f"{self.word('discounts')} {state.tokens}"]
         yield from self.wrapped(f"{self.head('stock')}:", [*cubes, *rest])
         decks = (
-            (PERFORMERS, performer_deck(state), state.performer_discards),
-            (PERSONNEL, pile_size(state.staff_pile), state.staff_discards),
-            ("investments", pack_size(state.investment_pile), state.investment_discards),
+            (PERFORMERS, performer_deck_size(state), state.performer_discards),
+            (PERSONNEL, deck_size(state.staff_pile), state.staff_discards),
+            ("investments", investment_deck_size(state.investment_pile), state.investment_discards),
         )
         gone = self.word("discards")
         sizes = [f"{self.word(name)} {size} ({gone} {len(discards)})" for name, size, discards in decks]
@@ -107,18 +107,18 @@ class _Page(Page[DrumRollState]):
         if state.investment_discards:
             yield from self.wrapped(f"{self.head('discards')}:", list(map(self.name, state.investment_discards)))
 
-    def offer(self, offer: Offer) -> str:
+    def offer(self, offer: OfferedCard) -> str:
         """`  PF-JUG-7 Diabolo Master · juggler · G W Y · for 2 (4-2)`."""
         data, card = self.data, offer.card
         cost = f"{self.word('price')} {price(self.state, offer)}"
-        face = data.performers.get(card)
-        printed = face.cost if face else data.personnel[card].cost
+        card_data = data.performers.get(card)
+        printed = card_data.cost if card_data else data.personnel[card].cost
         if offer.tokens:
             cost += f" ({printed}-{printed - price(self.state, offer)})"
-        if face is None:
+        if card_data is None:
             return f"  {card:<9}{self.padded(card)} · {cost}"
-        needs = " ".join(f"{self.letter(level.colour):<{self.signs}}" for level in face.levels)
-        return f"  {card:<9}{self.padded(card)} · {self.kind(face.type)} · {needs} · {cost}"
+        needs = " ".join(f"{self.letter(level.colour):<{self.signs}}" for level in card_data.levels)
+        return f"  {card:<9}{self.padded(card)} · {self.kind(card_data.type)} · {needs} · {cost}"
 
     def padded(self, card: str) -> str:
         """A name as wide as the widest of a performer on the page."""
@@ -140,11 +140,11 @@ class _Page(Page[DrumRollState]):
         parts = [
             f"{self.word('prestige')} {player.prestige}",
             f"{self.word('coins')} {player.coins}",
-            f"{self.word('tickets_sold')} {player.tickets}/{len(data.number.slots)}",
+            f"{self.word('tickets_sold')} {player.tickets}/{len(data.numbers.slots)}",
         ]
         if player.region:
             parts.insert(0, self.name(player.region))
-        if state.stage == owner:
+        if state.performing == owner:
             parts.append(self.word("on_stage"))
         yield from self.wrapped(f"{tile} {state.name(owner)}:", parts, "    ")
         cubes = [
@@ -153,8 +153,8 @@ class _Page(Page[DrumRollState]):
         yield from self.wrapped(f"    {self.word('storage')}:", cubes or [self.word("empty")])
         yield from self.hand(owner, player)
         bizarre = bizarre_in(data, player.troupe)
-        for trouper in player.troupe:
-            yield self.trouper(trouper, bizarre)
+        for performer in player.troupe:
+            yield self.performer(performer, bizarre)
         staff = [
             f"{card} {self.name(card)}" + (f" ({player.bank} {self.word('bank_coins')})" if card == data.bank else "")
             for card in player.staff
@@ -172,34 +172,34 @@ class _Page(Page[DrumRollState]):
         cards = [*known, *([f"{hidden} {self.word('hidden_cards')}"] if hidden else [])]
         count = f"{len(player.hand)}/{player.limit}"
         yield from self.wrapped(f"    {self.word('hand')} {count}:", cards or [self.word("empty")])
-        if state.looked and state.owed is not None and state.owed.seat == owner:
-            yield from self.wrapped(f"    {self.word('looked_at')}:", self.named(state.looked))
-        if state.dealt and state.dealt[owner]:
-            yield from self.wrapped(f"    {self.word('secret_performers')}:", self.named(state.dealt[owner]))
+        if state.looked_at and state.cards_due is not None and state.cards_due.seat == owner:
+            yield from self.wrapped(f"    {self.word('looked_at')}:", self.named(state.looked_at))
+        if state.dealt_performers and state.dealt_performers[owner]:
+            yield from self.wrapped(f"    {self.word('secret_performers')}:", self.named(state.dealt_performers[owner]))
 
     def named(self, cards: Iterable[str]) -> list[str]:
         """Ids and names, hidden cards as such."""
         return [self.word("hidden_cards") if card == UNKNOWN else f"{card} {self.name(card)}" for card in cards]
 
-    def trouper(self, trouper: Trouper, bizarre: int) -> str:
+    def performer(self, performer: Performer, bizarre: int) -> str:
         """`    PF-ACR-1 Rope Walker · acrobat · R● Y● W○ good · salary 4 · trailer`."""
         state, data = self.state, self.data
-        face = data.performers[trouper.card]
-        parts = [f"{trouper.card:<9}{self.padded(trouper.card)}", self.kind(face.type)]
-        wide = (self.signs + 2) * len(face.levels) - 1
-        if trouper.flipped:
+        card_data = data.performers[performer.card]
+        parts = [f"{performer.card:<9}{self.padded(performer.card)}", self.kind(card_data.type)]
+        wide = (self.signs + 2) * len(card_data.levels) - 1
+        if performer.flipped:
             parts.append(f"{self.word('flipped'):<{wide}}")
         else:
-            colours = [level.colour for level in face.levels]
-            signs = (f"{self.letter(at)}{'●' if at in trouper.cubes else '○'}" for at in colours)
+            colours = [level.colour for level in card_data.levels]
+            signs = (f"{self.letter(at)}{'●' if at in performer.cubes else '○'}" for at in colours)
             cubes = " ".join(f"{sign:<{self.signs + 1}}" for sign in signs)
-            useless = [self.letter(at) for at in trouper.cubes if at not in colours]
-            level = self.word(LEVELS[min(level_of(data, trouper), len(LEVELS) - 1)])
+            useless = [self.letter(at) for at in performer.cubes if at not in colours]
+            level = self.word(LEVELS[min(level_of(data, performer), len(LEVELS) - 1)])
             parts.append(" ".join((cubes, *useless, level)))
-        parts.append(f"{self.word('salary')} {salary(state, trouper, bizarre)}")
-        if trouper.trailer:
+        parts.append(f"{self.word('salary')} {salary(state, performer, bizarre)}")
+        if performer.trailer:
             parts.append(self.word("trailer_sign"))
-        done = "✓" if trouper.level and state.phase in Phase.STAGE else " "
+        done = "✓" if performer.level and state.phase in Phase.SHOWS_PHASES else " "
         return f"  {done} {' · '.join(parts)}"
 
     def wrapped(self, head: str, parts: Iterable[str], indent: str = "      ") -> Iterator[str]:

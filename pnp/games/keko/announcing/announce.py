@@ -17,13 +17,13 @@ from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_u
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import refuse_found
 from pnp.games.keko.effects.targets import Need, match
-from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, Face, article, counted, fits
+from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, CardData, article, counted, fits
 from pnp.games.keko.moves import Play, Respond, Use
-from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, Item
+from pnp.games.keko.params import split_number
+from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Filter
 from pnp.games.keko.vocabulary.verbs import Discard, Effects, PutInDiscard, Search
-from pnp.games.keko.words import split_number
 from pnp.games.keko.zones import piles, play_area
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal
@@ -32,149 +32,151 @@ from pnp.referee.seat import Seat
 Refusal = Illegal | Ambiguous | None
 
 
-def play(trial: Trial, move: Play | Respond) -> Refusal:
+def play(t: Trial, move: Play | Respond) -> Refusal:
     """A card from hand is announced."""
-    seat, face = move.seat, trial.data.faces[move.what]
-    refusal = refuse_out(trial, seat)
+    seat, card_data = move.seat, t.data.cards[move.what]
+    refusal = refuse_out(t, seat)
     if refusal:
         return refusal
-    if not face.type:
-        return Illegal(rule_ids.TWO_DECKS, f"{face.label} is a Character and in no Play Deck")
-    if not trial.deck.get(face.id):
-        return Illegal(rule_ids.COPIES, f"{face.label} is not in the deck of this game")
-    refusal = refuse_moment(trial, seat, face)
+    if not card_data.type:
+        return Illegal(rule_ids.TWO_DECKS, f"{card_data.label} is a Character and in no Play Deck")
+    if not t.deck.get(card_data.id):
+        return Illegal(rule_ids.COPIES, f"{card_data.label} is not in the deck of this game")
+    refusal = refuse_moment(t, seat, card_data)
     if refusal:
         return refusal
     typed = typed_of(move)
-    spoken = [number for trigger in ("enters", "play", "response") for number in face.numbers(trigger)]
-    trouble = refuse_keys(face, spoken, typed, ("to",) if face.type == ACTION and face.numbers("response") else ())
+    numbers = [number for trigger in ("enters", "play", "response") for number in card_data.ability_numbers(trigger)]
+    trouble = refuse_keys(
+        card_data, numbers, typed, ("to",) if card_data.type == ACTION and card_data.ability_numbers("response") else ()
+    )
     if trouble:
         return trouble
-    if face.type == ACTION:
-        return _play_action(trial, seat, face, typed)
-    return _play_permanent(trial, seat, face, typed)
+    if card_data.type == ACTION:
+        return _play_action(t, seat, card_data, typed)
+    return _play_permanent(t, seat, card_data, typed)
 
 
-def _play_action(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
-    number = (face.numbers("play") or face.numbers("response"))[0]
-    ability = face.abilities[number]
+def _play_action(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> Refusal:
+    number = (card_data.ability_numbers("play") or card_data.ability_numbers("response"))[0]
+    ability = card_data.abilities[number]
     about = 0
     if ability.trigger == "response":
-        answered = answerable(trial, seat, face, typed.get("to", ""))
+        answered = answerable(t, seat, card_data, typed.get("to", ""))
         if isinstance(answered, Illegal):
             return answered
         about = answered
-    refusal = piles.refuse_held(trial, seat, face.id)
-    item = trial.push(CARD, face.id, seat, ability=number, given=typed, about=about, todo=ability.do)
+    refusal = piles.refuse_held(t, seat, card_data.id)
+    item = t.push(CARD, card_data.id, seat, ability=number, typed=typed, subject=about, effects_left=ability.do)
     # The card counts as gone from the hand for its own choices (an exchange needs another card).
-    chosen = _lose_then_settle(trial, item, refusal)
+    chosen = _lose_then_settle(t, item, refusal)
     if chosen is not None:
         return chosen
-    trial.tell(rule_ids.ACTIONS, f"{face.label} is announced")
-    if face.sudden:
-        trial.tell(rule_ids.SUDDEN, f"{trial.name(seat)} plays a Sudden Action")
-        trial.tell(rule_ids.SUDDEN_TIMES, "at a time of its own")
+    t.note(rule_ids.ACTIONS, f"{card_data.label} is announced")
+    if card_data.sudden:
+        t.note(rule_ids.SUDDEN, f"{t.name(seat)} plays a Sudden Action")
+        t.note(rule_ids.SUDDEN_TIMES, "at a time of its own")
     return None
 
 
-def _lose_then_settle(trial: Trial, item: Item, held: Illegal | None) -> Refusal:
+def _lose_then_settle(t: Trial, item: StackItem, held: Illegal | None) -> Refusal:
     """Choices are refused before the hand is; both are looked at as if the card had left the hand."""
-    hand = trial.players[item.seat].hand
+    hand = t.players[item.seat].hand
     if held is None:
-        trial.stack.pop()
-        refusal = piles.lose(trial, item.seat, item.card)
-        trial.stack.append(item)
+        t.stack.pop()
+        refusal = piles.lose(t, item.seat, item.card)
+        t.stack.append(item)
         if refusal:
             held = refusal
     fixed: dict[str, Any] = {}
-    refusal_of_choice = settle(trial, item, item.todo, fixed) or refuse_find(trial, item.todo, item.given)
+    refusal_of_choice = settle(t, item, item.effects_left, fixed) or refuse_find(t, item.effects_left, item.typed)
     if refusal_of_choice is not None:
         return refusal_of_choice if held is None or isinstance(refusal_of_choice, Illegal) else held
     if held is not None:
-        trial.change_player(item.seat, hand=hand)
+        t.change_player(item.seat, hand=hand)
         return held
-    fix(trial, item, fixed)
-    trial.question = None  # the window of what is answered opens again afterwards
+    fix(t, item, fixed)
+    t.question = None  # the window of what is answered opens again afterwards
     return None
 
 
-def refuse_find(trial: Trial, effects: Effects, typed: dict[str, Any]) -> Illegal | None:
+def refuse_find(t: Trial, effects: Effects, typed: dict[str, Any]) -> Illegal | None:
     """What is said beforehand to be found must be something that can be found."""
     if "find" not in typed:
         return None
     for effect in effects:
         if isinstance(effect, Search):
-            return refuse_found(trial, effect, tuple(typed["find"]), unseen=trial.data.is_digital)
+            return refuse_found(t, effect, tuple(typed["find"]), unseen=t.data.is_digital)
     return None
 
 
-def fix(trial: Trial, item: Item, fixed: dict[str, Any]) -> None:
+def fix(t: Trial, item: StackItem, fixed: dict[str, Any]) -> None:
     """Choices made on announcement stay what they were (KEK-E3)."""
-    given = {**item.given, **fixed}
-    trial.change_item(item.number, given=given, saved={**item.saved, "fixed": tuple(fixed)})
+    given = {**item.typed, **fixed}
+    t.change_item(item.number, typed=given, saved_values={**item.saved_values, "fixed": tuple(fixed)})
     if fixed:
-        trial.tell(rule_ids.ON_ANNOUNCEMENT, f"{trial.data.label(item.card)}: chosen on announcement")
+        t.note(rule_ids.ON_ANNOUNCEMENT, f"{t.data.label(item.card)}: chosen on announcement")
 
 
-def _play_permanent(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
-    if face.type == CREATURE and trial.plays >= trial.creature_limit(seat):
-        limit = trial.creature_limit(seat)
-        played = f"{trial.name(seat)} has played {counted(trial.plays, 'Creature')} this turn"
+def _play_permanent(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> Refusal:
+    if card_data.type == CREATURE and t.plays >= t.creature_limit(seat):
+        limit = t.creature_limit(seat)
+        played = f"{t.name(seat)} has played {counted(t.plays, 'Creature')} this turn"
         return Illegal(rule_ids.ONE_CREATURE, f"{played}; {limit} may be played")
-    room = _room(trial, seat, face, typed)
+    room = _room(t, seat, card_data, typed)
     if isinstance(room, Illegal | Ambiguous):
         return room
-    refusal = _refuse_enters(trial, seat, face, typed)
+    refusal = _refuse_enters(t, seat, card_data, typed)
     if refusal is not None:
         return refusal
-    refusal = piles.lose(trial, seat, face.id)
+    refusal = piles.lose(t, seat, card_data.id)
     if refusal:
         return refusal
     if room:
-        play_area.make_room(trial, seat, room)
-    if face.type == CREATURE:
-        trial.plays += 1
-    elif face.type == KRYSTAL:
-        trial.tell(rule_ids.KRYSTALS, f"{face.label}: Krystals have no limit")
+        play_area.make_room(t, seat, room)
+    if card_data.type == CREATURE:
+        t.plays += 1
+    elif card_data.type == KRYSTAL:
+        t.note(rule_ids.KRYSTALS, f"{card_data.label}: Krystals have no limit")
     else:
-        trial.tell(rule_ids.TURN_LIMITS, f"{face.label}: only Creatures have a limit in each turn")
-    trial.push(CARD, face.id, seat, given={key: value for key, value in typed.items() if key != "out"})
-    trial.tell(rule_ids.COMES_INTO_PLAY, f"{face.label} is announced in the Comes into Play section")
+        t.note(rule_ids.TURN_LIMITS, f"{card_data.label}: only Creatures have a limit in each turn")
+    t.push(CARD, card_data.id, seat, typed={key: value for key, value in typed.items() if key != "out"})
+    t.note(rule_ids.COMES_INTO_PLAY, f"{card_data.label} is announced in the Comes into Play section")
     return None
 
 
-def _room(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> int | Illegal | Ambiguous:
+def _room(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> int | Illegal | Ambiguous:
     out = typed.get("out", "")
-    if face.type != ITEM or not play_area.needs_room(trial, seat, face.id):
-        if out and face.type == ITEM:
-            return Illegal(rule_ids.OUT, f"{trial.name(seat)} has room for {face.label}: nothing makes way")
+    if card_data.type != ITEM or not play_area.needs_room(t, seat, card_data.id):
+        if out and card_data.type == ITEM:
+            return Illegal(rule_ids.OUT, f"{t.name(seat)} has room for {card_data.label}: nothing makes way")
         return 0
-    own = trial.of_type(seat, ITEM)
+    own = t.cards_of_type(seat, ITEM)
     if not out:
-        limit = trial.item_limit(seat)
-        names = ", ".join(trial.label(card) for card in own)
-        has = f"{trial.name(seat)} has {counted(len(own), 'Item')} ({names}) and may have {limit}"
+        limit = t.item_limit(seat)
+        names = ", ".join(t.label(card) for card in own)
+        has = f"{t.name(seat)} has {counted(len(own), 'Item')} ({names}) and may have {limit}"
         return Illegal(rule_ids.ITEM_LIMIT, f"{has}: name the one that makes room with out=")
     need = Need("out", tuple(card.serial for card in own), "an own Item makes room", rule_ids.OUT)
-    draft = Item(0, CARD, face.id, seat)
-    value = match(trial, draft, PutInDiscard("self"), need, out)
+    unannounced = StackItem(0, CARD, card_data.id, seat)
+    value = match(t, unannounced, PutInDiscard("self"), need, out)
     return value if isinstance(value, Illegal | Ambiguous) else int(value[0])
 
 
-def _refuse_enters(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) -> Refusal:
+def _refuse_enters(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> Refusal:
     """Krystals need something to do; choices typed for an enters ability must be legal now (KEK-36, KEK-E3)."""
-    draft = Item(0, CARD, face.id, seat, given=typed)
-    for number in face.numbers("enters"):
-        ability = face.abilities[number]
+    unannounced = StackItem(0, CARD, card_data.id, seat, typed=typed)
+    for number in card_data.ability_numbers("enters"):
+        ability = card_data.abilities[number]
         for effect in ability.do:
-            if face.type == KRYSTAL and not ability.may:
-                impossible = refuse_effect(trial, draft, effect)
+            if card_data.type == KRYSTAL and not ability.may:
+                impossible = refuse_effect(t, unannounced, effect)
                 if impossible:
                     return impossible
-            needs = RESOLVERS[type(effect)].needs(trial, draft, effect)
+            needs = RESOLVERS[type(effect)].needs(t, unannounced, effect)
             need = next(needs, None)
             while need is not None and need.key in typed:
-                value = match(trial, draft, effect, need, typed[need.key])
+                value = match(t, unannounced, effect, need, typed[need.key])
                 if isinstance(value, Illegal | Ambiguous):
                     return value
                 typed[need.key] = value
@@ -185,199 +187,208 @@ def _refuse_enters(trial: Trial, seat: Seat, face: Face, typed: dict[str, Any]) 
     return None
 
 
-def answerable(trial: Trial, seat: Seat, face: Face, to: str) -> int | Illegal:
+def answerable(t: Trial, seat: Seat, card_data: CardData, to: str) -> int | Illegal:
     """The announced card that a response answers (KEK-A39); 0 for one that answers damage."""
-    ability = face.abilities[face.numbers("response")[0]]
+    ability = card_data.abilities[card_data.ability_numbers("response")[0]]
     if getattr(ability, "to", "") != "card_played":
         return 0
     announced = [
         item
-        for item in reversed(trial.stack)
-        if item.kind == CARD and not item.begun and item.seat != seat and fits(trial.face(item.card), ability.filter)
+        for item in reversed(t.stack)
+        if item.kind == CARD
+        and not item.is_resolving
+        and item.seat != seat
+        and fits(t.card_data(item.card), ability.filter)
     ]
     wanted = [item for item in announced if not to or item.card == to]
     if not wanted:
-        return Illegal(rule_ids.OWN_MOMENT, _not_answerable(trial, seat, face, ability.filter, to))
-    if wanted[0] is not trial.stack[-1]:
-        trial.tell(rule_ids.BELOW_TOP, f"{trial.data.label(wanted[0].card)} is answered below the top")
+        return Illegal(rule_ids.OWN_MOMENT, _not_answerable(t, seat, card_data, ability.filter, to))
+    if wanted[0] is not t.stack[-1]:
+        t.note(rule_ids.BELOW_TOP, f"{t.data.label(wanted[0].card)} is answered below the top")
     return wanted[0].number
 
 
-def _not_answerable(trial: Trial, seat: Seat, face: Face, which: Filter, to: str) -> str:
+def _not_answerable(t: Trial, seat: Seat, card_data: CardData, which: Filter, to: str) -> str:
     """What a response answers, and what the announced cards are instead."""
-    waiting = [item for item in trial.stack if item.kind == CARD and not item.begun and (not to or item.card == to)]
-    others = [trial.face(item.card) for item in waiting if item.seat != seat]
+    waiting = [item for item in t.stack if item.kind == CARD and not item.is_resolving and (not to or item.card == to)]
+    others = [t.card_data(item.card) for item in waiting if item.seat != seat]
     if others:
         there = ", ".join(f"{other.label} is {article(other.kind)} {other.kind}" for other in others)
     elif waiting:
-        there = f"{trial.data.label(waiting[-1].card)} is one's own"
+        there = f"{t.data.label(waiting[-1].card)} is one's own"
     else:
-        there = f"{trial.data.label(to)} is not announced" if to else "no card is announced"
-    what = "a card" if which.is_any else trial.data.called(which)
-    return f"{face.label} answers {what} that another player has announced; {there}"
+        there = f"{t.data.label(to)} is not announced" if to else "no card is announced"
+    what = "a card" if which.is_any else t.data.describe(which)
+    return f"{card_data.label} answers {what} that another player has announced; {there}"
 
 
 # abilities
 
 
-def respond(trial: Trial, move: Respond) -> Refusal:
+def respond(t: Trial, move: Respond) -> Refusal:
     """An answer: a Sudden Action, or an ability in play."""
     name = split_number(split_number(move.what, "/")[0], ".")[0]
-    face = trial.data.faces[name]
-    if face.type == ACTION or not face.type:
-        refusal = refuse_out(trial, move.seat)
+    card_data = t.data.cards[name]
+    if card_data.type == ACTION or not card_data.type:
+        refusal = refuse_out(t, move.seat)
         if refusal:
             return refusal
-        if trial.question is None or trial.question.kind not in (WINDOW, DAMAGE_WINDOW):
-            rule = rule_ids.OWN_MOMENT if face.numbers("response") else rule_ids.WINDOW
-            return Illegal(rule, f"{face.label}: there is nothing to answer now; between moves say `play`")
+        if t.question is None or t.question.kind not in (WINDOW, DAMAGE_WINDOW):
+            rule = rule_ids.OWN_MOMENT if card_data.ability_numbers("response") else rule_ids.WINDOW
+            return Illegal(rule, f"{card_data.label}: there is nothing to answer now; between moves say `play`")
         if move.what != name:
-            return Illegal(rule_ids.WINDOW, f"{face.label} is no card in play")
-        return play(trial, move)
-    return use(trial, move)
+            return Illegal(rule_ids.WINDOW, f"{card_data.label} is no card in play")
+        return play(t, move)
+    return use(t, move)
 
 
-def use(trial: Trial, move: Use | Respond) -> Refusal:
+def use(t: Trial, move: Use | Respond) -> Refusal:
     """An activated ability, one that replaces the draw, or one in play that answers."""
     seat = move.seat
-    refusal = refuse_out(trial, seat)
+    refusal = refuse_out(t, seat)
     if refusal:
         return refusal
     ref, which = split_number(move.what, "/")
     name, copy = split_number(ref, ".")
-    face = trial.data.faces[name]
-    trigger = _trigger_of(trial, move, face)
-    numbers = face.numbers(trigger)
-    refusal = refuse_use(trial, seat, face, trigger, isinstance(move, Respond))
+    card_data = t.data.cards[name]
+    trigger = _trigger_of(t, move, card_data)
+    numbers = card_data.ability_numbers(trigger)
+    refusal = refuse_use(t, seat, card_data, trigger, isinstance(move, Respond))
     if refusal:
         return refusal
     if not numbers or which > len(numbers):
-        return Illegal(rule_ids.USE, f"{face.label} has no such ability")
+        return Illegal(rule_ids.USE, f"{card_data.label} has no such ability")
     number = numbers[max(which - 1, 0)]
     typed = typed_of(move)
-    trouble = refuse_keys(face, [number], typed)
+    trouble = refuse_keys(card_data, [number], typed)
     if trouble:
         return trouble
-    if not face.type:
-        if trial.players[seat].character != name:
-            return Illegal(rule_ids.USE, f"{face.label} is not the Character of {trial.name(seat)}")
-        refusal = _refuse_ability(trial, seat, None, face, number)
-        trial.tell(rule_ids.CHARACTER_ABILITY, f"{face.label} is used like a card in play")
-        return refusal or _announce(trial, seat, None, face, number, typed, trigger)
-    card = _which(trial, seat, face, number, copy)
+    if not card_data.type:
+        if t.players[seat].character != name:
+            return Illegal(rule_ids.USE, f"{card_data.label} is not the Character of {t.name(seat)}")
+        refusal = _refuse_ability(t, seat, None, card_data, number)
+        t.note(rule_ids.CHARACTER_ABILITY, f"{card_data.label} is used like a card in play")
+        return refusal or _announce(t, seat, None, card_data, number, typed, trigger)
+    card = _which(t, seat, card_data, number, copy)
     if not isinstance(card, InPlay):
         return card
-    return _announce(trial, seat, card, face, number, typed, trigger)
+    return _announce(t, seat, card, card_data, number, typed, trigger)
 
 
-def _trigger_of(trial: Trial, move: Use | Respond, face: Face) -> str:
+def _trigger_of(t: Trial, move: Use | Respond, card_data: CardData) -> str:
     if isinstance(move, Respond):
         return "response"
-    return "draw_phase" if trial.phase == DRAW or not face.numbers("activated") else "activated"
+    return "draw_phase" if t.phase == DRAW or not card_data.ability_numbers("activated") else "activated"
 
 
-def _which(trial: Trial, seat: Seat, face: Face, number: int, copy: int) -> InPlay | Illegal | Ambiguous:
+def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) -> InPlay | Illegal | Ambiguous:
     """The one copy under the seat's control that can do it (15.3)."""
-    named = [card for card in trial.play if card.card == face.id and copy in (0, card.copy)]
+    named = [card for card in t.play if card.card == card_data.id and copy in (0, card.copy)]
     own = [card for card in named if card.controller == seat]
     if not own:
-        who = trial.name(seat)
-        if face.type == LOCATION and named:
-            return Illegal(rule_ids.ONE_LOCATION, f"{face.label} is a Location and nobody's")
-        return Illegal(rule_ids.USE, f"{face.label} is not in play under the control of {who}")
-    refusals = [_refuse_ability(trial, seat, card, face, number) for card in own]
+        who = t.name(seat)
+        if card_data.type == LOCATION and named:
+            return Illegal(rule_ids.ONE_LOCATION, f"{card_data.label} is a Location and nobody's")
+        return Illegal(rule_ids.USE, f"{card_data.label} is not in play under the control of {who}")
+    refusals = [_refuse_ability(t, seat, card, card_data, number) for card in own]
     able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
     if len(able) == 1:
         return able[0]
     if able:
-        refs = tuple(trial.ref(card) for card in able)
-        return Ambiguous(f"“{face.id}” may be any of {', '.join(refs)}", refs)
+        refs = tuple(t.ref(card) for card in able)
+        return Ambiguous(f"“{card_data.id}” may be any of {', '.join(refs)}", refs)
     return refusals[0] or Illegal(rule_ids.USE, "it cannot be used")
 
 
-def _refuse_ability(trial: Trial, seat: Seat, card: InPlay | None, face: Face, number: int) -> Illegal | None:
+def _refuse_ability(t: Trial, seat: Seat, card: InPlay | None, card_data: CardData, number: int) -> Illegal | None:
     """Imprisonment, the limit and the cost of one copy."""
-    ability = face.abilities[number]
+    ability = card_data.abilities[number]
     if card is not None and card.imprisoned:
-        return Illegal(rule_ids.IMPRISONED, f"{trial.label(card)} is imprisoned")
-    used = card.used if card is not None else trial.players[seat].used
+        return Illegal(rule_ids.IMPRISONED, f"{t.label(card)} is imprisoned")
+    used = card.used if card is not None else t.players[seat].used
     once = ability.limit == ONCE
-    if ability.trigger == "activated" and not once and trial.data.switches.repeat_activated == ONCE:
+    if ability.trigger == "activated" and not once and t.data.switches.repeat_activated == ONCE:
         if number in used:
-            return Illegal(rule_ids.REPEATED, f"at this table {face.label} is used once per turn")
+            return Illegal(rule_ids.REPEATED, f"at this table {card_data.label} is used once per turn")
     elif once and number in used:
-        return Illegal(rule_ids.LIMIT, f"{face.label} was used this turn")
-    item = Item(0, ABILITY, face.id, seat, serial=card.serial if card else 0)
+        return Illegal(rule_ids.LIMIT, f"{card_data.label} was used this turn")
+    item = StackItem(0, ABILITY, card_data.id, seat, serial=card.serial if card else 0)
     for effect in ability.cost:
-        why = RESOLVERS[type(effect)].pays(trial, item, effect)
+        why = RESOLVERS[type(effect)].refuse_cost(t, item, effect)
         if why:
             return Illegal(rule_ids.COST, f"the cost cannot be paid: {why}")
     return None
 
 
 def _announce(
-    trial: Trial, seat: Seat, card: InPlay | None, face: Face, number: int, typed: dict[str, Any], trigger: str
+    t: Trial, seat: Seat, card: InPlay | None, card_data: CardData, number: int, typed: dict[str, Any], trigger: str
 ) -> Refusal:
-    ability = face.abilities[number]
+    ability = card_data.abilities[number]
     kind = DRAWING if trigger == "draw_phase" else ABILITY
-    if trial.phase == COMES_IN:
-        trial.tell(rule_ids.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
-    impossible = refuse_find(trial, ability.do, typed)
+    if t.phase == COMES_IN:
+        t.note(rule_ids.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
+    impossible = refuse_find(t, ability.do, typed)
     if impossible:
         return impossible
-    item = trial.push(
-        kind, face.id, seat, serial=card.serial if card else 0, ability=number, given=typed, todo=ability.do
+    item = t.push(
+        kind,
+        card_data.id,
+        seat,
+        serial=card.serial if card else 0,
+        ability=number,
+        typed=typed,
+        effects_left=ability.do,
     )
     if kind == DRAWING:
-        trial.change_item(item.number, begun=True)
-        trial.tell(rule_ids.DRAW_REPLACED, f"{face.label} replaces the draw: nothing is added to it")
+        t.change_item(item.number, is_resolving=True)
+        t.note(rule_ids.DRAW_REPLACED, f"{card_data.label} replaces the draw: nothing is added to it")
         return None
     fixed: dict[str, Any] = {}
-    refusal = settle(trial, item, (*ability.cost, *ability.do), fixed)
+    refusal = settle(t, item, (*ability.cost, *ability.do), fixed)
     if refusal is not None:
         return refusal
-    fix(trial, item, fixed)
-    trial.question = None
-    if ability.limit == ONCE or trial.data.switches.repeat_activated == ONCE:
-        _mark(trial, seat, card, number)
+    fix(t, item, fixed)
+    t.question = None
+    if ability.limit == ONCE or t.data.switches.repeat_activated == ONCE:
+        _mark(t, seat, card, number)
     elif trigger == "activated":
-        trial.tell(rule_ids.REPEATED, f"{face.label} prints no limit")
-    return _pay(trial, item.number)
+        t.note(rule_ids.REPEATED, f"{card_data.label} prints no limit")
+    return _pay(t, item.number)
 
 
-def _mark(trial: Trial, seat: Seat, card: InPlay | None, number: int) -> None:
+def _mark(t: Trial, seat: Seat, card: InPlay | None, number: int) -> None:
     if card is not None:
-        trial.change(card.serial, used=(*card.used, number))
+        t.change(card.serial, used=(*card.used, number))
     else:
-        trial.change_player(seat, used=(*trial.players[seat].used, number))
+        t.change_player(seat, used=(*t.players[seat].used, number))
 
 
-def _pay(trial: Trial, number: int) -> Refusal:
+def _pay(t: Trial, number: int) -> Refusal:
     """The cost, in order and in full (KEK-E2)."""
-    item = trial.item(number)
+    item = t.item(number)
     assert item is not None
-    ability = trial.data.faces[item.card].abilities[item.ability]
+    ability = t.data.cards[item.card].abilities[item.ability]
     for effect in ability.cost:
-        now = trial.item(number) or item
-        chosen = dict(now.given)
+        now = t.item(number) or item
+        chosen = dict(now.typed)
         if isinstance(effect, Discard):
-            refusal = _pay_cards(trial, now, effect)
+            refusal = _pay_cards(t, now, effect)
             if refusal:
                 return refusal
-        RESOLVERS[type(effect)].act(trial, replace(now, pays=True), effect, chosen)
-        trial.tell(rule_ids.COST, f"{trial.data.label(item.card)}: the cost is paid first")
+        RESOLVERS[type(effect)].act(t, replace(now, is_cost=True), effect, chosen)
+        t.note(rule_ids.COST, f"{t.data.label(item.card)}: the cost is paid first")
     return None
 
 
-def _pay_cards(trial: Trial, item: Item, effect: Discard) -> Refusal:
-    cards = tuple(item.given.get("pay", ()))
-    label = trial.data.label(item.card)
+def _pay_cards(t: Trial, item: StackItem, effect: Discard) -> Refusal:
+    cards = tuple(item.typed.get("pay", ()))
+    label = t.data.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
         return Illegal(rule_ids.COST, f"{label}: name {counted(effect.amount, 'card')} to discard with pay=")
     for card in cards:
-        if card not in trial.data.faces:
+        if card not in t.data.cards:
             return Illegal(rule_ids.COST, f"{label}: pay= a card of the hand")
-        refusal = piles.lose(trial, item.seat, card)
+        refusal = piles.lose(t, item.seat, card)
         if refusal:
             return refusal
     return None

@@ -12,9 +12,9 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.counters import sources
 from pnp.games.keko.effects.targets import Need, legal_cards, match
-from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, Face, counted, inner, single, wanted
+from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, CardData, counted, inner, single, wanted
 from pnp.games.keko.moves import Chosen
-from pnp.games.keko.state import Item
+from pnp.games.keko.state import StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import (
@@ -71,48 +71,48 @@ def typed_of(move: Chosen) -> dict[str, Any]:
 
 
 def refuse_keys(
-    face: Face, numbers: Iterable[int], typed: dict[str, Any], more: tuple[str, ...] = ()
+    card_data: CardData, numbers: Iterable[int], typed: dict[str, Any], more: tuple[str, ...] = ()
 ) -> Illegal | None:
     """A key that nothing on the card asks for."""
     known = set(more)
     for number in numbers:
-        ability = face.abilities[number]
+        ability = card_data.abilities[number]
         for effect in inner((*ability.cost, *ability.do)):
             known.update(KEYS_OF.get(type(effect), ()))
-    if face.type == ITEM:
+    if card_data.type == ITEM:
         known.add("out")
     for key in typed:
         if key not in known:
-            return Illegal(rule_ids.ON_ANNOUNCEMENT, f"{face.label} asks for no {key}=")
+            return Illegal(rule_ids.ON_ANNOUNCEMENT, f"{card_data.label} asks for no {key}=")
     return None
 
 
-def settle(trial: Trial, item: Item, effects: Iterable[Effect], fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
+def settle(t: Trial, item: StackItem, effects: Iterable[Effect], fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
     """The choices of effects that are made on announcement, into `fixed`; what is missing is refused or read."""
     for effect in effects:
-        refusal = _settle_one(trial, item, effect, fixed)
+        refusal = _settle_one(t, item, effect, fixed)
         if refusal is not None:
             return refusal
         if isinstance(effect, ChooseOne):
-            refusal = settle(trial, item, effect.options[fixed["pick"] - 1], fixed)
+            refusal = settle(t, item, effect.options[fixed["pick"] - 1], fixed)
             if refusal is not None:
                 return refusal
     return None
 
 
-def _settle_one(trial: Trial, item: Item, effect: Effect, fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
-    impossible = refuse_effect(trial, item, effect)
+def _settle_one(t: Trial, item: StackItem, effect: Effect, fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
+    impossible = refuse_effect(t, item, effect)
     if impossible is not None:
         return impossible
-    needs = RESOLVERS[type(effect)].needs(trial, item, effect)
+    needs = RESOLVERS[type(effect)].needs(t, item, effect)
     try:
         need = next(needs)
         while True:
             if need.key in fixed:  # an earlier effect has taken it; this one will ask
                 return None
-            if need.key == "out" and "out" not in item.given:  # asked when it resolves (14.10)
+            if need.key == "out" and "out" not in item.typed:  # asked when it resolves (14.10)
                 return None
-            value = _chosen(trial, item, effect, need)
+            value = _chosen(t, item, effect, need)
             if isinstance(value, Illegal | Ambiguous):
                 return value
             fixed[need.key] = value
@@ -121,10 +121,10 @@ def _settle_one(trial: Trial, item: Item, effect: Effect, fixed: dict[str, Any])
         return None
 
 
-def _chosen(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
-    label = trial.data.label(item.card)
-    if need.key in item.given:
-        value = match(trial, item, effect, need, item.given[need.key])
+def _chosen(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
+    label = t.data.label(item.card)
+    if need.key in item.typed:
+        value = match(t, item, effect, need, item.typed[need.key])
         if need.options or not need.least or (isinstance(value, Illegal) and value.rule not in NOT_WANTED):
             return value
     if not need.options:
@@ -136,52 +136,52 @@ def _chosen(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
     if len(need.options) == 1 and not (need.shared > 1):
         only = need.options[0]
         return ((only, 1),) if need.shared else only if need.key in ("at", "n", "type", "pick") else (only,)
-    return Ambiguous(f"{label}: {need.why}", tuple(f"{need.key}={word}" for word in words_of(trial, need)))
+    return Ambiguous(f"{label}: {need.why}", tuple(f"{need.key}={word}" for word in words_of(t, need)))
 
 
 def _missing_rule(need: Need) -> str:
     return rule_ids.USES_COUNTERS if need.rule == rule_ids.USES_COUNTERS else rule_ids.NO_CHOICE
 
 
-def words_of(trial: Trial, need: Need) -> list[str]:
+def words_of(t: Trial, need: Need) -> list[str]:
     """What may be typed for a need."""
     if need.key == "at":
-        return [trial.name(seat) for seat in need.options]
+        return [t.name(seat) for seat in need.options]
     if need.key in ("n", "type", "pick", "find") or (need.options and not isinstance(need.options[0], int)):
         return [str(option) for option in need.options]
-    cards = [card for serial in need.options if (card := trial.find(serial)) is not None]
+    cards = [card for serial in need.options if (card := t.find(serial)) is not None]
     if need.shared:
-        return [f"{trial.ref(card)}*{number}" for card in cards for number in range(1, need.shared + 1)]
-    return [trial.ref(card) for card in cards]
+        return [f"{t.ref(card)}*{number}" for card in cards for number in range(1, need.shared + 1)]
+    return [t.ref(card) for card in cards]
 
 
-def refuse_effect(trial: Trial, item: Item, effect: Effect) -> Illegal | None:
+def refuse_effect(t: Trial, item: StackItem, effect: Effect) -> Illegal | None:
     """Counters that cannot change at all: a Krystal or an Action cannot be played for that (KEK-36)."""
     if not isinstance(effect, AddCounters | RemoveCounters | MoveCounters):
         return None
-    face = trial.data.faces[item.card]
-    rule = rule_ids.KRYSTAL_RULE if face.type == KRYSTAL else rule_ids.NO_CHOICE
+    card_data = t.data.cards[item.card]
+    rule = rule_ids.KRYSTAL_RULE if card_data.type == KRYSTAL else rule_ids.NO_CHOICE
     target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
     if target == "self" or not isinstance(target, Selector):
         return None
     source = wanted(effect, GIVER)
     if isinstance(effect, MoveCounters):
-        cards = sources(trial, item, effect)
+        cards = sources(t, item, effect)
     else:
-        cards = legal_cards(trial, item, effect, target)
+        cards = legal_cards(t, item, effect, target)
         adds = isinstance(effect, AddCounters)
         if not adds:
             cards = [card for card in cards if card.counters]
     if not cards:
-        what = trial.data.called(single(source)) if source else "a card with counters"
+        what = t.data.describe(single(source)) if source else "a card with counters"
         what += ", and another card to take them" if isinstance(effect, MoveCounters) else ""
-        return Illegal(rule, f"{face.label} needs {what}; there is none")
+        return Illegal(rule, f"{card_data.label} needs {what}; there is none")
     amount = effect.amount
-    full = trial.data.switches.krystal_partial == "full_number"
+    full = t.data.switches.krystal_partial == "full_number"
     if not full or rule != rule_ids.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
         return None
     if any(card.counters >= amount for card in cards):
         return None
     return Illegal(
-        rule_ids.KRYSTAL_PARTIAL, f"{face.label} needs a card with {counted(amount, 'counter')} at this table"
+        rule_ids.KRYSTAL_PARTIAL, f"{card_data.label} needs a card with {counted(amount, 'counter')} at this table"
     )

@@ -1,7 +1,7 @@
 """What the verbs do: for each verb what it asks for and how it is done, by family.
 
-`RESOLVERS[verb class]` is a `Resolver`: `needs(trial, item, effect)` yields the choices it must have, each answered
-with the chosen value; `act(trial, item, effect, chosen)` does it and gives the effects that follow, or None when it
+`RESOLVERS[verb class]` is a `Resolver`: `needs(t, item, effect)` yields the choices it must have, each answered
+with the chosen value; `act(t, item, effect, chosen)` does it and gives the effects that follow, or None when it
 has asked a question and is to be called again.
 """
 

@@ -6,7 +6,7 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver
 from pnp.games.keko.effects.targets import Need, amount_of
 from pnp.games.keko.game_data import TYPES
-from pnp.games.keko.state import ROLL, Item, Question
+from pnp.games.keko.state import ROLL, Question, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Condition
 from pnp.games.keko.vocabulary.verbs import ChooseOne, ChooseType, Effects, If, Roll
@@ -17,62 +17,62 @@ from pnp.referee.seat import TABLE
 COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 
 
-def do_roll(trial: Trial, item: Item, effect: Roll, chosen: Chosen) -> Effects | None:
+def do_roll(t: Trial, item: StackItem, effect: Roll, chosen: Chosen) -> Effects | None:
     what = "1 die" if effect.dice == 1 else f"{effect.dice} dice"
-    why = f"{trial.data.label(item.card)}: roll {what}"
-    trial.question = Question(ROLL, TABLE, rule_ids.IN_ORDER, why, least=effect.dice, most=effect.dice)
+    why = f"{t.data.label(item.card)}: roll {what}"
+    t.question = Question(ROLL, TABLE, rule_ids.IN_ORDER, why, least=effect.dice, most=effect.dice)
     return None
 
 
-def answer_roll(trial: Trial, item: Item, effect: Roll, dice: tuple[int, ...]) -> Illegal | Effects:
+def answer_roll(t: Trial, item: StackItem, effect: Roll, dice: tuple[int, ...]) -> Illegal | Effects:
     """What the dice show."""
-    question, sides = trial.question, trial.data.die_sides
+    question, sides = t.question, t.data.die_sides
     assert question is not None
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
-        said = " ".join(map(str, dice)) or "nothing"
-        return Illegal(rule_ids.IN_ORDER, f"{question.why}, each 1 to {sides}; it was said: {said}")
-    trial.rolls += 1
+        shown = " ".join(map(str, dice)) or "nothing"
+        return Illegal(rule_ids.IN_ORDER, f"{question.why}, each 1 to {sides}; it was said: {shown}")
+    t.rolls += 1
     total = sum(dice)
     if effect.save_as:
-        trial.change_item(item.number, saved={**item.saved, effect.save_as: total})
-    trial.tell(rule_ids.IN_ORDER, f"{trial.data.label(item.card)}: {total}")
+        t.change_item(item.number, saved_values={**item.saved_values, effect.save_as: total})
+    t.note(rule_ids.IN_ORDER, f"{t.data.label(item.card)}: {total}")
     if effect.table and total not in effect.table:
-        trial.announce(rule_ids.NO_CHOICE, f"{trial.data.label(item.card)}: {total} does nothing")
+        t.announce(rule_ids.NO_CHOICE, f"{t.data.label(item.card)}: {total} does nothing")
     return effect.table.get(total, ())
 
 
-def needs_type(trial: Trial, item: Item, effect: ChooseType) -> Needs:
+def needs_type(t: Trial, item: StackItem, effect: ChooseType) -> Needs:
     yield Need("type", TYPES, "choose a card type", rule_ids.ON_ANNOUNCEMENT)
 
 
-def do_type(trial: Trial, item: Item, effect: ChooseType, chosen: Chosen) -> Effects:
-    trial.change_item(item.number, saved={**item.saved, effect.save_as: chosen["type"]})
+def do_type(t: Trial, item: StackItem, effect: ChooseType, chosen: Chosen) -> Effects:
+    t.change_item(item.number, saved_values={**item.saved_values, effect.save_as: chosen["type"]})
     return ()
 
 
-def needs_one(trial: Trial, item: Item, effect: ChooseOne) -> Needs:
+def needs_one(t: Trial, item: StackItem, effect: ChooseOne) -> Needs:
     options = tuple(range(1, len(effect.options) + 1))
     yield Need("pick", options, "choose one", rule_ids.ON_ANNOUNCEMENT)
 
 
-def do_one(trial: Trial, item: Item, effect: ChooseOne, chosen: Chosen) -> Effects:
+def do_one(t: Trial, item: StackItem, effect: ChooseOne, chosen: Chosen) -> Effects:
     return effect.options[chosen["pick"] - 1]
 
 
-def do_if(trial: Trial, item: Item, effect: If, chosen: Chosen) -> Effects:
-    return effect.then if holds(trial, item, effect.cond) else effect.else_
+def do_if(t: Trial, item: StackItem, effect: If, chosen: Chosen) -> Effects:
+    return effect.then if holds(t, item, effect.cond) else effect.else_
 
 
-def holds(trial: Trial, item: Item, condition: Condition) -> bool:
+def holds(t: Trial, item: StackItem, condition: Condition) -> bool:
     """A condition, now."""
     compare, matches = condition.cmp, condition.type_matches
     if compare is not None:
-        value = amount_of(trial, item, compare.a)
+        value = amount_of(t, item, compare.a)
         return bool(COMPARES[compare.is_](value, compare.b))
     assert matches is not None
-    card, wanted = item.saved.get(matches.card), item.saved.get(matches.type)
-    face = trial.data.faces.get(str(card))
-    return face is not None and face.type == wanted
+    card, wanted = item.saved_values.get(matches.card), item.saved_values.get(matches.type)
+    card_data = t.data.cards.get(str(card))
+    return card_data is not None and card_data.type == wanted
 
 
 CHANCE: dict[type[Effect], Resolver] = {

@@ -8,158 +8,156 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
 from pnp.games.keko.effects.targets import Need, amount_of, legal_cards
 from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, counted, wanted
-from pnp.games.keko.state import InPlay, Item
+from pnp.games.keko.state import InPlay, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import AddCounters, Effects, MoveCounters, RemoveCounters
 from pnp.library.effect.vocabulary import Effect
 
 
-def _called(trial: Trial, effect: Effect, key: str) -> str:
+def _described(t: Trial, effect: Effect, key: str) -> str:
     which = wanted(effect, key)
-    return trial.data.called(which) if which else "a card"
+    return t.data.describe(which) if which else "a card"
 
 
 def _chooses(target: Any) -> bool:
     return isinstance(target, Selector) and not target.all
 
 
-def needs_add(trial: Trial, item: Item, effect: AddCounters) -> Needs:
+def needs_add(t: Trial, item: StackItem, effect: AddCounters) -> Needs:
     if _chooses(effect.target):
-        yield need_cards(trial, item, effect, effect.target, "on", rule_ids.USES_COUNTERS)  # type: ignore[arg-type]
+        yield need_cards(t, item, effect, effect.target, "on", rule_ids.USES_COUNTERS)  # type: ignore[arg-type]
 
 
-def do_add(trial: Trial, item: Item, effect: AddCounters, chosen: Chosen) -> Effects:
-    for card in targets(trial, item, effect, effect.target, chosen.get("on", ())):
-        amount = amount_of(trial, item, effect.amount, card)
+def do_add(t: Trial, item: StackItem, effect: AddCounters, chosen: Chosen) -> Effects:
+    for card in targets(t, item, effect, effect.target, chosen.get("on", ())):
+        amount = amount_of(t, item, effect.amount, card)
         if card.imprisoned:
-            trial.tell(
-                rule_ids.COUNTERS_STAY, f"{trial.label(card)} is imprisoned; other cards may change its counters"
-            )
-        trial.change(card.serial, counters=card.counters + amount)
+            t.note(rule_ids.COUNTERS_STAY, f"{t.label(card)} is imprisoned; other cards may change its counters")
+        t.change(card.serial, counters=card.counters + amount)
         total = card.counters + amount
-        trial.announce(rule_ids.USES_COUNTERS, f"{counted(amount, 'counter')} on {trial.label(card)}: {total} there")
-        _own_krystal(trial, item, card)
+        t.announce(rule_ids.USES_COUNTERS, f"{counted(amount, 'counter')} on {t.label(card)}: {total} there")
+        _own_krystal(t, item, card)
     return ()
 
 
-def _own_krystal(trial: Trial, item: Item, card: InPlay) -> None:
+def _own_krystal(t: Trial, item: StackItem, card: InPlay) -> None:
     """What a Krystal does to a card that counts Krystals comes first (KEK-A22)."""
-    if trial.face(item.card).type == KRYSTAL and trial.face(card).numbers("card_played"):
-        trial.tell(rule_ids.OWN_COUNTER_TOO, f"{trial.label(card)} sees the Krystal that put a counter on it, too")
+    if t.card_data(item.card).type == KRYSTAL and t.card_data(card).ability_numbers("card_played"):
+        t.note(rule_ids.OWN_COUNTER_TOO, f"{t.label(card)} sees the Krystal that put a counter on it, too")
 
 
-def needs_remove(trial: Trial, item: Item, effect: RemoveCounters) -> Needs:
+def needs_remove(t: Trial, item: StackItem, effect: RemoveCounters) -> Needs:
     if _chooses(effect.target):
-        found = yield need_cards(trial, item, effect, effect.target, "from")  # type: ignore[arg-type]
-        card = trial.find(found[0]) if found else None
+        found = yield need_cards(t, item, effect, effect.target, "from")  # type: ignore[arg-type]
+        card = t.find(found[0]) if found else None
     else:
-        card = trial.find(item.serial) if effect.target == "self" else None
+        card = t.find(item.serial) if effect.target == "self" else None
     if effect.amount == "any":
         most = card.counters if card else 0
         yield Need("n", tuple(range(1, most + 1)), "how many counters", rule_ids.COST)
 
 
-def do_remove(trial: Trial, item: Item, effect: RemoveCounters, chosen: Chosen) -> Effects:
+def do_remove(t: Trial, item: StackItem, effect: RemoveCounters, chosen: Chosen) -> Effects:
     removed = 0
-    for card in targets(trial, item, effect, effect.target, chosen.get("from", ())):
-        amount = chosen["n"] if effect.amount == "any" else amount_of(trial, item, effect.amount, card)
+    for card in targets(t, item, effect, effect.target, chosen.get("from", ())):
+        amount = chosen["n"] if effect.amount == "any" else amount_of(t, item, effect.amount, card)
         taken = min(amount, card.counters)
         if taken < amount:
-            trial.tell(rule_ids.KRYSTAL_PARTIAL, f"{trial.label(card)} has {taken} only: as many as there are")
-        trial.change(card.serial, counters=card.counters - taken)
+            t.note(rule_ids.KRYSTAL_PARTIAL, f"{t.label(card)} has {taken} only: as many as there are")
+        t.change(card.serial, counters=card.counters - taken)
         left = card.counters - taken
-        trial.announce(rule_ids.COUNTED, f"{counted(taken, 'counter')} off {trial.label(card)}: {left} left")
+        t.announce(rule_ids.COUNTED, f"{counted(taken, 'counter')} off {t.label(card)}: {left} left")
         removed += taken
     if effect.save_as:
-        current = trial.item(item.number)
+        current = t.item(item.number)
         if current is not None:
-            trial.change_item(item.number, saved={**current.saved, effect.save_as: removed})
+            t.change_item(item.number, saved_values={**current.saved_values, effect.save_as: removed})
     return ()
 
 
-def pays_remove(trial: Trial, item: Item, effect: RemoveCounters) -> str:
-    card = trial.find(item.serial)
+def refuse_remove_cost(t: Trial, item: StackItem, effect: RemoveCounters) -> str:
+    card = t.find(item.serial)
     there = card.counters if card else 0
     needed = effect.amount if isinstance(effect.amount, int) else 1
-    has = f"{trial.data.label(item.card)} has {counted(there, 'counter')}"
+    has = f"{t.data.label(item.card)} has {counted(there, 'counter')}"
     return "" if there >= needed else f"{has}, it needs {needed}"
 
 
-def sources(trial: Trial, item: Item, effect: MoveCounters) -> list[InPlay]:
+def sources(t: Trial, item: StackItem, effect: MoveCounters) -> list[InPlay]:
     """The cards that counters may be taken off: some other card must be able to take them."""
     if effect.from_ == "self":
-        card = trial.find(item.serial)
+        card = t.find(item.serial)
         found = [card] if card else []
     else:
         assert isinstance(effect.from_, Selector)
-        found = legal_cards(trial, item, effect, effect.from_)
-    return [card for card in found if card.counters and receivers(trial, item, effect, card)]
+        found = legal_cards(t, item, effect, effect.from_)
+    return [card for card in found if card.counters and receivers(t, item, effect, card)]
 
 
-def receivers(trial: Trial, item: Item, effect: MoveCounters, source: InPlay) -> list[InPlay]:
+def receivers(t: Trial, item: StackItem, effect: MoveCounters, source: InPlay) -> list[InPlay]:
     """The other cards that may take them."""
     if effect.to == "self":
-        card = trial.find(item.serial)
+        card = t.find(item.serial)
         found = [card] if card else []
     else:
         assert isinstance(effect.to, Selector)
-        found = legal_cards(trial, item, effect, effect.to)
-    return [card for card in found if card.serial != source.serial and trial.face(card).uses_counters]
+        found = legal_cards(t, item, effect, effect.to)
+    return [card for card in found if card.serial != source.serial and t.card_data(card).uses_counters]
 
 
-def needs_move(trial: Trial, item: Item, effect: MoveCounters) -> Needs:
-    found = sources(trial, item, effect)
+def needs_move(t: Trial, item: StackItem, effect: MoveCounters) -> Needs:
+    found = sources(t, item, effect)
     serial = found[0].serial if found else 0
     if effect.from_ != "self":
         picked = yield Need(
-            "from", tuple(card.serial for card in found), f"choose {_called(trial, effect, GIVER)}", rule_ids.NO_CHOICE
+            "from", tuple(card.serial for card in found), f"choose {_described(t, effect, GIVER)}", rule_ids.NO_CHOICE
         )
         serial = picked[0]
-    source = trial.find(serial)
+    source = t.find(serial)
     if source is None:
-        why = f"{_called(trial, effect, TAKER)} must take them"
+        why = f"{_described(t, effect, TAKER)} must take them"
         yield Need("on", (), why, rule_ids.USES_COUNTERS)
         return
-    takers = tuple(card.serial for card in receivers(trial, item, effect, source))
+    takers = tuple(card.serial for card in receivers(t, item, effect, source))
     if effect.distribute:
-        why = f"share the counters out among {_called(trial, effect, TAKER)}: on=card*number,…"
+        why = f"share the counters out among {_described(t, effect, TAKER)}: on=card*number,…"
         yield Need("on", takers, why, rule_ids.USES_COUNTERS, 1, max(len(takers), 1), source.counters)
         return
     if effect.to != "self":
-        yield Need("on", takers, f"choose {_called(trial, effect, TAKER)}", rule_ids.USES_COUNTERS)
+        yield Need("on", takers, f"choose {_described(t, effect, TAKER)}", rule_ids.USES_COUNTERS)
     if effect.amount == "any":
         yield Need("n", tuple(range(1, source.counters + 1)), "how many counters", rule_ids.UP_TO)
 
 
-def do_move(trial: Trial, item: Item, effect: MoveCounters, chosen: Chosen) -> Effects:
+def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> Effects:
     serial = item.serial if effect.from_ == "self" else chosen["from"][0]
-    source = trial.find(serial)
+    source = t.find(serial)
     if source is None or not source.counters:
         return ()
     if effect.distribute:
         shares = list(chosen["on"])
-        trial.tell(rule_ids.NEEDS_RECEIVER, f"all that comes off {trial.label(source)} goes to other cards")
+        t.note(rule_ids.NEEDS_RECEIVER, f"all that comes off {t.label(source)} goes to other cards")
     else:
         taker = item.serial if effect.to == "self" else chosen["on"][0]
-        amount = chosen["n"] if effect.amount == "any" else amount_of(trial, item, effect.amount, source)
+        amount = chosen["n"] if effect.amount == "any" else amount_of(t, item, effect.amount, source)
         shares = [(taker, min(amount, source.counters))]
     left = source.counters
     for taker, number in shares:
-        card = trial.find(taker)
+        card = t.find(taker)
         moved = min(number, left)
         if card is None or not moved:
             continue
         left -= moved
-        trial.change(taker, counters=card.counters + moved)
-        way = f"from {trial.label(source)} to {trial.label(card)}"
-        trial.announce(rule_ids.USES_COUNTERS, f"{counted(moved, 'counter')} {way}")
-    trial.change(serial, counters=left)
+        t.change(taker, counters=card.counters + moved)
+        way = f"from {t.label(source)} to {t.label(card)}"
+        t.announce(rule_ids.USES_COUNTERS, f"{counted(moved, 'counter')} {way}")
+    t.change(serial, counters=left)
     return ()
 
 
 COUNTERS: dict[type[Effect], Resolver] = {
     AddCounters: Resolver(do_add, needs_add),
-    RemoveCounters: Resolver(do_remove, needs_remove, pays_remove),
+    RemoveCounters: Resolver(do_remove, needs_remove, refuse_remove_cost),
     MoveCounters: Resolver(do_move, needs_move),
 }

@@ -6,7 +6,7 @@ from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
 from pnp.games.keko.effects.targets import Need
 from pnp.games.keko.game_data import CREATURE, ITEM
-from pnp.games.keko.state import NOBODY, InPlay, Item
+from pnp.games.keko.state import NOBODY, InPlay, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import (
@@ -22,103 +22,103 @@ from pnp.games.keko.zones import play_area
 from pnp.library.effect.vocabulary import Effect
 
 
-def needs_imprison(trial: Trial, item: Item, effect: Imprison) -> Needs:
+def needs_imprison(t: Trial, item: StackItem, effect: Imprison) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(trial, item, effect, effect.target, "on")
+        yield need_cards(t, item, effect, effect.target, "on")
 
 
-def do_imprison(trial: Trial, item: Item, effect: Imprison, chosen: Chosen) -> Effects:
+def do_imprison(t: Trial, item: StackItem, effect: Imprison, chosen: Chosen) -> Effects:
     done: list[InPlay] = []
-    for card in targets(trial, item, effect, effect.target, chosen.get("on", ())):
-        if trial.face(card).type == CREATURE and not card.imprisoned:
-            trial.change(card.serial, imprisoned=True)
-            trial.announce(rule_ids.IMPRISONED, f"{trial.label(card)} is imprisoned: its abilities are off")
+    for card in targets(t, item, effect, effect.target, chosen.get("on", ())):
+        if t.card_data(card).type == CREATURE and not card.imprisoned:
+            t.change(card.serial, imprisoned=True)
+            t.announce(rule_ids.IMPRISONED, f"{t.label(card)} is imprisoned: its abilities are off")
             done.append(card)
     if done:
-        trial.tell(rule_ids.IMPRISONER, f"{trial.name(item.seat)} imprisoned {len(done)}")
-    triggers.imprisoned(trial, item.seat, done)
+        t.note(rule_ids.IMPRISONER, f"{t.name(item.seat)} imprisoned {len(done)}")
+    triggers.queue_imprisoned(t, item.seat, done)
     return ()
 
 
-def needs_release(trial: Trial, item: Item, effect: Release) -> Needs:
+def needs_release(t: Trial, item: StackItem, effect: Release) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(trial, item, effect, effect.target, "free")
+        yield need_cards(t, item, effect, effect.target, "free")
 
 
-def do_release(trial: Trial, item: Item, effect: Release, chosen: Chosen) -> Effects:
-    freed = targets(trial, item, effect, effect.target, chosen.get("free", ()))
+def do_release(t: Trial, item: StackItem, effect: Release, chosen: Chosen) -> Effects:
+    freed = targets(t, item, effect, effect.target, chosen.get("free", ()))
     for card in freed:
-        trial.change(card.serial, imprisoned=False)
-        trial.announce(rule_ids.RELEASED, f"{trial.label(card)} is free and works again at once")
+        t.change(card.serial, imprisoned=False)
+        t.announce(rule_ids.RELEASED, f"{t.label(card)} is free and works again at once")
     if not freed:
-        trial.announce(rule_ids.UP_TO, "nobody is released")
+        t.announce(rule_ids.UP_TO, "nobody is released")
     return ()
 
 
-def needs_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard) -> Needs:
+def needs_put_in_discard(t: Trial, item: StackItem, effect: PutInDiscard) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(trial, item, effect, effect.target, "pay")
+        yield need_cards(t, item, effect, effect.target, "pay")
 
 
-def do_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard, chosen: Chosen) -> Effects:
-    for card in targets(trial, item, effect, effect.target, chosen.get("pay", ())):
-        play_area.put_away(trial, card)
+def do_put_in_discard(t: Trial, item: StackItem, effect: PutInDiscard, chosen: Chosen) -> Effects:
+    for card in targets(t, item, effect, effect.target, chosen.get("pay", ())):
+        play_area.put_away(t, card)
     return ()
 
 
-def pays_put_in_discard(trial: Trial, item: Item, effect: PutInDiscard) -> str:
-    gone = effect.target == "self" and trial.find(item.serial) is None
-    return f"{trial.data.label(item.card)} is not in play" if gone else ""
+def refuse_put_in_discard_cost(t: Trial, item: StackItem, effect: PutInDiscard) -> str:
+    gone = effect.target == "self" and t.find(item.serial) is None
+    return f"{t.data.label(item.card)} is not in play" if gone else ""
 
 
-def needs_return(trial: Trial, item: Item, effect: ReturnToHand) -> Needs:
+def needs_return(t: Trial, item: StackItem, effect: ReturnToHand) -> Needs:
     if isinstance(effect.target, Selector) and not effect.target.all:
-        yield need_cards(trial, item, effect, effect.target, "card")
+        yield need_cards(t, item, effect, effect.target, "card")
 
 
-def do_return(trial: Trial, item: Item, effect: ReturnToHand, chosen: Chosen) -> Effects:
-    for card in targets(trial, item, effect, effect.target, chosen.get("card", ())):
-        play_area.put_away(trial, card, play_area.HAND)
+def do_return(t: Trial, item: StackItem, effect: ReturnToHand, chosen: Chosen) -> Effects:
+    for card in targets(t, item, effect, effect.target, chosen.get("card", ())):
+        play_area.put_away(t, card, play_area.HAND)
     return ()
 
 
-def needs_control(trial: Trial, item: Item, effect: TakeControl) -> Needs:
+def needs_control(t: Trial, item: StackItem, effect: TakeControl) -> Needs:
     if isinstance(effect.target, Selector):
-        found = yield need_cards(trial, item, effect, effect.target, "card")
-        card = trial.find(found[0]) if found else None
-        if card is not None and play_area.needs_room(trial, item.seat, card.card):
-            own = tuple(each.serial for each in trial.of_type(item.seat, ITEM))
+        found = yield need_cards(t, item, effect, effect.target, "card")
+        card = t.find(found[0]) if found else None
+        if card is not None and play_area.needs_room(t, item.seat, card.card):
+            own = tuple(each.serial for each in t.cards_of_type(item.seat, ITEM))
             yield Need("out", own, "choose the Item that makes room", rule_ids.ITEM_LIMIT)
 
 
-def do_control(trial: Trial, item: Item, effect: TakeControl, chosen: Chosen) -> Effects:
-    for card in targets(trial, item, effect, effect.target, chosen.get("card", ())):
+def do_control(t: Trial, item: StackItem, effect: TakeControl, chosen: Chosen) -> Effects:
+    for card in targets(t, item, effect, effect.target, chosen.get("card", ())):
         if card.controller == item.seat or card.controller < 0:
             continue
         for serial in chosen.get("out", ()):
-            play_area.make_room(trial, item.seat, serial)
+            play_area.make_room(t, item.seat, serial)
         back_to = card.controller if card.back_to == NOBODY else card.back_to
-        play_area.change_sides(trial, card, item.seat, back_to)
+        play_area.change_sides(t, card, item.seat, back_to)
     return ()
 
 
-def do_cancel(trial: Trial, item: Item, effect: Cancel, chosen: Chosen) -> Effects:
-    answered = trial.item(item.about)
-    if answered is None or answered.begun:
-        trial.announce(rule_ids.SOURCE_GONE, "the card that was answered is gone already")
+def do_cancel(t: Trial, item: StackItem, effect: Cancel, chosen: Chosen) -> Effects:
+    answered = t.item(item.subject)
+    if answered is None or answered.is_resolving:
+        t.announce(rule_ids.SOURCE_GONE, "the card that was answered is gone already")
         return ()
-    trial.drop_item(answered.number)
-    trial.discard.append(answered.card)
-    trial.announce(rule_ids.ANSWERED, f"{trial.data.label(answered.card)} has no effect and goes to the discard pile")
-    if trial.face(answered.card).type == CREATURE:
-        trial.tell(rule_ids.CANCELLED_CREATURE, "it still was the Creature of this turn")
+    t.drop_item(answered.number)
+    t.discard.append(answered.card)
+    t.announce(rule_ids.ANSWERED, f"{t.data.label(answered.card)} has no effect and goes to the discard pile")
+    if t.card_data(answered.card).type == CREATURE:
+        t.note(rule_ids.CANCELLED_CREATURE, "it still was the Creature of this turn")
     return ()
 
 
 CREATURES: dict[type[Effect], Resolver] = {
     Imprison: Resolver(do_imprison, needs_imprison),
     Release: Resolver(do_release, needs_release),
-    PutInDiscard: Resolver(do_put_in_discard, needs_put_in_discard, pays_put_in_discard),
+    PutInDiscard: Resolver(do_put_in_discard, needs_put_in_discard, refuse_put_in_discard_cost),
     ReturnToHand: Resolver(do_return, needs_return),
     TakeControl: Resolver(do_control, needs_control),
     Cancel: Resolver(do_cancel),

@@ -1,4 +1,4 @@
-"""Damage: reckoned for each receiver, answered, then done to all at once (14.7). In: an effect's damage.
+"""Damage: worked out for each receiver, answered, then done to all at once (14.7). In: an effect's damage.
 Out: an entry on the stack with one event for each player, and life that is lost.
 
 Invariant: an event of 0 is no event; life is lowered for everybody before anybody is found to be out.
@@ -12,141 +12,145 @@ from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.game_data import ACTION, LOCATION, ONCE, fits
-from pnp.games.keko.state import DAMAGE, DAMAGE_WINDOW, Hit, Item, Question
+from pnp.games.keko.state import DAMAGE, DAMAGE_WINDOW, PlayerDamage, Question, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.referee.seat import Seat
 
 
-def strike(trial: Trial, item: Item, amount: int, receivers: Iterable[Seat]) -> None:
+def deal_damage(t: Trial, item: StackItem, amount: int, receivers: Iterable[Seat]) -> None:
     """Damage of an entry's effect to some players."""
     if amount <= 0:
-        trial.announce(rule_ids.PIPELINE, f"{trial.data.label(item.card)}: 0 damage, nothing happens")
+        t.announce(rule_ids.PIPELINE, f"{t.data.label(item.card)}: 0 damage, nothing happens")
         return
     hits = []
-    for seat in trial.in_turn([seat for seat in receivers if trial.players[seat].alive]):
-        total = reckon(trial, item, amount, seat)
+    for seat in t.in_turn_order([seat for seat in receivers if t.players[seat].alive]):
+        total = calculate_damage(t, item, amount, seat)
         if total:
-            hits.append(Hit(seat, total))
+            hits.append(PlayerDamage(seat, total))
         else:
-            trial.announce(rule_ids.PIPELINE, f"{trial.data.label(item.card)}: 0 damage to {trial.name(seat)}")
+            t.announce(rule_ids.PIPELINE, f"{t.data.label(item.card)}: 0 damage to {t.name(seat)}")
     if hits:
-        trial.push(DAMAGE, item.card, item.seat, begun=True, hits=tuple(hits), about=item.number, pays=False)
-        trial.tell(rule_ids.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
+        t.push(DAMAGE, item.card, item.seat, is_resolving=True, damages=tuple(hits), subject=item.number, is_cost=False)
+        t.note(rule_ids.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
 
 
-def reckon(trial: Trial, item: Item, amount: int, seat: Seat) -> int:
+def calculate_damage(t: Trial, item: StackItem, amount: int, seat: Seat) -> int:
     """What an event comes to before it is answered (KEK-E9)."""
-    face = trial.data.faces[item.card]
+    card_data = t.data.cards[item.card]
     total = amount
     if seat != item.seat:
-        for _, owner, _, mod in trial.mods("damage_dealt"):
-            if owner == item.seat and fits(face, getattr(mod, "sources")):  # noqa: B009 - only this modifier has it
+        for _, owner, _, mod in t.mods("damage_dealt"):
+            if owner == item.seat and fits(card_data, getattr(mod, "sources")):  # noqa: B009 - only this modifier has it
                 total += mod.add
-                trial.tell(rule_ids.PIPELINE, f"{mod.add} more, for {face.label} does the damage")
-    total += _own_name(trial, item, seat)
-    for card, owner, number, mod in trial.mods("damage_taken"):
+                t.note(rule_ids.PIPELINE, f"{mod.add} more, for {card_data.label} does the damage")
+    total += _own_name(t, item, seat)
+    for card, owner, number, mod in t.mods("damage_taken"):
         if total <= 0 or not (mod.who == "each_player" or owner == seat):
             continue
         if getattr(mod, "limit", None) == ONCE:
-            done = card.reduced if card else trial.players[seat].reduced
+            done = card.reduced if card else t.players[seat].reduced
             if number in done:
                 continue
             if card:
-                trial.change(card.serial, reduced=(*done, number))
+                t.change(card.serial, reduced=(*done, number))
             else:
-                trial.change_player(seat, reduced=(*done, number))
+                t.change_player(seat, reduced=(*done, number))
         total = max(total + mod.add, 0)
-        trial.tell(rule_ids.PIPELINE, f"{mod.add:+} for {trial.name(seat)}: {total}")
+        t.note(rule_ids.PIPELINE, f"{mod.add:+} for {t.name(seat)}: {total}")
     return total
 
 
-def _own_name(trial: Trial, item: Item, seat: Seat) -> int:
+def _own_name(t: Trial, item: StackItem, seat: Seat) -> int:
     """A card in play with the own Character's name does more (KEK-V21)."""
-    switches, face = trial.data.switches, trial.data.faces[item.card]
-    if not switches.ownership_rules or face.type in (ACTION, LOCATION, ""):
+    switches, card_data = t.data.switches, t.data.cards[item.card]
+    if not switches.ownership_rules or card_data.type in (ACTION, LOCATION, ""):
         return 0
-    if not is_own(trial, item.seat, item.card):
+    if not is_own(t, item.seat, item.card):
         return 0
     if seat == item.seat and not switches.ownership_on_self_damage:
-        trial.tell(rule_ids.NOT_YOURSELF, "nothing is added for damage to yourself")
+        t.note(rule_ids.NOT_YOURSELF, "nothing is added for damage to yourself")
         return 0
-    extra = trial.data.ownership_damage
-    trial.tell(rule_ids.OWN_NAME_DAMAGE, f"{face.label} bears the Character's name: {extra} more")
+    extra = t.data.ownership_damage
+    t.note(rule_ids.OWN_NAME_DAMAGE, f"{card_data.label} bears the Character's name: {extra} more")
     return extra
 
 
-def is_own(trial: Trial, seat: Seat, card: str) -> bool:
+def is_own(t: Trial, seat: Seat, card: str) -> bool:
     """The card's name has a key of the seat's Character in it (KEK-A14)."""
-    names = trial.data.faces[card].names
-    own = [key for key in trial.data.keys_of(trial.players[seat].character) if key in names]
+    names = t.data.cards[card].names
+    own = [key for key in t.data.keys_of(t.players[seat].character) if key in names]
     if own:
-        trial.tell(rule_ids.KEYS, f"“{own[0]}” is in the name of {trial.data.label(card)}")
+        t.note(rule_ids.KEYS, f"“{own[0]}” is in the name of {t.data.label(card)}")
     return bool(own)
 
 
-def pay_life(trial: Trial, item: Item, amount: int) -> None:
+def pay_life(t: Trial, item: StackItem, amount: int) -> None:
     """Damage that is a cost: nothing changes or prevents it (KEK-A12)."""
-    if trial.data.switches.cost_damage_modified:
-        total = reckon(trial, item, amount, item.seat)
+    if t.data.switches.cost_damage_modified:
+        total = calculate_damage(t, item, amount, item.seat)
         if total:
-            hits = (Hit(item.seat, total),)
-            trial.push(DAMAGE, item.card, item.seat, begun=True, hits=hits, about=item.number, pays=True)
+            hits = (PlayerDamage(item.seat, total),)
+            t.push(DAMAGE, item.card, item.seat, is_resolving=True, damages=hits, subject=item.number, is_cost=True)
         return
-    trial.tell(rule_ids.COST_DAMAGE, f"{trial.name(item.seat)} pays {amount} life; nothing changes that")
-    lower(trial, item.seat, amount)
+    t.note(rule_ids.COST_DAMAGE, f"{t.name(item.seat)} pays {amount} life; nothing changes that")
+    lose_life(t, item.seat, amount)
 
 
-def lower(trial: Trial, seat: Seat, amount: int) -> int:
+def lose_life(t: Trial, seat: Seat, amount: int) -> int:
     """Life is lost, not below 0 (KEK-61); how much there was to lose."""
-    life = trial.players[seat].life
+    life = t.players[seat].life
     lost = min(amount, life)
     if amount > life:
-        trial.tell(rule_ids.ZERO, f"{trial.name(seat)} loses {lost} life, not {amount}: life stops at 0")
-    trial.change_player(seat, life=life - lost)
+        t.note(rule_ids.ZERO, f"{t.name(seat)} loses {lost} life, not {amount}: life stops at 0")
+    t.change_player(seat, life=life - lost)
     return lost
 
 
-def go_on(trial: Trial, item: Item) -> None:
+def continue_damage(t: Trial, item: StackItem) -> None:
     """The next damage window; when all are closed, the damage is done."""
-    at = item.at
-    while at < len(item.hits) and (not item.hits[at].amount or not trial.players[item.hits[at].seat].life):
+    at = item.damage_index
+    while at < len(item.damages) and (not item.damages[at].amount or not t.players[item.damages[at].seat].life):
         at += 1
-    if at < len(item.hits):
-        hit = item.hits[at]
-        trial.change_item(item.number, at=at)
-        if trial.quiet:
-            trial.change_item(item.number, at=at + 1)
+    if at < len(item.damages):
+        hit = item.damages[at]
+        t.change_item(item.number, damage_index=at)
+        if t.skips_windows:
+            t.change_item(item.number, damage_index=at + 1)
             return
-        who, label = trial.name(hit.seat), trial.data.label(item.card)
+        who, label = t.name(hit.seat), t.data.label(item.card)
         why = f"{label} does {hit.amount} damage to {who}"
-        trial.question = Question(DAMAGE_WINDOW, hit.seat, rule_ids.DAMAGE_WINDOW, why)
-        trial.tell(rule_ids.NO_WINDOW, f"only {who} may answer the damage")
+        t.question = Question(DAMAGE_WINDOW, hit.seat, rule_ids.DAMAGE_WINDOW, why)
+        t.note(rule_ids.NO_WINDOW, f"only {who} may answer the damage")
         return
-    trial.drop_item(item.number)
+    t.drop_item(item.number)
     hurt: list[tuple[Seat, Seat]] = []
-    for hit in item.hits:
-        if hit.amount and lower(trial, hit.seat, hit.amount):
+    for hit in item.damages:
+        if hit.amount and lose_life(t, hit.seat, hit.amount):
             hurt.append((hit.seat, item.seat))
-            trial.tell(rule_ids.LIFE, f"{trial.name(hit.seat)} loses {hit.amount}: {trial.players[hit.seat].life} left")
-    triggers.damaged(trial, hurt)
+            t.note(rule_ids.LIFE, f"{t.name(hit.seat)} loses {hit.amount}: {t.players[hit.seat].life} left")
+    triggers.queue_damaged(t, hurt)
 
 
-def damage_below(trial: Trial, seat: Seat) -> Item | None:
+def damage_to_answer(t: Trial, seat: Seat) -> StackItem | None:
     """The damage that a seat may answer: the topmost whose event is the seat's turn."""
-    for item in reversed(trial.stack):
-        if item.kind == DAMAGE and item.at < len(item.hits) and item.hits[item.at].seat == seat:
+    for item in reversed(t.stack):
+        if (
+            item.kind == DAMAGE
+            and item.damage_index < len(item.damages)
+            and item.damages[item.damage_index].seat == seat
+        ):
             return item
     return None
 
 
-def prevent(trial: Trial, seat: Seat, amount: int | None) -> None:
+def prevent(t: Trial, seat: Seat, amount: int | None) -> None:
     """The event is reduced by up to so much, or wholly."""
-    item = damage_below(trial, seat)
+    item = damage_to_answer(t, seat)
     if item is None:
         return
-    hit = item.hits[item.at]
+    hit = item.damages[item.damage_index]
     left = 0 if amount is None else max(hit.amount - amount, 0)
-    hits = (*item.hits[: item.at], replace(hit, amount=left), *item.hits[item.at + 1 :])
-    trial.change_item(item.number, hits=hits)
-    prevented = f"{hit.amount - left} damage to {trial.name(seat)} is prevented"
-    trial.announce(rule_ids.DAMAGE_WINDOW, f"{prevented}, {left} is left")
+    hits = (*item.damages[: item.damage_index], replace(hit, amount=left), *item.damages[item.damage_index + 1 :])
+    t.change_item(item.number, damages=hits)
+    prevented = f"{hit.amount - left} damage to {t.name(seat)} is prevented"
+    t.announce(rule_ids.DAMAGE_WINDOW, f"{prevented}, {left} is left")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.game_data import counted
-from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Item, Question, bit
+from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Question, StackItem, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects, ExchangeCards, LookTop, PeekHand, SwapHands
 from pnp.games.keko.zones import hidden_cards, piles
@@ -21,219 +21,219 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
 
-def do_look_top(trial: Trial, item: Item, effect: LookTop, chosen: Chosen) -> Effects | None:
-    count = min(effect.amount, trial.deck_count)
+def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> Effects | None:
+    count = min(effect.amount, t.deck_count)
     if not count:
-        trial.announce(rule_ids.NO_CHOICE, "the deck is empty: nothing to look at")
+        t.announce(rule_ids.NO_CHOICE, "the deck is empty: nothing to look at")
         return ()
-    if trial.data.is_digital:
-        why = f"{trial.name(item.seat)} looks at the top {count}"
-        if "seen" not in item.given:
-            trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, least=count, most=count, to=item.seat)
+    if t.data.is_digital:
+        why = f"{t.name(item.seat)} looks at the top {count}"
+        if "seen" not in item.typed:
+            t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, least=count, most=count, to=item.seat)
             return None
         order = f"first {effect.take} to the hand, then the others, the top one first" if effect.take else "top first"
-        trial.question = Question(
+        t.question = Question(
             ARRANGE,
             item.seat,
             rule_ids.LOOKED,
             f"name the cards: {order}",
             "",
-            tuple(item.given["seen"]),
+            tuple(item.typed["seen"]),
             count,
             count,
             private=True,
         )
         return None
     taken = min(effect.take, count)
-    hidden_cards.look(trial, item.seat, count, taken, effect.rest == "top")
-    _put_back(trial, item.seat, effect, (UNKNOWN,) * count)
+    hidden_cards.look(t, item.seat, count, taken, effect.rest == "top")
+    _put_back(t, item.seat, effect, (UNKNOWN,) * count)
     return ()
 
 
-def answer_arranged(trial: Trial, item: Item, effect: LookTop, cards: tuple[str, ...]) -> Illegal | Effects:
+def answer_arranged(t: Trial, item: StackItem, effect: LookTop, cards: tuple[str, ...]) -> Illegal | Effects:
     """The looker has said which card goes where."""
-    question = trial.question
+    question = t.question
     assert question is not None
     if len(cards) != question.most:
         return Illegal(rule_ids.LOOKED, f"{question.why} ({question.most}), not {len(cards)}")
     secret = UNKNOWN in cards or UNKNOWN in question.options
     if not secret and sorted(cards) != sorted(question.options):
         return Illegal(rule_ids.LOOKED, "these are not the cards that were seen")
-    _put_back(trial, item.seat, effect, cards)
+    _put_back(t, item.seat, effect, cards)
     return ()
 
 
-def _put_back(trial: Trial, seat: Seat, effect: LookTop, cards: tuple[str, ...]) -> None:
+def _put_back(t: Trial, seat: Seat, effect: LookTop, cards: tuple[str, ...]) -> None:
     for _ in cards:
-        piles.pop_top(trial)
+        piles.pop_top(t)
     taken = min(effect.take, len(cards))
     for card in cards[:taken]:
-        piles.take(trial, seat, card, bit(seat))
+        piles.take(t, seat, card, bit(seat))
     others: tuple[Held, ...] = tuple((card, bit(seat)) for card in cards[taken:])
     if effect.rest == "top":
-        trial.top = others + trial.top
+        t.deck_top = others + t.deck_top
     else:
-        trial.bottom = trial.bottom + others
+        t.deck_bottom = t.deck_bottom + others
     rest = len(cards) - taken
-    looks = f"{trial.name(seat)} looks at the top {counted(len(cards), 'card')}"
+    looks = f"{t.name(seat)} looks at the top {counted(len(cards), 'card')}"
     takes = f", takes {taken} and puts {rest}" if taken else " and puts them"
-    trial.announce(rule_ids.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
+    t.announce(rule_ids.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
 
 
-def needs_peek(trial: Trial, item: Item, effect: PeekHand) -> Needs:
-    yield need_seat(trial, item, effect, effect.of)
+def needs_peek(t: Trial, item: StackItem, effect: PeekHand) -> Needs:
+    yield need_seat(t, item, effect, effect.of)
 
 
-def do_peek(trial: Trial, item: Item, effect: PeekHand, chosen: Chosen) -> Effects | None:
+def do_peek(t: Trial, item: StackItem, effect: PeekHand, chosen: Chosen) -> Effects | None:
     other = chosen["at"]
-    if "seen" not in item.given:
-        trial.announce(rule_ids.ANY_PLAYER, f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}")
-    if trial.data.is_digital and "seen" not in item.given and trial.players[other].hand:
-        why = f"{trial.name(item.seat)} looks at the hand of {trial.name(other)}"
-        count = len(trial.players[other].hand)
-        trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "at", (other,), count, count, to=item.seat)
+    if "seen" not in item.typed:
+        t.announce(rule_ids.ANY_PLAYER, f"{t.name(item.seat)} looks at the hand of {t.name(other)}")
+    if t.data.is_digital and "seen" not in item.typed and t.players[other].hand:
+        why = f"{t.name(item.seat)} looks at the hand of {t.name(other)}"
+        count = len(t.players[other].hand)
+        t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "at", (other,), count, count, to=item.seat)
         return None
     return ()
 
 
-def needs_swap(trial: Trial, item: Item, effect: SwapHands) -> Needs:
-    yield need_seat(trial, item, effect, effect.with_)
+def needs_swap(t: Trial, item: StackItem, effect: SwapHands) -> Needs:
+    yield need_seat(t, item, effect, effect.with_)
 
 
-def do_swap(trial: Trial, item: Item, effect: SwapHands, chosen: Chosen) -> Effects | None:
+def do_swap(t: Trial, item: StackItem, effect: SwapHands, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
     if one == other:
-        trial.tell(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap with yourself changes nothing")
+        t.note(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap with yourself changes nothing")
         return ()
-    stage = int(item.saved.get("told", 0))
+    stage = int(item.saved_values.get("shown", 0))
     if not stage:
-        mine, yours = trial.players[one].hand, trial.players[other].hand
+        mine, yours = t.players[one].hand, t.players[other].hand
         if not (mine and yours):
-            trial.tell(rule_ids.EMPTY_HANDS, "an empty hand may be swapped")
-        trial.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table tells it
-        trial.change_player(other, hand=mine)
-        hidden_cards.swap(trial, one, other)
-        trial.tell(rule_ids.KNOWN_HAND, "cards that were known go with the hands")
-        trial.announce(rule_ids.KNOWN_HAND, f"{trial.name(one)} and {trial.name(other)} swap their hands")
-    return tell_hands(trial, item, (one, other), stage)
+            t.note(rule_ids.EMPTY_HANDS, "an empty hand may be swapped")
+        t.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table shows it
+        t.change_player(other, hand=mine)
+        hidden_cards.swap(t, one, other)
+        t.note(rule_ids.KNOWN_HAND, "cards that were known go with the hands")
+        t.announce(rule_ids.KNOWN_HAND, f"{t.name(one)} and {t.name(other)} swap their hands")
+    return reveal_new_hands(t, item, (one, other), stage)
 
 
-def tell_hands(trial: Trial, item: Item, seats: tuple[Seat, ...], stage: int) -> Effects | None:
-    """A digital table tells each of these seats its new hand."""
-    if not trial.data.is_digital:
+def reveal_new_hands(t: Trial, item: StackItem, seats: tuple[Seat, ...], stage: int) -> Effects | None:
+    """A digital table shows each of these seats its new hand."""
+    if not t.data.is_digital:
         return ()
     while stage < len(seats):
         seat = seats[stage]
         stage += 1
-        count = len(trial.players[seat].hand)
-        current = trial.item(item.number) or item
-        trial.change_item(item.number, saved={**current.saved, "told": stage})
+        count = len(t.players[seat].hand)
+        current = t.item(item.number) or item
+        t.change_item(item.number, saved_values={**current.saved_values, "shown": stage})
         if count:
-            why = f"{trial.name(seat)} takes up the new hand"
-            trial.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "hand", (), count, count, to=seat)
+            why = f"{t.name(seat)} takes up the new hand"
+            t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "hand", (), count, count, to=seat)
             return None
     return ()
 
 
-def needs_exchange(trial: Trial, item: Item, effect: ExchangeCards) -> Needs:
-    need = need_seat(trial, item, effect, effect.with_)
-    able = tuple(seat for seat in need.options if len(trial.players[seat].hand) >= effect.amount)
+def needs_exchange(t: Trial, item: StackItem, effect: ExchangeCards) -> Needs:
+    need = need_seat(t, item, effect, effect.with_)
+    able = tuple(seat for seat in need.options if len(t.players[seat].hand) >= effect.amount)
     gives = f"each gives {counted(effect.amount, 'card')}"
     lack = "" if able else f"{gives}, and no other player has that many"
-    if len(trial.players[item.seat].hand) < effect.amount:
-        able, lack = (), f"{gives}, and {trial.name(item.seat)} has not that many besides it"
+    if len(t.players[item.seat].hand) < effect.amount:
+        able, lack = (), f"{gives}, and {t.name(item.seat)} has not that many besides it"
     why = f"{need.why} with {counted(effect.amount, 'card')} in hand"
     yield replace(need, options=able, rule=rule_ids.NO_CHOICE, why=why, lack=lack)
 
 
-def do_exchange(trial: Trial, item: Item, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
+def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
-    if not trial.data.is_digital:
+    if not t.data.is_digital:
         for seat in (one, other):
-            count = len(trial.players[seat].hand)
-            trial.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
-        hidden_cards.hand_over(trial, one, other, effect.amount)
-        hidden_cards.hand_over(trial, other, one, effect.amount)
-        trial.tell(rule_ids.KNOWN_HAND, "what was known of the two hands may now be in either")
-        _tell_exchange(trial, one, other, effect)
+            count = len(t.players[seat].hand)
+            t.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
+        hidden_cards.hand_over(t, one, other, effect.amount)
+        hidden_cards.hand_over(t, other, one, effect.amount)
+        t.note(rule_ids.KNOWN_HAND, "what was known of the two hands may now be in either")
+        _announce_exchange(t, one, other, effect)
         return ()
-    gives = item.saved.get("gives", ())
+    gives = item.saved_values.get("gives", ())
     seats = (one, other)
     if len(gives) < len(seats):
         seat = seats[len(gives)]
-        why = f"{trial.name(seat)} chooses {effect.amount} to give away"
-        options = tuple(dict.fromkeys(card for card, _ in trial.players[seat].hand))
-        trial.question = Question(
-            GIVE, seat, rule_ids.LOOKED, why, "", options, effect.amount, effect.amount, private=True
-        )
+        why = f"{t.name(seat)} chooses {effect.amount} to give away"
+        options = tuple(dict.fromkeys(card for card, _ in t.players[seat].hand))
+        t.question = Question(GIVE, seat, rule_ids.LOOKED, why, "", options, effect.amount, effect.amount, private=True)
         return None
-    stage = int(item.saved.get("told", 0))
+    stage = int(item.saved_values.get("shown", 0))
     if not stage:
-        _cross(trial, seats, gives)
-        _tell_exchange(trial, one, other, effect)
-    return tell_hands(trial, item, seats, stage)
+        _cross(t, seats, gives)
+        _announce_exchange(t, one, other, effect)
+    return reveal_new_hands(t, item, seats, stage)
 
 
-def _tell_exchange(trial: Trial, one: Seat, other: Seat, effect: ExchangeCards) -> None:
-    both = f"{trial.name(one)} and {trial.name(other)}"
-    trial.announce(rule_ids.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
+def _announce_exchange(t: Trial, one: Seat, other: Seat, effect: ExchangeCards) -> None:
+    both = f"{t.name(one)} and {t.name(other)}"
+    t.announce(rule_ids.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
 
 
-def answer_given(trial: Trial, item: Item, cards: tuple[str, ...]) -> Illegal | None:
+def answer_given(t: Trial, item: StackItem, cards: tuple[str, ...]) -> Illegal | None:
     """A player has chosen the cards to give; `?` where that is secret."""
-    question = trial.question
+    question = t.question
     assert question is not None
     if len(cards) != question.most:
         return Illegal(rule_ids.LOOKED, f"{question.why}, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN:
-            refusal = piles.refuse_held(trial, question.seat, card)
+            refusal = piles.refuse_held(t, question.seat, card)
             if refusal:
                 return refusal
-    trial.change_item(item.number, saved={**item.saved, "gives": (*item.saved.get("gives", ()), cards)})
+    t.change_item(
+        item.number, saved_values={**item.saved_values, "gives": (*item.saved_values.get("gives", ()), cards)}
+    )
     return None
 
 
-def _cross(trial: Trial, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...]) -> None:
+def _cross(t: Trial, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...]) -> None:
     """Both give at the same time. Nobody else knows which cards went: what was known of the hands no longer is."""
     moved: list[tuple[Held, ...]] = []
     for seat, cards in zip(seats, gives, strict=True):
-        hand = [card for card, _ in trial.players[seat].hand]
+        hand = [card for card, _ in t.players[seat].hand]
         secret = UNKNOWN in cards
         for card in cards:
             hand.remove(card if card in hand else UNKNOWN if UNKNOWN in hand else hand[0])
         left = tuple((UNKNOWN if secret else card, bit(seat)) for card in hand)
-        trial.change_player(seat, hand=left)
+        t.change_player(seat, hand=left)
         moved.append(tuple((card, bit(seat)) for card in cards))
     for seat, cards_in in zip(seats, reversed(moved), strict=True):
-        trial.change_player(seat, hand=(*trial.players[seat].hand, *cards_in))
+        t.change_player(seat, hand=(*t.players[seat].hand, *cards_in))
 
 
-def answer_looked(trial: Trial, item: Item, cards: tuple[str, ...]) -> Illegal | None:
+def answer_looked(t: Trial, item: StackItem, cards: tuple[str, ...]) -> Illegal | None:
     """The table has shown a seat what it looks at; to others the cards are `?`."""
-    question = trial.question
+    question = t.question
     assert question is not None
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:
         return Illegal(rule_ids.LOOKED, f"{question.why}: {question.most}, not {len(cards)}")
     if question.key == "hand":
-        return _take_up(trial, question.to, cards, secret)
-    trial.change_item(item.number, given={**item.given, "seen": (UNKNOWN,) if secret else tuple(cards)})
+        return _take_up(t, question.to, cards, secret)
+    t.change_item(item.number, typed={**item.typed, "seen": (UNKNOWN,) if secret else tuple(cards)})
     return None
 
 
-def _take_up(trial: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> Illegal | None:
-    hand = trial.players[seat].hand
+def _take_up(t: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> Illegal | None:
+    hand = t.players[seat].hand
     if secret:
         return None
     wanted = sorted(cards)
     known = sorted(card for card, _ in hand if card != UNKNOWN)
     for card in known:
         if card not in wanted:
-            return Illegal(rule_ids.KNOWN_HAND, f"{trial.data.label(card)} is in that hand")
+            return Illegal(rule_ids.KNOWN_HAND, f"{t.data.label(card)} is in that hand")
         wanted.remove(card)
-    told = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
-    trial.change_player(seat, hand=tuple(told))
+    learned = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
+    t.change_player(seat, hand=tuple(learned))
     return None
 
 

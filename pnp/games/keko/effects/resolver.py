@@ -10,7 +10,7 @@ from msgspec import Struct
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.targets import Need, legal_cards, legal_seats
 from pnp.games.keko.game_data import wanted
-from pnp.games.keko.state import InPlay, Item
+from pnp.games.keko.state import InPlay, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
 from pnp.games.keko.vocabulary.verbs import Effects
@@ -18,49 +18,49 @@ from pnp.library.effect.vocabulary import Effect
 
 Chosen = dict[str, Any]
 Needs = Generator[Need, Any, None]
-Act = Callable[[Trial, Item, Any, Chosen], Effects | None]
+Act = Callable[[Trial, StackItem, Any, Chosen], Effects | None]
 
 
-def no_needs(trial: Trial, item: Item, effect: Any) -> Needs:
+def no_needs(t: Trial, item: StackItem, effect: Any) -> Needs:
     """Nothing is asked."""
     yield from ()
 
 
 class Resolver(Struct, frozen=True):
-    """How a verb is done. `pays(trial, item, effect)`: why it cannot be paid as a cost, "" when it can."""
+    """How a verb is done. `refuse_cost(t, item, effect)`: why it cannot be paid, "" when it can."""
 
     act: Act
-    needs: Callable[[Trial, Item, Any], Needs] = no_needs
-    pays: Callable[[Trial, Item, Any], str] = lambda trial, item, effect: ""
+    needs: Callable[[Trial, StackItem, Any], Needs] = no_needs
+    refuse_cost: Callable[[Trial, StackItem, Any], str] = lambda t, item, effect: ""
 
 
-def need_seat(trial: Trial, item: Item, effect: Effect, who: str) -> Need:
+def need_seat(t: Trial, item: StackItem, effect: Effect, who: str) -> Need:
     """A player."""
     what = "any player" if who == "any_player" else "another player"
-    return Need("at", legal_seats(trial, item, effect, who), f"choose {what}", rule_ids.ANY_PLAYER)
+    return Need("at", legal_seats(t, item, effect, who), f"choose {what}", rule_ids.ANY_PLAYER)
 
 
-def need_cards(trial: Trial, item: Item, effect: Effect, selector: Selector, key: str, rule: str = "") -> Need:
+def need_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector, key: str, rule: str = "") -> Need:
     """Cards in play."""
-    options = tuple(card.serial for card in legal_cards(trial, item, effect, selector))
+    options = tuple(card.serial for card in legal_cards(t, item, effect, selector))
     count = selector.choose or selector.up_to
     if len(options) < selector.choose:
         options = ()  # it needs as many legal targets as it names (KEK-E4)
     least = 0 if selector.up_to else count
-    which = trial.data.called(wanted(effect, key) or selector)
+    which = t.data.describe(wanted(effect, key) or selector)
     what = f"{count} times {which}" if selector.choose > 1 else which
     return Need(key, options, f"choose {what}", rule or rule_ids.NO_CHOICE, least, min(count, max(len(options), 1)))
 
 
-def targets(trial: Trial, item: Item, effect: Effect, target: Any, chosen: tuple[int, ...]) -> list[InPlay]:
+def targets(t: Trial, item: StackItem, effect: Effect, target: Any, chosen: tuple[int, ...]) -> list[InPlay]:
     """The cards that an effect means now: itself, all that match, or the chosen ones (KEK-E12, KEK-E14)."""
     if target == "self":
-        card = trial.find(item.serial)
+        card = t.find(item.serial)
         if card is None:
-            trial.tell(rule_ids.SOURCE_GONE, f"{trial.data.label(item.card)} is no longer in play")
+            t.note(rule_ids.SOURCE_GONE, f"{t.data.label(item.card)} is no longer in play")
         else:
-            trial.tell(rule_ids.OWN_COPY, f"this {trial.data.label(item.card)} and no other copy")
+            t.note(rule_ids.OWN_COPY, f"this {t.data.label(item.card)} and no other copy")
         return [card] if card else []
     if isinstance(target, Selector) and target.all:
-        return legal_cards(trial, item, effect, target)
-    return [card for serial in chosen if (card := trial.find(serial)) is not None]
+        return legal_cards(t, item, effect, target)
+    return [card for serial in chosen if (card := t.find(serial)) is not None]

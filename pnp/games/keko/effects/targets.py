@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import CREATURE, article, counted, fits, single, wanted
-from pnp.games.keko.state import NOBODY, InPlay, Item
+from pnp.games.keko.params import split_number
+from pnp.games.keko.state import NOBODY, InPlay, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Amount, Selector, Value
 from pnp.games.keko.vocabulary.verbs import (
@@ -25,7 +26,6 @@ from pnp.games.keko.vocabulary.verbs import (
     Release,
     SwapHands,
 )
-from pnp.games.keko.words import split_number
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import TABLE, Seat
@@ -52,100 +52,100 @@ class Need(Struct, frozen=True):
 # who
 
 
-def legal_seats(trial: Trial, item: Item, effect: Effect, who: str) -> tuple[Seat, ...]:
+def legal_seats(t: Trial, item: StackItem, effect: Effect, who: str) -> tuple[Seat, ...]:
     """The players that may be chosen (KEK-A23, KEK-V01)."""
-    seats = [seat for seat in trial.living() if who == "any_player" or seat != item.seat]
-    if isinstance(effect, SwapHands) and not trial.data.switches.swap_with_yourself:
+    seats = [seat for seat in t.living() if who == "any_player" or seat != item.seat]
+    if isinstance(effect, SwapHands) and not t.data.switches.swap_with_yourself:
         seats = [seat for seat in seats if seat != item.seat]
     if isinstance(effect, Damage):
-        seats = [seat for seat in seats if not trial.are_teammates(seat, item.seat)]
+        seats = [seat for seat in seats if not t.are_teammates(seat, item.seat)]
     return tuple(seats)
 
 
-def affected_seats(trial: Trial, item: Item, who: str) -> tuple[Seat, ...]:
+def affected_seats(t: Trial, item: StackItem, who: str) -> tuple[Seat, ...]:
     """The players that are meant without a choice."""
     if who == "you":
         return (item.seat,)
     if who == "trigger_player":
-        return (item.of,) if item.of >= 0 and trial.players[item.of].alive else ()
-    return tuple(seat for seat in trial.living() if who == "each_player" or seat != item.seat)
+        return (item.event_player,) if item.event_player >= 0 and t.players[item.event_player].alive else ()
+    return tuple(seat for seat in t.living() if who == "each_player" or seat != item.seat)
 
 
 # which cards
 
 
-def legal_cards(trial: Trial, item: Item, effect: Effect, selector: Selector) -> list[InPlay]:
+def legal_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector) -> list[InPlay]:
     """The cards in play that a selector may mean, in the order of arrival."""
-    cards = trial.play
+    cards = t.play
     if selector.has_counters:
         cards = [card for card in cards if card.counters]
     if selector.controller == "you":
         cards = [card for card in cards if card.controller == item.seat]
     elif selector.controller == "other":
         cards = [card for card in cards if card.controller >= 0 and card.controller != item.seat]
-    return [card for card in cards if _matches(trial, item, effect, selector, card)]
+    return [card for card in cards if _matches(t, item, effect, selector, card)]
 
 
-def _matches(trial: Trial, item: Item, effect: Effect, selector: Selector, card: InPlay) -> bool:
-    face = trial.data.faces[card.card]
-    if selector.type and face.type not in selector.type:
+def _matches(t: Trial, item: StackItem, effect: Effect, selector: Selector, card: InPlay) -> bool:
+    card_data = t.data.cards[card.card]
+    if selector.type and card_data.type not in selector.type:
         return False
-    if selector.subtype and face.subtype not in selector.subtype:
+    if selector.subtype and card_data.subtype not in selector.subtype:
         return False
     if selector.not_self and card.serial == item.serial:
         return False
     if selector.imprisoned is not None and card.imprisoned != selector.imprisoned:
         return False
-    if (selector.uses_counters or isinstance(effect, AddCounters)) and not face.uses_counters:
+    if (selector.uses_counters or isinstance(effect, AddCounters)) and not card_data.uses_counters:
         return False
     if isinstance(effect, Imprison | Release):
-        return face.type == CREATURE and card.imprisoned == isinstance(effect, Release)
+        return card_data.type == CREATURE and card.imprisoned == isinstance(effect, Release)
     return True
 
 
 # how much
 
 
-def amount_of(trial: Trial, item: Item, amount: Amount, target: InPlay | None = None) -> int:
+def amount_of(t: Trial, item: StackItem, amount: Amount, target: InPlay | None = None) -> int:
     """A number, read now (KEK-E5)."""
     if isinstance(amount, int):
         return amount
     if not isinstance(amount, Value):
         return target.counters if target is not None else 0
     if amount.counters_on is not None:
-        card = target if amount.counters_on == "target" else trial.find(item.serial)
+        card = target if amount.counters_on == "target" else t.find(item.serial)
         value = card.counters if card else 0
     elif amount.count is not None:
-        value = _count(trial, item, amount)
+        value = _count(t, item, amount)
     else:
-        saved = item.saved.get(str(amount.var))
+        saved = item.saved_values.get(str(amount.var))
         value = saved if isinstance(saved, int) else 0
-    trial.tell(rule_ids.COUNTED, f"X is {value} now")
+    t.note(rule_ids.COUNTED, f"X is {value} now")
     return value
 
 
-def _count(trial: Trial, item: Item, amount: Value) -> int:
+def _count(t: Trial, item: StackItem, amount: Value) -> int:
     count = amount.count
     assert count is not None
     if count.zone == "hand":
-        return len(trial.players[item.seat].hand)
+        return len(t.players[item.seat].hand)
     if count.zone == "discard":
-        return sum(fits(trial.face(card), count.filter) for card in trial.discard)
-    cards = [card for card in trial.play if count.who is None or card.controller == item.seat]
-    return sum(fits(trial.face(card), count.filter) for card in cards)
+        return sum(fits(t.card_data(card), count.filter) for card in t.discard)
+    cards = [card for card in t.play if count.who is None or card.controller == item.seat]
+    return sum(fits(t.card_data(card), count.filter) for card in cards)
 
 
 # what was typed
 
 
-def match(trial: Trial, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
+def match(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> Any:
     """The chosen value of a need, or Illegal or Ambiguous."""
     if need.key in ("on", "free", "from", "card", "out") or isinstance(effect, PutInDiscard):
-        return _match_cards(trial, item, effect, need, typed)
+        return _match_cards(t, item, effect, need, typed)
     if need.key == "at":
         if typed in need.options:
             return typed
-        return refuse_seat(trial, item, effect, need, typed)
+        return refuse_seat(t, item, effect, need, typed)
     if need.key == "n":
         if typed in need.options:
             return typed
@@ -156,7 +156,7 @@ def match(trial: Trial, item: Item, effect: Effect, need: Need, typed: Any) -> A
     return typed
 
 
-def _match_cards(trial: Trial, item: Item, effect: Effect, need: Need, typed: Any) -> Any:
+def _match_cards(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> Any:
     words = (typed,) if isinstance(typed, str | int) else tuple(typed)
     if words == ("none",):
         return () if need.least == 0 else Illegal(rule_ids.UP_TO, f"{need.why}: it cannot be none")
@@ -167,19 +167,19 @@ def _match_cards(trial: Trial, item: Item, effect: Effect, need: Need, typed: An
             ref, number = word
         else:
             ref, number = split_number(word, "*") if isinstance(word, str) else (word, 0)
-        serial = _serial(trial, item, effect, need, ref, chosen)
+        serial = _serial(t, item, effect, need, ref, chosen)
         if not isinstance(serial, int):
             return serial
         chosen.append(serial)
         shares.append((serial, number))
     if need.shared:
-        return _shared(trial, need, shares)
+        return _shared(t, need, shares)
     if len(chosen) > need.most or len(chosen) < need.least:
         return Illegal(rule_ids.UP_TO, f"{need.why}: {need.least} to {need.most}, not {len(chosen)}")
     return tuple(chosen)
 
 
-def _shared(trial: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
+def _shared(t: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
     if len(shares) == 1 and not shares[0][1] and need.shared == 1:
         shares = [(shares[0][0], 1)]
     if any(not number for _, number in shares):
@@ -190,63 +190,63 @@ def _shared(trial: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
     return tuple(shares)
 
 
-def _serial(trial: Trial, item: Item, effect: Effect, need: Need, ref: str | int, taken: list[int]) -> Any:
+def _serial(t: Trial, item: StackItem, effect: Effect, need: Need, ref: str | int, taken: list[int]) -> Any:
     """The card that a word means: the only one of that name that fits the place (15.3)."""
     if isinstance(ref, int):
         return ref if ref in need.options and ref not in taken else Illegal(need.rule, f"{need.why}: it fits no more")
     name, copy = split_number(ref, ".")
-    named = [card for card in trial.play if card.card == name and copy in (0, card.copy)]
+    named = [card for card in t.play if card.card == name and copy in (0, card.copy)]
     fitting = [card.serial for card in named if card.serial in need.options and card.serial not in taken]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        refs = tuple(trial.ref(card) for card in named if card.serial in fitting)
+        refs = tuple(t.ref(card) for card in named if card.serial in fitting)
         return Ambiguous(f"“{ref}” may be any of {', '.join(refs)}", refs)
     if not named:
-        return Illegal(need.rule, f"{trial.data.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
-    return refuse_card(trial, item, effect, need, named[0])
+        return Illegal(need.rule, f"{t.data.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
+    return refuse_card(t, item, effect, need, named[0])
 
 
-def refuse_card(trial: Trial, item: Item, effect: Effect, need: Need, card: InPlay) -> Illegal:
+def refuse_card(t: Trial, item: StackItem, effect: Effect, need: Need, card: InPlay) -> Illegal:
     """Why a card in play may not be chosen."""
-    label, face = trial.label(card), trial.face(card)
+    label, card_data = t.label(card), t.card_data(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
-    if adds and not face.uses_counters:
+    if adds and not card_data.uses_counters:
         return Illegal(rule_ids.USES_COUNTERS, f"{label} uses no counters")
     if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
         return Illegal(rule_ids.NOT_ITSELF, f"{label} cannot give counters to itself")
     if need.key == "from" and not card.counters:
         return Illegal(need.rule, f"{label} has no counters")
-    if isinstance(effect, Imprison) and face.type == CREATURE and card.imprisoned:
+    if isinstance(effect, Imprison) and card_data.type == CREATURE and card.imprisoned:
         return Illegal(rule_ids.IMPRISON_TWICE, f"{label} is imprisoned already")
-    if isinstance(effect, Release) and face.type == CREATURE and not card.imprisoned:
+    if isinstance(effect, Release) and card_data.type == CREATURE and not card.imprisoned:
         return Illegal(rule_ids.IMPRISON_TWICE, f"{label} is not imprisoned")
     if need.key == "out":
-        return Illegal(rule_ids.OUT, f"{label} is no Item of {trial.name(item.seat)}")
+        return Illegal(rule_ids.OUT, f"{label} is no Item of {t.name(item.seat)}")
     which = wanted(effect, need.key)
     if which is None:
         return Illegal(need.rule, f"{label} cannot be chosen: {need.why}")
     other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
     rule = rule_ids.CONTROL if other_side.get(which.controller) else rule_ids.WORDS
     if which.not_self and card.serial == item.serial:
-        return Illegal(rule_ids.WORDS, f"{label} means {trial.data.called(single(which))}, not itself")
-    whose = "nobody's" if card.controller == NOBODY else f"under the control of {trial.name(card.controller)}"
-    told = f"{trial.data.label(item.card)} means {trial.data.called(single(which))}"
-    return Illegal(rule, f"{told}; {label} is {article(face.kind)} {face.kind} {whose}")
+        return Illegal(rule_ids.WORDS, f"{label} means {t.data.describe(single(which))}, not itself")
+    whose = "nobody's" if card.controller == NOBODY else f"under the control of {t.name(card.controller)}"
+    meant = f"{t.data.label(item.card)} means {t.data.describe(single(which))}"
+    return Illegal(rule, f"{meant}; {label} is {article(card_data.kind)} {card_data.kind} {whose}")
 
 
-def refuse_seat(trial: Trial, item: Item, effect: Effect, need: Need, seat: Seat) -> Illegal:
+def refuse_seat(t: Trial, item: StackItem, effect: Effect, need: Need, seat: Seat) -> Illegal:
     """Why a player may not be chosen."""
     if need.lack:
-        return Illegal(need.rule, f"{trial.data.label(item.card)}: {need.lack}")
+        return Illegal(need.rule, f"{t.data.label(item.card)}: {need.lack}")
     if seat == TABLE:
         return Illegal(rule_ids.ANY_PLAYER, "the table is no player")
-    if not trial.players[seat].alive:
-        return Illegal(rule_ids.WIN, f"{trial.name(seat)} is out of the game")
+    if not t.players[seat].alive:
+        return Illegal(rule_ids.WIN, f"{t.name(seat)} is out of the game")
     if seat == item.seat and isinstance(effect, SwapHands):
         return Illegal(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap needs two hands: choose another player")
     if seat == item.seat:
-        return Illegal(rule_ids.ANY_PLAYER, f"{trial.data.label(item.card)} says another player, not yourself")
-    if isinstance(effect, Damage) and trial.are_teammates(seat, item.seat):
-        return Illegal(rule_ids.TEAMMATE, f"{trial.name(seat)} is a teammate")
-    return Illegal(need.rule, f"{trial.name(seat)} cannot be chosen: {need.why}")
+        return Illegal(rule_ids.ANY_PLAYER, f"{t.data.label(item.card)} says another player, not yourself")
+    if isinstance(effect, Damage) and t.are_teammates(seat, item.seat):
+        return Illegal(rule_ids.TEAMMATE, f"{t.name(seat)} is a teammate")
+    return Illegal(need.rule, f"{t.name(seat)} cannot be chosen: {need.why}")

@@ -17,150 +17,150 @@ OUT_OF_GAME, ACTIVE_WINS = "out_of_game", "active_player_wins"
 IN_SETUP = "SETUP"
 
 
-def check_state(trial: Trial) -> bool:
+def check_state(t: Trial) -> bool:
     """Players at 0, surplus cards, an empty deck."""
-    in_setup = trial.phase.startswith(IN_SETUP)
-    fallen = [] if in_setup else [seat for seat in trial.living() if trial.players[seat].life <= 0]
+    in_setup = t.phase.startswith(IN_SETUP)
+    fallen = [] if in_setup else [seat for seat in t.living() if t.players[seat].life <= 0]
     if fallen:
-        fall(trial, fallen)
+        eliminate(t, fallen)
         return True
-    if trial.leaving:
-        return clear(trial, trial.leaving[0])
-    if trial.winners is not None or in_setup:
+    if t.leaving_seats:
+        return clear(t, t.leaving_seats[0])
+    if t.winners is not None or in_setup:
         return False
-    over = play_area.surplus(trial)
-    if over is not None:
-        seat, cards, count = over
-        why = f"{trial.name(seat)} has {count} too many: discard {count}"
+    end_game = play_area.surplus(t)
+    if end_game is not None:
+        seat, cards, count = end_game
+        why = f"{t.name(seat)} has {count} too many: discard {count}"
         options = tuple(card.serial for card in cards)
-        trial.question = Question(ROOM, seat, rule_ids.SURPLUS, why, "", options, count, count)
-        trial.tell(rule_ids.SURPLUS, why)
+        t.question = Question(ROOM, seat, rule_ids.SURPLUS, why, "", options, count, count)
+        t.note(rule_ids.SURPLUS, why)
         return True
-    if not trial.deck_count and trial.discard:
-        trial.tell(rule_ids.FLIP_MOMENT, "the effect that emptied the deck is finished")
-        piles.flip(trial)
+    if not t.deck_count and t.discard:
+        t.note(rule_ids.FLIP_MOMENT, "the effect that emptied the deck is finished")
+        piles.flip(t)
         return True
     return False
 
 
-def fall(trial: Trial, fallen: list[Seat]) -> None:
+def eliminate(t: Trial, fallen: list[Seat]) -> None:
     """Players at 0 are out, all together; the game may be over (KEK-60, KEK-63)."""
     for seat in fallen:
-        trial.change_player(seat, alive=False)
-        trial.announce(rule_ids.ZERO, f"{trial.name(seat)} is at 0 and out")
-    living = trial.living()
+        t.change_player(seat, alive=False)
+        t.announce(rule_ids.ZERO, f"{t.name(seat)} is at 0 and out")
+    living = t.living()
     if not living:
-        if trial.data.switches.all_die_together == ACTIVE_WINS and trial.active in fallen:
-            why = f"nobody is left, and it is the turn of {trial.name(trial.active)}"
-            flow.over(trial, (trial.active,), why, rule_ids.ALL_DRAW, "win")
+        if t.data.switches.all_die_together == ACTIVE_WINS and t.active in fallen:
+            why = f"nobody is left, and it is the turn of {t.name(t.active)}"
+            flow.end_game(t, (t.active,), why, rule_ids.ALL_DRAW, "win")
         else:
-            trial.tell(rule_ids.ALL_OUT, "all who were left reached 0 together")
-            flow.over(trial, (), "all who were left reached 0 together: a draw", rule_ids.ALL_DRAW, "tie")
+            t.note(rule_ids.ALL_OUT, "all who were left reached 0 together")
+            flow.end_game(t, (), "all who were left reached 0 together: a draw", rule_ids.ALL_DRAW, "tie")
         return
-    sides = {trial.teams[seat] if trial.teams else seat for seat in living}
+    sides = {t.teams[seat] if t.teams else seat for seat in living}
     if len(sides) == 1:
-        if trial.teams:
-            team = tuple(seat for seat in range(len(trial.players)) if trial.teams[seat] in sides)
-            flow.over(trial, team, "no other team is left", rule_ids.TEAM_WINS, "win")
+        if t.teams:
+            team = tuple(seat for seat in range(len(t.players)) if t.teams[seat] in sides)
+            flow.end_game(t, team, "no other team is left", rule_ids.TEAM_WINS, "win")
         else:
-            flow.over(trial, (living[0],), f"{trial.name(living[0])} is the last one left", rule_ids.WIN, "win")
+            flow.end_game(t, (living[0],), f"{t.name(living[0])} is the last one left", rule_ids.WIN, "win")
         return
-    trial.leaving = (*trial.leaving, *trial.in_turn(fallen))
+    t.leaving_seats = (*t.leaving_seats, *t.in_turn_order(fallen))
 
 
-def fall_outside(trial: Trial) -> None:
+def eliminate_outside_effects(t: Trial) -> None:
     """Somebody reached 0 by no effect: gave up, or was set to 0 (KEK-60).
 
     The last one above 0 wins at once. While a hand is asked for nothing is half done, so they fall at once, too.
     """
-    fallen = [seat for seat in trial.living() if trial.players[seat].life <= 0]
-    left = {trial.teams[seat] if trial.teams else seat for seat in trial.speaking()}
-    if fallen and (len(left) < 2 or trial.leaving):
-        fall(trial, fallen)
-        if trial.winners is not None:
-            trial.question = None
+    fallen = [seat for seat in t.living() if t.players[seat].life <= 0]
+    left = {t.teams[seat] if t.teams else seat for seat in t.able_to_answer()}
+    if fallen and (len(left) < 2 or t.leaving_seats):
+        eliminate(t, fallen)
+        if t.winners is not None:
+            t.question = None
 
 
-def ask_no_more(trial: Trial, seat: Seat) -> None:
+def withdraw_questions(t: Trial, seat: Seat) -> None:
     """What was asked of somebody who is at 0 is asked no more; a window opens anew for the others."""
-    question = trial.question
+    question = t.question
     if question is None or question.rule == rule_ids.OUT_CARDS:
         return
     if question.kind == WINDOW:
-        trial.question = None
-    elif question.seat == seat and trial.stack and trial.stack[-1].begun:
-        trial.question = None
-        top = trial.stack[-1]
+        t.question = None
+    elif question.seat == seat and t.stack and t.stack[-1].is_resolving:
+        t.question = None
+        top = t.stack[-1]
         if top.kind == DAMAGE:
-            trial.change_item(top.number, at=top.at + 1)
+            t.change_item(top.number, damage_index=top.damage_index + 1)
         else:
-            trial.drop_item(top.number)
+            t.drop_item(top.number)
             if top.kind == CARD:
-                trial.discard.append(top.card)
+                t.discard.append(top.card)
     elif question.seat == seat:
-        trial.question = None
+        t.question = None
 
 
-def clear(trial: Trial, seat: Seat) -> bool:
+def clear(t: Trial, seat: Seat) -> bool:
     """The cards of a player who is out (KEK-62); the hand is asked for last."""
-    to = play_area.ASIDE if trial.data.switches.eliminated_cards == OUT_OF_GAME else play_area.DISCARD_PILE
-    play_area.give_back(trial, only_of=seat)
-    _end_announced(trial, seat, to)
-    own = [card for card in trial.play if card.controller == seat]
+    to = play_area.ASIDE if t.data.switches.eliminated_cards == OUT_OF_GAME else play_area.DISCARD_PILE
+    play_area.give_back(t, only_of=seat)
+    _end_announced(t, seat, to)
+    own = [card for card in t.play if card.controller == seat]
     for card in own:
-        play_area.put_away(trial, card, to, silent=True)
+        play_area.put_away(t, card, to, silent=True)
     if own:
-        trial.tell(rule_ids.OUT_CARDS, f"the cards of {trial.name(seat)} go to the {to}")
-        trial.tell(rule_ids.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
-    hand = trial.players[seat].hand
-    heir = teammate(trial, seat) if trial.data.switches.legacy_rule else None
+        t.note(rule_ids.OUT_CARDS, f"the cards of {t.name(seat)} go to the {to}")
+        t.note(rule_ids.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
+    hand = t.players[seat].hand
+    heir = teammate(t, seat) if t.data.switches.legacy_rule else None
     if hand and heir is not None:
-        _inherit(trial, seat, heir)
+        _inherit(t, seat, heir)
     elif hand:
         all_of_it = "the last card" if len(hand) == 1 else f"all {len(hand)} cards"
-        why = f"{trial.name(seat)} is out: discard {all_of_it} of the hand, each by name, in any order"
-        trial.tell(rule_ids.OUT_CARDS, why)
-        trial.question = Question(DISCARD, seat, rule_ids.OUT_CARDS, why, least=len(hand), most=len(hand))
+        why = f"{t.name(seat)} is out: discard {all_of_it} of the hand, each by name, in any order"
+        t.note(rule_ids.OUT_CARDS, why)
+        t.question = Question(DISCARD, seat, rule_ids.OUT_CARDS, why, least=len(hand), most=len(hand))
         return True
-    trial.leaving = trial.leaving[1:]
-    if seat == trial.active and not trial.phase.startswith(IN_SETUP) and trial.phase != END_LAST:
-        trial.tell(rule_ids.ZERO, f"the turn of {trial.name(seat)} ends")
-        flow.enter(trial, END_LAST)
+    t.leaving_seats = t.leaving_seats[1:]
+    if seat == t.active and not t.phase.startswith(IN_SETUP) and t.phase != END_LAST:
+        t.note(rule_ids.ZERO, f"the turn of {t.name(seat)} ends")
+        flow.enter_phase(t, END_LAST)
     return True
 
 
-def _end_announced(trial: Trial, seat: Seat, to: str) -> None:
+def _end_announced(t: Trial, seat: Seat, to: str) -> None:
     """Waiting triggers and announcements of that player end; announced cards go first."""
-    trial.queue = [each for each in trial.queue if each.seat != seat]
-    for item in [item for item in trial.stack if item.seat == seat]:
-        trial.drop_item(item.number)
+    t.queue = [each for each in t.queue if each.seat != seat]
+    for item in [item for item in t.stack if item.seat == seat]:
+        t.drop_item(item.number)
         if item.kind == CARD:
             if to == play_area.ASIDE:
-                trial.aside = (*trial.aside, item.card)
+                t.out_of_game = (*t.out_of_game, item.card)
             else:
-                trial.discard.append(item.card)
-            trial.announce(rule_ids.OUT_CARDS, f"{trial.data.label(item.card)} goes to the {to} without effect")
+                t.discard.append(item.card)
+            t.announce(rule_ids.OUT_CARDS, f"{t.data.label(item.card)} goes to the {to} without effect")
         elif item.kind == DRAWING:
-            trial.tell(rule_ids.OUT_CARDS, "the draw ends")
-    if trial.question is not None and trial.question.kind not in SOFT and trial.question.seat == seat:
-        trial.question = None
+            t.note(rule_ids.OUT_CARDS, "the draw ends")
+    if t.question is not None and t.question.kind not in SOFT and t.question.seat == seat:
+        t.question = None
 
 
-def teammate(trial: Trial, seat: Seat) -> Seat | None:
+def teammate(t: Trial, seat: Seat) -> Seat | None:
     """The nearest living teammate clockwise."""
-    count = len(trial.players)
+    count = len(t.players)
     others = ((seat + step) % count for step in range(1, count))
-    return next((other for other in others if trial.players[other].alive and trial.are_teammates(seat, other)), None)
+    return next((other for other in others if t.players[other].alive and t.are_teammates(seat, other)), None)
 
 
-def _inherit(trial: Trial, seat: Seat, heir: Seat) -> None:
+def _inherit(t: Trial, seat: Seat, heir: Seat) -> None:
     """Legacy Rule: the hand goes to a teammate, unseen (KEK-V05)."""
-    hand = trial.players[seat].hand
-    trial.announce(rule_ids.LEGACY, f"the hand of {trial.name(seat)} goes to {trial.name(heir)}")
-    trial.change_player(seat, hand=())
-    trial.change_player(heir, hand=(*trial.players[heir].hand, *hand))
-    hidden_cards.hand_over(trial, seat, heir, len(hand))
-    if trial.data.is_digital:
-        count = len(trial.players[heir].hand)
-        why = f"{trial.name(heir)} takes up the hand of {trial.name(seat)}"
-        trial.question = Question(LOOKED, TABLE, rule_ids.LEGACY, why, "hand", (), count, count, to=heir)
+    hand = t.players[seat].hand
+    t.announce(rule_ids.LEGACY, f"the hand of {t.name(seat)} goes to {t.name(heir)}")
+    t.change_player(seat, hand=())
+    t.change_player(heir, hand=(*t.players[heir].hand, *hand))
+    hidden_cards.hand_over(t, seat, heir, len(hand))
+    if t.data.is_digital:
+        count = len(t.players[heir].hand)
+        why = f"{t.name(heir)} takes up the hand of {t.name(seat)}"
+        t.question = Question(LOOKED, TABLE, rule_ids.LEGACY, why, "hand", (), count, count, to=heir)

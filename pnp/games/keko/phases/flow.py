@@ -42,173 +42,169 @@ AFTER = {
 NEXT_SECTION = {PART_ONE: COMES_IN, COMES_IN: PART_TWO}
 
 
-def enter(trial: Trial, phase: str) -> None:
+def enter_phase(t: Trial, phase: str) -> None:
     """The phase begins; what it does by itself follows."""
-    trial.phase, trial.entered = phase, False
+    t.phase, t.phase_begun = phase, False
 
 
-def advance(trial: Trial) -> bool:
+def advance(t: Trial) -> bool:
     """One step of a phase that runs by itself; False where somebody must move."""
-    phase = trial.phase
-    if not trial.entered:
-        trial.entered = True
-        begin(trial, phase)
+    phase = t.phase
+    if not t.phase_begun:
+        t.phase_begun = True
+        begin_phase(t, phase)
         return True
     if phase == BEFORE:
-        enter(trial, LOCATION if trial.data.switches.starting_location else DEAL)
+        enter_phase(t, LOCATION if t.data.switches.starting_location else DEAL)
         return True
     if phase in AFTER:
-        enter(trial, AFTER[phase])
+        enter_phase(t, AFTER[phase])
         if phase == START_CHECK:
-            trial.tell(rule_ids.PHASES, "Start, Draw, Action, End")
+            t.note(rule_ids.PHASES, "Start, Draw, Action, End")
         return True
     if phase == END_LAST:
-        return leave_turn(trial)
+        return end_turn_of_player(t)
     return False
 
 
-def begin(trial: Trial, phase: str) -> None:
+def begin_phase(t: Trial, phase: str) -> None:
     """What happens on entering a phase."""
     if phase == BEFORE:
-        triggers.before_game(trial)
+        triggers.queue_before_game(t)
     elif phase == START_COUNTERS:
-        renew(trial)
-        triggers.step_event(trial, "counters", at_end=False)
+        reset_turn_limits(t)
+        triggers.queue_step(t, "counters", at_end=False)
     elif phase == START_CHECK:
-        triggers.step_event(trial, "check", at_end=False)
+        triggers.queue_step(t, "check", at_end=False)
     elif phase == END_COUNTERS:
-        trial.tell(rule_ids.NO_STOP, "Start and End run without a stop")
-        triggers.step_event(trial, "counters", at_end=True)
-        _stay_imprisoned(trial)
+        t.note(rule_ids.NO_STOP, "Start and End run without a stop")
+        triggers.queue_step(t, "counters", at_end=True)
+        _stay_imprisoned(t)
     elif phase == END_CHECK:
-        triggers.step_event(trial, "check", at_end=True)
+        triggers.queue_step(t, "check", at_end=True)
     elif phase == END_LAST:
-        play_area.give_back(trial)
+        play_area.give_back(t)
 
 
-def _stay_imprisoned(trial: Trial) -> None:
-    for card in trial.play:
-        if card.imprisoned and card.controller == trial.active and trial.face(card).numbers("end_of_turn"):
-            trial.tell(rule_ids.IMPRISONED_STAYS, f"{trial.label(card)} is imprisoned: its end-of-turn ability is off")
+def _stay_imprisoned(t: Trial) -> None:
+    for card in t.play:
+        if card.imprisoned and card.controller == t.active and t.card_data(card).ability_numbers("end_of_turn"):
+            t.note(rule_ids.IMPRISONED_STAYS, f"{t.label(card)} is imprisoned: its end-of-turn ability is off")
 
 
-def renew(trial: Trial) -> None:
+def reset_turn_limits(t: Trial) -> None:
     """Limits and Creature plays begin anew (KEK-E6, KEK-A33)."""
-    every = trial.data.switches.limit_reset == EVERY_TURN
-    trial.plays = 0
+    every = t.data.switches.limit_reset == EVERY_TURN
+    t.plays = 0
     used = False
-    for at, card in enumerate(trial.play):
-        if (card.used or card.reduced) and (every or card.controller == trial.active):
-            trial.play[at] = replace(card, used=(), reduced=())
+    for at, card in enumerate(t.play):
+        if (card.used or card.reduced) and (every or card.controller == t.active):
+            t.play[at] = replace(card, used=(), reduced=())
             used = True
-    for seat, player in enumerate(trial.players):
-        if (player.used or player.reduced) and (every or seat == trial.active):
-            trial.players[seat] = replace(player, used=(), reduced=())
+    for seat, player in enumerate(t.players):
+        if (player.used or player.reduced) and (every or seat == t.active):
+            t.players[seat] = replace(player, used=(), reduced=())
             used = True
     if used:
-        trial.tell(rule_ids.LIMIT_RESET, "a new turn: what may be done once per turn may be done again")
+        t.note(rule_ids.LIMIT_RESET, "a new turn: what may be done once per turn may be done again")
 
 
-def leave_turn(trial: Trial) -> bool:
+def end_turn_of_player(t: Trial) -> bool:
     """The last step of the End: the hand limit, the last round, the next player."""
-    limit = trial.data.switches.hand_limit
-    hand = len(trial.players[trial.active].hand)
-    if limit and trial.players[trial.active].alive and hand > limit:
-        over = hand - limit
-        why = f"{trial.name(trial.active)} may keep {counted(limit, 'card')}: discard {over}"
-        trial.question = Question(DISCARD, trial.active, rule_ids.NO_LIMITS, why, least=over, most=over)
+    limit = t.data.switches.hand_limit
+    hand = len(t.players[t.active].hand)
+    if limit and t.players[t.active].alive and hand > limit:
+        end_game = hand - limit
+        why = f"{t.name(t.active)} may keep {counted(limit, 'card')}: discard {end_game}"
+        t.question = Question(DISCARD, t.active, rule_ids.NO_LIMITS, why, least=end_game, most=end_game)
         return True
-    seat = next_living(trial, trial.active)
-    if _wraps(trial, trial.active, seat):
-        if trial.data.switches.round_limit and trial.round >= trial.data.switches.round_limit:
-            end_by_rounds(trial)
+    seat = next_living(t, t.active)
+    if _wraps(t, t.active, seat):
+        if t.data.switches.round_limit and t.round >= t.data.switches.round_limit:
+            end_by_rounds(t)
             return True
-        trial.round += 1
-    if (trial.active + 1) % len(trial.players) != seat:
-        trial.tell(rule_ids.CLOCKWISE, f"players who are out are passed over: {trial.name(seat)} is next")
-    start_turn(trial, seat)
+        t.round += 1
+    if (t.active + 1) % len(t.players) != seat:
+        t.note(rule_ids.CLOCKWISE, f"players who are out are passed over: {t.name(seat)} is next")
+    start_turn(t, seat)
     return True
 
 
-def start_turn(trial: Trial, seat: Seat) -> None:
+def start_turn(t: Trial, seat: Seat) -> None:
     """A player's turn begins."""
-    trial.active = seat
-    trial.turn += 1
-    trial.tell(rule_ids.CLOCKWISE, f"it is the turn of {trial.name(seat)}")
-    enter(trial, START_COUNTERS)
+    t.active = seat
+    t.turn += 1
+    t.note(rule_ids.CLOCKWISE, f"it is the turn of {t.name(seat)}")
+    enter_phase(t, START_COUNTERS)
 
 
-def next_living(trial: Trial, seat: Seat) -> Seat:
+def next_living(t: Trial, seat: Seat) -> Seat:
     """The next living player clockwise."""
-    count = len(trial.players)
-    return next(
-        ((seat + step) % count for step in range(1, count + 1) if trial.players[(seat + step) % count].alive), seat
-    )
+    count = len(t.players)
+    return next(((seat + step) % count for step in range(1, count + 1) if t.players[(seat + step) % count].alive), seat)
 
 
-def _wraps(trial: Trial, seat: Seat, following: Seat) -> bool:
+def _wraps(t: Trial, seat: Seat, following: Seat) -> bool:
     """A new round begins between these two seats."""
-    count = len(trial.players)
-    return (following - trial.first) % count <= (seat - trial.first) % count
+    count = len(t.players)
+    return (following - t.first) % count <= (seat - t.first) % count
 
 
-def end_by_rounds(trial: Trial) -> None:
+def end_by_rounds(t: Trial) -> None:
     """The rounds are over: the highest life wins, of a team the sum (KEK-A37)."""
     sides: dict[int, list[Seat]] = {}
-    for seat in range(len(trial.players)):
-        sides.setdefault(trial.teams[seat] if trial.teams else seat, []).append(seat)
-    totals = {side: sum(trial.players[seat].life for seat in seats) for side, seats in sides.items()}
+    for seat in range(len(t.players)):
+        sides.setdefault(t.teams[seat] if t.teams else seat, []).append(seat)
+    totals = {side: sum(t.players[seat].life for seat in seats) for side, seats in sides.items()}
     best = max(totals.values())
     winners = [seat for side, seats in sides.items() if totals[side] == best for seat in seats]
     tie = sum(total == best for total in totals.values()) > 1
-    rounds = trial.data.switches.round_limit
+    rounds = t.data.switches.round_limit
     why = f"{rounds} rounds are over; the highest life is {best}"
-    over(trial, () if tie else tuple(winners), why, rule_ids.ROUNDS, "tie" if tie else "win")
+    end_game(t, () if tie else tuple(winners), why, rule_ids.ROUNDS, "tie" if tie else "win")
 
 
-def over(trial: Trial, winners: tuple[Seat, ...], why: str, rule: str, kind: str) -> None:
+def end_game(t: Trial, winners: tuple[Seat, ...], why: str, rule: str, kind: str) -> None:
     """The game ends."""
-    trial.winners, trial.ending, trial.ending_rule, trial.ending_kind = winners, why, rule, kind
-    trial.phase, trial.entered = OVER, True
-    trial.tell(rule, why)
+    t.winners, t.ending_text, t.ending_rule, t.ending_kind = winners, why, rule, kind
+    t.phase, t.phase_begun = OVER, True
+    t.note(rule, why)
 
 
 # set-up
 
 
-def characters_dealt(trial: Trial) -> None:
+def characters_dealt(t: Trial) -> None:
     """Every seat has a Character."""
-    if all(player.character or not player.alive for player in trial.players):
-        enter(trial, BEFORE)
+    if all(player.character or not player.alive for player in t.players):
+        enter_phase(t, BEFORE)
 
 
-def put_starting_location(trial: Trial, card: str) -> None:
+def put_starting_location(t: Trial, card: str) -> None:
     """A random Location is in play before the game begins (KEK-V15)."""
-    piles.shuffle(trial)
-    trial.middle -= 1
-    hidden_cards.turn_up(trial, card)
-    play_area.arrive(trial, card, 0)
-    piles.note_stock(trial)
-    trial.tell(rule_ids.STARTING_LOCATION, f"{trial.data.label(card)} lies there from the start; shuffle the deck")
-    enter(trial, DEAL)
+    piles.shuffle(t)
+    t.deck_middle -= 1
+    hidden_cards.turn_up(t, card)
+    play_area.arrive(t, card, 0)
+    piles.note_stock(t)
+    t.note(rule_ids.STARTING_LOCATION, f"{t.data.label(card)} lies there from the start; shuffle the deck")
+    enter_phase(t, DEAL)
 
 
-def first_turn(trial: Trial, seat: Seat) -> None:
+def first_turn(t: Trial, seat: Seat) -> None:
     """The highest roller begins (KEK-07)."""
-    trial.first, trial.rolling = seat, ()
-    trial.announce(rule_ids.FIRST, f"{trial.name(seat)} rolled highest and begins")
-    location = trial.location
+    t.first, t.rolling_seats = seat, ()
+    t.announce(rule_ids.FIRST, f"{t.name(seat)} rolled highest and begins")
+    location = t.location
     if location is not None:
-        if trial.data.switches.starting_location_enters:
-            trial.active = seat
+        if t.data.switches.starting_location_enters:
+            t.active = seat
             location = replace(location, put_by=seat)
-            trial.play = [location if card.serial == location.serial else card for card in trial.play]
-            triggers.arrivals(trial, [location], seat, {}, False)
-        elif trial.face(location).numbers("enters"):
-            trial.tell(
-                rule_ids.LOCATION_SILENT, f"{trial.label(location)} does not do what it does on coming into play"
-            )
-    start_turn(trial, seat)
+            t.play = [location if card.serial == location.serial else card for card in t.play]
+            triggers.queue_arrivals(t, [location], seat, {}, False)
+        elif t.card_data(location).ability_numbers("enters"):
+            t.note(rule_ids.LOCATION_SILENT, f"{t.label(location)} does not do what it does on coming into play")
+    start_turn(t, seat)
 
 
 SETUP = (CHARACTERS, BEFORE, LOCATION, DEAL, FIRST)

@@ -28,9 +28,9 @@ from pnp.games.keko.state import (
     ROOM,
     TRIGGER,
     WINDOW,
-    Item,
+    PendingTrigger,
     Question,
-    Waiting,
+    StackItem,
 )
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects
@@ -50,258 +50,258 @@ SEED_CARDS = {
 ENDLESS = 10_000  # steps between two decisions; no card goes round for ever
 
 
-def run(trial: Trial) -> None:
+def run(t: Trial) -> None:
     """Everything that happens by itself now."""
     for _ in range(ENDLESS):
-        if trial.question is not None or trial.winners is not None:
+        if t.question is not None or t.winners is not None:
             return
-        top = trial.stack[-1] if trial.stack else None
-        if top is not None and top.begun:
-            step(trial, top)
-        elif not any(item.begun for item in trial.stack) and check_state(trial):
+        top = t.stack[-1] if t.stack else None
+        if top is not None and top.is_resolving:
+            step(t, top)
+        elif not any(item.is_resolving for item in t.stack) and check_state(t):
             continue
-        elif not any(item.begun for item in trial.stack) and trial.queue:
-            take_trigger(trial)
+        elif not any(item.is_resolving for item in t.stack) and t.queue:
+            take_trigger(t)
         elif top is not None:
-            open_window(trial, top)
-        elif not flow.advance(trial):
+            open_window(t, top)
+        elif not flow.advance(t):
             return
     raise RuntimeError("the abilities of the cards go round for ever")
 
 
-def step(trial: Trial, item: Item) -> None:
+def step(t: Trial, item: StackItem) -> None:
     """The next effect of the entry on top."""
     if item.kind == DAMAGE:
-        damage.go_on(trial, item)
+        damage.continue_damage(t, item)
         return
-    if item.kind == TRIGGER and "agreed" not in item.saved and not agree(trial, item):
+    if item.kind == TRIGGER and "agreed" not in item.saved_values and not decide_optional(t, item):
         return
-    if not item.todo:
-        finish(trial, item)
+    if not item.effects_left:
+        finish(t, item)
         return
-    resolve(trial, item, item.todo[0])
+    resolve(t, item, item.effects_left[0])
 
 
-def resolve(trial: Trial, item: Item, effect: Effect) -> None:
+def resolve(t: Trial, item: StackItem, effect: Effect) -> None:
     """One effect: its choices, then what it does."""
     resolver = RESOLVERS[type(effect)]
     chosen: dict[str, Any] = {}
     used: list[str] = []
-    needs = resolver.needs(trial, item, effect)
+    needs = resolver.needs(t, item, effect)
     try:
         need = next(needs)
         while True:
-            value = choice_of(trial, item, effect, need)
+            value = choice_of(t, item, effect, need)
             if value is None:
                 return
             if value is NOTHING:
-                trial.announce(rule_ids.NO_CHOICE, f"{trial.data.label(item.card)}: nothing to choose, nothing happens")
-                done(trial, item.number, ())
+                t.announce(rule_ids.NO_CHOICE, f"{t.data.label(item.card)}: nothing to choose, nothing happens")
+                done(t, item.number, ())
                 return
             chosen[need.key] = value
             used.append(need.key)
             need = needs.send(value)
     except StopIteration:
         pass
-    following = resolver.act(trial, item, effect, chosen)
+    following = resolver.act(t, item, effect, chosen)
     if following is not None:
-        done(trial, item.number, following, used)
+        done(t, item.number, following, used)
 
 
-def choice_of(trial: Trial, item: Item, effect: Effect, need: Need) -> Any:
+def choice_of(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
     """The chosen value; NOTHING when there is nothing to choose; None when it was asked."""
-    fixed = need.key in item.saved.get("fixed", ())
-    if need.key in item.given:
-        value = match(trial, item, effect, need, item.given[need.key])
+    fixed = need.key in item.saved_values.get("fixed", ())
+    if need.key in item.typed:
+        value = match(t, item, effect, need, item.typed[need.key])
         if not isinstance(value, Illegal | Ambiguous):
             return value
         if fixed:
-            lost = f"{trial.data.label(item.card)}: what was chosen is no longer a legal choice"
-            trial.announce(rule_ids.ON_ANNOUNCEMENT, lost)
+            lost = f"{t.data.label(item.card)}: what was chosen is no longer a legal choice"
+            t.announce(rule_ids.ON_ANNOUNCEMENT, lost)
             return NOTHING
     if not need.options:
         return NOTHING if need.least or need.shared else ()
-    why = f"{trial.data.label(item.card)}: {need.why}"
-    trial.question = Question(
-        ASKED, item.seat, need.rule, why, need.key, need.options, need.least, need.most, may=False
+    why = f"{t.data.label(item.card)}: {need.why}"
+    t.question = Question(
+        ASKED, item.seat, need.rule, why, need.key, need.options, need.least, need.most, optional=False
     )
     return None
 
 
-def done(trial: Trial, number: int, following: Effects, used: list[str] | None = None) -> None:
+def done(t: Trial, number: int, following: Effects, used: list[str] | None = None) -> None:
     """The first effect of an entry is done; others may come in its place."""
-    item = trial.item(number)
+    item = t.item(number)
     if item is None:
         return
-    given = {key: value for key, value in item.given.items() if key not in (used or ()) and key != "seen"}
-    saved = {key: value for key, value in item.saved.items() if key not in ("told", "milled", "gives")}
-    if len(item.todo) > 1:
-        trial.tell(rule_ids.IN_ORDER, f"{trial.data.label(item.card)}: one effect after the other")
-    trial.change_item(number, todo=(*following, *item.todo[1:]), given=given, saved=saved)
+    given = {key: value for key, value in item.typed.items() if key not in (used or ()) and key != "seen"}
+    saved = {key: value for key, value in item.saved_values.items() if key not in ("shown", "milled", "gives")}
+    if len(item.effects_left) > 1:
+        t.note(rule_ids.IN_ORDER, f"{t.data.label(item.card)}: one effect after the other")
+    t.change_item(number, effects_left=(*following, *item.effects_left[1:]), typed=given, saved_values=saved)
 
 
-def finish(trial: Trial, item: Item) -> None:
+def finish(t: Trial, item: StackItem) -> None:
     """An entry has nothing left to do (14.5)."""
-    face = trial.data.faces[item.card]
-    if item.kind == CARD and face.stays and play_area.needs_room(trial, item.seat, item.card):
-        ask_room(trial, item)
+    card_data = t.data.cards[item.card]
+    if item.kind == CARD and card_data.stays and play_area.needs_room(t, item.seat, item.card):
+        ask_room(t, item)
         return
-    trial.drop_item(item.number)
-    if item.kind == CARD and face.stays:
-        arrived = play_area.arrive(trial, item.card, item.seat)
-        own_name(trial, item)
-        triggers.arrivals(trial, [arrived], item.seat, item.given, True)
-        if face.numbers("enters"):
-            trial.tell(rule_ids.ONCE, f"{face.label} has come into play: what it does then happens once")
+    t.drop_item(item.number)
+    if item.kind == CARD and card_data.stays:
+        arrived = play_area.arrive(t, item.card, item.seat)
+        gain_for_own_name(t, item)
+        triggers.queue_arrivals(t, [arrived], item.seat, item.typed, True)
+        if card_data.ability_numbers("enters"):
+            t.note(rule_ids.ONCE, f"{card_data.label} has come into play: what it does then happens once")
     elif item.kind == CARD:
-        trial.discard.append(item.card)
-        trial.announce(rule_ids.ACTION, f"{face.label} has had its effect and goes to the discard pile")
-        own_name(trial, item)
-        triggers.card_played(trial, item.card, item.seat)
-    elif item.kind == DRAWING and trial.phase == DRAW:
-        flow.enter(trial, PART_ONE)
+        t.discard.append(item.card)
+        t.announce(rule_ids.ACTION, f"{card_data.label} has had its effect and goes to the discard pile")
+        gain_for_own_name(t, item)
+        triggers.queue_card_played(t, item.card, item.seat)
+    elif item.kind == DRAWING and t.phase == DRAW:
+        flow.enter_phase(t, PART_ONE)
     card_rule = SEED_CARDS.get(item.card)
     if card_rule:
-        trial.tell(card_rule, f"{face.label} did what its card says")
+        t.note(card_rule, f"{card_data.label} did what its card says")
 
 
-def ask_room(trial: Trial, item: Item) -> None:
+def ask_room(t: Trial, item: StackItem) -> None:
     """The limit fell since the Item was announced, perhaps by the one that made room: another goes first (KEK-33)."""
-    own = trial.of_type(item.seat, ITEM)
-    limit = trial.item_limit(item.seat)
+    own = t.cards_of_type(item.seat, ITEM)
+    limit = t.item_limit(item.seat)
     count = len(own) + 1 - limit
-    may = f"{trial.name(item.seat)} may have {counted(limit, 'Item')}"
-    why = f"{may}: discard {count} to make room for {trial.data.label(item.card)}"
-    trial.question = Question(
+    may = f"{t.name(item.seat)} may have {counted(limit, 'Item')}"
+    why = f"{may}: discard {count} to make room for {t.data.label(item.card)}"
+    t.question = Question(
         ROOM, item.seat, rule_ids.ITEM_LIMIT, why, "", tuple(card.serial for card in own), count, count
     )
 
 
-def own_name(trial: Trial, item: Item) -> None:
+def gain_for_own_name(t: Trial, item: StackItem) -> None:
     """Ownership: playing a card with the own Character's name (KEK-V20)."""
-    if trial.data.switches.ownership_rules and damage.is_own(trial, item.seat, item.card):
-        trial.tell(rule_ids.OWN_NAME_LIFE, f"{trial.data.label(item.card)} bears the Character's name")
-        gain(trial, item.seat, trial.data.ownership_life)
+    if t.data.switches.ownership_rules and damage.is_own(t, item.seat, item.card):
+        t.note(rule_ids.OWN_NAME_LIFE, f"{t.data.label(item.card)} bears the Character's name")
+        gain(t, item.seat, t.data.ownership_life)
 
 
 # abilities that something set off
 
 
-def take_trigger(trial: Trial) -> None:
+def take_trigger(t: Trial) -> None:
     """The first ability in the queue comes up."""
-    waiting = triggers.mates(trial)
+    waiting = triggers.orderable_triggers(t)
     if waiting:
-        triggers.ask_order(trial, waiting)
+        triggers.ask_order(t, waiting)
         return
-    head = trial.queue.pop(0)
-    face = trial.data.faces[head.card]
-    ability = face.abilities[head.ability]
-    if not trial.players[head.seat].alive:
+    head = t.queue.pop(0)
+    card_data = t.data.cards[head.card]
+    ability = card_data.abilities[head.ability]
+    if not t.players[head.seat].alive:
         return
-    if ability.limit == ONCE and is_used(trial, head):
-        trial.tell(rule_ids.LIMIT, f"{face.label} has done it once this turn")
+    if ability.limit == ONCE and is_used(t, head):
+        t.note(rule_ids.LIMIT, f"{card_data.label} has done it once this turn")
         return
-    item = trial.push(
+    item = t.push(
         TRIGGER,
         head.card,
         head.seat,
         serial=head.serial,
         ability=head.ability,
-        begun=True,
-        given=head.given,
-        todo=ability.do,
-        of=head.of,
-        about=head.about,
+        is_resolving=True,
+        typed=head.typed,
+        effects_left=ability.do,
+        event_player=head.event_player,
+        subject=head.subject,
     )
-    if ability.when is not None and not holds(trial, item, ability.when):
-        trial.drop_item(item.number)
+    if ability.when is not None and not holds(t, item, ability.when):
+        t.drop_item(item.number)
         return
     if ability.when is not None:
-        trial.tell(rule_ids.COUNTED, f"{face.label}: its condition holds")
-    if head.serial and trial.find(head.serial) is None:
-        trial.tell(rule_ids.SOURCE_GONE, f"{face.label} has left play; its ability happens all the same")
-    trial.tell(
-        rule_ids.BY_ITSELF, f"{face.label}: {'its controller decides' if ability.may else 'it happens by itself'}"
+        t.note(rule_ids.COUNTED, f"{card_data.label}: its condition holds")
+    if head.serial and t.find(head.serial) is None:
+        t.note(rule_ids.SOURCE_GONE, f"{card_data.label} has left play; its ability happens all the same")
+    t.note(
+        rule_ids.BY_ITSELF, f"{card_data.label}: {'its controller decides' if ability.may else 'it happens by itself'}"
     )
     if not ability.may:
-        agreed(trial, item)
+        agreed(t, item)
 
 
-def is_used(trial: Trial, head: Waiting | Item) -> bool:
+def is_used(t: Trial, head: PendingTrigger | StackItem) -> bool:
     """The ability was used this turn."""
-    card = trial.find(head.serial)
-    used = card.used if card else trial.players[head.seat].used if not head.serial else ()
+    card = t.find(head.serial)
+    used = card.used if card else t.players[head.seat].used if not head.serial else ()
     return head.ability in used
 
 
-def mark_used(trial: Trial, item: Item) -> None:
+def mark_used(t: Trial, item: StackItem) -> None:
     """The ability has been used this turn (KEK-E6)."""
-    card = trial.find(item.serial)
+    card = t.find(item.serial)
     if card is not None:
-        trial.change(card.serial, used=(*card.used, item.ability))
+        t.change(card.serial, used=(*card.used, item.ability))
     elif not item.serial:
-        trial.change_player(item.seat, used=(*trial.players[item.seat].used, item.ability))
+        t.change_player(item.seat, used=(*t.players[item.seat].used, item.ability))
 
 
-def agreed(trial: Trial, item: Item) -> None:
+def agreed(t: Trial, item: StackItem) -> None:
     """The ability happens."""
-    ability = trial.data.faces[item.card].abilities[item.ability]
-    trial.change_item(item.number, saved={**item.saved, "agreed": True})
+    ability = t.data.cards[item.card].abilities[item.ability]
+    t.change_item(item.number, saved_values={**item.saved_values, "agreed": True})
     if ability.limit == ONCE:
-        mark_used(trial, item)
+        mark_used(t, item)
 
 
-def agree(trial: Trial, item: Item) -> bool:
+def decide_optional(t: Trial, item: StackItem) -> bool:
     """A `may` ability comes up: what was typed means yes; nothing to choose means no; else it is asked."""
-    need = first_need(trial, item)
+    need = first_need(t, item)
     if need is not None and not need.options and (need.least or need.shared):
-        trial.tell(rule_ids.UP_TO, f"{trial.data.label(item.card)}: nothing legal to choose, so it is passed over")
-        trial.drop_item(item.number)
+        t.note(rule_ids.UP_TO, f"{t.data.label(item.card)}: nothing legal to choose, so it is passed over")
+        t.drop_item(item.number)
         return False
-    if need is not None and need.key in item.given:
-        value = match(trial, item, item.todo[0], need, item.given[need.key])
+    if need is not None and need.key in item.typed:
+        value = match(t, item, item.effects_left[0], need, item.typed[need.key])
         if not isinstance(value, Illegal | Ambiguous):
-            agreed(trial, item)
+            agreed(t, item)
             return False
     key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
-    why = f"{trial.data.label(item.card)} may: {need.why if need else 'yes or no'}"
-    trial.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, may=True)
+    why = f"{t.data.label(item.card)} may: {need.why if need else 'yes or no'}"
+    t.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, optional=True)
     return False
 
 
-def first_need(trial: Trial, item: Item) -> Need | None:
+def first_need(t: Trial, item: StackItem) -> Need | None:
     """The first choice of the first effect."""
-    if not item.todo:
+    if not item.effects_left:
         return None
-    effect = item.todo[0]
-    return next(iter(RESOLVERS[type(effect)].needs(trial, item, effect)), None)
+    effect = item.effects_left[0]
+    return next(iter(RESOLVERS[type(effect)].needs(t, item, effect)), None)
 
 
 # windows
 
 
-def open_window(trial: Trial, item: Item) -> None:
+def open_window(t: Trial, item: StackItem) -> None:
     """Every living player may answer what was announced (KEK-72)."""
-    if trial.quiet or not trial.speaking():
-        trial.change_item(item.number, begun=True)
+    if t.skips_windows or not t.able_to_answer():
+        t.change_item(item.number, is_resolving=True)
         return
-    label, who = trial.data.label(item.card), trial.name(item.seat)
+    label, who = t.data.label(item.card), t.name(item.seat)
     does = "uses" if item.kind == ABILITY else "plays"
-    trial.tell(rule_ids.WINDOW, f"{label} is announced: every living player may answer")
-    trial.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, f"{who} {does} {label}")
+    t.note(rule_ids.WINDOW, f"{label} is announced: every living player may answer")
+    t.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, f"{who} {does} {label}")
 
 
-def close_window(trial: Trial) -> None:
+def close_window(t: Trial) -> None:
     """Everybody has passed."""
-    question = trial.question
-    trial.question = None
-    if question is None or not trial.stack:
+    question = t.question
+    t.question = None
+    if question is None or not t.stack:
         return
-    top = trial.stack[-1]
+    top = t.stack[-1]
     if question.kind == WINDOW:
-        trial.change_item(top.number, begun=True)
-        if sum(item.kind != DAMAGE for item in trial.stack) > 1:
-            trial.tell(rule_ids.ANSWERED, f"{trial.data.label(top.card)} was announced last and happens first")
-            trial.tell(rule_ids.LAST_FIRST, "answers happen last in, first out")
+        t.change_item(top.number, is_resolving=True)
+        if sum(item.kind != DAMAGE for item in t.stack) > 1:
+            t.note(rule_ids.ANSWERED, f"{t.data.label(top.card)} was announced last and happens first")
+            t.note(rule_ids.LAST_FIRST, "answers happen last in, first out")
     elif top.kind == DAMAGE:
-        trial.change_item(top.number, at=top.at + 1)
+        t.change_item(top.number, damage_index=top.damage_index + 1)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pnp.games.keko.adjust import SetAway, SetControl, SetCounters, SetToken
 from pnp.games.keko.moves import Chosen, Discard, Use
+from pnp.games.keko.params import NONE, split_number
 from pnp.games.keko.state import ROOM, KekoState
-from pnp.games.keko.words import NONE, split_number
 from pnp.referee.move import Move
 
 
@@ -28,8 +28,8 @@ def _named(state: KekoState, move: Move) -> tuple[str, ...]:
         return move.cards if state.question is not None and state.question.kind == ROOM else ()
     if not isinstance(move, Chosen):
         return ()
-    said = (*move.on, *move.free, move.from_, move.card, move.out, move.what if isinstance(move, Use) else "")
-    return tuple(ref for ref in said if ref)
+    refs = (*move.on, *move.free, move.from_, move.card, move.out, move.what if isinstance(move, Use) else "")
+    return tuple(ref for ref in refs if ref)
 
 
 def _bare(ref: str) -> str:

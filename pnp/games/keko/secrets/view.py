@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko.moves import Deal, Keep, Look
-from pnp.games.keko.state import EVERYBODY, NOBODY, Held, Item, KekoState, Question, bit
+from pnp.games.keko.state import EVERYBODY, NOBODY, Held, KekoState, Question, StackItem, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import ExchangeCards
 from pnp.referee.correction import SetHand
@@ -31,9 +31,9 @@ def project(state: KekoState, seat: Seat | None) -> KekoState:
     return replace(
         state,
         players=players,
-        top=_seen(state.top, mine),
-        bottom=_seen(state.bottom, mine),
-        stock=(),
+        deck_top=_seen(state.deck_top, mine),
+        deck_bottom=_seen(state.deck_bottom, mine),
+        shuffled_cards=(),
         stack=tuple(_entry(item, seat) for item in state.stack),
         question=_question(state.question, seat),
     )
@@ -43,18 +43,20 @@ def _seen(cards: tuple[Held, ...], mine: int) -> tuple[Held, ...]:
     return tuple((card if known & mine or known == EVERYBODY else UNKNOWN, known) for card, known in cards)
 
 
-def _entry(item: Item, seat: Seat | None) -> Item:
-    given, saved = item.given, item.saved
+def _entry(item: StackItem, seat: Seat | None) -> StackItem:
+    given, saved = item.typed, item.saved_values
     if "seen" in given and item.seat != seat:
         given = {**given, "seen": (UNKNOWN,)}
     if "gives" in saved:
-        givers = (item.seat, item.given.get("at", NOBODY))
+        givers = (item.seat, item.typed.get("at", NOBODY))
         gives = tuple(
             cards if giver == seat else (UNKNOWN,) * len(cards)
             for giver, cards in zip(givers, saved["gives"], strict=False)
         )
         saved = {**saved, "gives": gives}
-    return item if given is item.given and saved is item.saved else replace(item, given=given, saved=saved)
+    return (
+        item if given is item.typed and saved is item.saved_values else replace(item, typed=given, saved_values=saved)
+    )
 
 
 def _question(question: Question | None, seat: Seat | None) -> Question | None:
@@ -81,10 +83,10 @@ def redact(move: Move, seat: Seat | None) -> Move:
 
 def census(state: KekoState) -> dict[str, int]:
     """How many copies of each card lie in places that are known here; `?` are all others."""
-    trial = Trial(state)
-    loose = trial.loose()
+    t = Trial(state)
+    unplaced_copies = t.unplaced_copies()
     dealt = [player.character for player in state.players]
-    counts: dict[str, Any] = {card: count - loose[card] for card, count in state.deck.items()}
+    counts: dict[str, Any] = {card: count - unplaced_copies[card] for card, count in state.deck.items()}
     counts.update((card, dealt.count(card)) for card in state.data.characters)
     total = sum(state.deck.values()) + len(state.data.characters)
     return {**counts, UNKNOWN: total - sum(counts.values())}
@@ -100,7 +102,7 @@ def conceals(before: KekoState, after: KekoState) -> bool:
 
 def _exchanges(state: KekoState) -> int:
     """Exchanges that are still to be done."""
-    return sum(isinstance(effect, ExchangeCards) for item in state.stack for effect in item.todo)
+    return sum(isinstance(effect, ExchangeCards) for item in state.stack for effect in item.effects_left)
 
 
 def _unseen(state: KekoState) -> int:

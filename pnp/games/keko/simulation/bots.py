@@ -49,13 +49,17 @@ def _worth(view: KekoState, seat: Seat, move: Move) -> int:
     if isinstance(move, Respond):
         return _answer(view, seat, move)
     if isinstance(move, Play):
-        face = view.data.faces[move.what]
-        if face.sudden and not any(does_damage(ability.do) for ability in face.abilities):
+        card_data = view.data.cards[move.what]
+        if card_data.sudden and not any(does_damage(ability.do) for ability in card_data.abilities):
             return STOP - 1
         return PLAY + _target(view, seat, move) - (PAID if move.out else 0)
     if isinstance(move, Use):
-        face = view.data.faces[move.what.partition("/")[0].partition(".")[0]]
-        if face.type == "" and view.players[seat].life < USE and any(ability.cost for ability in face.abilities):
+        card_data = view.data.cards[move.what.partition("/")[0].partition(".")[0]]
+        if (
+            card_data.type == ""
+            and view.players[seat].life < USE
+            and any(ability.cost for ability in card_data.abilities)
+        ):
             return STOP - 1
         return USE + _target(view, seat, move) - len(move.pay)
     return STOP
@@ -78,13 +82,13 @@ def _target(view: KekoState, seat: Seat, move: Chosen) -> int:
 def _answer(view: KekoState, seat: Seat, move: Respond) -> int:
     """Answers are for cards that hurt, and for damage."""
     question = view.question
-    face = view.data.faces[move.what.partition(".")[0]]
+    card_data = view.data.cards[move.what.partition(".")[0]]
     if question is not None and question.kind == "damage window":
         return HURT
     top = view.stack[-1] if view.stack else None
-    if top is None or top.seat == seat or face.type != ACTION:
+    if top is None or top.seat == seat or card_data.type != ACTION:
         return STOP - 1
-    hurts = any(does_damage(ability.do) for ability in view.data.faces[top.card].abilities)
+    hurts = any(does_damage(ability.do) for ability in view.data.cards[top.card].abilities)
     return CANCEL if hurts else STOP - 1
 
 

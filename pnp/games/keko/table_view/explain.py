@@ -1,22 +1,22 @@
-"""Why a move does what it does, and what people must hear of it. In: an accepted move's ruling. Out: reasons, each with
+"""Why a move does what it does, and what people must know of it. In: an accepted move's ruling. Out: reasons, each with
 its rule; news.
 
-Invariant: nothing is decided here: the reasons are the facts that the judge met on its way.
+Invariant: nothing is decided here: the reasons are what the judge noted on its way.
 """
 
 from __future__ import annotations
 
-from pnp.games.keko.state import Fact, KekoState
+from pnp.games.keko.state import KekoState, Noted
 from pnp.referee.move import Move
 from pnp.referee.ruling import Accepted, Reason
 
 
 def explain(state: KekoState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons of a move."""
-    reasons = (Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Fact))
+    reasons = (Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Noted))
     return tuple(dict.fromkeys(reasons))
 
 
 def news(state: KekoState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What follows from a move: what people must do at the table, and what they may not have seen."""
-    return tuple(event.because for event in ruling.events if isinstance(event, Fact) and event.is_news)
+    return tuple(event.because for event in ruling.events if isinstance(event, Noted) and event.is_news)

@@ -41,12 +41,12 @@ class _Page(Page[KekoState]):
         for owner in range(len(state.players)):
             yield from self.player(owner)
         for item in reversed(state.stack):
-            what = self.name(item.card)
-            yield f"  ^ {what} ({state.name(item.seat)}): {self.word('half_done' if item.begun else 'announced')}"
+            what, status = self.name(item.card), self.word("half_done" if item.is_resolving else "announced")
+            yield f"  ^ {what} ({state.name(item.seat)}): {status}"
         for decision in dict.fromkeys((each.why, each.rule) for each in pending(state)):
             who = ", ".join(state.name(each.seat) for each in pending(state) if (each.why, each.rule) == decision)
             yield from self.wrapped(f"  ? {who}: {decision[0]} [{decision[1]}]")
-        if state.quiet:
+        if state.skips_windows:
             yield f"  {self.word('nobody_answers')}"
 
     def player(self, owner: Seat) -> Iterator[str]:
@@ -58,17 +58,17 @@ class _Page(Page[KekoState]):
         out = "" if player.alive else f" · {self.word('out_of_game')}"
         cards = self.word("one_card") if len(player.hand) == 1 else f"{len(player.hand)} {self.word('cards')}"
         yield f"{sign} {state.name(owner)} · {who} · {self.word('life')} {player.life} · {cards}{team}{out}"
-        mine = [self.name(card) for card, known in player.hand if card != UNKNOWN and self.is_told(owner, known)]
+        mine = [self.name(card) for card, known in player.hand if card != UNKNOWN and self.is_visible(owner, known)]
         if mine:
             key = "hand" if len(mine) == len(player.hand) else "known_cards"
             yield from self.listed(f"    {self.word(key)}", sorted(mine))
         for type_ in (CREATURE, TRANSPORTATION, ITEM, KRYSTAL):
             own = [card for card in state.play if card.controller == owner]
-            row = [self.card(card) for card in own if state.data.faces[card.card].type == type_]
+            row = [self.card(card) for card in own if state.data.cards[card.card].type == type_]
             if row:
                 yield from self.listed(f"    {self.word(type_)}", row)
 
-    def is_told(self, owner: Seat, known: int) -> bool:
+    def is_visible(self, owner: Seat, known: int) -> bool:
         """The reader may see it: the state was projected, so what is there is theirs to see."""
         return known == EVERYBODY or self.state.data.is_digital or owner == self.seat
 
@@ -78,7 +78,7 @@ class _Page(Page[KekoState]):
         if ref_of(self.state.play, card) != card.card:
             name += f".{card.copy}"
         marks: list[str] = []
-        if card.counters or self.state.data.faces[card.card].uses_counters:
+        if card.counters or self.state.data.cards[card.card].uses_counters:
             marks.append(f"{card.counters} {self.word('counter' if card.counters == 1 else 'counters')}")
         if card.imprisoned:
             marks.append(self.word("imprisoned"))

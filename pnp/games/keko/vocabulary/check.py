@@ -82,8 +82,8 @@ def _check_arrival(ability: Node) -> None:
     if ability.value.get("trigger") != "enters_with":
         return
     for effect in effects_in(ability):
-        said = effect.value
-        if said.get("op") != "add_counters" or said.get("target") != "self" or type(said.get("amount")) is not int:
+        keys = effect.value
+        if keys.get("op") != "add_counters" or keys.get("target") != "self" or type(keys.get("amount")) is not int:
             effect.error("a card comes into play with a number of counters on itself", code="bad-effect")
 
 

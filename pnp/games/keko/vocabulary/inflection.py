@@ -19,7 +19,7 @@ from pnp.library.words import localise
 SLOT = re.compile(r"\{(article )?(\w+)\}")  # a noun in a form, with or without its article
 
 
-class Speech(Wording):
+class CardWording(Wording):
     """The words of one ability in one language; it remembers whether the card was named already."""
 
     def __init__(self, card: Card, trigger: str, book: CardBook, lang: str) -> None:
@@ -126,10 +126,10 @@ class Speech(Wording):
         for key in ("imprisoned", "uses_counters"):
             if getattr(selector, key):
                 parts[key] = self.cased(rows[key], inflected, f"selector.{key}")
-        said = rows["has_counters"]
+        phrase = rows["has_counters"]
         # Where counters are taken off, it may go without saying that there are some.
-        if selector.has_counters and (isinstance(said, str) or inflected in said):
-            parts["has_counters"] = self.cased(said, inflected, "selector.has_counters")
+        if selector.has_counters and (isinstance(phrase, str) or inflected in phrase):
+            parts["has_counters"] = self.cased(phrase, inflected, "selector.has_counters")
         text = " ".join(parts[key] for key in rows["order"] if key in parts).replace(" ,", ",")
         return f"{self._quantity(selector, rows, form, another, text)} {text}"
 

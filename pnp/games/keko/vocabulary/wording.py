@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pnp.games.keko.vocabulary.abilities import CardAbility
-from pnp.games.keko.vocabulary.inflection import Speech
+from pnp.games.keko.vocabulary.inflection import CardWording
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.games.keko.vocabulary.values import Selector, Value
 from pnp.games.keko.vocabulary.verbs import (
@@ -25,9 +25,9 @@ from pnp.library.effect.vocabulary import Effect
 from pnp.library.effect.wording import NoPhrase, Wording, capitalised
 
 # Triggers whose frame says “may” itself.
-SAYS_MAY = ("activated", "draw_phase", "starting_hand")
+WORDED_WITH_MAY = ("activated", "draw_phase", "starting_hand")
 # Verbs after which it is said what X is.
-TELLS_X = ("damage", "add_counters")
+EXPLAINS_X = ("damage", "add_counters")
 
 
 def word_card(card: Card, abilities: Sequence[CardAbility], book: CardBook, lang: str) -> str:
@@ -54,7 +54,7 @@ def subtype_name(phrases: dict[str, Any], lang: str, subtype: str) -> str:
     return str(entry["nom"]) if isinstance(entry, dict) and "nom" in entry else subtype
 
 
-class AbilityText(Speech):
+class AbilityText(CardWording):
     """One ability in one language."""
 
     def __init__(self, card: Card, ability: CardAbility, book: CardBook, lang: str) -> None:
@@ -127,9 +127,9 @@ class AbilityText(Speech):
     def body(self, _: str = "") -> str:
         """Cost and effects of the ability, after `may` where the frame does not say it."""
         ability = self.ability
-        says_may = ability.trigger in SAYS_MAY or (ability.trigger == "response" and ability.cost != ())
-        wraps = ability.may and not says_may
-        after_may = says_may or wraps
+        has_may = ability.trigger in WORDED_WITH_MAY or (ability.trigger == "response" and ability.cost != ())
+        wraps = ability.may and not has_may
+        after_may = has_may or wraps
         if ability.cost:
             slots: dict[str, Callable[[str], str]] = {
                 "cost": lambda form: self.effects(ability.cost, after_may),
@@ -153,16 +153,16 @@ class AbilityText(Speech):
                 before = self.joined(clauses)
                 clauses = [before + self.frame("then_shuffle") + self.verb(effect, False)]
             else:
-                said = self.verb(effect, inf)
-                clauses.append(said)
-                inf = inf and sentence not in said
+                clause = self.verb(effect, inf)
+                clauses.append(clause)
+                inf = inf and sentence not in clause
         done.append(self.joined(clauses))
         return sentence.join(part for part in done if part)
 
     def verb(self, effect: Effect, inf: bool) -> str:
         """One effect."""
         text = self.fill(self.template(effect, inf), self.slots(effect))
-        if effect.verb in TELLS_X:
+        if effect.verb in EXPLAINS_X:
             text += self.where_x(getattr(effect, "amount", 0))
         if isinstance(effect, Roll) and effect.table:
             text += "." + "".join(f"\n{line}" for line in self.rows(effect)).removesuffix(".")
@@ -222,9 +222,9 @@ class AbilityText(Speech):
         lines = []
         for results, effects in groups:
             self.begin()
-            said = capitalised(self.effects(effects))
+            body = capitalised(self.effects(effects))
             head = self.frame("row_join").join(map(str, results))
-            slots = {"k": lambda form, head=head: head, "body": lambda form, said=said: said}
+            slots = {"k": lambda form, head=head: head, "body": lambda form, body=body: body}
             lines.append(self.fill(self.frame("row"), slots) + ".")
         return lines
 

@@ -31,121 +31,121 @@ def opening(deck: dict[str, int]) -> Knowledge:
     return Knowledge.start({card: count for card, count in deck.items() if count})
 
 
-def begin(trial: Trial) -> Knowledge:
+def begin(t: Trial) -> Knowledge:
     """What the counts alone say, where nothing is known of what was told before."""
     from pnp.referee.hidden.knowledge import Knowledge
 
-    loose = {card: count for card, count in trial.loose().items() if count > 0}
-    knowledge = Knowledge.start(loose)
-    for seat, player in enumerate(trial.players):
+    unplaced_copies = {card: count for card, count in t.unplaced_copies().items() if count > 0}
+    knowledge = Knowledge.start(unplaced_copies)
+    for seat, player in enumerate(t.players):
         knowledge = knowledge.draw(seat, sum(card == UNKNOWN for card, _ in player.hand))
         for card, _ in player.hand:
             if card != UNKNOWN:
                 knowledge = knowledge.take(seat, card)
-    for card, _ in reversed(trial.top):
+    for card, _ in reversed(t.deck_top):
         if card != UNKNOWN:
             knowledge = knowledge.lay({card: 1}, top=True)
-    for card, _ in trial.bottom:
+    for card, _ in t.deck_bottom:
         if card != UNKNOWN:
             knowledge = knowledge.lay({card: 1})
     return knowledge
 
 
-def lay_in_order(trial: Trial, cards: Iterable[str]) -> None:
+def lay_in_order(t: Trial, cards: Iterable[str]) -> None:
     """Cards whose order everybody knows lie under the deck, the first on top."""
-    if trial.knowledge is not None:
-        knowledge = trial.knowledge
+    if t.knowledge is not None:
+        knowledge = t.knowledge
         for card in cards:
             knowledge = knowledge.lay({card: 1})
-        trial.knowledge = knowledge
+        t.knowledge = knowledge
 
 
-def shuffle(trial: Trial, cards: Iterable[str]) -> None:
+def shuffle(t: Trial, cards: Iterable[str]) -> None:
     """The deck is shuffled with these cards."""
-    if trial.knowledge is not None:
+    if t.knowledge is not None:
         counts: dict[str, int] = {}
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
-        trial.knowledge = trial.knowledge.shuffle(counts)
+        t.knowledge = t.knowledge.shuffle(counts)
 
 
-def draw(trial: Trial, seat: Seat) -> None:
+def draw(t: Trial, seat: Seat) -> None:
     """The top card goes unseen into a hand."""
-    if trial.knowledge is not None:
-        trial.knowledge = trial.knowledge.draw(seat)
+    if t.knowledge is not None:
+        t.knowledge = t.knowledge.draw(seat)
 
 
-def take(trial: Trial, seat: Seat, card: str) -> None:
+def take(t: Trial, seat: Seat, card: str) -> None:
     """A card that everybody saw joins a hand."""
-    if trial.knowledge is not None:
-        trial.knowledge = trial.knowledge.take(seat, card)
+    if t.knowledge is not None:
+        t.knowledge = t.knowledge.take(seat, card)
 
 
-def reveal(trial: Trial, seat: Seat, card: str) -> Illegal | None:
+def reveal(t: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card leaves a hand into the open."""
-    if trial.knowledge is None:
+    if t.knowledge is None:
         return None
-    return _learn(trial, trial.knowledge.reveal(seat, card, trial.ply + 1), card, trial.name(seat))
+    return _learn(t, t.knowledge.reveal(seat, card, t.ply + 1), card, t.name(seat))
 
 
-def show(trial: Trial, seat: Seat, card: str) -> Illegal | None:
+def show(t: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card of a hand is shown."""
-    if trial.knowledge is None:
+    if t.knowledge is None:
         return None
-    return _learn(trial, trial.knowledge.show(seat, card, trial.ply + 1), card, trial.name(seat))
+    return _learn(t, t.knowledge.show(seat, card, t.ply + 1), card, t.name(seat))
 
 
-def turn_up(trial: Trial, card: str) -> Illegal | None:
+def turn_up(t: Trial, card: str) -> Illegal | None:
     """The top card of the deck comes to light."""
-    if trial.knowledge is None:
+    if t.knowledge is None:
         return None
-    return _learn(trial, trial.knowledge.turn_up(card, trial.ply + 1), card, "the deck")
+    return _learn(t, t.knowledge.turn_up(card, t.ply + 1), card, "the deck")
 
 
-def claim_found(trial: Trial, seat: Seat, others: Iterable[str]) -> None:
+def claim_found(t: Trial, seat: Seat, others: Iterable[str]) -> None:
     """The card that was just taken from the deck is said to be none of these (KEK-H05)."""
-    if trial.knowledge is None:
+    if t.knowledge is None:
         return
-    learned = trial.knowledge.claim(seat, others, trial.ply + 1, rule_ids.FOUND, drawn=True)
-    _learn(trial, learned, "", trial.name(seat))
+    learned = t.knowledge.claim(seat, others, t.ply + 1, rule_ids.FOUND, drawn=True)
+    _learn(t, learned, "", t.name(seat))
 
 
-def look(trial: Trial, seat: Seat, count: int, taken: int, on_top: bool) -> None:
+def look(t: Trial, seat: Seat, count: int, taken: int, on_top: bool) -> None:
     """Somebody looks at the top cards, keeps some and puts the rest back; nobody else sees which."""
-    if trial.knowledge is None:
+    if t.knowledge is None:
         return
-    knowledge = trial.knowledge.draw(EYES, count).transfer(EYES, seat, taken)
-    trial.knowledge = knowledge.bury(EYES, count - taken, top=on_top)
+    knowledge = t.knowledge.draw(EYES, count).transfer(EYES, seat, taken)
+    t.knowledge = knowledge.bury(EYES, count - taken, top=on_top)
 
 
-def swap(trial: Trial, one: Seat, other: Seat) -> None:
+def swap(t: Trial, one: Seat, other: Seat) -> None:
     """Two hands change their owners."""
-    if trial.knowledge is not None:
-        trial.knowledge = trial.knowledge.swap(one, other)
+    if t.knowledge is not None:
+        t.knowledge = t.knowledge.swap(one, other)
 
 
-def hand_over(trial: Trial, giver: Seat, taker: Seat, count: int) -> None:
+def hand_over(t: Trial, giver: Seat, taker: Seat, count: int) -> None:
     """Cards go from hand to hand unseen."""
-    if trial.knowledge is not None:
-        trial.knowledge = trial.knowledge.transfer(giver, taker, count)
+    if t.knowledge is not None:
+        t.knowledge = t.knowledge.transfer(giver, taker, count)
 
 
-def _learn(trial: Trial, learned: Learned | Impossible, card: str, who: str) -> Illegal | None:
+def _learn(t: Trial, learned: Learned | Impossible, card: str, who: str) -> Illegal | None:
     from pnp.referee.hidden.accusation import events_of, speaker
     from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
-        what = trial.data.label(card)
+        what = t.data.label(card)
         return Illegal(rule_ids.KNOWN_HAND, f"no way to lay the unseen cards puts {what} into {_hand(who)}")
-    trial.knowledge = learned.knowledge
-    trial.found += events_of(learned.accusations, learned.cleared, trial.name, partial(_because, trial), speaker)
+    t.knowledge = learned.knowledge
+    t.found += events_of(learned.accusations, learned.cleared, t.name, partial(_because, t), speaker)
     return None
 
 
-def _because(trial: Trial, item: Accusation) -> str:
+def _because(t: Trial, item: Accusation) -> str:
     from pnp.referee.hidden.accusation import speaker
 
-    who = trial.name(speaker(item.claim))
+    who = t.name(speaker(item.claim))
     if not item.certain:
         return f"{who} took a card from the deck unseen that was to be of the class that was searched"
     return f"what {who} took from the deck unseen was not of the class that was searched"

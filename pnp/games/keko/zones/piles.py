@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.state import EVERYBODY, Fact, Held, bit
+from pnp.games.keko.state import EVERYBODY, Held, Noted, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.zones import hidden_cards
 from pnp.referee.params import UNKNOWN
@@ -19,170 +19,172 @@ AT_ONCE = "at_once"
 SHUFFLE = "shuffle the deck now"
 
 
-def pop_top(trial: Trial) -> Held:
+def pop_top(t: Trial) -> Held:
     """The top card of the deck leaves it; the deck is not empty."""
-    if trial.top:
-        held, trial.top = trial.top[0], trial.top[1:]
-    elif trial.middle:
-        held, trial.middle = (UNKNOWN, 0), trial.middle - 1
+    if t.deck_top:
+        held, t.deck_top = t.deck_top[0], t.deck_top[1:]
+    elif t.deck_middle:
+        held, t.deck_middle = (UNKNOWN, 0), t.deck_middle - 1
     else:
-        held, trial.bottom = trial.bottom[0], trial.bottom[1:]
+        held, t.deck_bottom = t.deck_bottom[0], t.deck_bottom[1:]
     return held
 
 
-def refill(trial: Trial) -> bool:
+def refill(t: Trial) -> bool:
     """A card is needed: an empty deck is flipped (KEK-55). False when both piles are empty (KEK-56)."""
-    if not trial.deck_count:
-        if not trial.discard:
-            trial.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing happens")
+    if not t.deck_count:
+        if not t.discard:
+            t.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing happens")
             return False
-        flip(trial)
+        flip(t)
     return True
 
 
-def flip(trial: Trial) -> None:
+def flip(t: Trial) -> None:
     """The discard pile is turned over: the oldest discard is the new top (KEK-55, KEK-H03)."""
-    count = len(trial.discard)
-    trial.announce(rule_ids.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
-    trial.tell(rule_ids.KNOWN_ORDER, "from here on the order of the deck is known")
-    trial.top = tuple((card, EVERYBODY) for card in trial.discard)
-    hidden_cards.lay_in_order(trial, trial.discard)
-    trial.discard = []
+    count = len(t.discard)
+    t.announce(rule_ids.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
+    t.note(rule_ids.KNOWN_ORDER, "from here on the order of the deck is known")
+    t.deck_top = tuple((card, EVERYBODY) for card in t.discard)
+    hidden_cards.lay_in_order(t, t.discard)
+    t.discard = []
 
 
-def check_empty(trial: Trial) -> None:
+def check_empty(t: Trial) -> None:
     """With the switch the flip comes the moment the last card leaves (KEK-A07)."""
-    if trial.data.switches.flip_moment == AT_ONCE and not trial.deck_count and trial.discard:
-        trial.tell(rule_ids.FLIP_MOMENT, "the last card has left the deck")
-        flip(trial)
+    if t.data.switches.flip_moment == AT_ONCE and not t.deck_count and t.discard:
+        t.note(rule_ids.FLIP_MOMENT, "the last card has left the deck")
+        flip(t)
 
 
-def shuffle(trial: Trial, cards: Iterable[str] = ()) -> None:
+def shuffle(t: Trial, cards: Iterable[str] = ()) -> None:
     """The deck and these cards are shuffled: the order is unknown (KEK-57)."""
     cards = list(cards)
-    hidden_cards.shuffle(trial, cards)
-    trial.middle = trial.deck_count + len(cards)
-    trial.top = trial.bottom = ()
-    trial.shuffles += 1
-    due = Fact(rule_ids.SEARCH_SHUFFLES, "the deck is shuffled" if trial.data.is_digital else SHUFFLE, is_news=True)
-    trial.facts = [*(fact for fact in trial.facts if fact != due), due]  # after the last change to the deck, once
+    hidden_cards.shuffle(t, cards)
+    t.deck_middle = t.deck_count + len(cards)
+    t.deck_top = t.deck_bottom = ()
+    t.shuffles += 1
+    due = Noted(rule_ids.SEARCH_SHUFFLES, "the deck is shuffled" if t.data.is_digital else SHUFFLE, is_news=True)
+    t.notes = [*(fact for fact in t.notes if fact != due), due]  # after the last change to the deck, once
 
 
-def note_stock(trial: Trial) -> None:
+def note_stock(t: Trial) -> None:
     """The dealer of a digital table remembers what was shuffled."""
-    if trial.data.is_digital:
-        trial.stock = tuple(sorted(card for card, count in trial.loose().items() for _ in range(max(count, 0))))
+    if t.data.is_digital:
+        t.shuffled_cards = tuple(
+            sorted(card for card, count in t.unplaced_copies().items() for _ in range(max(count, 0)))
+        )
 
 
-def draw_unseen(trial: Trial, seat: Seat, count: int) -> int:
+def draw_unseen(t: Trial, seat: Seat, count: int) -> int:
     """So many cards go unseen into a hand at a physical table; how many there were."""
     drawn = 0
-    while drawn < count and refill(trial):
-        pop_top(trial)
-        hidden_cards.draw(trial, seat)
-        take(trial, seat, UNKNOWN, bit(seat))
+    while drawn < count and refill(t):
+        pop_top(t)
+        hidden_cards.draw(t, seat)
+        take(t, seat, UNKNOWN, bit(seat))
         drawn += 1
-        check_empty(trial)
+        check_empty(t)
     return drawn
 
 
-def draw_told(trial: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
+def draw_named(t: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
     """Cards that a digital table deals."""
     for card in cards:
-        if not refill(trial):
+        if not refill(t):
             return Illegal(rule_ids.BOTH_EMPTY, "deck and discard pile are empty")
-        refusal = _pop_told(trial, card)
+        refusal = _pop_named(t, card)
         if refusal:
             return refusal
-        take(trial, seat, card, bit(seat))
-        check_empty(trial)
+        take(t, seat, card, bit(seat))
+        check_empty(t)
     return None
 
 
-def _pop_told(trial: Trial, card: str) -> Illegal | None:
+def _pop_named(t: Trial, card: str) -> Illegal | None:
     """The top card of the deck is said to be this one."""
-    loose = trial.loose()
-    known, _ = pop_top(trial)
+    unplaced_copies = t.unplaced_copies()
+    known, _ = pop_top(t)
     if known != UNKNOWN:
         if card not in (known, UNKNOWN):
-            return Illegal(rule_ids.KNOWN_ORDER, f"{trial.data.label(known)} lies on top of the deck")
-    elif card != UNKNOWN and loose[card] < 1:
-        return Illegal(rule_ids.COPIES, f"no copy of {trial.data.label(card)} can be in the deck")
+            return Illegal(rule_ids.KNOWN_ORDER, f"{t.data.label(known)} lies on top of the deck")
+    elif card != UNKNOWN and unplaced_copies[card] < 1:
+        return Illegal(rule_ids.COPIES, f"no copy of {t.data.label(card)} can be in the deck")
     return None
 
 
-def mill_told(trial: Trial, cards: Iterable[str]) -> Illegal | None:
+def mill_named(t: Trial, cards: Iterable[str]) -> Illegal | None:
     """The top cards, as they are said, go to the discard pile one by one (KEK-H09)."""
     for card in cards:
-        if not refill(trial):
+        if not refill(t):
             return Illegal(rule_ids.BOTH_EMPTY, "deck and discard pile are empty")
-        refusal = _pop_told(trial, card) or hidden_cards.turn_up(trial, card)
+        refusal = _pop_named(t, card) or hidden_cards.turn_up(t, card)
         if refusal:
             return refusal
-        trial.discard.append(card)
-        trial.tell(rule_ids.MILLED, f"{trial.data.label(card)} goes from the deck to the discard pile")
-        check_empty(trial)
+        t.discard.append(card)
+        t.note(rule_ids.MILLED, f"{t.data.label(card)} goes from the deck to the discard pile")
+        check_empty(t)
     return None
 
 
-def mill_known(trial: Trial) -> str:
+def known_top_card(t: Trial) -> str:
     """The top card when everybody knows it; "" otherwise."""
-    if trial.top and trial.top[0][1] == EVERYBODY and trial.top[0][0] != UNKNOWN:
-        return trial.top[0][0]
-    if not trial.deck_count and trial.discard:
-        return trial.discard[0]
+    if t.deck_top and t.deck_top[0][1] == EVERYBODY and t.deck_top[0][0] != UNKNOWN:
+        return t.deck_top[0][0]
+    if not t.deck_count and t.discard:
+        return t.discard[0]
     return ""
 
 
-def take(trial: Trial, seat: Seat, card: str, known_to: int) -> None:
+def take(t: Trial, seat: Seat, card: str, known_to: int) -> None:
     """A card joins a hand."""
-    trial.change_player(seat, hand=(*trial.players[seat].hand, (card, known_to)))
+    t.change_player(seat, hand=(*t.players[seat].hand, (card, known_to)))
 
 
-def take_open(trial: Trial, seat: Seat, card: str) -> None:
+def take_open(t: Trial, seat: Seat, card: str) -> None:
     """A card joins a hand and everybody saw it (KEK-H08)."""
-    take(trial, seat, card, EVERYBODY)
-    hidden_cards.take(trial, seat, card)
+    take(t, seat, card, EVERYBODY)
+    hidden_cards.take(t, seat, card)
 
 
-def lose(trial: Trial, seat: Seat, card: str) -> Illegal | None:
+def lose(t: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card leaves a hand into the open: of alike ones the one that most know (KEK-H06, KEK-H08)."""
-    refusal = refuse_held(trial, seat, card) or hidden_cards.reveal(trial, seat, card)
+    refusal = refuse_held(t, seat, card) or hidden_cards.reveal(t, seat, card)
     if refusal:
         return refusal
-    hand = trial.players[seat].hand
+    hand = t.players[seat].hand
     alike = [entry for entry in hand if entry[0] == card] or [entry for entry in hand if entry[0] == UNKNOWN]
     gone = max(alike, key=lambda entry: entry[1])
     at = hand.index(gone)
-    trial.change_player(seat, hand=hand[:at] + hand[at + 1 :])
+    t.change_player(seat, hand=hand[:at] + hand[at + 1 :])
     return None
 
 
-def refuse_held(trial: Trial, seat: Seat, card: str) -> Illegal | None:
+def refuse_held(t: Trial, seat: Seat, card: str) -> Illegal | None:
     """Why a card cannot be in a hand. Everybody hears the words, so they name no card that is secret."""
-    hand = trial.players[seat].hand
+    hand = t.players[seat].hand
     if any(held == card for held, _ in hand):
         return None
-    who, what = trial.name(seat), trial.data.label(card)
+    who, what = t.name(seat), t.data.label(card)
     if not any(held == UNKNOWN for held, _ in hand):
         public = [held for held, known in hand if known == EVERYBODY]
-        holds = f", which holds {trial.data.labels(public)}" if hand and len(public) == len(hand) else ""
+        holds = f", which holds {t.data.labels(public)}" if hand and len(public) == len(hand) else ""
         holds = ", which is empty" if not hand else holds
         return Illegal(rule_ids.KNOWN_HAND, f"{what} is not in the hand of {who}{holds}")
-    if trial.loose()[card] < 1:
+    if t.unplaced_copies()[card] < 1:
         return Illegal(rule_ids.COPIES, f"every copy of {what} is known to be elsewhere")
     return None
 
 
-def show(trial: Trial, seat: Seat, card: str) -> Illegal | None:
+def show(t: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card of a hand is shown and stays there."""
-    refusal = refuse_held(trial, seat, card) or hidden_cards.show(trial, seat, card)
+    refusal = refuse_held(t, seat, card) or hidden_cards.show(t, seat, card)
     if refusal:
         return refusal
-    hand = list(trial.players[seat].hand)
+    hand = list(t.players[seat].hand)
     same = [at for at, (held, known) in enumerate(hand) if held == card and known != EVERYBODY]
     same = same or [at for at, (held, _) in enumerate(hand) if held == UNKNOWN]
     if same:
         hand[same[0]] = (card, EVERYBODY)
-    trial.change_player(seat, hand=tuple(hand))
+    t.change_player(seat, hand=tuple(hand))
     return None

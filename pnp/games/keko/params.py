@@ -1,5 +1,5 @@
-"""Words of the lines of Keko Chronicles: cards in play, sources of abilities, dice, what a search found.
-In: words people typed. Out: values of a move. Invariant: `read(write(value)) == value`.
+"""Parameters of Keko Chronicles' moves: cards in play, sources of abilities, dice, what a search found.
+In: typed words. Out: values of a move. Invariant: `read(write(value)) == value`.
 
 A card in play is its id, with `.copy` when several copies lie there: `shibber.2`. How many counters: `shibber.2*3`.
 A second activated ability of one card is `card/2`.
@@ -29,7 +29,7 @@ def split_number(word: str, sign: str) -> tuple[str, int]:
     return word, 0
 
 
-class Reference:
+class ReferenceParam:
     """One card by id, code or name, with the numbers that some signs bring: `shibber.2*3`."""
 
     def __init__(self, what: str, signs: str = ".", words: tuple[str, ...] = ()) -> None:
@@ -71,10 +71,10 @@ class Reference:
         return self.what
 
 
-class ListOf:
+class CommaListParam:
     """Values of a key, divided by commas."""
 
-    def __init__(self, each: Reference, what: str) -> None:
+    def __init__(self, each: ReferenceParam, what: str) -> None:
         self.each, self.what = each, what
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
@@ -135,7 +135,7 @@ class ResultsParam:
         return "seat=number …"
 
 
-class Handed(Struct, frozen=True):
+class DealtCards(Struct, frozen=True):
     """What is dealt: cards to a seat, or so many to each. is_open: a Character, which lies face up."""
 
     seat: Seat | None = None
@@ -144,12 +144,12 @@ class Handed(Struct, frozen=True):
     is_open: bool = False
 
 
-class HandedParam:
+class DealtCardsParam:
     """`2`, `anna lord_quiggs` or `anna moo shibber`."""
 
-    def read(self, words: Sequence[str], names: Names) -> tuple[Handed, int] | Problem:
+    def read(self, words: Sequence[str], names: Names) -> tuple[DealtCards, int] | Problem:
         if words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3 and words[0] not in names.seats:
-            return Handed(count=int(words[0])), 1
+            return DealtCards(count=int(words[0])), 1
         seat = names.find_seat(words[0])
         if isinstance(seat, Problem):
             return Problem(f"expected a seat or a number of cards, not “{words[0]}”", seat.nearest, seat.readings)
@@ -173,9 +173,9 @@ class HandedParam:
         if not cards:
             return Problem("which cards are dealt?")
         face_up = cards[0] in names.book.cards and names.book.cards[cards[0]].deck == CHARACTER_DECK
-        return Handed(seat, 0, tuple(cards), face_up), at
+        return DealtCards(seat, 0, tuple(cards), face_up), at
 
-    def write(self, value: Handed, names: Names) -> str:
+    def write(self, value: DealtCards, names: Names) -> str:
         if value.seat is None:
             return str(value.count)
         return " ".join((seat_name(names.seats, value.seat), *value.cards))
@@ -210,7 +210,7 @@ class StockParam:
     """`shibber*4 moo …`: the cards of a deck and how many copies of each."""
 
     def __init__(self) -> None:
-        self.each = Reference("a card", "*")
+        self.each = ReferenceParam("a card", "*")
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
         cards: list[str] = []
@@ -243,16 +243,16 @@ def normalise_words(words: list[str]) -> list[str]:
     return words
 
 
-CARD_IN_PLAY = Reference("a card in play")
-CARDS_IN_PLAY = ListOf(Reference("a card in play", ".*", (NONE,)), "cards in play")
-DISCARDED = Reference("a card of the hand or in play")
-ANSWERED = Reference("an announced card", "")
-FOUND = ListOf(Reference("a card", "", (NONE, UNKNOWN)), "cards, none or ?")
-PAID = ListOf(Reference("a card", ".", (UNKNOWN,)), "a card")
-SOURCE = Reference("a card or Character", "./")
+CARD_IN_PLAY = ReferenceParam("a card in play")
+CARDS_IN_PLAY = CommaListParam(ReferenceParam("a card in play", ".*", (NONE,)), "cards in play")
+DISCARDED = ReferenceParam("a card of the hand or in play")
+ANSWERED = ReferenceParam("an announced card", "")
+FOUND = CommaListParam(ReferenceParam("a card", "", (NONE, UNKNOWN)), "cards, none or ?")
+PAID = CommaListParam(ReferenceParam("a card", ".", (UNKNOWN,)), "a card")
+SOURCE = ReferenceParam("a card or Character", "./")
 DICE = DiceParam()
 RESULTS = ResultsParam()
-HANDED = HandedParam()
+DEALT_CARDS = DealtCardsParam()
 TEAMS = TeamsParam()
 STOCK = StockParam()
 TYPE = WordParam(("action", "creature", "item", "krystal", "location", "transportation"))

@@ -1,6 +1,6 @@
-"""The words of Drum Roll's moves and how they are read: cards by deck, colours, choices that may be declined.
+"""Parameters of Drum Roll's moves: cards by deck, colours, choices that may be declined.
 
-In: words people typed. Out: ids, words of the database, `none` for what is declined. Names are read in every language.
+In: typed words. Out: ids, words of the database, `none` for what is declined. Names are read in every language.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class DeckParam(CardParam):
         return found
 
 
-class BookWord:
+class BookWordParam:
     """One of some words of the database, by its id or by its name in any language."""
 
     def __init__(self, what: str, ids: Callable[[CardBook], Iterable[str]], *more: str) -> None:
@@ -62,7 +62,7 @@ class BookWord:
         return self.what
 
 
-class OrNone:
+class OrNoneParam:
     """Another parameter, or `none`."""
 
     def __init__(self, each: Param) -> None:
@@ -104,14 +104,14 @@ class PlaceParam:
         return f"a seat, {' or '.join(self.places)}"
 
 
-class FeedParam:
+class PerformerCubesParam:
     """`PF-ACR-1=red,yellow`: cubes for one performer (`normalise_words` has made the sign of equality a colon)."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, tuple[str, ...]], int] | Problem:
         at = next((at for at, word in enumerate(words) if ":" in word), None)
         if at is None:
             return Problem(f"expected {self.expects()}, not “{' '.join(words)}”")
-        last, _, said = words[at].partition(":")
+        last, _, typed = words[at].partition(":")
         name = [word for word in (*words[:at], last) if word]  # `rope walker:red`
         card = PERFORMER.read(name, names) if name else Problem(f"expected {self.expects()}")
         if isinstance(card, Problem):
@@ -119,8 +119,8 @@ class FeedParam:
         if card[1] < len(name):
             return Problem(f"expected {self.expects()}, not “{name[0]}”")
         colours: list[str] = []
-        for word in said.split(","):
-            colour = COLOUR.read([word], names) if word else Problem(f"expected {self.expects()}, not “{said}”")
+        for word in typed.split(","):
+            colour = COLOUR.read([word], names) if word else Problem(f"expected {self.expects()}, not “{typed}”")
             if isinstance(colour, Problem):
                 return colour
             colours.append(colour[0])
@@ -141,12 +141,12 @@ def normalise_words(words: list[str]) -> list[str]:
     return words
 
 
-COLOUR = BookWord("a colour", lambda book: book.constant("colours"))
-ACTION = BookWord("an action", lambda book: [action["id"] for action in book.constant("actions")])
-VOTED = BookWord("delay or show", lambda book: (), DELAY, SHOW, UNKNOWN)
-ONLY_NONE = BookWord("none", lambda book: (), NONE)
+COLOUR = BookWordParam("a colour", lambda book: book.constant("colours"))
+ACTION = BookWordParam("an action", lambda book: [action["id"] for action in book.constant("actions")])
+VOTED = BookWordParam("delay or show", lambda book: (), DELAY, SHOW, UNKNOWN)
+ONLY_NONE = BookWordParam("none", lambda book: (), NONE)
 COLOURS = ListParam(COLOUR)
-COLOURS_OR_NONE = ListParam(OrNone(COLOUR))
+COLOURS_OR_NONE = ListParam(OrNoneParam(COLOUR))
 ANY_CARD = DeckParam("a card", PERFORMERS, PERSONNEL, INVESTMENTS, "regions", unknown=True)
 PERFORMER = DeckParam("a performer", PERFORMERS)
 SECRET_PERFORMER = DeckParam("a performer", PERFORMERS, unknown=True)
@@ -154,4 +154,4 @@ PERSON = DeckParam("a personnel card", PERSONNEL)
 HIRED = DeckParam("a performer or personnel card", PERFORMERS, PERSONNEL)
 INVESTMENT = DeckParam("an investment card", INVESTMENTS)
 SECRET_INVESTMENT = DeckParam("an investment card", INVESTMENTS, unknown=True)
-DECK = BookWord("a deck", lambda book: (PERFORMERS, PERSONNEL, INVESTMENTS))
+DECK = BookWordParam("a deck", lambda book: (PERFORMERS, PERSONNEL, INVESTMENTS))
